@@ -1,0 +1,1 @@
+//! Benchmarks of the rules, the lab and the driver.

@@ -1,0 +1,323 @@
+//! What a game tells about itself: the facts behind the tables of a run, the pictures, the briefs.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{BySide, FromSetup, HexId, Map, Position, Side, Sources};
+
+/// What the tables of a run need to know about a game.
+pub trait Account: Position {
+    /// The scenario's victory levels, from best for the Germans to best for the Allies.
+    fn levels(&self) -> Vec<String>;
+    /// The names of the turns, first to last.
+    fn turn_names(&self) -> Vec<String>;
+    /// Every unit that can take part, in the order of [`Account::fates`]. The same in every game of a scenario.
+    fn roster(&self) -> Vec<UnitEntry>;
+    /// What became of each unit so far, in the order of the roster.
+    fn fates(&self, fates: &mut Vec<UnitFate>);
+    /// The game as a whole; asked for when it is over (or cut off).
+    fn game_facts(&self) -> GameFacts;
+    /// The part of an event that belongs into a table.
+    fn entry(event: &Self::Event) -> Option<Entry<'_>>;
+}
+
+/// A table row carried by an event.
+#[derive(Clone, Debug)]
+pub enum Entry<'a> {
+    /// A turn ended.
+    Turn(&'a TurnFacts),
+    /// A unit dropped or landed.
+    Drop(&'a DropFacts),
+}
+
+/// The game as a whole. `None` where the scenario has no such thing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GameFacts {
+    /// Turn in which the game ended, from 1.
+    pub end_turn: u16,
+    /// Why it ended there, e.g. `port taken`, `last turn played`.
+    pub end_reason: &'static str,
+    /// Steps lost by each side (Greeks counted with the Allies).
+    pub steps_lost: BySide<u16>,
+    /// Steps lost by Greek units alone.
+    pub greek_steps_lost: Option<u16>,
+    /// Lowest Allied morale.
+    pub morale_min: Option<i16>,
+    /// Allied morale at the end.
+    pub morale_end: Option<i16>,
+    /// Turn in which the Allied withdrawal was triggered, from 1.
+    pub withdrawal_turn: Option<u16>,
+    /// Withdrawal level at the end.
+    pub withdrawal_level: Option<i16>,
+    /// Allied units withdrawn.
+    pub units_withdrawn: Option<u16>,
+    /// First turn at whose end the Germans held a whole airfield, from 1.
+    pub first_airfield_turn: Option<u16>,
+    /// Airfields in German hands at the end.
+    pub airfields_end: Option<u16>,
+    /// Ports in German hands at the end.
+    pub ports_end: Option<u16>,
+}
+
+/// How things stood when a turn ended.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TurnFacts {
+    /// The turn, from 1.
+    pub turn: u16,
+    /// Steps each side has in play.
+    pub steps: BySide<u16>,
+    /// Steps each side has lost so far.
+    pub steps_lost: BySide<u16>,
+    /// Steps lost by Greek units so far.
+    pub greek_steps_lost: Option<u16>,
+    /// Objective hexes each side controls.
+    pub control: BySide<u16>,
+    /// Command points each side holds at the end of the turn.
+    pub points: BySide<u16>,
+    /// Command points each side was given in the turn.
+    pub points_earned: BySide<u16>,
+    /// Command points each side spent in the turn.
+    pub points_spent: BySide<u16>,
+    /// Allied morale.
+    pub morale: Option<i16>,
+    /// Withdrawal level.
+    pub withdrawal_level: Option<i16>,
+    /// How near the Germans are to winning, per mille from -1000 to 1000, by the game's own yardstick.
+    pub advantage: i32,
+}
+
+/// A unit that dropped or air-landed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DropFacts {
+    /// The turn, from 1.
+    pub turn: u16,
+    /// Number of the unit in the roster.
+    pub unit: u16,
+    /// `parachute`, `glider`, `free`, `ad-hoc` or `airland`.
+    pub kind: &'static str,
+    /// Name of the zone, as the scenario gives it.
+    pub zone: String,
+    /// Landing hex, printed number.
+    pub hex: String,
+    /// Terrain of the hex.
+    pub terrain: String,
+    /// Enemy units whose fire zone covers the hex.
+    pub fire_zones: u16,
+    /// Those of them that are anti-aircraft.
+    pub aa_zones: u16,
+    /// Sum of all modifiers.
+    pub modifier: i16,
+    /// The die, unmodified.
+    pub roll: u8,
+    /// Result of the table, in its own words.
+    pub result: String,
+    /// Hexes scattered.
+    pub scatter: Option<u16>,
+    /// Markers placed on the unit.
+    pub drop_markers: u16,
+    /// Steps lost in landing.
+    pub steps_lost: u16,
+}
+
+/// A unit as the roster lists it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnitEntry {
+    /// Stable id, e.g. `gebpi95-1`.
+    pub id: String,
+    /// Name on the counter.
+    pub name: String,
+    /// Owner.
+    pub side: Side,
+    /// Division (or what stands for it).
+    pub division: String,
+    /// Formation.
+    pub formation: String,
+    /// Type of unit, e.g. `infantry`.
+    pub kind: String,
+    /// Steps at full strength.
+    pub steps: u8,
+    /// Whether it is Greek.
+    pub greek: bool,
+}
+
+/// What became of a unit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct UnitFate {
+    /// Steps left.
+    pub steps: u8,
+    /// How it ended.
+    pub fate: Fate,
+    /// Turn in which that happened, from 1; `None` while in play.
+    pub turn: Option<u16>,
+    /// What took its last step, e.g. `fire`, `assault`, `air strike`.
+    pub cause: Option<&'static str>,
+    /// Where it stands or last stood.
+    pub hex: Option<HexId>,
+}
+
+/// How a unit's part in the game ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// Still in play.
+    InPlay,
+    /// Lost all steps.
+    Eliminated,
+    /// Left by withdrawal and counted.
+    Withdrawn,
+    /// Shipped from a port.
+    Shipped,
+    /// Left the map by an edge.
+    Exited,
+    /// Never arrived.
+    NotArrived,
+}
+
+impl Fate {
+    /// The word in the `fate` column.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Fate::InPlay => "in play",
+            Fate::Eliminated => "eliminated",
+            Fate::Withdrawn => "withdrawn",
+            Fate::Shipped => "shipped",
+            Fate::Exited => "exited",
+            Fate::NotArrived => "not arrived",
+        }
+    }
+}
+
+/// Where a value comes from: the five words of the project's data rules.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Origin {
+    /// The rules text says so.
+    Text,
+    /// A public source gives it.
+    Public,
+    /// Real coast, heights, towns.
+    Geography,
+    /// Inferred, with the reason beside it.
+    Reconstructed,
+    /// Corrected by an owner of the printed game.
+    Corrected,
+}
+
+impl Origin {
+    /// The word used in data files.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Origin::Text => "text",
+            Origin::Public => "public",
+            Origin::Geography => "geography",
+            Origin::Reconstructed => "reconstructed",
+            Origin::Corrected => "corrected",
+        }
+    }
+}
+
+/// How many values of one file come from one origin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Provenance {
+    /// The file, as the scenario names it.
+    pub file: String,
+    /// What kind of value, e.g. `hexes`, `unit ratings`.
+    pub what: String,
+    /// Where they come from.
+    pub origin: Origin,
+    /// How many values.
+    pub count: u32,
+}
+
+/// A reading of the rules that is not certain, and how this game reads it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ruling {
+    /// Stable id, as `--set rulings.ID=VALUE` takes it.
+    pub id: String,
+    /// How it is read now.
+    pub value: String,
+    /// How it is read by default.
+    pub default: String,
+    /// The readings on offer.
+    pub values: Vec<String>,
+    /// What it decides, and where the doubt comes from.
+    pub meaning: String,
+}
+
+/// What `scenario show` prints.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Brief {
+    /// Title of the scenario.
+    pub title: String,
+    /// Lines of facts: length, forces, special rules, victory.
+    pub facts: Vec<(String, String)>,
+    /// Uncertain readings with their switches.
+    pub rulings: Vec<Ruling>,
+    /// Where the values come from.
+    pub provenance: Vec<Provenance>,
+}
+
+/// A counter on the map, for pictures and replays.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counter {
+    /// Number in the roster.
+    pub unit: u16,
+    /// Where it stands.
+    pub hex: HexId,
+    /// Steps left.
+    pub steps: u8,
+    /// Words for what lies on or beside it, e.g. `suppressed`, `column`, `cohesion 1`, `improved position`.
+    pub markers: Vec<String>,
+}
+
+/// What maps, replays and `scenario show` draw from.
+pub trait Pictured: Account {
+    /// The map in play.
+    fn map(&self) -> &Map;
+    /// Every counter on the map, in roster order.
+    fn counters(&self) -> Vec<Counter>;
+    /// Objective hexes with their controller.
+    fn objectives(&self) -> Vec<(HexId, Side)>;
+    /// Where units set up, arrive or drop, as printed on the map picture: hex and a short label.
+    fn set_up_marks(&self) -> Vec<(HexId, String)>;
+    /// Title, facts, rulings and provenance.
+    fn brief(&self) -> Brief;
+}
+
+/// A table of a system whose exact distribution can be asked for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct OddsTable {
+    /// Name on the command line.
+    pub name: &'static str,
+    /// What it answers.
+    pub meaning: &'static str,
+    /// Arguments: name, default, meaning.
+    pub arguments: &'static [(&'static str, &'static str, &'static str)],
+}
+
+/// One result and its exact chance.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OddsRow {
+    /// The result in the table's words.
+    pub result: String,
+    /// Ways out of `of`.
+    pub ways: u64,
+    /// All ways.
+    pub of: u64,
+}
+
+/// Systems that can answer `odds`.
+pub trait Odds: FromSetup {
+    /// The tables on offer.
+    const TABLES: &'static [OddsTable];
+    /// The exact distribution of one table. `arguments` holds a value for each argument of the table, in order.
+    ///
+    /// # Errors
+    /// A sentence that says which argument is wrong and what was expected.
+    fn odds(
+        sources: &mut impl Sources,
+        table: &str,
+        arguments: &[String],
+    ) -> Result<Vec<OddsRow>, String>;
+}

@@ -1,0 +1,175 @@
+//! The laws of any game. Every scenario's tests call [`check`] once.
+
+use alloc::collections::BTreeSet;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::{Account, Narrate, Outcome, Seed, Seeded, Whim};
+
+/// How hard to look.
+#[derive(Copy, Clone, Debug)]
+pub struct Conformance {
+    /// Random games to play.
+    pub games: u64,
+    /// Decisions after which a game must have ended.
+    pub bound: u32,
+    /// Check the costly laws (apply ≡ apply_unchecked, texts) on every nth decision.
+    pub every: u32,
+}
+
+/// A law that a game broke: its words, and the game and decision that broke it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Law {
+    /// What must hold.
+    pub law: &'static str,
+    /// Where it did not.
+    pub broken: String,
+}
+
+/// Plays random games from `start` (not yet opened) and checks every law; `invariant` is the
+/// game's own (stacking, steps, points), checked after every decision.
+///
+/// # Errors
+/// The first law broken.
+pub fn check<P: Narrate + Account>(
+    start: &P,
+    how: Conformance,
+    mut invariant: impl FnMut(&P) -> Result<(), String>,
+) -> Result<(), Law> {
+    let mut legal = Vec::new();
+    let mut again = Vec::new();
+    let mut events = Vec::new();
+    for game in 0..how.games {
+        let seed = Seed(0xC0F0).game(game);
+        let mut dice = Seeded::new(seed);
+        let mut whims = Whim::new(seed, crate::Side::German);
+        let mut position = start.clone();
+        events.clear();
+        position.open(&mut dice, &mut events);
+        let mut played = Vec::new();
+        let mut decisions = 0u32;
+        let broken = |law: &'static str, decisions: u32, what: String| Law {
+            law,
+            broken: format!("game {game}, decision {decisions}: {what}"),
+        };
+        loop {
+            legal.clear();
+            position.legal_actions(&mut legal);
+            let over = matches!(position.outcome(), Outcome::Over { .. });
+            if position.to_act().is_none() != over || legal.is_empty() != over {
+                return Err(broken(
+                    "a game is over exactly when nobody is to act and nothing is legal",
+                    decisions,
+                    format!(
+                        "to act {:?}, {} legal, {:?}",
+                        position.to_act(),
+                        legal.len(),
+                        position.outcome()
+                    ),
+                ));
+            }
+            if let Err(what) = invariant(&position) {
+                return Err(broken("the game's own invariants hold", decisions, what));
+            }
+            if over {
+                break;
+            }
+            if decisions >= how.bound {
+                return Err(broken("every game ends within its bound", decisions, String::new()));
+            }
+            let choice = legal[whims.below(legal.len())];
+            if decisions % how.every == 0 {
+                again.clear();
+                position.legal_actions(&mut again);
+                if again != legal {
+                    return Err(broken(
+                        "the list of decisions is the same when asked again",
+                        decisions,
+                        String::new(),
+                    ));
+                }
+                let mut texts = BTreeSet::new();
+                for &action in &legal {
+                    if !position.is_legal(action) {
+                        return Err(broken("listed means legal", decisions, position.say(action)));
+                    }
+                    let text = position.say(action);
+                    if text.is_empty() || text.contains('\n') || !texts.insert(text.clone()) {
+                        return Err(broken(
+                            "every decision has its own one-line text",
+                            decisions,
+                            text,
+                        ));
+                    }
+                }
+                let mut twin = position.clone();
+                if twin != position {
+                    return Err(broken("a clone is equal", decisions, String::new()));
+                }
+                let mut twin_events = Vec::new();
+                if twin.apply(choice, &mut dice.clone(), &mut twin_events).is_err() {
+                    return Err(broken(
+                        "a legal decision is accepted",
+                        decisions,
+                        position.say(choice),
+                    ));
+                }
+                let mut plain = position.clone();
+                plain.apply_unchecked(choice, &mut dice.clone(), &mut Vec::new());
+                if twin != plain {
+                    return Err(broken(
+                        "apply and apply_unchecked agree",
+                        decisions,
+                        position.say(choice),
+                    ));
+                }
+            }
+            events.clear();
+            position.apply_unchecked(choice, &mut dice, &mut events);
+            for event in &events {
+                if position.tell(event).is_some_and(|text| text.is_empty() || text.contains('\n')) {
+                    return Err(broken(
+                        "an event is told in one line or not at all",
+                        decisions,
+                        format!("{event:?}"),
+                    ));
+                }
+            }
+            played.push(choice);
+            decisions += 1;
+        }
+        let mut replay = start.clone();
+        let mut dice = Seeded::new(seed);
+        let mut ignored = Vec::new();
+        replay.open(&mut dice, &mut ignored);
+        for &action in &played {
+            replay.apply_unchecked(action, &mut dice, &mut ignored);
+        }
+        if replay != position {
+            return Err(broken(
+                "replaying the decisions gives the same position",
+                decisions,
+                String::new(),
+            ));
+        }
+        let Outcome::Over { level, .. } = position.outcome() else { unreachable!() };
+        if usize::from(level) >= position.levels().len() {
+            return Err(broken(
+                "the victory level is one of the scenario's",
+                decisions,
+                format!("{level}"),
+            ));
+        }
+        let mut fates = Vec::new();
+        position.fates(&mut fates);
+        if fates.len() != position.roster().len() {
+            return Err(broken(
+                "every unit of the roster has a fate",
+                decisions,
+                format!("{}", fates.len()),
+            ));
+        }
+    }
+    Ok(())
+}

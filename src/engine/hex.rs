@@ -1,0 +1,162 @@
+//! The map's vocabulary: hexes, directions, and the printed numbers.
+
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A hex of the map in play: dense, ordered, small. Only a [`crate::Map`] makes them.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct HexId(pub u16);
+
+impl HexId {
+    /// The hex's place in arrays that hold one value a hex.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// One of the six neighbours of a flat-topped hex, clockwise from north.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum Direction {
+    /// North.
+    N,
+    /// North-east.
+    Ne,
+    /// South-east.
+    Se,
+    /// South.
+    S,
+    /// South-west.
+    Sw,
+    /// North-west.
+    Nw,
+}
+
+impl Direction {
+    /// All six, clockwise from north.
+    pub const ALL: [Direction; 6] =
+        [Direction::N, Direction::Ne, Direction::Se, Direction::S, Direction::Sw, Direction::Nw];
+
+    /// Its place in [`Direction::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The direction back.
+    pub const fn opposite(self) -> Direction {
+        Direction::ALL[(self as usize + 3) % 6]
+    }
+
+    /// The bit that stands for it in a set of directions.
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
+    /// The printed word, e.g. `NE`.
+    pub const fn word(self) -> &'static str {
+        ["N", "NE", "SE", "S", "SW", "NW"][self as usize]
+    }
+
+    /// Reads the printed word.
+    pub fn from_word(word: &str) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|d| d.word() == word)
+    }
+}
+
+impl fmt::Display for Direction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+/// Column and row as printed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Coord {
+    /// First printed number (or what stands for the column).
+    pub column: i16,
+    /// Second printed number (or what stands for the row).
+    pub row: i16,
+}
+
+/// How a printed game numbers its hexes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Numbering {
+    /// `CC.RR`: flat-topped hexes, rows grow southward, even columns half a hex lower
+    /// (Operation Mercury; follows from its example in 2.10).
+    ColumnRowEvenLow,
+}
+
+impl Numbering {
+    /// Reads a printed number.
+    pub fn parse(self, label: &str) -> Option<Coord> {
+        match self {
+            Numbering::ColumnRowEvenLow => {
+                let (column, row) = label.split_once('.')?;
+                let number = |digits: &str| -> Option<i16> {
+                    let plain = (2..=3).contains(&digits.len())
+                        && digits.bytes().all(|b| b.is_ascii_digit());
+                    if plain { digits.parse().ok() } else { None }
+                };
+                Some(Coord { column: number(column)?, row: number(row)? })
+            }
+        }
+    }
+
+    /// Writes a printed number.
+    pub fn label(self, at: Coord) -> String {
+        match self {
+            Numbering::ColumnRowEvenLow => format!("{:02}.{:02}", at.column, at.row),
+        }
+    }
+
+    /// The coordinates of a neighbour.
+    pub fn neighbour(self, at: Coord, direction: Direction) -> Coord {
+        match self {
+            Numbering::ColumnRowEvenLow => {
+                let low = i16::from(at.column % 2 == 0);
+                let (column, row) = match direction {
+                    Direction::N => (0, -1),
+                    Direction::Ne => (1, low - 1),
+                    Direction::Se => (1, low),
+                    Direction::S => (0, 1),
+                    Direction::Sw => (-1, low),
+                    Direction::Nw => (-1, low - 1),
+                };
+                Coord { column: at.column + column, row: at.row + row }
+            }
+        }
+    }
+
+    /// Cube coordinates `(q, r)`; the third is `-q-r`.
+    pub fn cube(self, at: Coord) -> (i32, i32) {
+        match self {
+            Numbering::ColumnRowEvenLow => {
+                let (column, row) = (i32::from(at.column), i32::from(at.row));
+                // Rows above the diagonal that slopes through even-low columns.
+                (column, row - (column + 1).div_euclid(2))
+            }
+        }
+    }
+
+    /// Hexes from one to the other.
+    pub fn distance(self, from: Coord, to: Coord) -> u16 {
+        let ((q1, r1), (q2, r2)) = (self.cube(from), self.cube(to));
+        let (dq, dr) = (q1 - q2, r1 - r2);
+        ((dq.abs() + dr.abs() + (dq + dr).abs()) / 2) as u16
+    }
+
+    /// The centre of a hex in a picture whose hexes are 2 wide from corner to corner
+    /// (x grows east, y grows south).
+    pub fn centre(self, at: Coord) -> (i32, i32) {
+        match self {
+            // In halves of a column pitch (1.5) and of a row pitch (√3): integers stay exact.
+            Numbering::ColumnRowEvenLow => {
+                (i32::from(at.column) * 2, i32::from(at.row) * 2 + i32::from(at.column % 2 == 0))
+            }
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! What every printed game shares: sides, hexes, dice, tables, the calendar, and the
+//! seams between a game and the tools that play it. Knows no game, reads no file, keeps no time.
+//!
+//! The crate is `no_std`, so the compiler keeps the promise that a game is a pure function
+//! of its scenario, its seed and the decisions taken.
+#![no_std]
+
+extern crate alloc;
+
+mod chronicle;
+mod conformance;
+mod dice;
+mod hex;
+mod map;
+mod observe;
+mod perft;
+mod policy;
+mod position;
+mod reach;
+mod setup;
+mod side;
+mod sight;
+mod table;
+mod turn;
+
+pub use chronicle::{
+    Account, Brief, Counter, DropFacts, Entry, Fate, GameFacts, Odds, OddsRow, OddsTable, Origin,
+    Pictured, Provenance, Ruling, TurnFacts, UnitEntry, UnitFate,
+};
+pub use conformance::{Conformance, Law, check};
+pub use dice::{Chance, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};
+pub use hex::{Coord, Direction, HexId, Numbering};
+pub use map::{Feature, Hex, Map, MapBuilder, TerrainId};
+pub use observe::Observer;
+pub use perft::perft;
+pub use policy::{Feature as Weighable, Features, Policy};
+pub use position::{Appraise, IllegalAction, Narrate, Notation, Outcome, Position};
+pub use reach::{Field, field};
+pub use setup::{Fault, FromSetup, Place, Sources};
+pub use side::{BySide, Side};
+pub use sight::{Cover, Leg, Sight, line};
+pub use table::{RawRow, RawTable, ResultsTable, TableFault};
+pub use turn::{Calendar, Cup};

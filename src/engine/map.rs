@@ -1,0 +1,245 @@
+//! Terrain per hex, roads and slopes per hexside, neighbours, printed numbers.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::{Coord, Direction, HexId, Numbering};
+
+/// A kind of terrain: an index into the game's own list.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TerrainId(pub u8);
+
+/// Something in a hex that has a name: a port, an airfield, a village.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Feature {
+    /// What it is, e.g. `port`.
+    pub kind: String,
+    /// Its name; may be empty.
+    pub name: String,
+}
+
+/// One hex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hex {
+    /// Printed column and row.
+    pub at: Coord,
+    /// Number of its sheet in the order of [`Map::sheets`].
+    pub sheet: u8,
+    /// Terrain.
+    pub terrain: TerrainId,
+    /// Hexsides a road crosses: bits of [`Direction::bit`].
+    pub roads: u8,
+    /// Those of them that are minor roads.
+    pub minor_roads: u8,
+    /// Hexsides beyond which the ground is lower (this hex is up slope).
+    pub down_slopes: u8,
+    /// Named things in the hex.
+    pub features: Vec<Feature>,
+}
+
+/// The map in play: one or more sheets. Sheets of one grid join at their edges; sheets of
+/// different grids never touch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    numbering: Numbering,
+    sheets: Vec<(String, String)>,
+    terrains: Vec<String>,
+    hexes: Vec<Hex>,
+    near: Vec<[Option<HexId>; 6]>,
+    by_place: BTreeMap<(u8, Coord), HexId>,
+    grid_of_sheet: Vec<u8>,
+}
+
+impl Map {
+    /// How the hexes are numbered.
+    pub fn numbering(&self) -> Numbering {
+        self.numbering
+    }
+
+    /// Number of hexes.
+    pub fn len(&self) -> usize {
+        self.hexes.len()
+    }
+
+    /// Whether there is no hex at all.
+    pub fn is_empty(&self) -> bool {
+        self.hexes.is_empty()
+    }
+
+    /// Every hex, in order.
+    pub fn ids(&self) -> impl Iterator<Item = HexId> + use<> {
+        (0..self.hexes.len() as u16).map(HexId)
+    }
+
+    /// What is in a hex.
+    pub fn hex(&self, id: HexId) -> &Hex {
+        &self.hexes[id.index()]
+    }
+
+    /// Names of the sheets, in order.
+    pub fn sheets(&self) -> impl Iterator<Item = &str> {
+        self.sheets.iter().map(|(name, _)| name.as_str())
+    }
+
+    /// Names of the kinds of terrain, in the order of [`TerrainId`].
+    pub fn terrains(&self) -> &[String] {
+        &self.terrains
+    }
+
+    /// The name of a hex's terrain.
+    pub fn terrain_name(&self, id: HexId) -> &str {
+        &self.terrains[usize::from(self.hex(id).terrain.0)]
+    }
+
+    /// The neighbour in a direction, if it is on the map.
+    pub fn neighbour(&self, id: HexId, direction: Direction) -> Option<HexId> {
+        self.near[id.index()][direction.index()]
+    }
+
+    /// The neighbours that are on the map, clockwise from north.
+    pub fn neighbours(&self, id: HexId) -> impl Iterator<Item = (Direction, HexId)> + '_ {
+        Direction::ALL.into_iter().filter_map(move |d| self.neighbour(id, d).map(|n| (d, n)))
+    }
+
+    /// The direction of an adjacent hex.
+    pub fn direction(&self, from: HexId, to: HexId) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|&d| self.neighbour(from, d) == Some(to))
+    }
+
+    /// Hexes between two hexes; `None` on different grids.
+    pub fn distance(&self, from: HexId, to: HexId) -> Option<u16> {
+        let (a, b) = (self.hex(from), self.hex(to));
+        (self.grid(a.sheet) == self.grid(b.sheet)).then(|| self.numbering.distance(a.at, b.at))
+    }
+
+    /// The printed number, e.g. `06.04`; with its sheet (`rethymnon:08.13`) where another grid in play has it too.
+    pub fn label(&self, id: HexId) -> String {
+        let hex = self.hex(id);
+        let number = self.numbering.label(hex.at);
+        let grids = self.grid_of_sheet.iter().max().map_or(0, |&g| g + 1);
+        let twice = (0..grids).filter(|&g| self.by_place.contains_key(&(g, hex.at))).count() > 1;
+        if twice {
+            alloc::format!("{}:{number}", self.sheets[usize::from(hex.sheet)].0)
+        } else {
+            number
+        }
+    }
+
+    /// Finds a hex by its printed number, with or without `sheet:`; with `sheet`, only on that sheet.
+    pub fn find(&self, label: &str, sheet: Option<&str>) -> Option<HexId> {
+        let (sheet, number) = match label.split_once(':') {
+            Some((sheet, number)) => (Some(sheet), number),
+            None => (sheet, label),
+        };
+        let at = self.numbering.parse(number)?;
+        match sheet {
+            Some(name) => {
+                let sheet = self.sheets.iter().position(|(s, _)| s == name)?;
+                let id = *self.by_place.get(&(self.grid_of_sheet[sheet], at))?;
+                (usize::from(self.hex(id).sheet) == sheet).then_some(id)
+            }
+            None => {
+                let grids = self.grid_of_sheet.iter().max().map_or(0, |&g| g + 1);
+                let mut found = (0..grids).filter_map(|g| self.by_place.get(&(g, at)));
+                let first = *found.next()?;
+                found.next().is_none().then_some(first)
+            }
+        }
+    }
+
+    /// Whether a road joins two adjacent hexes (it must leave one and enter the other).
+    pub fn road(&self, from: HexId, direction: Direction) -> bool {
+        self.hex(from).roads & direction.bit() != 0
+            && self
+                .neighbour(from, direction)
+                .is_some_and(|to| self.hex(to).roads & direction.opposite().bit() != 0)
+    }
+
+    /// Whether the ground falls from `from` to its neighbour.
+    pub fn falls(&self, from: HexId, direction: Direction) -> bool {
+        self.hex(from).down_slopes & direction.bit() != 0
+    }
+
+    /// Whether the ground rises from `from` to its neighbour.
+    pub fn rises(&self, from: HexId, direction: Direction) -> bool {
+        self.neighbour(from, direction).is_some_and(|to| self.falls(to, direction.opposite()))
+    }
+
+    /// Whether the hexside is a slope, either way.
+    pub fn slope(&self, from: HexId, direction: Direction) -> bool {
+        self.falls(from, direction) || self.rises(from, direction)
+    }
+
+    /// Hexes with a feature of this kind, in order.
+    pub fn with_feature<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = HexId> + 'a {
+        self.ids().filter(move |&id| self.hex(id).features.iter().any(|f| f.kind == kind))
+    }
+
+    fn grid(&self, sheet: u8) -> u8 {
+        self.grid_of_sheet[usize::from(sheet)]
+    }
+}
+
+/// Puts a map together, hex by hex.
+#[derive(Clone, Debug)]
+pub struct MapBuilder {
+    map: Map,
+}
+
+impl MapBuilder {
+    /// An empty map with these kinds of terrain.
+    pub fn new(numbering: Numbering, terrains: Vec<String>) -> Self {
+        MapBuilder {
+            map: Map {
+                numbering,
+                sheets: Vec::new(),
+                terrains,
+                hexes: Vec::new(),
+                near: Vec::new(),
+                by_place: BTreeMap::new(),
+                grid_of_sheet: Vec::new(),
+            },
+        }
+    }
+
+    /// Adds a sheet that lies on a grid; sheets of the same grid join.
+    pub fn sheet(&mut self, name: &str, grid: &str) -> u8 {
+        let map = &mut self.map;
+        let number = map.sheets.iter().position(|(_, g)| g == grid).map_or_else(
+            || map.grid_of_sheet.iter().max().map_or(0, |&g| g + 1),
+            |same| map.grid_of_sheet[same],
+        );
+        map.sheets.push((name.into(), grid.into()));
+        map.grid_of_sheet.push(number);
+        (map.sheets.len() - 1) as u8
+    }
+
+    /// Adds a hex; `None` if the grid has that number already or the map is full.
+    pub fn hex(&mut self, hex: Hex) -> Option<HexId> {
+        let map = &mut self.map;
+        let id = HexId(u16::try_from(map.hexes.len()).ok()?);
+        let place = (map.grid_of_sheet[usize::from(hex.sheet)], hex.at);
+        if map.by_place.contains_key(&place) {
+            return None;
+        }
+        map.by_place.insert(place, id);
+        map.hexes.push(hex);
+        Some(id)
+    }
+
+    /// Joins the hexes to their neighbours.
+    pub fn finish(self) -> Map {
+        let mut map = self.map;
+        map.near = map
+            .hexes
+            .iter()
+            .map(|hex| {
+                let grid = map.grid_of_sheet[usize::from(hex.sheet)];
+                Direction::ALL
+                    .map(|d| map.by_place.get(&(grid, map.numbering.neighbour(hex.at, d))).copied())
+            })
+            .collect();
+        map
+    }
+}

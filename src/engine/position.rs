@@ -1,0 +1,122 @@
+//! A printed game as a value, and what the tools may ask of it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{Dice, Features, Side, Weighable};
+
+/// A position in one printed game (a *system*), as a value: clone it, compare it, replay it.
+/// It holds no seed, no undrawn order and no future roll.
+pub trait Position: Clone + Eq + fmt::Debug + Send + Sync {
+    /// One decision of one side; small enough to list every legal one.
+    type Action: Copy + Eq + fmt::Debug + Send + Sync;
+    /// What one side may see. Policies get this, never the position. `&Self` where nothing is hidden.
+    type View<'a>: Copy
+    where
+        Self: 'a;
+    /// What a decision led to: rolls, losses, captures. Observers read these.
+    type Event: fmt::Debug + Clone;
+
+    /// Plays what comes before the first decision (set-up at random, first chit).
+    /// A position from a scenario has not been opened yet; every game begins with this.
+    fn open(&mut self, dice: &mut dyn Dice, events: &mut Vec<Self::Event>);
+    /// The side that must decide now; `None` when the game is over.
+    fn to_act(&self) -> Option<Side>;
+    /// Appends every legal decision now, always in the same order. Empty when the game is over.
+    fn legal_actions(&self, actions: &mut Vec<Self::Action>);
+    /// Plays a decision that the caller knows to be legal, and all that follows without a decision.
+    fn apply_unchecked(
+        &mut self,
+        action: Self::Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Self::Event>,
+    );
+    /// Whether and how the game ended.
+    fn outcome(&self) -> Outcome;
+    /// What `side` may see of the position.
+    fn view(&self, side: Side) -> Self::View<'_>;
+
+    /// Whether `action` is among the legal ones. Never overridden.
+    fn is_legal(&self, action: Self::Action) -> bool {
+        let mut legal = Vec::new();
+        self.legal_actions(&mut legal);
+        legal.contains(&action)
+    }
+
+    /// Plays a decision after checking it. Never overridden.
+    ///
+    /// # Errors
+    /// Hands the action back if it is not legal; the position is untouched.
+    fn apply(
+        &mut self,
+        action: Self::Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Self::Event>,
+    ) -> Result<(), IllegalAction<Self::Action>> {
+        if !self.is_legal(action) {
+            return Err(IllegalAction(action));
+        }
+        self.apply_unchecked(action, dice, events);
+        Ok(())
+    }
+}
+
+/// A decision that the position does not allow.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct IllegalAction<A>(pub A);
+
+/// How a game stands.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// Still being played.
+    Undecided,
+    /// Over.
+    Over {
+        /// The winner; `None` is a draw.
+        winner: Option<Side>,
+        /// Victory level: an index into the scenario's list of levels, from best for the Germans
+        /// to best for the Allies (see [`crate::Account::levels`]).
+        level: u8,
+        /// How clearly, in the scenario's own unit (steps, points, hexes); positive favours the Germans.
+        margin: i32,
+        /// The victory clause that decided, in the scenario's words.
+        clause: &'static str,
+    },
+}
+
+/// Actions in the rulebook's words. No two listed actions of one decision share a text.
+pub trait Notation: Position {
+    /// The action as one short line.
+    fn say(&self, action: Self::Action) -> String;
+}
+
+/// Events in the rulebook's words, for replays and golden playthroughs.
+pub trait Narrate: Notation {
+    /// The event as one line with its rolls and modifiers; `None` for events that tell a reader nothing.
+    fn tell(&self, event: &Self::Event) -> Option<String>;
+    /// The current turn's name, e.g. `24 May 0900`.
+    fn turn_name(&self) -> String;
+}
+
+/// What a strategy file may weigh.
+pub trait Appraise: Position {
+    /// Named whole numbers about one decision, with unit and meaning.
+    const FEATURES: &'static [Weighable];
+    /// Named conditions a `[[stage]]` block of a strategy may wait for.
+    const CONDITIONS: &'static [Weighable];
+    /// Named mistakes a bot can make; [`Appraise::judge`] counts them.
+    const MEASURES: &'static [Weighable];
+
+    /// Fills `features`: one row an action of `legal`, one column a feature.
+    fn appraise(view: Self::View<'_>, legal: &[Self::Action], features: &mut Features);
+    /// Whether condition number `condition` holds for the side to act.
+    fn holds(view: Self::View<'_>, condition: usize) -> bool;
+    /// Adds to `counts` (one a measure) what was wrong with `chosen`.
+    fn judge(
+        view: Self::View<'_>,
+        legal: &[Self::Action],
+        chosen: Self::Action,
+        counts: &mut [u32],
+    );
+}

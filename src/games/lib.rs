@@ -1,0 +1,6 @@
+//! The printed games. Each folder knows the engine and never a sibling.
+#![no_std]
+
+extern crate alloc;
+
+pub mod mercury;

@@ -1,0 +1,63 @@
+//! One finished game as rows of the run's tables.
+
+use engine::{BySide, DropFacts, GameFacts, Side, TurnFacts, UnitFate};
+
+/// One game's rows for every table of a run folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// The row of `games.parquet`.
+    pub game: GameRow,
+    /// Rows of `turns.parquet`, first turn first.
+    pub turns: Vec<TurnFacts>,
+    /// Rows of `drops.parquet`, in the order of landing.
+    pub drops: Vec<DropRow>,
+    /// Rows of `units.parquet`, in the order of the roster, with the hex as printed.
+    pub units: Vec<UnitRow>,
+}
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRow {
+    /// Index of the game in its run, from 0.
+    pub game: u64,
+    /// The game's own seed, as `replay --seed` takes it.
+    pub seed: u64,
+    /// Winner; `None` is a draw (or a game cut off, see `cut_off`).
+    pub winner: Option<Side>,
+    /// Index into the scenario's victory levels; `None` when cut off.
+    pub level: Option<u8>,
+    /// How clearly, in the scenario's own unit; positive favours the Germans.
+    pub margin: i32,
+    /// The victory clause that decided; `decision cap` when cut off.
+    pub clause: &'static str,
+    /// Whether the game reached the run's bound on decisions and was stopped undecided.
+    pub cut_off: bool,
+    /// The game as a whole.
+    pub facts: GameFacts,
+    /// Decisions taken.
+    pub decisions: u32,
+    /// Decisions with more than one legal choice.
+    pub choices: u32,
+    /// A hash over every decision and every event: equal games have equal fingerprints.
+    pub fingerprint: u64,
+    /// What each side's bot did wrong, one number a measure of the system; empty unless asked for.
+    pub mistakes: Vec<BySide<u32>>,
+}
+
+/// One unit that dropped or air-landed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DropRow {
+    /// What the table did.
+    pub facts: DropFacts,
+    /// Whether the unit was alive when the game ended.
+    pub alive_at_end: bool,
+}
+
+/// One unit in one game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnitRow {
+    /// What became of it.
+    pub fate: UnitFate,
+    /// Where it stands or last stood, as printed.
+    pub hex: Option<String>,
+}

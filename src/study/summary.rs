@@ -1,0 +1,262 @@
+//! The whole answer of a run as plain values: every number with its interval.
+
+use std::collections::BTreeMap;
+
+use engine::{BySide, Provenance, Ruling, Side};
+use serde::{Deserialize, Serialize};
+
+/// A number with its interval. It never travels without.
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Estimate {
+    /// Point estimate.
+    pub value: f64,
+    /// Lower end of the interval.
+    pub low: f64,
+    /// Upper end of the interval.
+    pub high: f64,
+    /// Confidence level of the interval, e.g. 0.95.
+    pub confidence: f64,
+    /// Games behind it.
+    pub n: u64,
+    /// How the interval was made.
+    pub method: Method,
+}
+
+/// How an interval was made.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// Wilson score interval (one proportion).
+    Wilson,
+    /// Student t interval (a mean).
+    StudentT,
+    /// Goodman simultaneous intervals (victory levels).
+    Goodman,
+    /// Distribution-free interval of a quantile by order statistics.
+    OrderStatistics,
+}
+
+/// The answer of one run: `summary.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Summary {
+    /// Version of this layout; grows by one when a field changes its meaning.
+    pub schema: u32,
+    /// What was played.
+    pub run: RunFacts,
+    /// The answer in words: two sentences, ready to print.
+    pub verdict: String,
+    /// Share of games each side won.
+    pub wins: BySide<Estimate>,
+    /// Share of draws.
+    pub draws: Estimate,
+    /// Mean score (win 1, draw 1/2) of each side.
+    pub score: BySide<Estimate>,
+    /// Share of games stopped at the bound on decisions.
+    pub cut_off: Estimate,
+    /// Victory levels from best for the Germans to best for the Allies, with Goodman intervals.
+    pub levels: Vec<Share>,
+    /// Deciding victory clauses, most frequent first.
+    pub clauses: Vec<Share>,
+    /// How games ended, most frequent first.
+    pub end_reasons: Vec<Share>,
+    /// In which turn games ended, one entry a turn of the calendar.
+    pub end_turns: Vec<Share>,
+    /// Spread of the margin (positive favours the Germans).
+    pub margin: Spread,
+    /// Spread of the steps each side lost.
+    pub steps_lost: BySide<Spread>,
+    /// Spread of the steps Greek units lost, where the scenario counts them.
+    pub greek_steps_lost: Option<Spread>,
+    /// Spread of the withdrawal level at the end, where the scenario has one.
+    pub withdrawal_level: Option<Spread>,
+    /// Spread of the decisions a game takes.
+    pub decisions: Spread,
+    /// One entry a turn of the calendar; bands over the games still being played (finished games keep their last value).
+    pub turns: Vec<TurnBand>,
+    /// How each unit fared, in roster order.
+    pub units: Vec<UnitSummary>,
+    /// The drop study; `None` where nothing drops.
+    pub drops: Option<DropStudy>,
+    /// What each side's bot did wrong per game, by measure; empty unless the run counted it.
+    pub mistakes: BTreeMap<String, BySide<Estimate>>,
+    /// Games worth watching.
+    pub watch: Vec<Watch>,
+    /// Anything a reader must know before believing the numbers: identical games, zero variance, games cut off.
+    pub warnings: Vec<String>,
+}
+
+/// What was played, and the line that repeats it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunFacts {
+    /// Scenario, e.g. `mercury/kastelli`.
+    pub scenario: String,
+    /// Title of the scenario.
+    pub title: String,
+    /// Lines of facts about the scenario: length, forces, special rules, victory.
+    pub facts: Vec<(String, String)>,
+    /// Strategy of each side.
+    pub strategies: BySide<String>,
+    /// What each strategy means to do, in its own words.
+    pub intents: BySide<String>,
+    /// Drop plan; empty where there is none.
+    pub drops: String,
+    /// Number of games.
+    pub games: u64,
+    /// Games whose turn, drop and unit rows were kept.
+    pub detailed: u64,
+    /// Seed of the run.
+    pub seed: u64,
+    /// Values changed with `--set`.
+    pub set: Vec<(String, String)>,
+    /// Uncertain readings of the rules, as played.
+    pub rulings: Vec<Ruling>,
+    /// Where the values come from.
+    pub provenance: Vec<Provenance>,
+    /// Hashes: rules, scenario with its data files, strategies.
+    pub hashes: BTreeMap<String, String>,
+    /// Version of the tool.
+    pub version: String,
+    /// The command that makes the same run again.
+    pub command: String,
+    /// Names of the turns.
+    pub turn_names: Vec<String>,
+}
+
+/// One of several outcomes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Share {
+    /// Its name.
+    pub name: String,
+    /// Games.
+    pub count: u64,
+    /// Share of all games.
+    pub share: Estimate,
+    /// The side it favours, where it favours one.
+    pub side: Option<Side>,
+}
+
+/// How a number spreads over the games. Quantiles, because such numbers are skewed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Spread {
+    /// Mean with a t interval.
+    pub mean: Estimate,
+    /// Smallest value.
+    pub min: f64,
+    /// 5th, 25th, 50th, 75th and 95th percentile.
+    pub quantiles: [f64; 5],
+    /// Largest value.
+    pub max: f64,
+    /// Interval of the median by order statistics.
+    pub median: Estimate,
+    /// How many games had each value, ascending; bins of equal width where there are more than 60 values.
+    pub histogram: Vec<Bin>,
+}
+
+/// One bar of a histogram.
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bin {
+    /// From this value on.
+    pub from: f64,
+    /// Up to and without this value.
+    pub to: f64,
+    /// Games in it.
+    pub count: u64,
+}
+
+/// The 5th, 25th, 50th, 75th and 95th percentile over the games, at the end of one turn.
+pub type Band = [f64; 5];
+
+/// How things stood at the end of one turn, over the games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TurnBand {
+    /// The turn, from 1.
+    pub turn: u16,
+    /// Its name.
+    pub name: String,
+    /// Games not yet over before this turn ended.
+    pub playing: u64,
+    /// Steps lost so far.
+    pub steps_lost: BySide<Band>,
+    /// Steps in play.
+    pub steps: BySide<Band>,
+    /// Objective hexes controlled.
+    pub control: BySide<Band>,
+    /// Share of games in which the Germans control all objectives, with its interval.
+    pub german_control: Estimate,
+    /// Command points held.
+    pub points: BySide<Band>,
+    /// Command points given in the turn.
+    pub points_earned: BySide<Band>,
+    /// Command points spent in the turn.
+    pub points_spent: BySide<Band>,
+    /// Allied morale, where the scenario counts it.
+    pub morale: Option<Band>,
+    /// Withdrawal level, where the scenario counts it.
+    pub withdrawal_level: Option<Band>,
+    /// How near the Germans are to winning, per mille.
+    pub advantage: Band,
+    /// Share of games decided (over) by the end of this turn.
+    pub decided: Estimate,
+}
+
+/// How one unit fared.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct UnitSummary {
+    /// Its id.
+    pub id: String,
+    /// Name on the counter.
+    pub name: String,
+    /// Owner.
+    pub side: Side,
+    /// Formation.
+    pub formation: String,
+    /// Steps at full strength.
+    pub steps: u8,
+    /// Share of games in which it was eliminated.
+    pub eliminated: Estimate,
+    /// Mean steps lost.
+    pub steps_lost: Estimate,
+    /// What took its last step, most frequent first, with counts.
+    pub causes: Vec<(String, u64)>,
+}
+
+/// What the drop table did to the paratroopers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DropStudy {
+    /// Results of the table over all units and games.
+    pub results: Vec<Share>,
+    /// Units that landed, eliminated ones included.
+    pub units: u64,
+    /// Spread of the steps lost in landing a game.
+    pub steps_lost: Spread,
+    /// Spread of the delay markers a game.
+    pub markers: Spread,
+    /// By zone: name, units landed, share eliminated, mean modifier.
+    pub zones: Vec<ZoneStudy>,
+}
+
+/// The drops of one zone.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ZoneStudy {
+    /// Name of the zone.
+    pub zone: String,
+    /// Units that landed there over all games.
+    pub units: u64,
+    /// Share of them eliminated in landing.
+    pub eliminated: Estimate,
+    /// Mean steps lost in landing per unit.
+    pub steps_lost: Estimate,
+    /// Mean modifier on the table.
+    pub modifier: Estimate,
+}
+
+/// A game worth watching.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Watch {
+    /// Why: `closest`, `fastest German win`, `most typical`, ...
+    pub why: String,
+    /// Index of the game.
+    pub game: u64,
+    /// The command that shows it.
+    pub command: String,
+}
