@@ -14,7 +14,7 @@ pub struct Conformance {
     pub games: u64,
     /// Decisions after which a game must have ended.
     pub bound: u32,
-    /// Check the costly laws (apply ≡ apply_unchecked, texts) on every nth decision.
+    /// Check the costly laws (`apply` ≡ `apply_unchecked`, texts) on every nth decision.
     pub every: u32,
 }
 
@@ -79,7 +79,7 @@ pub fn check<P: Narrate + Account>(
                 return Err(broken("every game ends within its bound", decisions, String::new()));
             }
             let choice = legal[whims.below(legal.len())];
-            if decisions % how.every == 0 {
+            if decisions.is_multiple_of(how.every) {
                 again.clear();
                 position.legal_actions(&mut again);
                 if again != legal {

@@ -67,12 +67,13 @@ pub struct Seed(pub u64);
 
 impl Seed {
     /// The seed of game `index` in a run that started from this seed.
+    #[must_use]
     pub fn game(self, index: u64) -> Seed {
         Seed(mix(mix(self.0) ^ index))
     }
 }
 
-/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): a bijection that scatters every bit.
+/// The finaliser of `SplitMix64` (Steele, Lea, Flood 2014): a bijection that scatters every bit.
 fn mix(value: u64) -> u64 {
     let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

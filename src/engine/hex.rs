@@ -46,6 +46,7 @@ impl Direction {
     }
 
     /// The direction back.
+    #[must_use]
     pub const fn opposite(self) -> Direction {
         Direction::ALL[(self as usize + 3) % 6]
     }

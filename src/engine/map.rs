@@ -133,19 +133,15 @@ impl Map {
             None => (sheet, label),
         };
         let at = self.numbering.parse(number)?;
-        match sheet {
-            Some(name) => {
-                let sheet = self.sheets.iter().position(|(s, _)| s == name)?;
-                let id = *self.by_place.get(&(self.grid_of_sheet[sheet], at))?;
-                (usize::from(self.hex(id).sheet) == sheet).then_some(id)
-            }
-            None => {
-                let grids = self.grid_of_sheet.iter().max().map_or(0, |&g| g + 1);
-                let mut found = (0..grids).filter_map(|g| self.by_place.get(&(g, at)));
-                let first = *found.next()?;
-                found.next().is_none().then_some(first)
-            }
+        if let Some(name) = sheet {
+            let sheet = self.sheets.iter().position(|(s, _)| s == name)?;
+            let id = *self.by_place.get(&(self.grid_of_sheet[sheet], at))?;
+            return (usize::from(self.hex(id).sheet) == sheet).then_some(id);
         }
+        let grids = self.grid_of_sheet.iter().max().map_or(0, |&g| g + 1);
+        let mut found = (0..grids).filter_map(|g| self.by_place.get(&(g, at)));
+        let first = *found.next()?;
+        found.next().is_none().then_some(first)
     }
 
     /// Whether a road joins two adjacent hexes (it must leave one and enter the other).

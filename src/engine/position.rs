@@ -110,6 +110,8 @@ pub trait Appraise: Position {
 
     /// Fills `features`: one row an action of `legal`, one column a feature.
     fn appraise(view: Self::View<'_>, legal: &[Self::Action], features: &mut Features);
+    /// The turn of the calendar, from 1; `[[stage]]` blocks of a strategy may wait for one.
+    fn turn(view: Self::View<'_>) -> u16;
     /// Whether condition number `condition` holds for the side to act.
     fn holds(view: Self::View<'_>, condition: usize) -> bool;
     /// Adds to `counts` (one a measure) what was wrong with `chosen`.

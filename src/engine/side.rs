@@ -18,6 +18,7 @@ impl Side {
     pub const BOTH: [Side; 2] = [Side::German, Side::Allied];
 
     /// The enemy.
+    #[must_use]
     pub const fn other(self) -> Side {
         match self {
             Side::German => Side::Allied,

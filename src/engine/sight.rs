@@ -161,13 +161,13 @@ fn open(map: &Map, cover: &[Cover], from: HexId, to: HexId) -> bool {
     let first = hexes(legs[0]);
     let last = hexes(legs[legs.len() - 1]);
     // Both ends down slope of the ground between.
-    if all_sides(map, from, &first, Map::rises) && all_sides(map, to, &last, Map::rises) {
+    if all_sides(map, from, first, Map::rises) && all_sides(map, to, last, Map::rises) {
         return false;
     }
     // A slope hexside that is part of neither end's hex.
     legs.windows(2).all(|pair| {
         let (before, after) = (hexes(pair[0]), hexes(pair[1]));
-        !before.iter().all(|&hex| all_sides(map, hex, &after, Map::slope))
+        !before.iter().all(|&hex| all_sides(map, hex, after, Map::slope))
     })
 }
 
@@ -183,7 +183,7 @@ fn hexes(leg: Leg) -> [HexId; 2] {
 fn all_sides(
     map: &Map,
     hex: HexId,
-    others: &[HexId; 2],
+    others: [HexId; 2],
     test: impl Fn(&Map, HexId, Direction) -> bool,
 ) -> bool {
     others.iter().all(|&other| map.direction(hex, other).is_some_and(|d| test(map, hex, d)))

@@ -1,5 +1,38 @@
 //! Plays many games: files in, records out.
+//!
+//! A [`System`] of the [`SHELF`] seats a scenario and two strategies at a [`Table`]; [`run`]
+//! plays its games in parallel and hands the [`Record`]s to a [`Sink`] in order.
 
+#![expect(
+    clippy::result_large_err,
+    reason = "a complaint is the end of the command; nothing is gained by boxing it"
+)]
+
+mod complaint;
+mod fingerprint;
+mod home;
+mod outline;
+mod play;
+mod policy;
 mod record;
+mod run;
+mod sets;
+mod shelf;
+mod sources;
+mod story;
+mod strategy;
+mod tally;
+mod text;
 
+pub use complaint::{Complaint, Complaints, nearest};
+pub use home::{Home, NoHome};
+pub use play::{BOUND, CUT_OFF, Illegal, Playable};
+pub use policy::{Scored, Stage};
 pub use record::{DropRow, GameRow, Record, UnitRow};
+pub use run::{CHUNK, Ended, Job, RunError, Sink, play_one, run};
+pub use sets::Set;
+pub use shelf::{Boxed, Head, Listed, Picture, Request, SHELF, System, Table, find, scenarios};
+pub use sources::Files;
+pub use story::Story;
+pub use strategy::{BUILT_IN, Brain, Strategy, Vocabulary};
+pub use tally::{Score, Tally};

@@ -38,7 +38,7 @@ pub struct GameRow {
     pub decisions: u32,
     /// Decisions with more than one legal choice.
     pub choices: u32,
-    /// A hash over every decision and every event: equal games have equal fingerprints.
+    /// A hash over every decision and every roll: equal games have equal fingerprints.
     pub fingerprint: u64,
     /// What each side's bot did wrong, one number a measure of the system; empty unless asked for.
     pub mistakes: Vec<BySide<u32>>,

@@ -1,0 +1,24 @@
+//! The shipped bots.
+
+mod first;
+mod random;
+mod scored;
+
+use engine::{Appraise, Policy};
+
+pub(crate) use first::First;
+pub(crate) use random::Random;
+pub use scored::{Scored, Stage};
+
+use crate::strategy::Brain;
+
+impl Brain {
+    /// A player of one game.
+    pub fn player<P: Appraise>(&self) -> Box<dyn Policy<P> + '_> {
+        match self {
+            Brain::First => Box::new(First),
+            Brain::Random => Box::new(Random),
+            Brain::Scored(scored) => Box::new(scored.player()),
+        }
+    }
+}

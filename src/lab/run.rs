@@ -1,0 +1,129 @@
+//! Many games, in parallel, in order.
+
+use std::error::Error;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use engine::Seed;
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+
+use crate::play::Illegal;
+use crate::record::Record;
+use crate::shelf::Table;
+
+/// Games of one chunk. Chunks are the unit of writing, resuming and sharding.
+pub const CHUNK: u64 = 1_000;
+
+/// Takes the finished chunks.
+pub trait Sink {
+    /// Games `first..first + records.len()`, in the order of their index. Called in index order.
+    ///
+    /// # Errors
+    /// Whatever keeps it from keeping them; the run stops.
+    fn chunk(
+        &mut self,
+        first: u64,
+        records: Vec<Record>,
+    ) -> Result<(), Box<dyn Error + Send + Sync>>;
+}
+
+/// What to play.
+#[derive(Clone, Debug)]
+pub struct Job<'a> {
+    /// Seed of the run; game `k` is played with `seed.game(k)`.
+    pub seed: Seed,
+    /// Indices of the games.
+    pub games: Range<u64>,
+    /// Threads; 0 takes one a core.
+    pub threads: usize,
+    /// Set from outside to stop after the games being played.
+    pub stop: &'a AtomicBool,
+}
+
+/// How a run ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Ended {
+    /// All games were played.
+    Done,
+    /// It was stopped; every game before this index was handed to the sink.
+    Stopped(u64),
+}
+
+/// A run that could not go on. Chunks handed over before stay good.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// A policy broke the rules.
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+    /// A game broke down.
+    #[error("game {game} (seed {seed}) broke down: {message}")]
+    Broken {
+        /// Index of the game.
+        game: u64,
+        /// Its own seed.
+        seed: u64,
+        /// What it said.
+        message: String,
+    },
+    /// The finished games could not be kept.
+    #[error("failed to keep finished games: {0}")]
+    Sink(#[source] Box<dyn Error + Send + Sync>),
+    /// No threads to be had.
+    #[error("failed to start threads: {0}")]
+    Threads(#[from] rayon::ThreadPoolBuildError),
+}
+
+/// Plays one game and turns a panic into an error that names it.
+pub fn play_one(table: &dyn Table, seed: Seed, game: u64) -> Result<Record, RunError> {
+    let own = seed.game(game);
+    // The position and the policies of a broken game are thrown away with it.
+    match catch_unwind(AssertUnwindSafe(|| table.play(game, own))) {
+        Ok(record) => Ok(record?),
+        Err(panic) => {
+            let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+            let message = said.or_else(|| panic.downcast_ref::<String>().cloned());
+            let message = message.unwrap_or_else(|| "no message".into());
+            Err(RunError::Broken { game, seed: own.0, message })
+        }
+    }
+}
+
+/// Plays every game of a job; chunks reach the sink in index order whatever the threads did.
+/// `each` hears of every game as it ends, in no order.
+pub fn run(
+    table: &dyn Table,
+    job: &Job<'_>,
+    each: &(dyn Fn(&Record) + Sync),
+    sink: &mut dyn Sink,
+) -> Result<Ended, RunError> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(job.threads).build()?;
+    let mut first = job.games.start;
+    while first < job.games.end {
+        let end = job.games.end.min((first / CHUNK + 1) * CHUNK);
+        let played: Vec<Option<Result<Record, RunError>>> = pool.install(|| {
+            (first..end)
+                .into_par_iter()
+                .map(|game| {
+                    if job.stop.load(Ordering::Relaxed) {
+                        return None;
+                    }
+                    let record = play_one(table, job.seed, game);
+                    if let Ok(record) = &record {
+                        each(record);
+                    }
+                    Some(record)
+                })
+                .collect()
+        });
+        let mut records = Vec::with_capacity(played.len());
+        for record in played {
+            // A chunk with a gap is not kept: it is played again when the run resumes.
+            let Some(record) = record else { return Ok(Ended::Stopped(first)) };
+            records.push(record?);
+        }
+        sink.chunk(first, records).map_err(RunError::Sink)?;
+        first = end;
+    }
+    Ok(Ended::Done)
+}

@@ -1,0 +1,364 @@
+//! The games on the shelf, each behind one object-safe door.
+
+use std::collections::BTreeMap;
+use std::marker::PhantomData;
+
+use engine::{
+    Brief, BySide, Counter, FromSetup, HexId, Map, Odds, OddsRow, OddsTable, Seed, Side, UnitEntry,
+    Weighable,
+};
+use serde::Deserialize;
+
+use crate::Home;
+use crate::complaint::{Complaint, Complaints, nearest};
+use crate::home::stems;
+use crate::play::{BOUND, Illegal, Playable, Terms, play};
+use crate::record::Record;
+use crate::sets::Set;
+use crate::sources::Files;
+use crate::story::{Story, Teller};
+use crate::strategy::{Strategy, Vocabulary};
+
+/// Every system there is.
+pub static SHELF: &[&dyn System] = &[];
+
+/// What is to be played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    /// The scenario's name within its system, e.g. `kastelli`.
+    pub scenario: String,
+    /// Name or file of each side's strategy; `None` takes the scenario's own.
+    pub strategies: BySide<Option<String>>,
+    /// Changed values.
+    pub sets: Vec<Set>,
+    /// Whether to count the strategies' mistakes.
+    pub review: bool,
+    /// Decisions after which a game is stopped undecided; `None` takes [`BOUND`].
+    pub bound: Option<u32>,
+}
+
+/// What is known of a scenario before a game is played.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// `SYSTEM/NAME`.
+    pub scenario: String,
+    /// Title, facts, rulings and provenance.
+    pub brief: Brief,
+    /// Victory levels, from best for the Germans to best for the Allies.
+    pub levels: Vec<String>,
+    /// Names of the turns.
+    pub turn_names: Vec<String>,
+    /// Every unit that can take part.
+    pub roster: Vec<UnitEntry>,
+    /// Each side's strategy.
+    pub strategies: BySide<Strategy>,
+    /// What is counted when mistakes are.
+    pub measures: &'static [Weighable],
+    /// Hashes: `rules`, `scenario` (with all its data files and changes), `german`, `allied`.
+    pub hashes: BTreeMap<String, String>,
+}
+
+/// What a map picture is drawn from: the scenario before its first decision.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The map.
+    pub map: Map,
+    /// Counters already on it.
+    pub counters: Vec<Counter>,
+    /// Objectives and who holds them.
+    pub objectives: Vec<(HexId, Side)>,
+    /// Where units set up, arrive or drop.
+    pub marks: Vec<(HexId, String)>,
+}
+
+/// A scenario with both sides seated, ready to play.
+pub trait Table: Send + Sync {
+    /// What is known before a game.
+    fn head(&self) -> &Head;
+    /// What the map looks like before a game.
+    fn picture(&self) -> Picture;
+    /// Plays one game.
+    ///
+    /// # Errors
+    /// A policy chose what is not legal.
+    fn play(&self, game: u64, seed: Seed) -> Result<Record, Illegal>;
+    /// Plays one game and tells it.
+    ///
+    /// # Errors
+    /// A policy chose what is not legal.
+    fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Illegal>;
+}
+
+/// A scenario of the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listed {
+    /// `SYSTEM/NAME`.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+}
+
+/// A printed game as the command line knows it.
+pub trait System: Sync {
+    /// Its id, e.g. `mercury`.
+    fn id(&self) -> &'static str;
+    /// Its title.
+    fn title(&self) -> &'static str;
+    /// Features and conditions that its strategies may name.
+    fn vocabulary(&self) -> Vocabulary;
+    /// Tables whose exact odds can be asked for.
+    fn tables(&self) -> &'static [OddsTable];
+    /// Exact odds of one table.
+    ///
+    /// # Errors
+    /// What is wrong with the files or the arguments.
+    fn odds(
+        &self,
+        home: &Home,
+        table: &str,
+        arguments: &[String],
+    ) -> Result<Vec<OddsRow>, Complaints>;
+    /// Reads a scenario and both strategies and checks them.
+    ///
+    /// # Errors
+    /// Every fault of every file.
+    fn seat(&self, home: &Home, request: &Request) -> Result<Box<dyn Table>, Complaints>;
+}
+
+/// The scenarios of a system: its files with a title, by name.
+pub fn scenarios(home: &Home, system: &str) -> Vec<Listed> {
+    let listed = |stem: String| {
+        // A scenario that does not read is for `seat` to complain about; here it only has no title.
+        let name: Named = {
+            use engine::Sources as _;
+            Files::new(home, system, &stem, &[]).toml(&stem)?
+        };
+        Some(Listed { id: format!("{system}/{stem}"), title: name.title? })
+    };
+    stems(&home.scenarios(system)).into_iter().filter_map(listed).collect()
+}
+
+/// Finds the system of `SYSTEM/NAME` on a shelf.
+///
+/// # Errors
+/// What is wrong with the name, with the nearest scenario.
+pub fn find<'s, 'n>(
+    shelf: &'s [&'static dyn System],
+    home: &Home,
+    scenario: &'n str,
+) -> Result<(&'s dyn System, &'n str), Complaint> {
+    let (id, name) = scenario.split_once('/').unwrap_or((scenario, ""));
+    let system = shelf.iter().find(|system| system.id() == id);
+    let known: Vec<String> = match system {
+        Some(_) => scenarios(home, id).into_iter().map(|listed| listed.id).collect(),
+        None => {
+            shelf.iter().flat_map(|s| scenarios(home, s.id())).map(|listed| listed.id).collect()
+        }
+    };
+    let there = home.scenarios(id).join(format!("{name}.toml")).is_file();
+    match system {
+        Some(system) if there && !name.contains(['/', '\\', '.']) => Ok((*system, name)),
+        _ => {
+            let near = nearest(scenario, known.iter().map(String::as_str));
+            let complaint = Complaint::whole(scenario, "there is no such scenario");
+            let list = if known.len() <= 20 { known.join(", ") } else { String::new() };
+            let expected = if list.is_empty() {
+                "SYSTEM/NAME, as `scenario list` shows them".into()
+            } else {
+                format!("one of {list}")
+            };
+            Err(complaint.expecting(expected).near(near))
+        }
+    }
+}
+
+/// The keys of a scenario file that the lab reads itself.
+#[derive(Deserialize)]
+struct Named {
+    title: Option<String>,
+    #[serde(default)]
+    strategies: Strategies,
+}
+
+/// The strategies a scenario is played with unless the user names others.
+#[derive(Default, Deserialize)]
+struct Strategies {
+    german: Option<String>,
+    allied: Option<String>,
+}
+
+/// A game on the shelf: everything the door needs follows from the position's traits.
+pub struct Boxed<P> {
+    id: &'static str,
+    title: &'static str,
+    rules: u32,
+    game: PhantomData<fn() -> P>,
+}
+
+impl<P> Boxed<P> {
+    /// A game with its id, title and the version of its rules (raised by each change that moves results).
+    pub const fn new(id: &'static str, title: &'static str, rules: u32) -> Self {
+        Boxed { id, title, rules, game: PhantomData }
+    }
+}
+
+impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
+    fn id(&self) -> &'static str {
+        self.id
+    }
+
+    fn title(&self) -> &'static str {
+        self.title
+    }
+
+    fn vocabulary(&self) -> Vocabulary {
+        Vocabulary { features: P::FEATURES, conditions: P::CONDITIONS }
+    }
+
+    fn tables(&self) -> &'static [OddsTable] {
+        P::TABLES
+    }
+
+    fn odds(
+        &self,
+        home: &Home,
+        table: &str,
+        arguments: &[String],
+    ) -> Result<Vec<OddsRow>, Complaints> {
+        let Some(known) = P::TABLES.iter().find(|known| known.name == table) else {
+            let names: Vec<&str> = P::TABLES.iter().map(|known| known.name).collect();
+            return Err(Complaint::whole(
+                format!("odds {}", self.id),
+                format!("there is no table `{table}`"),
+            )
+            .expecting(format!("one of {}", names.join(", ")))
+            .near(nearest(table, names))
+            .into());
+        };
+        if arguments.len() > known.arguments.len() {
+            let names: Vec<&str> = known.arguments.iter().map(|(name, ..)| *name).collect();
+            return Err(Complaint::whole(
+                format!("odds {} {table}", self.id),
+                "too many arguments",
+            )
+            .expecting(names.join(", "))
+            .into());
+        }
+        let defaults = known.arguments.iter().map(|(_, default, _)| String::from(*default));
+        let all: Vec<String> =
+            arguments.iter().cloned().chain(defaults.skip(arguments.len())).collect();
+        let mut files = Files::new(home, self.id, "", &[]);
+        let rows = P::odds(&mut files, table, &all);
+        let mut complaints = files.complaints();
+        match rows {
+            Ok(rows) if complaints.is_empty() => Ok(rows),
+            Ok(_) => Err(Complaints(complaints)),
+            Err(problem) => {
+                complaints.push(Complaint::whole(format!("odds {} {table}", self.id), problem));
+                Err(Complaints(complaints))
+            }
+        }
+    }
+
+    fn seat(&self, home: &Home, request: &Request) -> Result<Box<dyn Table>, Complaints> {
+        let scenario = request.scenario.as_str();
+        let mut files = Files::new(home, self.id, scenario, &request.sets);
+        let start = P::read(&mut files, scenario).and_then(|setup| match P::from_setup(setup) {
+            Ok(start) => Some(start),
+            Err(faults) => {
+                files.blame(faults);
+                None
+            }
+        });
+        let mut complaints = files.complaints();
+        // A scenario that is wrong elsewhere may still name its strategies, and those be wrong too.
+        let own = match &start {
+            Some(_) => engine::Sources::toml::<Named>(&mut files, scenario),
+            None => files.peek(scenario),
+        };
+        complaints.extend(files.complaints());
+        let own = own.map(|named: Named| named.strategies).unwrap_or_default();
+        let own = BySide { german: own.german, allied: own.allied };
+        let strategies = BySide::from_fn(|side| {
+            let name =
+                request.strategies[side].as_deref().or(own[side].as_deref()).unwrap_or("first");
+            let strategy = Strategy::load(home, self.id, self.vocabulary(), name)
+                .and_then(|strategy| Ok(strategy.seat(side)?));
+            match strategy {
+                Ok(strategy) => Some(strategy),
+                Err(Complaints(more)) => {
+                    complaints.extend(more);
+                    None
+                }
+            }
+        });
+        let (Some(start), Some(german), Some(allied), true) =
+            (start, strategies.german, strategies.allied, complaints.is_empty())
+        else {
+            complaints.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
+            return Err(Complaints(complaints));
+        };
+        let strategies = BySide { german, allied };
+        let hashes = [
+            ("rules", format!("{} {}", self.id, self.rules)),
+            ("scenario", files.hash()),
+            ("german", strategies.german.hash.clone()),
+            ("allied", strategies.allied.hash.clone()),
+        ];
+        let head = Head {
+            scenario: format!("{}/{scenario}", self.id),
+            brief: start.brief(),
+            levels: start.levels(),
+            turn_names: start.turn_names(),
+            roster: start.roster(),
+            strategies,
+            measures: P::MEASURES,
+            hashes: hashes.into_iter().map(|(name, hash)| (name.into(), hash)).collect(),
+        };
+        let bound = request.bound.unwrap_or(BOUND);
+        Ok(Box::new(Seated { start, head, bound, review: request.review }))
+    }
+}
+
+struct Seated<P> {
+    start: P,
+    head: Head,
+    bound: u32,
+    review: bool,
+}
+
+impl<P: Playable> Seated<P> {
+    fn game(
+        &self,
+        game: u64,
+        seed: Seed,
+        observer: &mut impl engine::Observer<P>,
+    ) -> Result<Record, Illegal> {
+        let policies = BySide::from_fn(|side| self.head.strategies[side].brain.player());
+        let terms = Terms { game, seed, bound: self.bound, review: self.review };
+        play(&self.start, policies, terms, observer)
+    }
+}
+
+impl<P: Playable> Table for Seated<P> {
+    fn head(&self) -> &Head {
+        &self.head
+    }
+
+    fn picture(&self) -> Picture {
+        Picture {
+            map: self.start.map().clone(),
+            counters: self.start.counters(),
+            objectives: self.start.objectives(),
+            marks: self.start.set_up_marks(),
+        }
+    }
+
+    fn play(&self, game: u64, seed: Seed) -> Result<Record, Illegal> {
+        self.game(game, seed, &mut ())
+    }
+
+    fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Illegal> {
+        self.game(game, seed, &mut Teller::new(story, self.head.turn_names.clone()))
+    }
+}

@@ -1,0 +1,442 @@
+//! Strategy files: a bot as named weights.
+
+use std::path::{Path, PathBuf};
+
+use engine::{Side, Weighable};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::Home;
+use crate::complaint::{Complaint, Complaints, nearest};
+use crate::home::stems;
+use crate::policy::{Scored, Stage};
+use crate::text::{self, Seal, line_of};
+
+/// Names of the bots that need no file.
+pub const BUILT_IN: [&str; 2] = ["first", "random"];
+
+/// A bot, ready to play either game of its side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    /// Its name.
+    pub name: String,
+    /// The side it plays; `None` plays either.
+    pub side: Option<Side>,
+    /// What it means to do, in its own words.
+    pub intent: String,
+    /// How it decides.
+    pub brain: Brain,
+    /// SHA-256 over its file and the files it extends.
+    pub hash: String,
+}
+
+/// How a strategy decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Brain {
+    /// The first decision listed.
+    First,
+    /// Any decision, all equally likely.
+    Random,
+    /// The decision with the highest weighted sum of features.
+    Scored(Scored),
+}
+
+/// The names a system's strategies may use.
+#[derive(Copy, Clone, Debug)]
+pub struct Vocabulary {
+    /// What can be weighed.
+    pub features: &'static [Weighable],
+    /// What a stage can wait for.
+    pub conditions: &'static [Weighable],
+}
+
+impl Strategy {
+    /// Loads a strategy by name (`strategies/SYSTEM/NAME.toml`, or built in) or by path (`*.toml`).
+    ///
+    /// # Errors
+    /// Every fault of the file and of those it extends.
+    pub fn load(
+        home: &Home,
+        system: &str,
+        words: Vocabulary,
+        name: &str,
+    ) -> Result<Strategy, Complaints> {
+        let built_in = |brain, intent: &str| Strategy {
+            name: name.into(),
+            side: None,
+            intent: intent.into(),
+            brain,
+            hash: format!("built-in {name}"),
+        };
+        match name {
+            "first" => return Ok(built_in(Brain::First, "Takes the first decision on the list.")),
+            "random" => {
+                return Ok(built_in(Brain::Random, "Takes any decision, all equally likely."));
+            }
+            _ => {}
+        }
+        Reader { home, system, words, complaints: Vec::new(), seal: Seal::default() }.load(name)
+    }
+
+    /// The names of a system's strategies, built-in ones last.
+    pub fn list(home: &Home, system: &str) -> Vec<String> {
+        stems(&home.strategies(system)).into_iter().chain(BUILT_IN.map(String::from)).collect()
+    }
+
+    /// Complains if the strategy plays only the other side.
+    pub fn seat(self, side: Side) -> Result<Strategy, Complaint> {
+        match self.side {
+            Some(own) if own != side => Err(Complaint::whole(
+                format!("--{}", side.word()),
+                format!("strategy `{}` plays the {own} side", self.name),
+            )
+            .expecting(format!("a strategy with side = \"{}\"", side.word()))),
+            _ => Ok(self),
+        }
+    }
+}
+
+/// One file, parsed.
+#[derive(Default)]
+struct Sheet {
+    name: Option<String>,
+    side: Option<Side>,
+    intent: Option<String>,
+    kind: Option<String>,
+    extends: Option<String>,
+    weights: Vec<(u16, i32)>,
+    stages: Vec<(Stage, Vec<(u16, i32)>)>,
+}
+
+struct Reader<'a> {
+    home: &'a Home,
+    system: &'a str,
+    words: Vocabulary,
+    complaints: Vec<Complaint>,
+    seal: Seal,
+}
+
+impl Reader<'_> {
+    fn load(mut self, name: &str) -> Result<Strategy, Complaints> {
+        // From the strategy asked for to the one that extends nothing.
+        let mut chain: Vec<(PathBuf, Sheet)> = Vec::new();
+        let mut next = Some(name.to_owned());
+        while let Some(name) = next.take() {
+            let path = self.path(&name);
+            if chain.iter().any(|(seen, _)| *seen == path) {
+                let mut names: Vec<String> = chain
+                    .iter()
+                    .map(|(path, _)| stem(path))
+                    .skip_while(|n| *n != stem(&path))
+                    .collect();
+                names.push(stem(&path));
+                let last = chain.last().map_or_else(|| path.clone(), |(path, _)| path.clone());
+                self.complaints.push(Complaint {
+                    key: "extends".into(),
+                    ..Complaint::whole(
+                        self.home.shown(&last),
+                        format!("strategies extend each other in a circle: {}", names.join(" → ")),
+                    )
+                    .expecting("a chain that ends")
+                });
+                break;
+            }
+            let Some(sheet) = self.sheet(&path) else { break };
+            next.clone_from(&sheet.extends);
+            chain.push((path, sheet));
+        }
+        if !self.complaints.is_empty() {
+            return Err(Complaints(self.complaints));
+        }
+        let mut weights: Vec<(u16, i32)> = Vec::new();
+        let mut stages = Vec::new();
+        let mut kind = None;
+        let mut side = None;
+        let mut intent = None;
+        let mut own_name = None;
+        for (path, sheet) in chain.into_iter().rev() {
+            if let (Some(inherited), Some(own)) = (side, sheet.side)
+                && inherited != own
+            {
+                return Err(Complaint {
+                    key: "side".into(),
+                    ..Complaint::whole(
+                        self.home.shown(&path),
+                        format!(
+                            "plays the {own} side and extends a strategy of the {inherited} side"
+                        ),
+                    )
+                    .expecting("one side in the whole chain")
+                }
+                .into());
+            }
+            overlay(&mut weights, &sheet.weights);
+            // The extending file's stages are asked before the extended one's.
+            stages.splice(0..0, sheet.stages);
+            kind = sheet.kind.or(kind);
+            side = sheet.side.or(side);
+            intent = sheet.intent.or(intent);
+            own_name = Some(sheet.name.unwrap_or_else(|| stem(&path)));
+        }
+        let brain = match kind.as_deref() {
+            Some("first") => Brain::First,
+            Some("random") => Brain::Random,
+            _ => {
+                let stages = stages
+                    .into_iter()
+                    .map(|(stage, own)| {
+                        let mut all = weights.clone();
+                        overlay(&mut all, &own);
+                        (stage, all)
+                    })
+                    .collect();
+                Brain::Scored(Scored::new(weights, stages))
+            }
+        };
+        Ok(Strategy {
+            name: own_name.unwrap_or_default(),
+            side,
+            intent: intent.unwrap_or_default(),
+            brain,
+            hash: self.seal.finish(),
+        })
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        let is_path = Path::new(name).extension().is_some_and(|ending| ending == "toml");
+        if is_path {
+            PathBuf::from(name)
+        } else {
+            self.home.strategies(self.system).join(format!("{name}.toml"))
+        }
+    }
+
+    fn sheet(&mut self, path: &Path) -> Option<Sheet> {
+        let text = match text::read(self.home, path) {
+            Ok(text) => text,
+            Err(complaint) => {
+                let names = Strategy::list(self.home, self.system);
+                let near = nearest(&stem(path), names.iter().map(String::as_str));
+                self.complaints
+                    .push(complaint.expecting("the name or the file of a strategy").near(near));
+                return None;
+            }
+        };
+        self.seal.add("strategy", &text);
+        let (table, mistakes) = DeTable::parse_recoverable(&text);
+        let shown = self.home.shown(path);
+        let mut page = Page { shown: &shown, text: &text, complaints: &mut self.complaints };
+        for mistake in mistakes.iter().take(20) {
+            page.complain(
+                mistake.span().map_or(0, |span| span.start),
+                "",
+                mistake.message(),
+                "",
+                None,
+            );
+        }
+        let before = page.complaints.len();
+        let sheet = page.sheet(table.get_ref(), self.system, self.words);
+        (mistakes.is_empty() && before == self.complaints.len()).then_some(sheet)
+    }
+}
+
+fn stem(path: &Path) -> String {
+    path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
+}
+
+fn overlay(weights: &mut Vec<(u16, i32)>, changes: &[(u16, i32)]) {
+    for &(feature, weight) in changes {
+        match weights.iter_mut().find(|(known, _)| *known == feature) {
+            Some((_, old)) => *old = weight,
+            None => weights.push((feature, weight)),
+        }
+    }
+    weights.sort_unstable();
+}
+
+/// One file being read; every fault is kept and reading goes on.
+struct Page<'a> {
+    shown: &'a str,
+    text: &'a str,
+    complaints: &'a mut Vec<Complaint>,
+}
+
+type Entry<'e> = Spanned<DeValue<'e>>;
+
+impl Page<'_> {
+    fn sheet(&mut self, table: &DeTable<'_>, system: &str, words: Vocabulary) -> Sheet {
+        let mut sheet = Sheet::default();
+        for (key, value) in table {
+            match key.get_ref().as_ref() {
+                "name" => sheet.name = self.string("name", value),
+                "intent" => sheet.intent = self.string("intent", value),
+                "extends" => sheet.extends = self.string("extends", value),
+                "kind" => {
+                    sheet.kind = self.one_of("kind", value, &["scored", "random", "first"]);
+                }
+                "side" => {
+                    let word = self.one_of("side", value, &["german", "allied"]);
+                    sheet.side = word.and_then(|w| Side::BOTH.into_iter().find(|s| s.word() == w));
+                }
+                "system" => {
+                    if let Some(own) = self.string("system", value).filter(|own| own != system) {
+                        let problem = format!("the strategy is for `{own}`");
+                        self.complain(
+                            value.span().start,
+                            "system",
+                            &problem,
+                            &format!("\"{system}\""),
+                            None,
+                        );
+                    }
+                }
+                "weights" => sheet.weights = self.weights("weights", value, words.features),
+                "stage" => match value.get_ref().as_array() {
+                    Some(blocks) => {
+                        sheet.stages =
+                            blocks.iter().filter_map(|block| self.stage(block, words)).collect();
+                    }
+                    None => self.wrong("stage", value, "[[stage]] blocks"),
+                },
+                unknown => {
+                    let known =
+                        ["name", "system", "side", "kind", "extends", "intent", "weights", "stage"];
+                    self.unknown(key.span().start, "", "key", unknown, &known);
+                }
+            }
+        }
+        sheet
+    }
+
+    fn stage(&mut self, block: &Entry<'_>, words: Vocabulary) -> Option<(Stage, Vec<(u16, i32)>)> {
+        let Some(table) = block.get_ref().as_table() else {
+            self.wrong("stage", block, "a [[stage]] block");
+            return None;
+        };
+        let mut stage = Stage::default();
+        let mut weights = Vec::new();
+        for (key, value) in table {
+            match key.get_ref().as_ref() {
+                "while" => {
+                    if let Some(name) = self.string("stage.while", value) {
+                        stage.condition = words.conditions.iter().position(|c| c.name == name);
+                        if stage.condition.is_none() {
+                            let known: Vec<&str> =
+                                words.conditions.iter().map(|c| c.name).collect();
+                            self.unknown(
+                                value.span().start,
+                                "stage.while",
+                                "condition",
+                                &name,
+                                &known,
+                            );
+                        }
+                    }
+                }
+                "from_turn" => match integer(value).and_then(|turn| u16::try_from(turn).ok()) {
+                    Some(turn) if turn > 0 => stage.from_turn = turn,
+                    _ => self.wrong("stage.from_turn", value, "the number of a turn, from 1"),
+                },
+                "weights" => weights = self.weights("stage.weights", value, words.features),
+                unknown => {
+                    let known = ["while", "from_turn", "weights"];
+                    self.unknown(key.span().start, "stage", "key", unknown, &known);
+                }
+            }
+        }
+        if table.get("while").is_none() && table.get("from_turn").is_none() {
+            self.complain(
+                block.span().start,
+                "stage",
+                "the stage never ends",
+                "`while` or `from_turn`",
+                None,
+            );
+        }
+        Some((stage, weights))
+    }
+
+    fn weights(&mut self, key: &str, value: &Entry<'_>, features: &[Weighable]) -> Vec<(u16, i32)> {
+        let Some(table) = value.get_ref().as_table() else {
+            self.wrong(key, value, "a table of features and whole numbers");
+            return Vec::new();
+        };
+        let mut weights = Vec::new();
+        for (name, weight) in table {
+            let key = format!("{key}.{}", name.get_ref());
+            let feature = features.iter().position(|f| f.name == name.get_ref().as_ref());
+            if feature.is_none() {
+                let known: Vec<&str> = features.iter().map(|f| f.name).collect();
+                self.unknown(name.span().start, &key, "feature", name.get_ref(), &known);
+            }
+            match (feature, integer(weight)) {
+                (Some(feature), Some(weight)) => weights.push((feature as u16, weight)),
+                (_, None) => self.wrong(&key, weight, "a whole number"),
+                (None, Some(_)) => {}
+            }
+        }
+        weights
+    }
+
+    fn string(&mut self, key: &str, value: &Entry<'_>) -> Option<String> {
+        let word = value.get_ref().as_str().map(String::from);
+        if word.is_none() {
+            self.wrong(key, value, "words in quotes");
+        }
+        word
+    }
+
+    fn one_of(&mut self, key: &str, value: &Entry<'_>, known: &[&str]) -> Option<String> {
+        let word = self.string(key, value)?;
+        if known.contains(&word.as_str()) {
+            return Some(word);
+        }
+        self.unknown(value.span().start, key, "value", &word, known);
+        None
+    }
+
+    fn wrong(&mut self, key: &str, value: &Entry<'_>, expected: &str) {
+        let found = match value.get_ref() {
+            DeValue::Integer(_) => "a number out of range, or not wanted here",
+            DeValue::Float(_) => "a number with a fraction",
+            DeValue::String(_) => "words",
+            DeValue::Boolean(_) => "true or false",
+            DeValue::Datetime(_) => "a date",
+            DeValue::Array(_) => "a list",
+            DeValue::Table(_) => "a table",
+        };
+        self.complain(value.span().start, key, &format!("wrong type: {found}"), expected, None);
+    }
+
+    fn unknown(&mut self, offset: usize, key: &str, what: &str, name: &str, known: &[&str]) {
+        let short: String = name.chars().take(100).collect();
+        let near = nearest(name, known.iter().copied());
+        let expected = if known.len() <= 12 && near.is_none() {
+            format!("one of {}", known.join(", "))
+        } else {
+            String::new()
+        };
+        self.complain(offset, key, &format!("unknown {what} `{short}`"), &expected, near);
+    }
+
+    fn complain(
+        &mut self,
+        offset: usize,
+        key: &str,
+        problem: &str,
+        expected: &str,
+        near: Option<String>,
+    ) {
+        self.complaints.push(Complaint {
+            line: Some(line_of(self.text, offset)),
+            key: key.into(),
+            ..Complaint::whole(self.shown, problem).expecting(expected).near(near)
+        });
+    }
+}
+
+fn integer(value: &Entry<'_>) -> Option<i32> {
+    let number = value.get_ref().as_integer()?;
+    i32::from_str_radix(number.as_str(), number.radix()).ok()
+}
