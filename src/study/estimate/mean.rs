@@ -1,0 +1,103 @@
+//! Means and quantiles of numbers.
+
+use statrs::function::beta::beta_reg;
+
+use super::Interval;
+use super::interval::{edge, two_sided_z};
+
+/// Student's t interval of a mean. One number, or numbers that never vary, give an interval of no width:
+/// whoever shows it must say so.
+pub fn student_t(n: u64, mean: f64, variance: f64, confidence: f64) -> Interval {
+    if n < 2 || variance <= 0.0 {
+        return Interval { low: mean, high: mean };
+    }
+    let half = two_sided_t(confidence, (n - 1) as f64) * (variance / n as f64).sqrt();
+    Interval { low: mean - half, high: mean + half }
+}
+
+/// The two-sided quantile of Student's t.
+fn two_sided_t(confidence: f64, freedom: f64) -> f64 {
+    // Past this the difference to the normal quantile is below the sixth digit.
+    if freedom > 1e7 {
+        return two_sided_z(confidence);
+    }
+    // P(|T| > t) = I(f/2, 1/2) at f/(f + t^2): solved for the argument, which stays inside 0 to 1.
+    let outside = 1.0 - confidence;
+    let at = edge(0.0, 1.0, |x| beta_reg(freedom / 2.0, 0.5, x) < outside);
+    (freedom * (1.0 - at) / at).sqrt()
+}
+
+/// Ranks (from 1) of the two order statistics that enclose a quantile with the confidence asked for, whatever
+/// the distribution. Too few games for that give the smallest and the largest.
+pub fn quantile_ranks(n: u64, quantile: f64, confidence: f64) -> (u64, u64) {
+    let tail = (1.0 - confidence) / 2.0;
+    // The lower rank: the largest l with P(X < l) <= tail, X binomial. The upper: the smallest u with P(X >= u) <= tail.
+    let low = last_where(n, |rank| binomial_below(rank, n, quantile) <= tail);
+    let high = last_where(n, |rank| binomial_below(rank, n, quantile) < 1.0 - tail) + 1;
+    (low.max(1), high.clamp(1, n.max(1)))
+}
+
+/// The last of 0 to `n` for which a condition holds that holds up to some point and not beyond; 0 if it never holds.
+fn last_where(n: u64, holds: impl Fn(u64) -> bool) -> u64 {
+    let (mut held, mut failed) = (0, n + 1);
+    while failed - held > 1 {
+        let middle = u64::midpoint(held, failed);
+        if holds(middle) {
+            held = middle;
+        } else {
+            failed = middle;
+        }
+    }
+    held
+}
+
+/// P(X < k) for X binomial.
+fn binomial_below(k: u64, n: u64, p: f64) -> f64 {
+    match k {
+        0 => 0.0,
+        k if k > n => 1.0,
+        k => beta_reg((n - k + 1) as f64, k as f64, 1.0 - p),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn t_quantiles_are_those_of_the_tables() {
+        for (freedom, expected) in
+            [(1.0, 12.706_204_736), (2.0, 4.302_652_730), (9.0, 2.262_157_163), (999.0, 1.962_341_461)]
+        {
+            let got = two_sided_t(0.95, freedom);
+            assert!((got - expected).abs() < 1e-7, "{freedom}: {got}");
+        }
+    }
+
+    #[test]
+    fn t_interval_of_a_known_sample() {
+        // 1..=10: mean 5.5, variance 55/6; 2.262157 * sqrt(0.916667) = 2.165850.
+        let got = student_t(10, 5.5, 55.0 / 6.0, 0.95);
+        assert!((got.low - 3.334_150).abs() < 1e-5 && (got.high - 7.665_850).abs() < 1e-5, "{got:?}");
+    }
+
+    #[test]
+    fn one_number_has_no_width() {
+        assert_eq!(student_t(1, 4.0, 0.0, 0.95), Interval { low: 4.0, high: 4.0 });
+    }
+
+    /// Conover's table: 95% interval of a median by ranks.
+    #[test]
+    fn median_ranks_are_those_of_the_tables() {
+        for (n, expected) in [(6, (1, 6)), (10, (2, 9)), (20, (6, 15)), (100, (40, 61))] {
+            assert_eq!(quantile_ranks(n, 0.5, 0.95), expected, "n = {n}");
+        }
+    }
+
+    #[test]
+    fn too_few_games_give_the_extremes() {
+        for n in [1, 2, 5] {
+            assert_eq!(quantile_ranks(n, 0.5, 0.95), (1, n));
+        }
+    }
+}
