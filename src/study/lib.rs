@@ -1,8 +1,38 @@
 //! Numbers from records. The only crate that knows Polars.
+//!
+//! [`RunFolder`] keeps the chunks of a run and assembles its tables, [`Run`] is the finished folder,
+//! [`summarize`] turns it into a [`Summary`]. [`estimate`] holds the statistics alone.
 
+mod asked;
+mod detail;
+mod error;
+pub mod estimate;
+mod frame;
+mod games;
+mod histogram;
+mod parquet;
+mod ratio;
+mod run_folder;
+mod summarize;
 mod summary;
+mod tally;
+mod verdict;
+mod warnings;
+mod watch;
 
+#[cfg(test)]
+mod sample;
+#[cfg(test)]
+mod tests;
+
+pub use asked::{About, RunAsked};
+pub use detail::Detail;
+pub use error::StudyError;
+pub use frame::Table;
+pub use games::GameKey;
+pub use run_folder::{Run, RunFolder};
+pub use summarize::summarize;
 pub use summary::{
-    Band, Bin, DropStudy, Estimate, Method, RunFacts, Share, Spread, Summary, TurnBand,
+    Band, Bin, CONFIDENCE, DropStudy, Estimate, Method, RunFacts, Share, Spread, Summary, TurnBand,
     UnitSummary, Watch, ZoneStudy,
 };

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use engine::{BySide, Provenance, Ruling, Side};
 use serde::{Deserialize, Serialize};
 
+use crate::estimate::{Interval, wilson};
+
 /// A number with its interval. It never travels without.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Estimate {
@@ -20,6 +22,30 @@ pub struct Estimate {
     pub n: u64,
     /// How the interval was made.
     pub method: Method,
+}
+
+/// The level of confidence of every interval in a summary.
+pub const CONFIDENCE: f64 = 0.95;
+
+impl Estimate {
+    /// A number with its interval at [`CONFIDENCE`], to six decimals: more would be noise of the arithmetic.
+    pub(crate) fn new(value: f64, interval: Interval, n: u64, method: Method) -> Estimate {
+        let round = |number: f64| (number * 1e6).round() / 1e6;
+        Estimate {
+            value: round(value),
+            low: round(interval.low),
+            high: round(interval.high),
+            confidence: CONFIDENCE,
+            n,
+            method,
+        }
+    }
+
+    /// A share of games, with its Wilson interval.
+    pub(crate) fn share(count: u64, games: u64) -> Estimate {
+        let value = count as f64 / games.max(1) as f64;
+        Estimate::new(value, wilson(count, games, CONFIDENCE), games, Method::Wilson)
+    }
 }
 
 /// How an interval was made.
@@ -83,6 +109,20 @@ pub struct Summary {
     pub watch: Vec<Watch>,
     /// Anything a reader must know before believing the numbers: identical games, zero variance, games cut off.
     pub warnings: Vec<String>,
+}
+
+impl Summary {
+    /// Version of the layout written by this version of the tool.
+    pub(crate) const SCHEMA: u32 = 1;
+    /// The name of the file in a run folder.
+    pub const FILE: &'static str = "summary.json";
+
+    /// The text of `summary.json`.
+    pub fn to_json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).expect("every field is a JSON value");
+        text.push('\n');
+        text
+    }
 }
 
 /// What was played, and the line that repeats it.

@@ -4,7 +4,8 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{
-    Interval, clopper_pearson, confidence_sequence, jeffreys, newcombe, paired, quantile_ranks, student_t, wilson,
+    Interval, clopper_pearson, confidence_sequence, jeffreys, newcombe, paired, quantile_ranks,
+    student_t, wilson,
 };
 
 const RUNS: u64 = 2_000;
@@ -38,7 +39,10 @@ fn wilson_and_jeffreys_cover_93_to_97_percent() {
 fn exact_intervals_never_cover_less_than_they_say() {
     for (n, p) in [(30, 0.05), (100, 0.1), (100, 0.5)] {
         let covered = rate(|dice| holds(clopper_pearson(wins(dice, n, p), n, 0.95), p));
-        assert!(covered >= 0.95 - 3.0 * (0.95 * 0.05 / RUNS as f64).sqrt(), "n {n}, p {p}: {covered}");
+        assert!(
+            covered >= 0.95 - 3.0 * (0.95 * 0.05 / RUNS as f64).sqrt(),
+            "n {n}, p {p}: {covered}"
+        );
     }
 }
 
@@ -99,8 +103,9 @@ fn paired_differences_cover_and_are_unbiased() {
 #[test]
 fn means_and_medians_cover() {
     let sample = |dice: &mut Xoshiro256PlusPlus| -> Vec<f64> {
-        let mut lost: Vec<f64> =
-            (0..100).map(|_| f64::from(dice.random_range(0..10) + dice.random_range(0..10))).collect();
+        let mut lost: Vec<f64> = (0..100)
+            .map(|_| f64::from(dice.random_range(0..10) + dice.random_range(0..10)))
+            .collect();
         lost.sort_by(f64::total_cmp);
         lost
     };

@@ -19,8 +19,10 @@ pub struct Difference {
 
 /// Newcombe's hybrid score interval (1998, method 10) of the difference of two shares from separate games.
 pub fn newcombe(first: (u64, u64), second: (u64, u64), confidence: f64) -> Difference {
-    let share = |(wins, games): (u64, u64)| if games == 0 { 0.5 } else { wins as f64 / games as f64 };
-    let variance = |counts: (u64, u64)| share(counts) * (1.0 - share(counts)) / counts.1.max(1) as f64;
+    let share =
+        |(wins, games): (u64, u64)| if games == 0 { 0.5 } else { wins as f64 / games as f64 };
+    let variance =
+        |counts: (u64, u64)| share(counts) * (1.0 - share(counts)) / counts.1.max(1) as f64;
     let (p1, p2) = (share(first), share(second));
     let (i1, i2) = (wilson(first.0, first.1, confidence), wilson(second.0, second.1, confidence));
     let value = p1 - p2;
@@ -51,12 +53,12 @@ pub fn paired(first_only: u64, second_only: u64, games: u64, confidence: f64) ->
     }
 }
 
-/// McNemar's exact test: the chance of so uneven a split of the games that only one arm won.
+/// `McNemar`'s exact test: the chance of so uneven a split of the games that only one arm won.
 pub fn mcnemar_exact(first_only: u64, second_only: u64) -> f64 {
     (2.0 * rarer_or_equal(first_only, second_only).0).min(1.0)
 }
 
-/// McNemar's test with the mid-p correction: half the weight of the split that was seen.
+/// `McNemar`'s test with the mid-p correction: half the weight of the split that was seen.
 pub fn mcnemar_mid_p(first_only: u64, second_only: u64) -> f64 {
     let (tail, seen) = rarer_or_equal(first_only, second_only);
     (2.0 * tail - seen).min(1.0)
@@ -117,11 +119,18 @@ mod tests {
         for (b, c, n) in [(0, 0, 0), (0, 0, 1), (1, 0, 1), (1000, 0, 1000)] {
             let got = paired(b, c, n, 0.95);
             assert!(got.error.is_finite() && got.interval.low <= got.interval.high);
-            assert!((0.0..=1.0).contains(&mcnemar_exact(b, c)) && (0.0..=1.0).contains(&mcnemar_mid_p(b, c)));
+            assert!(
+                (0.0..=1.0).contains(&mcnemar_exact(b, c))
+                    && (0.0..=1.0).contains(&mcnemar_mid_p(b, c))
+            );
         }
         for (first, second) in [((0, 0), (0, 0)), ((0, 1), (1, 1)), ((5, 5), (0, 9))] {
             let got = newcombe(first, second, 0.95);
-            assert!(got.error.is_finite() && got.interval.low <= got.value && got.value <= got.interval.high);
+            assert!(
+                got.error.is_finite()
+                    && got.interval.low <= got.value
+                    && got.value <= got.interval.high
+            );
         }
     }
 }

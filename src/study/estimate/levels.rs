@@ -3,18 +3,17 @@
 use statrs::function::gamma::{gamma_ur, ln_gamma};
 
 use super::Interval;
-use super::interval::upper_z;
 use super::proportion::wilson_at;
 
 /// Goodman's simultaneous intervals (1965): the Wilson form with a chi-square quantile shared among the levels.
 pub fn goodman(counts: &[u64], confidence: f64) -> Vec<Interval> {
     let games = counts.iter().sum::<u64>() as f64;
-    // The upper quantile of chi-square with one degree of freedom is the square of a normal one.
-    let z = upper_z((1.0 - confidence) / counts.len().max(1) as f64 / 2.0);
+    // Chi-square with one degree of freedom is a normal quantile squared: Wilson's form at a higher confidence.
+    let each = 1.0 - (1.0 - confidence) / counts.len().max(1) as f64;
     counts
         .iter()
         .map(|&count| {
-            let mut interval = wilson_at(count as f64 / games.max(1.0), games, z);
+            let mut interval = wilson_at(count as f64 / games.max(1.0), games, each);
             if count == 0 {
                 interval.low = 0.0;
             }
@@ -77,9 +76,10 @@ fn edgeworth(cells: &[Truncated], n: f64) -> f64 {
         let (sq, cube) = (m1 * m1, m1 * m1 * m1);
         let central2 = f2 + m1 - sq;
         let central3 = f3 + f2 * (3.0 - 3.0 * m1) + m1 - 3.0 * sq + 2.0 * cube;
-        let central4 =
-            f4 + f3 * (6.0 - 4.0 * m1) + f2 * (7.0 - 12.0 * m1 + 6.0 * sq) + m1 - 4.0 * sq + 6.0 * cube
-                - 3.0 * cube * m1;
+        let central4 = f4 + f3 * (6.0 - 4.0 * m1) + f2 * (7.0 - 12.0 * m1 + 6.0 * sq) + m1
+            - 4.0 * sq
+            + 6.0 * cube
+            - 3.0 * cube * m1;
         mean += m1;
         variance += central2;
         third += central3;
@@ -110,7 +110,8 @@ impl Truncated {
     }
 
     fn factorial_moment(&self, r: f64) -> f64 {
-        let lost = self.between(self.low - r, self.low - 1.0) - self.between(self.high - r + 1.0, self.high);
+        let lost = self.between(self.low - r, self.low - 1.0)
+            - self.between(self.high - r + 1.0, self.high);
         self.mean.powf(r) * (1.0 + lost / self.mass())
     }
 
@@ -140,7 +141,10 @@ mod tests {
     fn are(intervals: &[Interval], expected: &[(f64, f64)]) {
         assert_eq!(intervals.len(), expected.len());
         for (got, (low, high)) in intervals.iter().zip(expected) {
-            assert!((got.low - low).abs() < 1e-6 && (got.high - high).abs() < 1e-6, "{intervals:?}");
+            assert!(
+                (got.low - low).abs() < 1e-6 && (got.high - high).abs() < 1e-6,
+                "{intervals:?}"
+            );
         }
     }
 
@@ -148,7 +152,12 @@ mod tests {
     fn golden_goodman() {
         are(
             &goodman(&COUNTS, 0.95),
-            &[(0.096_661, 0.148_051), (0.303_679, 0.378_305), (0.274_743, 0.347_613), (0.198_496, 0.264_852)],
+            &[
+                (0.096_661, 0.148_051),
+                (0.303_679, 0.378_305),
+                (0.274_743, 0.347_613),
+                (0.198_496, 0.264_852),
+            ],
         );
     }
 
@@ -162,11 +171,15 @@ mod tests {
 
     #[test]
     fn degenerate_tables_stay_inside_0_and_1() {
-        for counts in [&[][..], &[0], &[0, 0], &[1], &[0, 1], &[0, 20, 0], &[1_000, 0], &[1, 1, 1]] {
+        for counts in [&[][..], &[0], &[0, 0], &[1], &[0, 1], &[0, 20, 0], &[1_000, 0], &[1, 1, 1]]
+        {
             for intervals in [goodman(counts, 0.95), sison_glaz(counts, 0.95)] {
                 assert_eq!(intervals.len(), counts.len());
                 for got in intervals {
-                    assert!(0.0 <= got.low && got.low <= got.high && got.high <= 1.0, "{counts:?}: {got:?}");
+                    assert!(
+                        0.0 <= got.low && got.low <= got.high && got.high <= 1.0,
+                        "{counts:?}: {got:?}"
+                    );
                 }
             }
         }

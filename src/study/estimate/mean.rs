@@ -66,9 +66,12 @@ mod tests {
 
     #[test]
     fn t_quantiles_are_those_of_the_tables() {
-        for (freedom, expected) in
-            [(1.0, 12.706_204_736), (2.0, 4.302_652_730), (9.0, 2.262_157_163), (999.0, 1.962_341_461)]
-        {
+        for (freedom, expected) in [
+            (1.0, 12.706_204_736),
+            (2.0, 4.302_652_730),
+            (9.0, 2.262_157_163),
+            (999.0, 1.962_341_461),
+        ] {
             let got = two_sided_t(0.95, freedom);
             assert!((got - expected).abs() < 1e-7, "{freedom}: {got}");
         }
@@ -78,7 +81,10 @@ mod tests {
     fn t_interval_of_a_known_sample() {
         // 1..=10: mean 5.5, variance 55/6; 2.262157 * sqrt(0.916667) = 2.165850.
         let got = student_t(10, 5.5, 55.0 / 6.0, 0.95);
-        assert!((got.low - 3.334_150).abs() < 1e-5 && (got.high - 7.665_850).abs() < 1e-5, "{got:?}");
+        assert!(
+            (got.low - 3.334_150).abs() < 1e-5 && (got.high - 7.665_850).abs() < 1e-5,
+            "{got:?}"
+        );
     }
 
     #[test]

@@ -10,7 +10,7 @@ pub fn wilson(wins: u64, games: u64, confidence: f64) -> Interval {
     if games == 0 {
         return Interval::UNIT;
     }
-    let mut interval = wilson_at(wins as f64 / games as f64, games as f64, two_sided_z(confidence));
+    let mut interval = wilson_at(wins as f64 / games as f64, games as f64, confidence);
     // At the ends the formula is exact on paper and off by a rounding in doubles.
     if wins == 0 {
         interval.low = 0.0;
@@ -21,12 +21,13 @@ pub fn wilson(wins: u64, games: u64, confidence: f64) -> Interval {
     interval
 }
 
-/// The Wilson form for a share and a number of games that need not be whole: Goodman's intervals use another
-/// quantile, clustered counts an effective number of games.
-pub fn wilson_at(share: f64, games: f64, z: f64) -> Interval {
+/// The Wilson form for a share and a number of games that need not be whole: a mean score is not,
+/// nor is what units are worth that share one game's fate.
+pub fn wilson_at(share: f64, games: f64, confidence: f64) -> Interval {
     if games <= 0.0 {
         return Interval::UNIT;
     }
+    let z = two_sided_z(confidence);
     let z2 = z * z;
     let scale = 1.0 + z2 / games;
     let centre = (share + z2 / (2.0 * games)) / scale;
@@ -106,7 +107,10 @@ mod tests {
                 [(0, 0), (0, 1), (1, 1), (0, 20), (20, 20), (0, 1_000_000), (1_000_000, 1_000_000)]
             {
                 let got = interval(wins, games, 0.95);
-                assert!(0.0 <= got.low && got.low <= got.high && got.high <= 1.0, "{wins}/{games}: {got:?}");
+                assert!(
+                    0.0 <= got.low && got.low <= got.high && got.high <= 1.0,
+                    "{wins}/{games}: {got:?}"
+                );
                 if games > 0 {
                     let share = wins as f64 / games as f64;
                     assert!(got.low <= share && share <= got.high, "{wins}/{games}: {got:?}");

@@ -29,8 +29,11 @@ pub fn bradley_terry(wins: &[Vec<f64>], virtual_draws: f64) -> BradleyTerry {
             })
             .collect();
         let scale = (next.iter().map(|g| g.ln()).sum::<f64>() / players.max(1) as f64).exp();
-        next.iter_mut().for_each(|g| *g /= scale);
-        let moved = next.iter().zip(&strengths).map(|(a, b)| (a / b - 1.0).abs()).fold(0.0, f64::max);
+        for strength in &mut next {
+            *strength /= scale;
+        }
+        let moved =
+            next.iter().zip(&strengths).map(|(a, b)| (a / b - 1.0).abs()).fold(0.0, f64::max);
         strengths = next;
         if moved < 1e-13 {
             break;
@@ -48,7 +51,8 @@ mod tests {
     fn golden_three_players() {
         let wins = [[0.0, 60.0, 75.0], [40.0, 0.0, 55.0], [25.0, 45.0, 0.0]].map(Vec::from);
         let got = bradley_terry(&wins, 0.0);
-        for (got, expected) in got.strengths.iter().zip([1.633_695_01, 0.932_166_78, 0.656_652_19]) {
+        for (got, expected) in got.strengths.iter().zip([1.633_695_01, 0.932_166_78, 0.656_652_19])
+        {
             assert!((got - expected).abs() < 1e-8, "{got}");
         }
         for (got, expected) in got.elo.iter().zip([85.2684, -12.2026, -73.0658]) {

@@ -42,7 +42,10 @@ mod tests {
     fn degenerate_counts_stay_inside_0_and_1() {
         for (wins, games) in [(0, 0), (0, 1), (1, 1), (0, 1_000_000), (1_000_000, 1_000_000)] {
             let got = confidence_sequence(wins, games, 0.95);
-            assert!(0.0 <= got.low && got.low <= got.high && got.high <= 1.0, "{wins}/{games}: {got:?}");
+            assert!(
+                0.0 <= got.low && got.low <= got.high && got.high <= 1.0,
+                "{wins}/{games}: {got:?}"
+            );
         }
     }
 }

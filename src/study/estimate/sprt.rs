@@ -28,8 +28,11 @@ impl Ladder {
 
     /// Log likelihood ratio of two fitted sets of shares.
     fn ratio(&self, low: &[(f64, f64)], high: &[(f64, f64)]) -> f64 {
-        let each =
-            self.rungs.iter().zip(low.iter().zip(high)).map(|(&(_, p), (&(_, p0), &(_, p1)))| p * (p1 / p0).ln());
+        let each = self
+            .rungs
+            .iter()
+            .zip(low.iter().zip(high))
+            .map(|(&(_, p), (&(_, p0), &(_, p1)))| p * (p1 / p0).ln());
         self.total * each.sum::<f64>()
     }
 }
@@ -84,7 +87,8 @@ fn tilt(rungs: &[(f64, f64)], pull: impl Fn(f64) -> f64) -> Vec<(f64, f64)> {
     let pulls: Vec<f64> = rungs.iter().map(|&(score, _)| pull(score)).collect();
     let (least, most) =
         pulls.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(l, m), &p| (l.min(p), m.max(p)));
-    let excess = |x: f64| rungs.iter().zip(&pulls).map(|(&(_, p), a)| p * a / (1.0 + x * a)).sum::<f64>();
+    let excess =
+        |x: f64| rungs.iter().zip(&pulls).map(|(&(_, p), a)| p * a / (1.0 + x * a)).sum::<f64>();
     // All denominators stay positive strictly between these two, and the excess falls from one to the other.
     let x = if least < 0.0 && most > 0.0 {
         super::interval::edge(-1.0 / most, -1.0 / least, |x| x <= -1.0 / most || excess(x) > 0.0)
@@ -135,8 +139,11 @@ mod tests {
     fn one_sided_results_are_numbers() {
         for counts in [[0, 0, 0], [0, 0, 1], [1000, 0, 0], [0, 50, 0]] {
             let results = Ladder::new(&counts);
-            for got in [glr(&results, 0.5, 0.55), glr_normalized(&results, 0.0, 10.0), glr_quick(&results, 0.5, 0.55)]
-            {
+            for got in [
+                glr(&results, 0.5, 0.55),
+                glr_normalized(&results, 0.0, 10.0),
+                glr_quick(&results, 0.5, 0.55),
+            ] {
                 assert!(got.is_finite(), "{counts:?}: {got}");
             }
         }

@@ -1,0 +1,213 @@
+//! `run.toml`: what was asked. `about.json`: what the scenario said of itself when it was played.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+use std::fs;
+use std::path::Path;
+
+use engine::{Brief, BySide, UnitEntry};
+use serde::{Deserialize, Serialize};
+
+use crate::{Detail, StudyError};
+
+/// What a run was asked to do: enough to repeat it bit for bit. Holds no date, host, path of the machine or
+/// number of threads, so that it repeats byte for byte itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RunAsked {
+    /// Version of the tool that played.
+    pub version: String,
+    /// The command that makes the same run again.
+    pub command: String,
+    /// The start of the command that shows one of its games; ` --game K` is added.
+    pub replay: String,
+    /// Scenario, e.g. `mercury/kastelli`.
+    pub scenario: String,
+    /// Number of games.
+    pub games: u64,
+    /// Seed of the run.
+    #[serde(with = "whole")]
+    pub seed: u64,
+    /// For which games the rows of turns, drops and units are kept.
+    pub detail: Detail,
+    /// Decisions after which a game is stopped undecided; none is the tool's own bound.
+    #[serde(default)]
+    pub bound: Option<u32>,
+    /// Whether each side's mistakes are counted.
+    #[serde(default)]
+    pub review: bool,
+    /// Drop plan; empty where there is none.
+    #[serde(default)]
+    pub drops: String,
+    /// Values changed with `--set`, each as `KEY=VALUE`, in the order given.
+    #[serde(default)]
+    pub set: Vec<String>,
+    /// Set-up plans, each as `SIDE=PLAN`.
+    #[serde(default)]
+    pub setup: Vec<String>,
+    /// Strategy of each side, by the name in its file.
+    pub strategies: BySide<String>,
+    /// Hashes of what was read: rules, scenario with its data files, strategies.
+    pub hashes: BTreeMap<String, String>,
+}
+
+impl RunAsked {
+    /// The name of the file in a run folder.
+    pub const FILE: &'static str = "run.toml";
+
+    /// Reads a `run.toml`, or the one inside a run folder.
+    pub fn load(path: &Path) -> Result<RunAsked, StudyError> {
+        let file = if path.is_dir() { path.join(Self::FILE) } else { path.to_path_buf() };
+        if !file.exists() {
+            return Err(StudyError::NotARun { path: path.to_path_buf() });
+        }
+        let text = fs::read_to_string(&file).map_err(StudyError::read(&file))?;
+        toml::from_str(&text).map_err(|error| StudyError::damaged(&file, &error))
+    }
+
+    /// The text of `run.toml`.
+    pub(crate) fn to_toml(&self) -> String {
+        toml::to_string(self).expect("every field is a TOML value")
+    }
+
+    /// The command that shows a game.
+    pub fn replay_command(&self, game: u64) -> String {
+        format!("{} --game {game}", self.replay)
+    }
+
+    /// One sentence for each thing that another run asks differently.
+    pub(crate) fn differences(&self, other: &RunAsked) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut compare = |key: &str, here: &dyn Debug, there: &dyn Debug| {
+            let (here, there) = (format!("{here:?}"), format!("{there:?}"));
+            if here != there {
+                found.push(format!("{key} is {here} there and {there} in this command"));
+            }
+        };
+        compare("scenario", &self.scenario, &other.scenario);
+        compare("games", &self.games, &other.games);
+        compare("seed", &self.seed, &other.seed);
+        compare("german strategy", &self.strategies.german, &other.strategies.german);
+        compare("allied strategy", &self.strategies.allied, &other.strategies.allied);
+        compare("drops", &self.drops, &other.drops);
+        compare("detail", &self.detail, &other.detail);
+        compare("bound", &self.bound, &other.bound);
+        compare("review", &self.review, &other.review);
+        compare("set", &self.set, &other.set);
+        compare("setup", &self.setup, &other.setup);
+        compare("version", &self.version, &other.version);
+        for key in self
+            .hashes
+            .keys()
+            .chain(other.hashes.keys().filter(|key| !self.hashes.contains_key(*key)))
+        {
+            if self.hashes.get(key) != other.hashes.get(key) {
+                found.push(format!("{key} has changed since"));
+            }
+        }
+        // The commands themselves are compared last: another spelling of the same question is a difference of
+        // the file's bytes, but not worth a sentence beside a real one.
+        if found.is_empty() {
+            let mut compare = |key: &str, here: &str, there: &str| {
+                if here != there {
+                    found.push(format!("{key} is `{here}` there and `{there}` now"));
+                }
+            };
+            compare("command", &self.command, &other.command);
+            compare("replay", &self.replay, &other.replay);
+        }
+        found
+    }
+}
+
+/// TOML's whole numbers end at 2^63: a larger seed is written as text.
+mod whole {
+    use serde::de::{Error, Visitor};
+    use serde::{Deserializer, Serializer};
+
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+    pub(super) fn serialize<S: Serializer>(seed: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        match i64::try_from(*seed) {
+            Ok(small) => serializer.serialize_i64(small),
+            Err(_) => serializer.serialize_str(&seed.to_string()),
+        }
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        struct Whole;
+        impl Visitor<'_> for Whole {
+            type Value = u64;
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a whole number from 0")
+            }
+            fn visit_u64<E: Error>(self, value: u64) -> Result<u64, E> {
+                Ok(value)
+            }
+            fn visit_i64<E: Error>(self, value: i64) -> Result<u64, E> {
+                u64::try_from(value).map_err(|_| E::custom("expected a whole number from 0"))
+            }
+            fn visit_str<E: Error>(self, value: &str) -> Result<u64, E> {
+                value.parse().map_err(|_| E::custom("expected a whole number from 0"))
+            }
+        }
+        deserializer.deserialize_any(Whole)
+    }
+}
+
+/// What the scenario and the strategies said of themselves when the run was made: the names behind the numbers,
+/// kept so that a report can be rebuilt after the files have changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct About {
+    /// Title, facts, rulings and provenance of the scenario.
+    pub brief: Brief,
+    /// What each strategy means to do, in its own words.
+    pub intents: BySide<String>,
+    /// Victory levels, from best for the Germans to best for the Allies.
+    pub levels: Vec<String>,
+    /// Names of all turns of the calendar.
+    pub turn_names: Vec<String>,
+    /// Every unit that can take part.
+    pub roster: Vec<UnitEntry>,
+    /// Names of the counted mistakes, in the order of [`lab::GameRow::mistakes`]; empty unless counted.
+    pub mistakes: Vec<String>,
+}
+
+impl About {
+    /// The name of the file in a run folder.
+    pub(crate) const FILE: &'static str = "about.json";
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn run_toml_goes_there_and_back() {
+        for seed in [0, 7, u64::MAX] {
+            let mut asked = sample::asked(1000);
+            asked.seed = seed;
+            asked.set = vec!["rulings.last_chit=played".into()];
+            assert_eq!(toml::from_str::<RunAsked>(&asked.to_toml()).unwrap(), asked);
+        }
+    }
+
+    #[test]
+    fn differences_name_what_differs() {
+        let asked = sample::asked(1000);
+        assert!(asked.differences(&asked).is_empty());
+        let mut other = asked.clone();
+        other.games = 2000;
+        other.hashes.insert("scenario".into(), "else".into());
+        let found = asked.differences(&other);
+        assert_eq!(
+            found,
+            ["games is 1000 there and 2000 in this command", "scenario has changed since"],
+            "{found:?}"
+        );
+        let mut spelled = asked.clone();
+        spelled.command.push_str(" --seed 0");
+        assert_eq!(asked.differences(&spelled).len(), 1);
+    }
+}

@@ -1,0 +1,114 @@
+//! What can go wrong between records and a summary.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// A fault of a run folder, in words for whoever typed the command.
+#[derive(Debug, Error)]
+pub enum StudyError {
+    /// A file or folder cannot be written.
+    #[error("cannot write {}: {source}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file is not what a run wrote: cut short, changed, or of another kind.
+    #[error("{} is damaged: {what}; make the run again, or copy the file anew", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What was found instead of what was expected.
+        what: String,
+    },
+    /// A folder without `run.toml`.
+    #[error("{} is not a run folder: it has no run.toml", path.display())]
+    NotARun {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A folder with files of someone else.
+    #[error("{} holds other files ({example}, ...): a run wants a folder of its own, choose another --out", path.display())]
+    Occupied {
+        /// The folder.
+        path: PathBuf,
+        /// One of the files.
+        example: String,
+    },
+    /// A new run was asked for where a finished one lies.
+    #[error("{} holds a finished run: choose another --out, or remove the folder", path.display())]
+    Finished {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The run is not finished.
+    #[error("{} holds an unfinished run ({have} of {games} games): run the same command with --resume to finish it", path.display())]
+    Unfinished {
+        /// The folder.
+        path: PathBuf,
+        /// Games on disk.
+        have: u64,
+        /// Games asked for.
+        games: u64,
+    },
+    /// The folder belongs to a run with another question.
+    #[error("{} belongs to another run: {}", path.display(), differences.join("; "))]
+    OtherRun {
+        /// The folder.
+        path: PathBuf,
+        /// One sentence a difference.
+        differences: Vec<String>,
+    },
+    /// Chunks came in another order than promised: a bug of the caller.
+    #[error("games {first} to {last} came where {expected} to {end} were expected")]
+    OutOfOrder {
+        /// First game that came.
+        first: u64,
+        /// Last game that came.
+        last: u64,
+        /// First game expected.
+        expected: u64,
+        /// Last game expected.
+        end: u64,
+    },
+    /// A game that the run does not have.
+    #[error("there is no game {game}: the run in {} has games 0 to {}", path.display(), games.saturating_sub(1))]
+    NoSuchGame {
+        /// The folder.
+        path: PathBuf,
+        /// The game asked for.
+        game: u64,
+        /// Games of the run.
+        games: u64,
+    },
+}
+
+impl StudyError {
+    /// For `map_err` after writing.
+    pub(crate) fn write(path: &Path) -> impl FnOnce(io::Error) -> StudyError {
+        let path = path.to_path_buf();
+        move |source| StudyError::Write { path, source }
+    }
+
+    /// For `map_err` after reading.
+    pub(crate) fn read(path: &Path) -> impl FnOnce(io::Error) -> StudyError {
+        let path = path.to_path_buf();
+        move |source| StudyError::Read { path, source }
+    }
+
+    /// A file that is there and makes no sense.
+    pub(crate) fn damaged(path: &Path, what: &(impl ToString + ?Sized)) -> StudyError {
+        StudyError::Damaged { path: path.to_path_buf(), what: what.to_string() }
+    }
+}

@@ -1,0 +1,274 @@
+//! Records as tables: every column's name and type in one place.
+
+use engine::{Side, TurnFacts, UnitEntry};
+use lab::{DropRow, Record, UnitRow};
+use polars::prelude::{Column, DataFrame, NamedFrom, NamedFromOwned, PolarsResult, Series};
+
+use crate::{About, Detail, RunAsked};
+
+/// A table of a run folder.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Table {
+    /// One row a game.
+    Games,
+    /// One row a game turn.
+    Turns,
+    /// One row a unit that dropped or air-landed.
+    Drops,
+    /// One row a unit a game.
+    Units,
+}
+
+impl Table {
+    /// All tables.
+    pub const ALL: [Table; 4] = [Table::Games, Table::Turns, Table::Drops, Table::Units];
+
+    /// Its file in a run folder.
+    pub const fn file(self) -> &'static str {
+        match self {
+            Table::Games => "games.parquet",
+            Table::Turns => "turns.parquet",
+            Table::Drops => "drops.parquet",
+            Table::Units => "units.parquet",
+        }
+    }
+}
+
+/// What every row of a run has in common, and the names behind the records' numbers.
+#[derive(Copy, Clone)]
+pub(crate) struct Names<'a> {
+    pub(crate) asked: &'a RunAsked,
+    pub(crate) about: &'a About,
+}
+
+impl<'a> Names<'a> {
+    pub(crate) fn unit(self, unit: u16) -> &'a UnitEntry {
+        &self.about.roster[usize::from(unit)]
+    }
+
+    /// The rows of a chunk for one table. Games are all there; of the others those that the run keeps.
+    pub(crate) fn frame(self, table: Table, records: &[Record]) -> PolarsResult<DataFrame> {
+        let detail: Detail = self.asked.detail;
+        let kept = || records.iter().filter(move |record| detail.keeps(record.game.game));
+        let columns = match table {
+            Table::Games => self.games(records),
+            Table::Turns => turns(
+                &kept()
+                    .flat_map(|record| record.turns.iter().map(|turn| (record.game.game, turn)))
+                    .collect::<Vec<_>>(),
+            ),
+            Table::Drops => self.drops(
+                &kept()
+                    .flat_map(|record| record.drops.iter().map(|drop| (record.game.game, drop)))
+                    .collect::<Vec<_>>(),
+            ),
+            Table::Units => units(
+                &kept()
+                    .flat_map(|record| {
+                        self.about
+                            .roster
+                            .iter()
+                            .zip(&record.units)
+                            .map(|(entry, unit)| (record.game.game, entry, unit))
+                    })
+                    .collect::<Vec<_>>(),
+            ),
+        };
+        DataFrame::new_infer_height(columns)
+    }
+
+    fn games(self, records: &[Record]) -> Vec<Column> {
+        let rows = Rows(records);
+        let asked = self.asked;
+        let losses = |record: &Record| Landing::of(self, &record.drops);
+        let mut columns = vec![
+            rows.u64("game", |r| r.game.game),
+            rows.u64("seed", |r| r.game.seed),
+            rows.text("scenario", |_| Some(&asked.scenario)),
+            rows.text("german", |_| Some(&asked.strategies.german)),
+            rows.text("allied", |_| Some(&asked.strategies.allied)),
+            rows.text("drops", |_| Some(asked.drops.as_str()).filter(|plan| !plan.is_empty())),
+            rows.text("winner", |r| match r.game.winner {
+                _ if r.game.cut_off => None,
+                None => Some(DRAW),
+                Some(side) => Some(side.word()),
+            }),
+            rows.text("victory_level", |r| {
+                r.game.level.map(|level| self.about.levels[usize::from(level)].as_str())
+            }),
+            rows.maybe_u32("level_rank", |r| r.game.level.map(|level| u32::from(level) + 1)),
+            rows.i32("margin", |r| r.game.margin),
+            rows.u32("end_turn", |r| r.game.facts.end_turn.into()),
+            rows.text("end_reason", |r| Some(r.game.facts.end_reason)),
+            rows.text("clause", |r| Some(r.game.clause)),
+            rows.flag("cut_off", |r| r.game.cut_off),
+            rows.u32("german_steps_lost", |r| r.game.facts.steps_lost.german.into()),
+            rows.u32("allied_steps_lost", |r| r.game.facts.steps_lost.allied.into()),
+            rows.maybe_u32("greek_steps_lost", |r| r.game.facts.greek_steps_lost.map(Into::into)),
+            rows.maybe_i32("morale_min", |r| r.game.facts.morale_min.map(Into::into)),
+            rows.maybe_i32("morale_end", |r| r.game.facts.morale_end.map(Into::into)),
+            rows.maybe_u32("withdrawal_turn", |r| r.game.facts.withdrawal_turn.map(Into::into)),
+            rows.maybe_i32("withdrawal_level", |r| r.game.facts.withdrawal_level.map(Into::into)),
+            rows.maybe_u32("units_withdrawn", |r| r.game.facts.units_withdrawn.map(Into::into)),
+            rows.maybe_u32("first_airfield_turn", |r| {
+                r.game.facts.first_airfield_turn.map(Into::into)
+            }),
+            rows.maybe_u32("airfields_end", |r| r.game.facts.airfields_end.map(Into::into)),
+            rows.maybe_u32("ports_end", |r| r.game.facts.ports_end.map(Into::into)),
+            rows.u32("drop_units", |r| losses(r).units),
+            rows.u32("drop_eliminated", |r| losses(r).eliminated),
+            rows.u32("drop_step_losses", |r| losses(r).steps),
+            rows.u32("drop_delays", |r| losses(r).markers),
+            rows.u32("decisions", |r| r.game.decisions),
+            rows.u32("choices", |r| r.game.choices),
+            rows.text("fingerprint", |r| Some(format!("{:016x}", r.game.fingerprint))),
+        ];
+        for (i, name) in self.about.mistakes.iter().enumerate() {
+            for side in Side::BOTH {
+                let column = mistake_column(side, name);
+                columns.push(
+                    rows.maybe_u32(&column, |r| r.game.mistakes.get(i).map(|counts| counts[side])),
+                );
+            }
+        }
+        columns
+    }
+
+    fn drops(self, drops: &[(u64, &DropRow)]) -> Vec<Column> {
+        let rows = Rows(drops);
+        vec![
+            rows.u64("game", |(game, _)| *game),
+            rows.u32("turn", |(_, d)| d.facts.turn.into()),
+            rows.text("unit", |(_, d)| Some(&self.unit(d.facts.unit).id)),
+            rows.text("formation", |(_, d)| Some(&self.unit(d.facts.unit).formation)),
+            rows.text("kind", |(_, d)| Some(d.facts.kind)),
+            rows.text("zone", |(_, d)| Some(&d.facts.zone)),
+            rows.text("hex", |(_, d)| Some(&d.facts.hex)),
+            rows.text("terrain", |(_, d)| Some(&d.facts.terrain)),
+            rows.u32("fire_zones", |(_, d)| d.facts.fire_zones.into()),
+            rows.u32("aa_zones", |(_, d)| d.facts.aa_zones.into()),
+            rows.i32("modifier", |(_, d)| d.facts.modifier.into()),
+            rows.u32("roll", |(_, d)| d.facts.roll.into()),
+            rows.text("result", |(_, d)| Some(&d.facts.result)),
+            rows.maybe_u32("scatter", |(_, d)| d.facts.scatter.map(Into::into)),
+            rows.u32("drop_markers", |(_, d)| d.facts.drop_markers.into()),
+            rows.u32("steps_lost", |(_, d)| d.facts.steps_lost.into()),
+            rows.flag("alive_at_end", |(_, d)| d.alive_at_end),
+        ]
+    }
+}
+
+/// The `winner` of a drawn game.
+pub(crate) const DRAW: &str = "draw";
+
+/// The column that counts one mistake of one side.
+pub(crate) fn mistake_column(side: Side, mistake: &str) -> String {
+    format!("{}_{mistake}", side.word())
+}
+
+fn turns(turns: &[(u64, &TurnFacts)]) -> Vec<Column> {
+    let rows = Rows(turns);
+    vec![
+        rows.u64("game", |(game, _)| *game),
+        rows.u32("turn", |(_, t)| t.turn.into()),
+        rows.u32("german_steps", |(_, t)| t.steps.german.into()),
+        rows.u32("allied_steps", |(_, t)| t.steps.allied.into()),
+        rows.u32("german_steps_lost", |(_, t)| t.steps_lost.german.into()),
+        rows.u32("allied_steps_lost", |(_, t)| t.steps_lost.allied.into()),
+        rows.maybe_u32("greek_steps_lost", |(_, t)| t.greek_steps_lost.map(Into::into)),
+        rows.u32("german_control", |(_, t)| t.control.german.into()),
+        rows.u32("allied_control", |(_, t)| t.control.allied.into()),
+        rows.u32("german_points", |(_, t)| t.points.german.into()),
+        rows.u32("allied_points", |(_, t)| t.points.allied.into()),
+        rows.u32("german_points_earned", |(_, t)| t.points_earned.german.into()),
+        rows.u32("allied_points_earned", |(_, t)| t.points_earned.allied.into()),
+        rows.u32("german_points_spent", |(_, t)| t.points_spent.german.into()),
+        rows.u32("allied_points_spent", |(_, t)| t.points_spent.allied.into()),
+        rows.maybe_i32("morale", |(_, t)| t.morale.map(Into::into)),
+        rows.maybe_i32("withdrawal_level", |(_, t)| t.withdrawal_level.map(Into::into)),
+        rows.i32("advantage", |(_, t)| t.advantage),
+    ]
+}
+
+fn units(units: &[(u64, &UnitEntry, &UnitRow)]) -> Vec<Column> {
+    let rows = Rows(units);
+    vec![
+        rows.u64("game", |(game, ..)| *game),
+        rows.text("unit", |(_, entry, _)| Some(&entry.id)),
+        rows.text("name", |(_, entry, _)| Some(&entry.name)),
+        rows.text("side", |(_, entry, _)| Some(entry.side.word())),
+        rows.text("division", |(_, entry, _)| Some(&entry.division)),
+        rows.text("formation", |(_, entry, _)| Some(&entry.formation)),
+        rows.text("kind", |(_, entry, _)| Some(&entry.kind)),
+        rows.flag("greek", |(_, entry, _)| entry.greek),
+        rows.u32("full_steps", |(_, entry, _)| entry.steps.into()),
+        rows.u32("steps", |(.., unit)| unit.fate.steps.into()),
+        rows.text("fate", |(.., unit)| Some(unit.fate.fate.word())),
+        rows.maybe_u32("fate_turn", |(.., unit)| unit.fate.turn.map(Into::into)),
+        rows.text("cause", |(.., unit)| unit.fate.cause),
+        rows.text("hex", |(.., unit)| unit.hex.as_deref()),
+    ]
+}
+
+/// What the landings of one game cost.
+#[derive(Default)]
+pub(crate) struct Landing {
+    pub(crate) units: u32,
+    pub(crate) eliminated: u32,
+    pub(crate) steps: u32,
+    pub(crate) markers: u32,
+}
+
+impl Landing {
+    pub(crate) fn of(names: Names<'_>, drops: &[DropRow]) -> Landing {
+        let mut landing = Landing::default();
+        for drop in drops {
+            landing.units += 1;
+            landing.eliminated += u32::from(died_landing(names, drop));
+            landing.steps += u32::from(drop.facts.steps_lost);
+            landing.markers += u32::from(drop.facts.drop_markers);
+        }
+        landing
+    }
+}
+
+/// Whether a landing cost a unit all its steps.
+pub(crate) fn died_landing(names: Names<'_>, drop: &DropRow) -> bool {
+    drop.facts.steps_lost >= names.unit(drop.facts.unit).steps.into()
+}
+
+/// Rows of any kind, turned into columns one at a time.
+struct Rows<'r, R>(&'r [R]);
+
+impl<'r, R> Rows<'r, R> {
+    fn u64(&self, name: &str, value: impl Fn(&'r R) -> u64) -> Column {
+        Series::from_vec(name.into(), self.0.iter().map(value).collect::<Vec<u64>>()).into()
+    }
+
+    fn u32(&self, name: &str, value: impl Fn(&'r R) -> u32) -> Column {
+        Series::from_vec(name.into(), self.0.iter().map(value).collect::<Vec<u32>>()).into()
+    }
+
+    fn i32(&self, name: &str, value: impl Fn(&'r R) -> i32) -> Column {
+        Series::from_vec(name.into(), self.0.iter().map(value).collect::<Vec<i32>>()).into()
+    }
+
+    fn maybe_u32(&self, name: &str, value: impl Fn(&'r R) -> Option<u32>) -> Column {
+        Series::new(name.into(), self.0.iter().map(value).collect::<Vec<Option<u32>>>()).into()
+    }
+
+    fn maybe_i32(&self, name: &str, value: impl Fn(&'r R) -> Option<i32>) -> Column {
+        Series::new(name.into(), self.0.iter().map(value).collect::<Vec<Option<i32>>>()).into()
+    }
+
+    fn flag(&self, name: &str, value: impl Fn(&'r R) -> bool) -> Column {
+        Series::new(name.into(), self.0.iter().map(value).collect::<Vec<bool>>()).into()
+    }
+
+    fn text<T: AsRef<str>>(&self, name: &str, value: impl Fn(&'r R) -> Option<T>) -> Column {
+        let cells: Vec<Option<T>> = self.0.iter().map(value).collect();
+        let cells: Vec<Option<&str>> =
+            cells.iter().map(|cell| cell.as_ref().map(AsRef::as_ref)).collect();
+        Series::new(name.into(), cells).into()
+    }
+}

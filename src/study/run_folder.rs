@@ -1,0 +1,326 @@
+//! A run's folder while it is being made, and when it is done.
+//!
+//! ```text
+//! run.toml      what was asked          about.json    what the scenario said of itself
+//! parts/00007/  one folder a finished chunk of 1,000 games: its tables and its tally
+//! *.parquet     the tables, assembled from the parts at the end; tally.json last of all, then the parts go
+//! journal.txt   dates and the like: the only file that may differ between two runs of one command
+//! ```
+//! A part is written under a temporary name and renamed when complete, so a killed run loses the chunk it was
+//! in and nothing else.
+
+use std::fs::{self, OpenOptions};
+use std::io::{ErrorKind, Write as _};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use lab::Record;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::frame::{Names, Table};
+use crate::parquet::{self, Writer};
+use crate::tally::Tally;
+use crate::{About, RunAsked, StudyError};
+
+/// Games of one chunk.
+const CHUNK: u64 = 1_000;
+const PARTS: &str = "parts";
+const JOURNAL: &str = "journal.txt";
+/// The end of names of files that are not complete.
+const TEMPORARY: &str = ".tmp";
+
+/// A run folder that may lack games.
+#[derive(Debug)]
+pub struct RunFolder {
+    path: PathBuf,
+    asked: RunAsked,
+    about: About,
+    /// Games on disk, from 0.
+    have: u64,
+}
+
+impl RunFolder {
+    /// Makes the folder of a new run. It must not be there, or be empty.
+    pub fn create(path: &Path, asked: RunAsked, about: About) -> Result<RunFolder, StudyError> {
+        if path.join(RunAsked::FILE).exists() {
+            return Err(match RunFolder::open(path)? {
+                folder if folder.is_finished() => StudyError::Finished { path: path.to_path_buf() },
+                folder => folder.unfinished(),
+            });
+        }
+        if let Some(example) = foreign_file(path)? {
+            return Err(StudyError::Occupied { path: path.to_path_buf(), example });
+        }
+        let parts = path.join(PARTS);
+        fs::create_dir_all(&parts).map_err(StudyError::write(&parts))?;
+        put_json(&path.join(About::FILE), &about)?;
+        // Last: a folder with `run.toml` can be resumed.
+        put(&path.join(RunAsked::FILE), asked.to_toml().as_bytes())?;
+        Ok(RunFolder { path: path.to_path_buf(), asked, about, have: 0 })
+    }
+
+    /// Goes on with a run that was stopped. The question must be the same to the letter.
+    pub fn resume(path: &Path, asked: &RunAsked, about: &About) -> Result<RunFolder, StudyError> {
+        let folder = RunFolder::open(path)?;
+        let mut differences = folder.asked.differences(asked);
+        if differences.is_empty() && folder.about != *about {
+            differences.push("the scenario or a strategy describes itself otherwise".into());
+        }
+        if !differences.is_empty() {
+            return Err(StudyError::OtherRun { path: path.to_path_buf(), differences });
+        }
+        Ok(folder)
+    }
+
+    /// Opens whatever run lies in a folder, finished or not.
+    fn open(path: &Path) -> Result<RunFolder, StudyError> {
+        let asked = RunAsked::load(path)?;
+        let about = get_json(&path.join(About::FILE))?;
+        let mut folder = RunFolder { path: path.to_path_buf(), asked, about, have: 0 };
+        while folder.have < folder.asked.games && folder.part(folder.have).is_dir() {
+            folder.have = folder.chunk_end(folder.have);
+        }
+        if folder.is_finished() {
+            folder.have = folder.asked.games;
+        }
+        Ok(folder)
+    }
+
+    /// What was asked.
+    pub fn asked(&self) -> &RunAsked {
+        &self.asked
+    }
+
+    /// The games still to be played.
+    pub fn missing_games(&self) -> Range<u64> {
+        self.have..self.asked.games
+    }
+
+    /// Adds a line to the journal: the place for dates, machines and thread counts.
+    pub fn note(&self, line: &str) -> Result<(), StudyError> {
+        let path = self.path.join(JOURNAL);
+        let mut file = OpenOptions::new()
+            .create(true)
+            .append(true)
+            .open(&path)
+            .map_err(StudyError::write(&path))?;
+        writeln!(file, "{line}").map_err(StudyError::write(&path))
+    }
+
+    /// Keeps the next chunk: games `first..first + records.len()`, a thousand of them or the last ones.
+    pub fn chunk(&mut self, first: u64, records: &[Record]) -> Result<(), StudyError> {
+        let end = self.chunk_end(self.have);
+        if first != self.have || first + records.len() as u64 != end {
+            return Err(StudyError::OutOfOrder {
+                first,
+                last: (first + records.len() as u64).saturating_sub(1),
+                expected: self.have,
+                end: end.saturating_sub(1),
+            });
+        }
+        let names = self.names();
+        let part = self.part(first);
+        let unfinished = part.with_extension(&TEMPORARY[1..]);
+        // Left over from a run that was killed here.
+        remove(&unfinished)?;
+        fs::create_dir_all(&unfinished).map_err(StudyError::write(&unfinished))?;
+        for table in Table::ALL {
+            let path = unfinished.join(table.file());
+            let rows =
+                names.frame(table, records).map_err(|error| StudyError::damaged(&path, &error))?;
+            // Chunks of games whose rows are not kept leave no file but that of the games.
+            if rows.height() > 0 {
+                let mut writer = Writer::create(&path, rows.schema())?;
+                writer.add(rows)?;
+                writer.finish()?;
+            }
+        }
+        let mut tally = Tally::empty(names);
+        for record in records {
+            tally.add(names, record);
+        }
+        put_json(&unfinished.join(Tally::FILE), &tally)?;
+        fs::rename(&unfinished, &part).map_err(StudyError::write(&part))?;
+        self.have = end;
+        Ok(())
+    }
+
+    /// Assembles the tables when the last game is on disk.
+    pub fn finish(self) -> Result<Run, StudyError> {
+        if self.have < self.asked.games {
+            return Err(self.unfinished());
+        }
+        if !self.is_finished() {
+            for table in Table::ALL {
+                self.assemble(table)?;
+            }
+            let mut tally = Tally::empty(self.names());
+            for part in self.parts() {
+                tally.merge(&get_json(&part.join(Tally::FILE))?);
+            }
+            // Last: a folder with `tally.json` is finished.
+            put_json(&self.path.join(Tally::FILE), &tally)?;
+        }
+        remove(&self.path.join(PARTS))?;
+        Run::open(&self.path)
+    }
+
+    /// One file a table, one row group a chunk.
+    fn assemble(&self, table: Table) -> Result<(), StudyError> {
+        let path = self.path.join(table.file());
+        let unfinished = self.path.join(format!("{}{TEMPORARY}", table.file()));
+        let nothing =
+            self.names().frame(table, &[]).map_err(|error| StudyError::damaged(&path, &error))?;
+        let mut writer = Writer::create(&unfinished, nothing.schema())?;
+        for part in self.parts() {
+            let rows = part.join(table.file());
+            if rows.exists() {
+                let rows_read = parquet::read(&rows, None)?;
+                if rows_read.schema() != nothing.schema() {
+                    return Err(StudyError::damaged(
+                        &rows,
+                        "its columns are not those of this run",
+                    ));
+                }
+                writer.add(rows_read)?;
+            }
+        }
+        writer.finish()?;
+        fs::rename(&unfinished, &path).map_err(StudyError::write(&path))
+    }
+
+    fn names(&self) -> Names<'_> {
+        Names { asked: &self.asked, about: &self.about }
+    }
+
+    fn is_finished(&self) -> bool {
+        self.path.join(Tally::FILE).exists()
+    }
+
+    fn unfinished(&self) -> StudyError {
+        StudyError::Unfinished { path: self.path.clone(), have: self.have, games: self.asked.games }
+    }
+
+    /// The folder of the chunk that begins with a game.
+    fn part(&self, first: u64) -> PathBuf {
+        self.path.join(PARTS).join(format!("{:05}", first / CHUNK))
+    }
+
+    fn parts(&self) -> impl Iterator<Item = PathBuf> {
+        (0..self.asked.games).step_by(CHUNK as usize).map(|first| self.part(first))
+    }
+
+    /// The game after the last of the chunk that begins with a game.
+    fn chunk_end(&self, first: u64) -> u64 {
+        ((first / CHUNK + 1) * CHUNK).min(self.asked.games)
+    }
+}
+
+/// A finished run.
+#[derive(Debug)]
+pub struct Run {
+    path: PathBuf,
+    asked: RunAsked,
+    about: About,
+    tally: Tally,
+}
+
+impl Run {
+    /// Opens the folder of a finished run.
+    pub fn open(path: &Path) -> Result<Run, StudyError> {
+        let folder = RunFolder::open(path)?;
+        if !folder.is_finished() {
+            return Err(folder.unfinished());
+        }
+        let file = path.join(Tally::FILE);
+        let tally: Tally = get_json(&file)?;
+        let RunFolder { path, asked, about, .. } = folder;
+        let fits = tally.games == asked.games
+            && tally.turns.len() == about.turn_names.len()
+            && tally.units.len() == about.roster.len();
+        if !fits {
+            return Err(StudyError::damaged(
+                &file,
+                "its totals are not those of the games asked for",
+            ));
+        }
+        Ok(Run { path, asked, about, tally })
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What was asked.
+    pub fn asked(&self) -> &RunAsked {
+        &self.asked
+    }
+
+    /// What the scenario said of itself.
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    pub(crate) fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Puts a file made from the run into its folder, whole or not at all: `summary.json`, `index.html`, charts.
+    pub fn put(&self, name: &str, text: &str) -> Result<(), StudyError> {
+        let path = self.path.join(name);
+        if let Some(folder) = path.parent() {
+            fs::create_dir_all(folder).map_err(StudyError::write(folder))?;
+        }
+        put(&path, text.as_bytes())
+    }
+}
+
+/// The name of a file that no run left there, if there is one.
+fn foreign_file(path: &Path) -> Result<Option<String>, StudyError> {
+    let entries = match fs::read_dir(path) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(StudyError::write(path)(error)),
+    };
+    for entry in entries {
+        let name =
+            entry.map_err(StudyError::read(path))?.file_name().to_string_lossy().into_owned();
+        // A run killed before its first chunk leaves these.
+        let ours =
+            [About::FILE, PARTS, JOURNAL].contains(&name.as_str()) || name.ends_with(TEMPORARY);
+        if !ours {
+            return Ok(Some(name));
+        }
+    }
+    Ok(None)
+}
+
+/// Writes a file under a temporary name and renames it.
+fn put(path: &Path, bytes: &[u8]) -> Result<(), StudyError> {
+    let mut unfinished = path.as_os_str().to_owned();
+    unfinished.push(TEMPORARY);
+    let unfinished = PathBuf::from(unfinished);
+    fs::write(&unfinished, bytes).map_err(StudyError::write(path))?;
+    fs::rename(&unfinished, path).map_err(StudyError::write(path))
+}
+
+fn put_json(path: &Path, value: &impl Serialize) -> Result<(), StudyError> {
+    let mut text = serde_json::to_string(value).expect("every field is a JSON value");
+    text.push('\n');
+    put(path, text.as_bytes())
+}
+
+fn get_json<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError> {
+    let text = fs::read_to_string(path).map_err(StudyError::read(path))?;
+    serde_json::from_str(&text).map_err(|error| StudyError::damaged(path, &error))
+}
+
+/// Removes a folder that may not be there.
+fn remove(path: &Path) -> Result<(), StudyError> {
+    match fs::remove_dir_all(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(StudyError::write(path)(error)),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,154 @@
+//! A made-up run for tests: small, with everything that a record can hold.
+
+use engine::{
+    Brief, BySide, DropFacts, Fate, GameFacts, Origin, Provenance, Ruling, Side, TurnFacts,
+    UnitEntry, UnitFate,
+};
+use lab::{DropRow, GameRow, Record, UnitRow};
+
+use crate::{About, Detail, RunAsked};
+
+pub(crate) fn asked(games: u64) -> RunAsked {
+    RunAsked {
+        version: "0.1.0".into(),
+        command: format!("dropzone run test/toy --games {games}"),
+        replay: "dropzone replay test/toy --seed 0".into(),
+        scenario: "test/toy".into(),
+        games,
+        seed: 0,
+        detail: Detail::All,
+        bound: None,
+        review: true,
+        drops: "all-in".into(),
+        set: vec!["rulings.cup=open".into()],
+        setup: Vec::new(),
+        strategies: BySide { german: "bold".into(), allied: "calm".into() },
+        hashes: [("rules", "aa"), ("scenario", "bb")]
+            .map(|(k, v)| (k.to_owned(), v.to_owned()))
+            .into(),
+    }
+}
+
+pub(crate) fn about() -> About {
+    let unit = |id: &str, side, steps| UnitEntry {
+        id: id.into(),
+        name: id.to_uppercase(),
+        side,
+        division: "d".into(),
+        formation: format!("{id} formation"),
+        kind: "infantry".into(),
+        steps,
+        greek: false,
+    };
+    About {
+        brief: Brief {
+            title: "A toy".into(),
+            facts: vec![("Length".into(), "4 turns".into())],
+            rulings: vec![Ruling {
+                id: "cup".into(),
+                value: "open".into(),
+                default: "closed".into(),
+                values: vec!["open".into(), "closed".into()],
+                meaning: "whether the cup is open".into(),
+            }],
+            provenance: vec![Provenance {
+                file: "map.toml".into(),
+                what: "hexes".into(),
+                origin: Origin::Text,
+                count: 3,
+            }],
+        },
+        intents: BySide { german: "Take it.".into(), allied: "Hold it.".into() },
+        levels: ["German major", "German minor", "Allied minor", "Allied major"]
+            .map(String::from)
+            .into(),
+        turn_names: ["dawn", "noon", "dusk", "night"].map(String::from).into(),
+        roster: vec![
+            unit("fj1", Side::German, 2),
+            unit("fj2", Side::German, 2),
+            unit("nz1", Side::Allied, 3),
+        ],
+        mistakes: vec!["idle".into()],
+    }
+}
+
+/// Game `game` of the toy: the Germans win every third, at dusk; the others last to the night. Every fifth game
+/// loses a paratrooper in landing.
+pub(crate) fn record(game: u64) -> Record {
+    let german = game.is_multiple_of(3);
+    let end: u16 = if german { 3 } else { 4 };
+    let lost = (game % 7) as u16;
+    let hit = game.is_multiple_of(5);
+    let fate = |steps, fate, cause: Option<&'static str>| UnitRow {
+        fate: UnitFate { steps, fate, turn: cause.map(|_| 1), cause, hex: None },
+        hex: Some("12.03".into()),
+    };
+    Record {
+        game: GameRow {
+            game,
+            seed: game.wrapping_mul(0x9e37_79b9_7f4a_7c15),
+            winner: Some(if german { Side::German } else { Side::Allied }),
+            level: Some(if german { 1 } else { 2 }),
+            margin: if german { 2 } else { -1 - i32::from(lost) },
+            clause: if german { "port" } else { "clock" },
+            cut_off: false,
+            facts: GameFacts {
+                end_turn: end,
+                end_reason: if german { "port taken" } else { "last turn played" },
+                steps_lost: BySide { german: lost, allied: 2 },
+                ..GameFacts::default()
+            },
+            decisions: 100 + (game % 11) as u32,
+            choices: 50,
+            fingerprint: game.wrapping_mul(0xd134_2543_de82_ef95),
+            mistakes: vec![BySide { german: (game % 2) as u32, allied: 1 }],
+        },
+        turns: (1..=end)
+            .map(|turn| TurnFacts {
+                turn,
+                steps: BySide { german: 4, allied: 3 },
+                steps_lost: BySide { german: lost.min(turn), allied: turn.min(2) },
+                control: if german && turn == end {
+                    BySide { german: 2, allied: 0 }
+                } else {
+                    BySide { german: 1, allied: 1 }
+                },
+                points: BySide { german: turn, allied: 1 },
+                advantage: if german { 100 } else { -100 },
+                ..TurnFacts::default()
+            })
+            .collect(),
+        drops: vec![landing(0, if hit { 2 } else { 0 }), landing(1, 0)],
+        units: vec![
+            if hit {
+                fate(0, Fate::Eliminated, Some("landing"))
+            } else {
+                fate(2, Fate::InPlay, None)
+            },
+            fate(1, Fate::InPlay, None),
+            fate(3, Fate::InPlay, None),
+        ],
+    }
+}
+
+fn landing(unit: u16, steps_lost: u16) -> DropRow {
+    DropRow {
+        facts: DropFacts {
+            turn: 1,
+            unit,
+            kind: "parachute",
+            zone: if unit == 0 { "north" } else { "south" }.into(),
+            hex: "12.03".into(),
+            terrain: "clear".into(),
+            fire_zones: unit,
+            aa_zones: 0,
+            modifier: -1,
+            roll: 4,
+            result: if steps_lost > 0 { "eliminated" } else { "marker" }.into(),
+            scatter: None,
+            drop_markers: u16::from(steps_lost == 0),
+            steps_lost,
+        },
+        alive_at_end: steps_lost == 0,
+    }
+}

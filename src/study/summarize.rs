@@ -1,0 +1,288 @@
+//! From a finished run to its summary.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BTreeSet};
+
+use engine::{BySide, Side};
+
+use crate::estimate::{goodman, student_t, wilson_at};
+use crate::games::{End, Games, Group};
+use crate::histogram::Histogram;
+use crate::tally::{DropTally, TurnTally, UnitTally};
+use crate::{
+    Band, CONFIDENCE, DropStudy, Estimate, Method, Run, RunFacts, Share, Spread, StudyError,
+    Summary, TurnBand, UnitSummary, ZoneStudy, verdict, warnings, watch,
+};
+
+/// The columns of `games.parquet` that every summary reads.
+const COLUMNS: [&str; 15] = [
+    "game",
+    "winner",
+    "victory_level",
+    "level_rank",
+    "margin",
+    "end_turn",
+    "end_reason",
+    "clause",
+    "german_steps_lost",
+    "allied_steps_lost",
+    "greek_steps_lost",
+    "withdrawal_level",
+    "decisions",
+    "fingerprint",
+    "cut_off",
+];
+
+/// Every number of a run's report, each with its interval.
+pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
+    let about = run.about();
+    let mistakes = about
+        .mistakes
+        .iter()
+        .flat_map(|name| Side::BOTH.map(|side| crate::frame::mistake_column(side, name)));
+    let columns: Vec<String> = COLUMNS.iter().map(ToString::to_string).chain(mistakes).collect();
+    let games = Games::read(run, &columns.iter().map(String::as_str).collect::<Vec<_>>())?;
+    let n = run.asked().games;
+    let ends = games.ends()?;
+    let count = |wanted: End| ends.iter().filter(|&&end| end == wanted).count() as u64;
+    let wins = BySide::from_fn(|side| count(End::Won(side)));
+    let (draws, cut_off) = (count(End::Drawn), count(End::CutOff));
+    let margin = games.histogram("margin")?;
+    let different = games.words("fingerprint")?.into_iter().collect::<BTreeSet<_>>().len() as u64;
+
+    let mut summary = Summary {
+        schema: Summary::SCHEMA,
+        run: facts(run),
+        verdict: String::new(),
+        wins: wins.map(|wins| Estimate::share(wins, n)),
+        draws: Estimate::share(draws, n),
+        score: BySide::from_fn(|side| score(wins[side], wins[side.other()], n)),
+        cut_off: Estimate::share(cut_off, n),
+        levels: levels(&about.levels, &games, &ends, n)?,
+        clauses: most_frequent(games.by_word("clause", &ends)?, n),
+        end_reasons: most_frequent(games.by_word("end_reason", &ends)?, n),
+        end_turns: end_turns(&about.turn_names, &games.histogram("end_turn")?, n),
+        margin: margin.spread(),
+        steps_lost: BySide {
+            german: games.histogram("german_steps_lost")?.spread(),
+            allied: games.histogram("allied_steps_lost")?.spread(),
+        },
+        greek_steps_lost: counted(&games.histogram("greek_steps_lost")?),
+        withdrawal_level: counted(&games.histogram("withdrawal_level")?),
+        decisions: games.histogram("decisions")?.spread(),
+        turns: about
+            .turn_names
+            .iter()
+            .zip(&run.tally().turns)
+            .enumerate()
+            .map(|(index, (name, tally))| turn(index as u16 + 1, name, tally, n))
+            .collect(),
+        units: about
+            .roster
+            .iter()
+            .zip(&run.tally().units)
+            .map(|(entry, tally)| unit(entry, tally, n))
+            .collect(),
+        drops: drops(&run.tally().drops, !run.asked().drops.is_empty()),
+        mistakes: mistake_means(&about.mistakes, &games)?,
+        watch: watch::pick(run.asked(), &games, &ends)?,
+        warnings: Vec::new(),
+    };
+    summary.warnings = warnings::about(&summary, different);
+    summary.verdict = verdict::in_words(&summary);
+    Ok(summary)
+}
+
+fn facts(run: &Run) -> RunFacts {
+    let (asked, about) = (run.asked(), run.about());
+    RunFacts {
+        scenario: asked.scenario.clone(),
+        title: about.brief.title.clone(),
+        facts: about.brief.facts.clone(),
+        strategies: asked.strategies.clone(),
+        intents: about.intents.clone(),
+        drops: asked.drops.clone(),
+        games: asked.games,
+        detailed: run.tally().detailed,
+        seed: asked.seed,
+        set: asked
+            .set
+            .iter()
+            .map(|set| set.split_once('=').unwrap_or((set, "")))
+            .map(|(key, value)| (key.to_owned(), value.to_owned()))
+            .collect(),
+        rulings: about.brief.rulings.clone(),
+        provenance: about.brief.provenance.clone(),
+        hashes: asked.hashes.clone(),
+        version: asked.version.clone(),
+        command: asked.command.clone(),
+        turn_names: about.turn_names.clone(),
+    }
+}
+
+/// Mean score with its own variance: a win is 1, any other game that is not lost 1/2.
+fn score(won: u64, lost: u64, games: u64) -> Estimate {
+    let n = games.max(1) as f64;
+    let halves: Histogram = Histogram::of_counts([(2, won), (1, games - won - lost), (0, lost)]);
+    let (mean, variance) = (halves.mean() / 2.0, halves.variance() / 4.0);
+    // Without draws the score is a share of games; without any variance Student's interval would have no
+    // width, and Wilson's is the widest that such a mean can have.
+    let (interval, method) = if won + lost == games || variance <= 0.0 {
+        (wilson_at(mean, n, CONFIDENCE), Method::Wilson)
+    } else {
+        (student_t(games, mean, variance, CONFIDENCE).within_unit(), Method::StudentT)
+    };
+    Estimate::new(mean, interval, games, method)
+}
+
+/// Victory levels from best for the Germans to best for the Allies; games cut off count as a level of their own.
+fn levels(names: &[String], games: &Games, ends: &[End], n: u64) -> Result<Vec<Share>, StudyError> {
+    let groups = games.by_word("victory_level", ends)?;
+    let found: Vec<Option<Group>> = names.iter().map(|name| groups.get(name).copied()).collect();
+    let counts: Vec<u64> = found.iter().map(|group| group.map_or(0, |group| group.count)).collect();
+    let elsewhere = n - counts.iter().sum::<u64>();
+    let mut all = counts.clone();
+    if elsewhere > 0 {
+        all.push(elsewhere);
+    }
+    let intervals = goodman(&all, CONFIDENCE);
+    let sides = sides_in_order(&found);
+    Ok(names
+        .iter()
+        .zip(counts)
+        .zip(intervals)
+        .zip(sides)
+        .map(|(((name, count), interval), side)| Share {
+            name: name.clone(),
+            count,
+            share: Estimate::new(count as f64 / n.max(1) as f64, interval, n, Method::Goodman),
+            side,
+        })
+        .collect())
+}
+
+/// The side that each level favours. Levels run from best for the Germans to best for the Allies, so one that no
+/// game reached is German above a German level and Allied below an Allied one.
+fn sides_in_order(found: &[Option<Group>]) -> Vec<Option<Side>> {
+    let side = |group: &Option<Group>| group.and_then(Group::side);
+    let last_german = found.iter().rposition(|group| side(group) == Some(Side::German));
+    let first_allied = found.iter().position(|group| side(group) == Some(Side::Allied));
+    (0..found.len())
+        .map(|level| match found[level] {
+            Some(_) => side(&found[level]),
+            None if last_german.is_some_and(|last| level < last) => Some(Side::German),
+            None if first_allied.is_some_and(|first| level > first) => Some(Side::Allied),
+            None => None,
+        })
+        .collect()
+}
+
+/// Outcomes without an order of their own: the most frequent first, equals by name.
+fn most_frequent(groups: BTreeMap<String, Group>, n: u64) -> Vec<Share> {
+    let mut shares: Vec<Share> = groups
+        .into_iter()
+        .map(|(name, group)| Share {
+            name,
+            count: group.count,
+            share: Estimate::share(group.count, n),
+            side: group.side(),
+        })
+        .collect();
+    shares.sort_by_key(|share| Reverse(share.count));
+    shares
+}
+
+fn end_turns(names: &[String], ended: &Histogram, n: u64) -> Vec<Share> {
+    let share = |(index, name): (usize, &String)| {
+        let count = ended.count(index as i64 + 1);
+        Share { name: name.clone(), count, share: Estimate::share(count, n), side: None }
+    };
+    names.iter().enumerate().map(share).collect()
+}
+
+/// A spread, where the scenario counts the thing at all.
+fn counted(histogram: &Histogram) -> Option<Spread> {
+    (!histogram.is_empty()).then(|| histogram.spread())
+}
+
+fn turn(turn: u16, name: &str, tally: &TurnTally, n: u64) -> TurnBand {
+    let bands = |tally: &BySide<Histogram>| BySide::from_fn(|side| tally[side].band());
+    let band = |tally: &Histogram| -> Option<Band> { (!tally.is_empty()).then(|| tally.band()) };
+    TurnBand {
+        turn,
+        name: name.to_owned(),
+        playing: tally.playing,
+        steps_lost: bands(&tally.steps_lost),
+        steps: bands(&tally.steps),
+        control: bands(&tally.control),
+        german_control: Estimate::share(tally.all_german, n),
+        points: bands(&tally.points),
+        points_earned: bands(&tally.points_earned),
+        points_spent: bands(&tally.points_spent),
+        morale: band(&tally.morale),
+        withdrawal_level: band(&tally.withdrawal_level),
+        advantage: tally.advantage.band(),
+        decided: Estimate::share(tally.decided, n),
+    }
+}
+
+fn unit(entry: &engine::UnitEntry, tally: &UnitTally, n: u64) -> UnitSummary {
+    let mut causes: Vec<(String, u64)> = tally.causes.clone().into_iter().collect();
+    causes.sort_by_key(|&(_, count)| Reverse(count));
+    UnitSummary {
+        id: entry.id.clone(),
+        name: entry.name.clone(),
+        side: entry.side,
+        formation: entry.formation.clone(),
+        steps: entry.steps,
+        eliminated: Estimate::share(tally.eliminated, n),
+        steps_lost: tally.steps_lost.mean_estimate(),
+        causes,
+    }
+}
+
+/// `None` where nothing can drop; a plan under which nothing landed is a finding.
+fn drops(tally: &DropTally, planned: bool) -> Option<DropStudy> {
+    if tally.landed.units == 0 && !planned {
+        return None;
+    }
+    let mut results: Vec<Share> = tally
+        .results
+        .iter()
+        .map(|(name, total)| Share {
+            name: name.clone(),
+            count: total.sum as u64,
+            share: total.share(tally.landed),
+            side: None,
+        })
+        .collect();
+    results.sort_by_key(|share| Reverse(share.count));
+    let zones = tally
+        .zones
+        .iter()
+        .map(|(zone, tally)| ZoneStudy {
+            zone: zone.clone(),
+            units: tally.landed.units as u64,
+            eliminated: tally.eliminated.share(tally.landed),
+            steps_lost: tally.steps_lost.mean(tally.landed),
+            modifier: tally.modifier.mean(tally.landed),
+        })
+        .collect();
+    Some(DropStudy {
+        results,
+        units: tally.landed.units as u64,
+        steps_lost: tally.steps_lost.spread(),
+        markers: tally.markers.spread(),
+        zones,
+    })
+}
+
+fn mistake_means(
+    names: &[String],
+    games: &Games,
+) -> Result<BTreeMap<String, BySide<Estimate>>, StudyError> {
+    names
+        .iter()
+        .map(|name| Ok((name.clone(), games.mistakes(name)?.map(|counts| counts.mean_estimate()))))
+        .collect()
+}

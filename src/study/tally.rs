@@ -1,0 +1,223 @@
+//! Totals over every game of turns, units and drops, whether or not their rows are kept.
+
+use std::collections::BTreeMap;
+
+use engine::{BySide, Fate, TurnFacts};
+use lab::{DropRow, Record};
+use serde::{Deserialize, Serialize};
+
+use crate::frame::{Landing, Names, died_landing};
+use crate::histogram::Histogram;
+use crate::ratio::{Clusters, Total};
+
+/// Whole numbers only: chunks add up to the same totals in any order, and in `tally.json` without loss.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Tally {
+    pub(crate) games: u64,
+    /// Games whose rows are in the tables.
+    pub(crate) detailed: u64,
+    /// One entry a turn of the calendar.
+    pub(crate) turns: Vec<TurnTally>,
+    /// One entry a unit of the roster.
+    pub(crate) units: Vec<UnitTally>,
+    pub(crate) drops: DropTally,
+}
+
+impl Tally {
+    pub(crate) const FILE: &'static str = "tally.json";
+
+    /// Nothing yet, for the turns and units of a scenario.
+    pub(crate) fn empty(names: Names<'_>) -> Tally {
+        Tally {
+            turns: vec![TurnTally::default(); names.about.turn_names.len()],
+            units: vec![UnitTally::default(); names.about.roster.len()],
+            ..Tally::default()
+        }
+    }
+
+    pub(crate) fn add(&mut self, names: Names<'_>, record: &Record) {
+        self.games += 1;
+        self.detailed += u64::from(names.asked.detail.keeps(record.game.game));
+        let end = usize::from(record.game.facts.end_turn);
+        let mut rows = record.turns.iter().peekable();
+        let mut last = None;
+        for (index, tally) in self.turns.iter_mut().enumerate() {
+            let turn = index + 1;
+            while let Some(row) = rows.next_if(|row| usize::from(row.turn) <= turn) {
+                last = Some(row);
+            }
+            tally.playing += u64::from(end >= turn);
+            tally.decided += u64::from(end <= turn && !record.game.cut_off);
+            // A game that is over keeps its last turn's value.
+            if let Some(row) = last {
+                tally.add(row);
+            }
+        }
+        for ((tally, entry), row) in
+            self.units.iter_mut().zip(&names.about.roster).zip(&record.units)
+        {
+            tally.eliminated += u64::from(row.fate.fate == Fate::Eliminated);
+            tally.steps_lost.add(entry.steps.saturating_sub(row.fate.steps));
+            if let (Fate::Eliminated, Some(cause)) = (row.fate.fate, row.fate.cause) {
+                *tally.causes.entry(cause.into()).or_default() += 1;
+            }
+        }
+        self.drops.add(names, &record.drops);
+    }
+
+    pub(crate) fn merge(&mut self, other: &Tally) {
+        self.games += other.games;
+        self.detailed += other.detailed;
+        self.turns.iter_mut().zip(&other.turns).for_each(|(turn, other)| turn.merge(other));
+        self.units.iter_mut().zip(&other.units).for_each(|(unit, other)| unit.merge(other));
+        self.drops.merge(&other.drops);
+    }
+}
+
+/// One turn over the games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct TurnTally {
+    /// Games not over before its end.
+    pub(crate) playing: u64,
+    /// Games over by its end.
+    pub(crate) decided: u64,
+    /// Games in which the Germans control all objectives.
+    pub(crate) all_german: u64,
+    pub(crate) steps: BySide<Histogram>,
+    pub(crate) steps_lost: BySide<Histogram>,
+    pub(crate) control: BySide<Histogram>,
+    pub(crate) points: BySide<Histogram>,
+    pub(crate) points_earned: BySide<Histogram>,
+    pub(crate) points_spent: BySide<Histogram>,
+    pub(crate) morale: Histogram,
+    pub(crate) withdrawal_level: Histogram,
+    pub(crate) advantage: Histogram,
+}
+
+impl TurnTally {
+    fn add(&mut self, row: &TurnFacts) {
+        self.all_german += u64::from(row.control.german > 0 && row.control.allied == 0);
+        for (tally, value) in [
+            (&mut self.steps, row.steps),
+            (&mut self.steps_lost, row.steps_lost),
+            (&mut self.control, row.control),
+            (&mut self.points, row.points),
+            (&mut self.points_earned, row.points_earned),
+            (&mut self.points_spent, row.points_spent),
+        ] {
+            tally.german.add(value.german);
+            tally.allied.add(value.allied);
+        }
+        row.morale.into_iter().for_each(|morale| self.morale.add(morale));
+        row.withdrawal_level.into_iter().for_each(|level| self.withdrawal_level.add(level));
+        self.advantage.add(row.advantage);
+    }
+
+    fn merge(&mut self, other: &TurnTally) {
+        self.playing += other.playing;
+        self.decided += other.decided;
+        self.all_german += other.all_german;
+        for (tally, other) in [
+            (&mut self.steps, &other.steps),
+            (&mut self.steps_lost, &other.steps_lost),
+            (&mut self.control, &other.control),
+            (&mut self.points, &other.points),
+            (&mut self.points_earned, &other.points_earned),
+            (&mut self.points_spent, &other.points_spent),
+        ] {
+            tally.german.merge(&other.german);
+            tally.allied.merge(&other.allied);
+        }
+        self.morale.merge(&other.morale);
+        self.withdrawal_level.merge(&other.withdrawal_level);
+        self.advantage.merge(&other.advantage);
+    }
+}
+
+/// One unit over the games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct UnitTally {
+    pub(crate) eliminated: u64,
+    pub(crate) steps_lost: Histogram,
+    /// What took the last step.
+    pub(crate) causes: BTreeMap<String, u64>,
+}
+
+impl UnitTally {
+    fn merge(&mut self, other: &UnitTally) {
+        self.eliminated += other.eliminated;
+        self.steps_lost.merge(&other.steps_lost);
+        for (cause, count) in &other.causes {
+            *self.causes.entry(cause.clone()).or_default() += count;
+        }
+    }
+}
+
+/// The landings over the games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct DropTally {
+    /// Units that landed.
+    pub(crate) landed: Clusters,
+    /// How often each result of the table came up.
+    pub(crate) results: BTreeMap<String, Total>,
+    /// Steps lost in landing, by game.
+    pub(crate) steps_lost: Histogram,
+    /// Markers placed, by game.
+    pub(crate) markers: Histogram,
+    pub(crate) zones: BTreeMap<String, ZoneTally>,
+}
+
+/// The landings of one zone over the games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct ZoneTally {
+    pub(crate) landed: Clusters,
+    pub(crate) eliminated: Total,
+    pub(crate) steps_lost: Total,
+    pub(crate) modifier: Total,
+}
+
+impl DropTally {
+    fn add(&mut self, names: Names<'_>, drops: &[DropRow]) {
+        let game = Landing::of(names, drops);
+        self.landed.add(game.units.into());
+        self.steps_lost.add(game.steps);
+        self.markers.add(game.markers);
+        let mut results: BTreeMap<&str, i64> = BTreeMap::new();
+        let mut zones: BTreeMap<&str, Vec<&DropRow>> = BTreeMap::new();
+        for drop in drops {
+            *results.entry(&drop.facts.result).or_default() += 1;
+            zones.entry(&drop.facts.zone).or_default().push(drop);
+        }
+        for (result, count) in results {
+            self.results.entry(result.into()).or_default().add(game.units.into(), count);
+        }
+        for (zone, drops) in zones {
+            let landed = drops.len() as i64;
+            let tally = self.zones.entry(zone.into()).or_default();
+            let sum = |value: fn(Names<'_>, &DropRow) -> i64| {
+                drops.iter().map(|drop| value(names, drop)).sum()
+            };
+            tally.landed.add(landed);
+            tally.eliminated.add(landed, sum(|names, drop| died_landing(names, drop).into()));
+            tally.steps_lost.add(landed, sum(|_, drop| drop.facts.steps_lost.into()));
+            tally.modifier.add(landed, sum(|_, drop| drop.facts.modifier.into()));
+        }
+    }
+
+    fn merge(&mut self, other: &DropTally) {
+        self.landed.merge(other.landed);
+        for (result, total) in &other.results {
+            self.results.entry(result.clone()).or_default().merge(*total);
+        }
+        self.steps_lost.merge(&other.steps_lost);
+        self.markers.merge(&other.markers);
+        for (zone, other) in &other.zones {
+            let tally = self.zones.entry(zone.clone()).or_default();
+            tally.landed.merge(other.landed);
+            tally.eliminated.merge(other.eliminated);
+            tally.steps_lost.merge(other.steps_lost);
+            tally.modifier.merge(other.modifier);
+        }
+    }
+}

@@ -1,0 +1,29 @@
+mod folder;
+mod summary;
+mod tables;
+
+use std::path::Path;
+
+use lab::Record;
+
+use crate::{Run, RunAsked, RunFolder, sample};
+
+/// Plays a run of made-up records into a folder.
+fn make(path: &Path, asked: RunAsked, record: impl Fn(u64) -> Record) -> Run {
+    let mut folder = RunFolder::create(path, asked, sample::about()).unwrap();
+    play(&mut folder, u64::MAX, record);
+    folder.finish().unwrap()
+}
+
+/// Hands over the missing chunks that begin before a game.
+fn play(folder: &mut RunFolder, before: u64, record: impl Fn(u64) -> Record) {
+    loop {
+        let missing = folder.missing_games();
+        if missing.is_empty() || missing.start >= before {
+            return;
+        }
+        let end = missing.end.min((missing.start / 1000 + 1) * 1000);
+        let records: Vec<Record> = (missing.start..end).map(&record).collect();
+        folder.chunk(missing.start, &records).unwrap();
+    }
+}

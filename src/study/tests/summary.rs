@@ -1,0 +1,225 @@
+//! Known answers of a made-up run.
+
+use engine::Side;
+
+use super::make;
+use crate::{Summary, sample, summarize};
+
+fn summary_of(games: u64, record: impl Fn(u64) -> lab::Record) -> Summary {
+    let home = tempfile::tempdir().unwrap();
+    summarize(&make(&home.path().join("run"), sample::asked(games), record)).unwrap()
+}
+
+#[track_caller]
+fn near(got: f64, expected: f64) {
+    assert!((got - expected).abs() < 1e-6, "{got} is not {expected}");
+}
+
+/// 1,000 games of the toy: 334 German wins.
+#[test]
+fn shares_and_intervals() {
+    let summary = summary_of(1000, sample::record);
+    near(summary.wins.german.value, 0.334);
+    // Wilson, 334 of 1,000.
+    near(summary.wins.german.low, 0.305_452);
+    near(summary.wins.german.high, 0.363_818);
+    near(summary.wins.allied.value, 0.666);
+    near(summary.draws.value, 0.0);
+    near(summary.score.german.value, 0.334);
+    assert_eq!(summary.wins.german.n, 1000);
+    let levels: Vec<_> = summary.levels.iter().map(|level| (level.count, level.side)).collect();
+    assert_eq!(
+        levels,
+        [
+            (0, Some(Side::German)),
+            (334, Some(Side::German)),
+            (666, Some(Side::Allied)),
+            (0, Some(Side::Allied))
+        ]
+    );
+    assert_eq!(
+        summary.clauses.iter().map(|c| (c.name.as_str(), c.count, c.side)).collect::<Vec<_>>(),
+        [("clock", 666, Some(Side::Allied)), ("port", 334, Some(Side::German))]
+    );
+    assert_eq!(
+        summary.end_turns.iter().map(|turn| turn.count).collect::<Vec<_>>(),
+        [0, 0, 334, 666]
+    );
+    near(summary.mistakes["idle"].german.value, 0.5);
+    near(summary.decisions.min, 100.0);
+    assert!(summary.greek_steps_lost.is_none() && summary.withdrawal_level.is_none());
+}
+
+#[test]
+fn the_verdict_says_who_wins_and_how() {
+    let summary = summary_of(1000, sample::record);
+    assert_eq!(
+        summary.verdict,
+        "The Allies win 67% of games (95% interval 64% to 69%, 1,000 games); the Germans 33%. \
+         The most frequent result is “Allied minor” (67%), the most frequent reason “clock” (67%); \
+         the margin is −2 in the middle and −5 to +2 in half of the games (above 0 favours the Germans)."
+    );
+    let even = summary_of(4, |game| sample::record(if game < 2 { 0 } else { 4 }));
+    assert!(
+        even.verdict.starts_with("Neither side is clearly ahead: the Germans win 50%"),
+        "{}",
+        even.verdict
+    );
+}
+
+#[expect(clippy::float_cmp, reason = "whole numbers")]
+/// A game that ended at dusk keeps its last row at night.
+#[test]
+fn bands_carry_the_last_turn_of_games_that_are_over() {
+    let summary = summary_of(3, |_| sample::record(0));
+    let night = &summary.turns[3];
+    assert_eq!((night.turn, night.name.as_str(), night.playing), (4, "night", 0));
+    assert_eq!(night.points.german, [3.0; 5]);
+    near(night.german_control.value, 1.0);
+    near(night.decided.value, 1.0);
+    let dusk = &summary.turns[2];
+    assert_eq!(dusk.playing, 3);
+    near(summary.turns[1].decided.value, 0.0);
+    assert!(night.morale.is_none());
+}
+
+#[test]
+fn units_and_drops() {
+    let summary = summary_of(1000, sample::record);
+    let first = &summary.units[0];
+    assert_eq!((first.id.as_str(), first.steps), ("fj1", 2));
+    near(first.eliminated.value, 0.2);
+    near(first.steps_lost.value, 0.4);
+    assert_eq!(first.causes, [("landing".to_owned(), 200)]);
+    let drops = summary.drops.unwrap();
+    assert_eq!(drops.units, 2000);
+    assert_eq!(
+        drops.results.iter().map(|r| (r.name.as_str(), r.count)).collect::<Vec<_>>(),
+        [("marker", 1800), ("eliminated", 200)]
+    );
+    near(drops.results[1].share.value, 0.1);
+    near(drops.steps_lost.mean.value, 0.4);
+    assert_eq!(
+        drops.zones.iter().map(|z| (z.zone.as_str(), z.units)).collect::<Vec<_>>(),
+        [("north", 1000), ("south", 1000)]
+    );
+    near(drops.zones[0].eliminated.value, 0.2);
+    near(drops.zones[1].eliminated.value, 0.0);
+    near(drops.zones[0].modifier.value, -1.0);
+}
+
+#[test]
+fn nothing_drops_where_nothing_is_planned() {
+    let home = tempfile::tempdir().unwrap();
+    let mut asked = sample::asked(20);
+    asked.drops = String::new();
+    let run = make(&home.path().join("run"), asked, |game| {
+        let mut record = sample::record(game);
+        record.drops.clear();
+        record
+    });
+    assert!(summarize(&run).unwrap().drops.is_none());
+}
+
+#[test]
+fn games_to_watch_are_the_ones_they_claim_to_be() {
+    let summary = summary_of(1000, sample::record);
+    let picked = |why: &str| summary.watch.iter().find(|watch| watch.why == why).unwrap();
+    // Margin -1: games not divisible by 3 whose number leaves 0 by 7; the first is 7.
+    assert_eq!(picked("closest").game, 7);
+    assert_eq!(picked("fastest German win").game, 0);
+    // All Allied wins take four turns; the clearest margin is -7, first in game 13.
+    assert_eq!(picked("fastest Allied win").game, 13);
+    assert_eq!(picked("closest").command, "dropzone replay test/toy --seed 0 --game 7");
+    let typical = sample::record(picked("most typical").game).game;
+    // Allied wins, median of one to seven.
+    assert_eq!((typical.winner, typical.margin), (Some(Side::Allied), -4));
+}
+
+#[test]
+fn a_side_that_never_wins_has_no_fastest_win() {
+    let summary = summary_of(3, |_| sample::record(0));
+    assert!(summary.watch.iter().all(|watch| watch.why != "fastest Allied win"));
+}
+
+#[test]
+fn one_game_is_a_summary_of_numbers_with_a_warning() {
+    let summary = summary_of(1, sample::record);
+    assert!(summary.warnings[0].starts_with("One game only"), "{:?}", summary.warnings);
+    // A number that is not one becomes `null` in JSON, and no reader takes it.
+    let back: Summary = serde_json::from_str(&summary.to_json()).unwrap();
+    assert_eq!(back, summary);
+    near(summary.wins.german.value, 1.0);
+    assert!(summary.wins.german.low < 0.3);
+}
+
+#[test]
+fn identical_games_are_flagged() {
+    let summary = summary_of(200, |game| {
+        let mut record = sample::record(0);
+        record.game.game = game;
+        record
+    });
+    assert_eq!(summary.warnings, ["All games are identical: nothing in them is left to chance."]);
+    let few_kinds = summary_of(200, |game| sample::record(game % 50));
+    assert!(
+        few_kinds.warnings[0].starts_with("Only 50 games of 200 games"),
+        "{:?}",
+        few_kinds.warnings
+    );
+}
+
+#[test]
+fn no_variance_is_flagged_and_gives_numbers() {
+    let summary = summary_of(200, |game| {
+        let mut record = sample::record(3);
+        record.game.fingerprint = game;
+        record
+    });
+    assert_eq!(
+        summary.warnings,
+        ["Every game ended with the same margin: there is no variance to measure."]
+    );
+    assert_eq!((summary.margin.mean.low, summary.margin.mean.high), (2.0, 2.0));
+    assert!(summary.score.german.low < 1.0);
+    let back: Summary = serde_json::from_str(&summary.to_json()).unwrap();
+    assert_eq!(back, summary);
+}
+
+#[test]
+fn drawn_and_cut_off_games_are_counted() {
+    let summary = summary_of(100, |game| {
+        let mut record = sample::record(game);
+        record.game.winner = if game < 40 { Some(Side::German) } else { None };
+        if game >= 90 {
+            (record.game.level, record.game.cut_off) = (None, true);
+        }
+        record
+    });
+    near(summary.wins.german.value, 0.4);
+    near(summary.draws.value, 0.5);
+    near(summary.cut_off.value, 0.1);
+    near(summary.score.german.value, 0.7);
+    near(summary.score.allied.value, 0.3);
+    // Scores of 1 and 1/2: standard deviation 0.246183, t(99) = 1.984217.
+    near(summary.score.german.high - summary.score.german.low, 2.0 * 1.984_217 * 0.024_618_3);
+    assert_eq!(summary.levels.iter().map(|level| level.count).sum::<u64>(), 90);
+    assert!(
+        summary.warnings.iter().any(|warning| warning.starts_with("10 games (10%)")),
+        "{:?}",
+        summary.warnings
+    );
+    assert!(
+        summary.verdict.contains("50% are drawn and 10% were cut off undecided"),
+        "{}",
+        summary.verdict
+    );
+}
+
+#[test]
+fn the_same_run_gives_the_same_text() {
+    assert_eq!(
+        summary_of(300, sample::record).to_json(),
+        summary_of(300, sample::record).to_json()
+    );
+}

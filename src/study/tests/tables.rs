@@ -1,0 +1,109 @@
+//! What the columns hold.
+
+use std::collections::BTreeSet;
+
+use polars::prelude::{AnyValue, DataFrame};
+
+use super::make;
+use crate::frame::Names;
+use crate::{Table, parquet, sample};
+
+fn cell<'a>(rows: &'a DataFrame, column: &str, row: usize) -> AnyValue<'a> {
+    rows.column(column).unwrap().get(row).unwrap()
+}
+
+#[test]
+fn records_come_back_from_the_disk_as_they_went() {
+    let home = tempfile::tempdir().unwrap();
+    let run = make(&home.path().join("run"), sample::asked(1003), sample::record);
+    let (asked, about) = (sample::asked(1003), sample::about());
+    let records: Vec<_> = (0..1003).map(sample::record).collect();
+    for table in Table::ALL {
+        let expected = Names { asked: &asked, about: &about }.frame(table, &records).unwrap();
+        let got = parquet::read(&run.path().join(table.file()), None).unwrap();
+        assert!(got.height() > 0 && got.equals_missing(&expected), "{table:?}");
+    }
+}
+
+#[test]
+fn a_game_row_says_what_happened() {
+    let mut drawn = sample::record(4);
+    drawn.game.winner = None;
+    let mut stopped = sample::record(5);
+    (stopped.game.winner, stopped.game.level, stopped.game.cut_off) = (None, None, true);
+    let (asked, about) = (sample::asked(3), sample::about());
+    let names = Names { asked: &asked, about: &about };
+    let rows = names.frame(Table::Games, &[sample::record(0), drawn, stopped]).unwrap();
+    for (column, row, expected) in [
+        ("winner", 0, AnyValue::String("german")),
+        ("winner", 1, AnyValue::String("draw")),
+        ("winner", 2, AnyValue::Null),
+        ("cut_off", 2, AnyValue::Boolean(true)),
+        ("victory_level", 0, AnyValue::String("German minor")),
+        ("level_rank", 0, AnyValue::UInt32(2)),
+        ("victory_level", 2, AnyValue::Null),
+        ("scenario", 0, AnyValue::String("test/toy")),
+        ("german", 0, AnyValue::String("bold")),
+        ("drops", 0, AnyValue::String("all-in")),
+        ("morale_end", 0, AnyValue::Null),
+        ("end_turn", 0, AnyValue::UInt32(3)),
+        ("margin", 0, AnyValue::Int32(2)),
+        ("drop_units", 0, AnyValue::UInt32(2)),
+        ("drop_eliminated", 0, AnyValue::UInt32(1)),
+        ("drop_step_losses", 0, AnyValue::UInt32(2)),
+        ("drop_delays", 0, AnyValue::UInt32(1)),
+        ("fingerprint", 0, AnyValue::String("0000000000000000")),
+        ("german_idle", 1, AnyValue::UInt32(0)),
+        ("allied_idle", 1, AnyValue::UInt32(1)),
+    ] {
+        assert_eq!(cell(&rows, column, row), expected, "{column} of row {row}");
+    }
+}
+
+/// `docs/columns.md` describes every column that is written, and no other.
+#[test]
+fn the_document_lists_exactly_the_columns_written() {
+    let document = include_str!("../../../docs/columns.md");
+    let (asked, about) = (sample::asked(0), sample::about());
+    for table in Table::ALL {
+        let heading = format!("## {}", table.file());
+        let section =
+            document.split("\n## ").find(|part| format!("## {part}").starts_with(&heading));
+        let described: BTreeSet<&str> = section
+            .unwrap_or_else(|| panic!("no section {heading}"))
+            .lines()
+            .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
+            .collect();
+        let rows = Names { asked: &asked, about: &about }.frame(table, &[]).unwrap();
+        let written: BTreeSet<String> =
+            rows.get_column_names().iter().map(|name| name.replace("_idle", "_MISTAKE")).collect();
+        assert_eq!(described, written.iter().map(String::as_str).collect(), "{heading}");
+    }
+}
+
+/// The names that every reader of the files relies on. Adding is fine; a renamed column breaks their work.
+#[test]
+fn the_promised_columns_are_there() {
+    let (asked, about) = (sample::asked(0), sample::about());
+    let names = Names { asked: &asked, about: &about };
+    let promised: [(Table, &str); 2] = [
+        (
+            Table::Games,
+            "game seed scenario german allied drops winner victory_level margin end_turn end_reason clause \
+             german_steps_lost allied_steps_lost greek_steps_lost morale_min morale_end withdrawal_turn \
+             withdrawal_level units_withdrawn first_airfield_turn airfields_end ports_end drop_units drop_eliminated \
+             drop_step_losses drop_delays decisions fingerprint",
+        ),
+        (
+            Table::Drops,
+            "game turn unit formation kind zone hex terrain fire_zones aa_zones modifier roll result scatter \
+             drop_markers alive_at_end",
+        ),
+    ];
+    for (table, columns) in promised {
+        let rows = names.frame(table, &[]).unwrap();
+        for column in columns.split_whitespace() {
+            assert!(rows.column(column).is_ok(), "{table:?} has no {column}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The answer in two sentences.
+
+use engine::Side;
+
+use crate::{Estimate, Share, Summary};
+
+/// Who wins, how often and how surely; then how games end and how close they are.
+pub(crate) fn in_words(summary: &Summary) -> String {
+    format!("{} {}", who_wins(summary), how(summary))
+}
+
+fn who_wins(summary: &Summary) -> String {
+    let wins = &summary.wins;
+    let first = if wins.allied.value > wins.german.value { Side::Allied } else { Side::German };
+    let (ahead, behind) = (wins[first], wins[first.other()]);
+    let even = {
+        let score = summary.score[Side::German];
+        score.low <= 0.5 && 0.5 <= score.high
+    };
+    let mut rest = vec![format!("{} {}", plural(first.other()), percent(behind.value, ahead))];
+    if summary.draws.value > 0.0 {
+        rest.push(format!("{} are drawn", percent(summary.draws.value, summary.draws)));
+    }
+    if summary.cut_off.value > 0.0 {
+        rest.push(format!(
+            "{} were cut off undecided",
+            percent(summary.cut_off.value, summary.cut_off)
+        ));
+    }
+    let last = rest.pop().unwrap_or_default();
+    let others = if rest.is_empty() { last } else { format!("{} and {last}", rest.join(", ")) };
+    let opening = if even {
+        format!("Neither side is clearly ahead: {}", plural(first))
+    } else {
+        let name = plural(first);
+        format!("{}{}", name[..1].to_uppercase(), &name[1..])
+    };
+    format!(
+        "{opening} win {} of games ({:.0}% interval {} to {}, {}); {others}.",
+        percent(ahead.value, ahead),
+        ahead.confidence * 100.0,
+        percent(ahead.low, ahead),
+        percent(ahead.high, ahead),
+        count(ahead.n, "game"),
+    )
+}
+
+fn how(summary: &Summary) -> String {
+    let [_, low, median, high, _] = summary.margin.quantiles;
+    let margin = if low >= high {
+        format!("margin is {} in at least half of the games", signed(median))
+    } else {
+        format!(
+            "margin is {} in the middle and {} to {} in half of the games",
+            signed(median),
+            signed(low),
+            signed(high)
+        )
+    };
+    let Some(level) = most_frequent(&summary.levels) else {
+        return format!("The {margin} (above 0 favours the Germans).");
+    };
+    let named =
+        |share: &Share| format!("“{}” ({})", share.name, percent(share.share.value, share.share));
+    let reason = most_frequent(&summary.clauses)
+        .map_or(String::new(), |clause| format!(", the most frequent reason {}", named(clause)));
+    format!(
+        "The most frequent result is {}{reason}; the {margin} (above 0 favours the Germans).",
+        named(level)
+    )
+}
+
+/// The outcome that most games share; the first of equals.
+fn most_frequent(shares: &[Share]) -> Option<&Share> {
+    shares.iter().filter(|share| share.count > 0).min_by_key(|share| std::cmp::Reverse(share.count))
+}
+
+fn plural(side: Side) -> &'static str {
+    match side {
+        Side::German => "the Germans",
+        Side::Allied => "the Allies",
+    }
+}
+
+fn signed(margin: f64) -> String {
+    if margin > 0.0 { format!("+{margin}") } else { format!("{margin}").replace('-', "−") }
+}
+
+/// A share in percent, with as many decimals as its interval can tell apart.
+pub(crate) fn percent(share: f64, known: Estimate) -> String {
+    let half = (known.high - known.low) / 2.0;
+    let decimals = if half >= 0.005 {
+        0
+    } else if half >= 0.0005 {
+        1
+    } else {
+        2
+    };
+    format!("{:.decimals$}%", share * 100.0)
+}
+
+/// `1 game`, `10,000 games`.
+pub(crate) fn count(number: u64, what: &str) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    format!("{grouped} {what}{}", if number == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_follow_the_interval() {
+        let of = |wins, games| {
+            let share = Estimate::share(wins, games);
+            percent(share.value, share)
+        };
+        assert_eq!(of(433, 1_000), "43%");
+        assert_eq!(of(43_333, 100_000), "43.3%");
+        assert_eq!(of(4_333_333, 10_000_000), "43.33%");
+        assert_eq!(of(0, 1), "0%");
+    }
+
+    #[test]
+    fn counts_are_grouped() {
+        assert_eq!(count(1, "game"), "1 game");
+        assert_eq!(count(999, "game"), "999 games");
+        assert_eq!(count(1_000_000, "game"), "1,000,000 games");
+    }
+}
