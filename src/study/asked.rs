@@ -6,6 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use engine::{Brief, BySide, UnitEntry};
+use lab::Head;
 use serde::{Deserialize, Serialize};
 
 use crate::{Detail, StudyError};
@@ -102,7 +103,7 @@ impl RunAsked {
             .chain(other.hashes.keys().filter(|key| !self.hashes.contains_key(*key)))
         {
             if self.hashes.get(key) != other.hashes.get(key) {
-                found.push(format!("{key} has changed since"));
+                found.push(format!("the files of `{key}` have changed since (their hash differs)"));
             }
         }
         // The commands themselves are compared last: another spelling of the same question is a difference of
@@ -176,6 +177,19 @@ pub struct About {
 impl About {
     /// The name of the file in a run folder.
     pub(crate) const FILE: &'static str = "about.json";
+
+    /// What a seated table says of itself; `review` as in the request that seated it.
+    pub fn of(head: &Head, review: bool) -> About {
+        let measures = if review { head.measures } else { &[] };
+        About {
+            brief: head.brief.clone(),
+            intents: BySide::from_fn(|side| head.strategies[side].intent.clone()),
+            levels: head.levels.clone(),
+            turn_names: head.turn_names.clone(),
+            roster: head.roster.clone(),
+            mistakes: measures.iter().map(|measure| measure.name.to_owned()).collect(),
+        }
+    }
 }
 
 #[cfg(test)]
@@ -203,7 +217,10 @@ mod tests {
         let found = asked.differences(&other);
         assert_eq!(
             found,
-            ["games is 1000 there and 2000 in this command", "scenario has changed since"],
+            [
+                "games is 1000 there and 2000 in this command",
+                "the files of `scenario` have changed since (their hash differs)"
+            ],
             "{found:?}"
         );
         let mut spelled = asked.clone();

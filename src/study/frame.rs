@@ -161,9 +161,9 @@ impl<'a> Names<'a> {
 /// The `winner` of a drawn game.
 pub(crate) const DRAW: &str = "draw";
 
-/// The column that counts one mistake of one side.
+/// The column that counts one mistake of one side; without hyphens, so that no tool needs quotes.
 pub(crate) fn mistake_column(side: Side, mistake: &str) -> String {
-    format!("{}_{mistake}", side.word())
+    format!("{}_{}", side.word(), mistake.replace('-', "_"))
 }
 
 fn turns(turns: &[(u64, &TurnFacts)]) -> Vec<Column> {

@@ -9,12 +9,13 @@
 //! A part is written under a temporary name and renamed when complete, so a killed run loses the chunk it was
 //! in and nothing else.
 
+use std::error::Error;
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write as _};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use lab::Record;
+use lab::{CHUNK, Record, Sink};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
@@ -23,8 +24,6 @@ use crate::parquet::{self, Writer};
 use crate::tally::Tally;
 use crate::{About, RunAsked, StudyError};
 
-/// Games of one chunk.
-const CHUNK: u64 = 1_000;
 const PARTS: &str = "parts";
 const JOURNAL: &str = "journal.txt";
 /// The end of names of files that are not complete.
@@ -109,7 +108,7 @@ impl RunFolder {
     }
 
     /// Keeps the next chunk: games `first..first + records.len()`, a thousand of them or the last ones.
-    pub fn chunk(&mut self, first: u64, records: &[Record]) -> Result<(), StudyError> {
+    pub fn keep(&mut self, first: u64, records: &[Record]) -> Result<(), StudyError> {
         let end = self.chunk_end(self.have);
         if first != self.have || first + records.len() as u64 != end {
             return Err(StudyError::OutOfOrder {
@@ -214,6 +213,16 @@ impl RunFolder {
     /// The game after the last of the chunk that begins with a game.
     fn chunk_end(&self, first: u64) -> u64 {
         ((first / CHUNK + 1) * CHUNK).min(self.asked.games)
+    }
+}
+
+impl Sink for RunFolder {
+    fn chunk(
+        &mut self,
+        first: u64,
+        records: Vec<Record>,
+    ) -> Result<(), Box<dyn Error + Send + Sync>> {
+        Ok(self.keep(first, &records)?)
     }
 }
 

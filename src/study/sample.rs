@@ -68,7 +68,7 @@ pub(crate) fn about() -> About {
             unit("fj2", Side::German, 2),
             unit("nz1", Side::Allied, 3),
         ],
-        mistakes: vec!["idle".into()],
+        mistakes: vec!["idle-units".into()],
     }
 }
 

@@ -153,11 +153,8 @@ fn chunks_out_of_order_are_refused() {
     let mut folder =
         RunFolder::create(&home.path().join("run"), sample::asked(1500), sample::about()).unwrap();
     let records: Vec<_> = (1000..1500).map(sample::record).collect();
-    assert!(matches!(
-        folder.chunk(1000, &records),
-        Err(StudyError::OutOfOrder { expected: 0, .. })
-    ));
-    assert!(matches!(folder.chunk(0, &records), Err(StudyError::OutOfOrder { end: 999, .. })));
+    assert!(matches!(folder.keep(1000, &records), Err(StudyError::OutOfOrder { expected: 0, .. })));
+    assert!(matches!(folder.keep(0, &records), Err(StudyError::OutOfOrder { end: 999, .. })));
     assert!(matches!(folder.finish(), Err(StudyError::Unfinished { have: 0, .. })));
 }
 

@@ -4,7 +4,7 @@ mod tables;
 
 use std::path::Path;
 
-use lab::Record;
+use lab::{Record, Sink as _};
 
 use crate::{Run, RunAsked, RunFolder, sample};
 
@@ -24,6 +24,6 @@ fn play(folder: &mut RunFolder, before: u64, record: impl Fn(u64) -> Record) {
         }
         let end = missing.end.min((missing.start / 1000 + 1) * 1000);
         let records: Vec<Record> = (missing.start..end).map(&record).collect();
-        folder.chunk(missing.start, &records).unwrap();
+        folder.chunk(missing.start, records).unwrap();
     }
 }

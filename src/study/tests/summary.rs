@@ -45,7 +45,7 @@ fn shares_and_intervals() {
         summary.end_turns.iter().map(|turn| turn.count).collect::<Vec<_>>(),
         [0, 0, 334, 666]
     );
-    near(summary.mistakes["idle"].german.value, 0.5);
+    near(summary.mistakes["idle-units"].german.value, 0.5);
     near(summary.decisions.min, 100.0);
     assert!(summary.greek_steps_lost.is_none() && summary.withdrawal_level.is_none());
 }

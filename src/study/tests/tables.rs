@@ -53,8 +53,8 @@ fn a_game_row_says_what_happened() {
         ("drop_step_losses", 0, AnyValue::UInt32(2)),
         ("drop_delays", 0, AnyValue::UInt32(1)),
         ("fingerprint", 0, AnyValue::String("0000000000000000")),
-        ("german_idle", 1, AnyValue::UInt32(0)),
-        ("allied_idle", 1, AnyValue::UInt32(1)),
+        ("german_idle_units", 1, AnyValue::UInt32(0)),
+        ("allied_idle_units", 1, AnyValue::UInt32(1)),
     ] {
         assert_eq!(cell(&rows, column, row), expected, "{column} of row {row}");
     }
@@ -75,8 +75,11 @@ fn the_document_lists_exactly_the_columns_written() {
             .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
             .collect();
         let rows = Names { asked: &asked, about: &about }.frame(table, &[]).unwrap();
-        let written: BTreeSet<String> =
-            rows.get_column_names().iter().map(|name| name.replace("_idle", "_MISTAKE")).collect();
+        let written: BTreeSet<String> = rows
+            .get_column_names()
+            .iter()
+            .map(|name| name.replace("_idle_units", "_MISTAKE"))
+            .collect();
         assert_eq!(described, written.iter().map(String::as_str).collect(), "{heading}");
     }
 }
