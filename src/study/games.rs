@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use engine::{BySide, Side};
-use polars::prelude::{DataFrame, DataType};
+use polars::prelude::{Column, DataType};
 
 use crate::frame::{DRAW, Table, mistake_column};
 use crate::histogram::Histogram;
-use crate::{Run, StudyError, parquet};
+use crate::parquet::Reader;
+use crate::{Run, StudyError};
 
 /// How a game ended, for one purpose or another.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -17,10 +18,10 @@ pub(crate) enum End {
     CutOff,
 }
 
-/// The columns that a summary reads.
+/// `games.parquet`, read one column at a time: a million games fit into little memory.
 pub(crate) struct Games {
-    rows: DataFrame,
-    path: std::path::PathBuf,
+    file: Reader,
+    count: u64,
 }
 
 /// One game as its run recorded it: what `verify` compares.
@@ -37,9 +38,8 @@ pub struct GameKey {
 impl Run {
     /// Seed and fingerprint of some games.
     pub fn keys(&self, games: &[u64]) -> Result<Vec<GameKey>, StudyError> {
-        let table = Games::read(self, &["game", "seed", "fingerprint"])?;
-        let seeds = table.whole("seed")?;
-        let fingerprints = table.words("fingerprint")?;
+        let table = Games::of(self)?;
+        let (seeds, fingerprints) = (table.seeds()?, table.fingerprints()?);
         games
             .iter()
             .map(|&game| {
@@ -48,53 +48,60 @@ impl Run {
                     let path = self.path().to_path_buf();
                     return Err(StudyError::NoSuchGame { path, game, games: self.asked().games });
                 };
-                let hash = fingerprints[row].and_then(|text| u64::from_str_radix(text, 16).ok());
-                let (Some(seed), Some(fingerprint)) = (seeds[row], hash) else {
-                    return Err(table.damaged(&format!("game {game} has no seed or fingerprint")));
-                };
-                Ok(GameKey { game, seed, fingerprint })
+                Ok(GameKey { game, seed: seeds[row], fingerprint: fingerprints[row] })
             })
             .collect()
     }
 }
 
 impl Games {
-    /// Reads some columns of the games of a run; there must be one row a game.
-    pub(crate) fn read(run: &Run, columns: &[&str]) -> Result<Games, StudyError> {
-        let path = run.path().join(Table::Games.file());
-        let rows = parquet::read(&path, Some(columns))?;
-        let games = Games { rows, path };
-        if games.rows.height() as u64 != run.asked().games {
-            let found =
-                format!("it has {} games instead of {}", games.rows.height(), run.asked().games);
-            return Err(games.damaged(&found));
-        }
-        Ok(games)
+    /// The games of a run.
+    pub(crate) fn of(run: &Run) -> Result<Games, StudyError> {
+        Ok(Games { file: run.table(Table::Games)?, count: run.asked().games })
     }
 
-    fn damaged(&self, what: &str) -> StudyError {
-        StudyError::damaged(&self.path, what)
+    /// One column; there must be one row a game.
+    fn column(&self, name: &str) -> Result<Column, StudyError> {
+        let rows = self.file.columns(Some(&[name]))?;
+        if rows.height() as u64 != self.count {
+            let found = format!("it has {} games instead of {}", rows.height(), self.count);
+            return Err(self.file.damaged(&found));
+        }
+        rows.column(name).cloned().map_err(|error| self.file.damaged(&error.to_string()))
     }
 
     /// A column of whole numbers; empty cells are `None`.
     pub(crate) fn numbers(&self, name: &str) -> Result<Vec<Option<i64>>, StudyError> {
-        let column = self.rows.column(name).and_then(|column| column.cast(&DataType::Int64));
-        let column = column.map_err(|error| self.damaged(&error.to_string()))?;
-        let cells = column.i64().map_err(|error| self.damaged(&error.to_string()))?;
+        let column = self.column(name)?.cast(&DataType::Int64);
+        let column = column.map_err(|error| self.file.damaged(&error.to_string()))?;
+        let cells = column.i64().map_err(|error| self.file.damaged(&error.to_string()))?;
         Ok(cells.iter().collect())
     }
 
-    fn whole(&self, name: &str) -> Result<Vec<Option<u64>>, StudyError> {
-        let column = self.rows.column(name).map_err(|error| self.damaged(&error.to_string()))?;
-        let cells = column.u64().map_err(|error| self.damaged(&error.to_string()))?;
-        Ok(cells.iter().collect())
+    /// A column of words, each turned into something.
+    fn words<T>(
+        &self,
+        name: &str,
+        each: impl FnMut(Option<&str>) -> T,
+    ) -> Result<Vec<T>, StudyError> {
+        let column = self.column(name)?;
+        let cells = column.str().map_err(|error| self.file.damaged(&error.to_string()))?;
+        Ok(cells.iter().map(each).collect())
     }
 
-    /// A column of words.
-    pub(crate) fn words(&self, name: &str) -> Result<Vec<Option<&str>>, StudyError> {
-        let column = self.rows.column(name).map_err(|error| self.damaged(&error.to_string()))?;
-        let cells = column.str().map_err(|error| self.damaged(&error.to_string()))?;
-        Ok(cells.iter().collect())
+    fn seeds(&self) -> Result<Vec<u64>, StudyError> {
+        let column = self.column("seed")?;
+        let cells = column.u64().map_err(|error| self.file.damaged(&error.to_string()))?;
+        let seeds: Option<Vec<u64>> = cells.iter().collect();
+        seeds.ok_or_else(|| self.file.damaged("a game has no seed"))
+    }
+
+    /// The hash over the decisions and events of each game.
+    pub(crate) fn fingerprints(&self) -> Result<Vec<u64>, StudyError> {
+        self.words("fingerprint", |text| u64::from_str_radix(text?, 16).ok())?
+            .into_iter()
+            .collect::<Option<_>>()
+            .ok_or_else(|| self.file.damaged("a game has no fingerprint"))
     }
 
     /// How often each number occurs, empty cells left out.
@@ -104,18 +111,14 @@ impl Games {
 
     /// How each game ended.
     pub(crate) fn ends(&self) -> Result<Vec<End>, StudyError> {
-        self.words("winner")?
-            .into_iter()
-            .map(|winner| match winner {
-                None => Ok(End::CutOff),
-                Some(DRAW) => Ok(End::Drawn),
-                Some(word) => Side::BOTH
-                    .into_iter()
-                    .find(|side| side.word() == word)
-                    .map(End::Won)
-                    .ok_or_else(|| self.damaged(&format!("`{word}` is no winner"))),
-            })
-            .collect()
+        let ends = self.words("winner", |winner| match winner {
+            None => Some(End::CutOff),
+            Some(DRAW) => Some(End::Drawn),
+            Some(word) => Side::BOTH.into_iter().find(|side| side.word() == word).map(End::Won),
+        })?;
+        ends.into_iter()
+            .collect::<Option<_>>()
+            .ok_or_else(|| self.file.damaged("a game has no such winner"))
     }
 
     /// How many games have each word, and the side that won them all, if one did.
@@ -125,14 +128,15 @@ impl Games {
         ends: &[End],
     ) -> Result<BTreeMap<String, Group>, StudyError> {
         let mut groups: BTreeMap<String, Group> = BTreeMap::new();
-        for (word, &end) in self.words(name)?.into_iter().zip(ends) {
-            if let Some(word) = word {
-                groups
-                    .entry(word.to_owned())
-                    .and_modify(|group| group.add(end))
-                    .or_insert(Group::first(end));
+        let mut ends = ends.iter();
+        self.words(name, |word| {
+            if let (Some(word), Some(&end)) = (word, ends.next()) {
+                match groups.get_mut(word) {
+                    Some(group) => group.add(end),
+                    None => drop(groups.insert(word.to_owned(), Group::first(end))),
+                }
             }
-        }
+        })?;
         Ok(groups)
     }
 

@@ -1,8 +1,8 @@
 //! Parquet files, written in row groups that depend on nothing but the rows.
 
-use std::fs::File;
-use std::io::BufWriter;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::fmt::Write as _;
+use std::fs::{self, File};
+use std::io::{BufWriter, Cursor, Read as _};
 use std::path::{Path, PathBuf};
 
 use polars::io::parquet::write::BatchedWriter;
@@ -10,6 +10,7 @@ use polars::prelude::{
     DataFrame, ParallelStrategy, ParquetCompression, ParquetReader, ParquetWriter, PolarsError,
     Schema, SerReader, StatisticsOptions,
 };
+use sha2::{Digest as _, Sha256};
 
 use crate::StudyError;
 
@@ -53,24 +54,60 @@ fn failed_write(path: &Path) -> impl FnOnce(PolarsError) -> StudyError {
     move |error| StudyError::Write { path, source: std::io::Error::other(error.to_string()) }
 }
 
-/// Reads some columns of a file, or all. Whatever is wrong with the bytes ends in an error.
-pub(crate) fn read(path: &Path, columns: Option<&[&str]>) -> Result<DataFrame, StudyError> {
-    let file = File::open(path).map_err(StudyError::read(path))?;
-    let columns = columns.map(|names| names.iter().map(ToString::to_string).collect());
-    // Polars trusts some lengths in a file and panics over wrong ones.
-    let read = catch_unwind(AssertUnwindSafe(|| {
-        ParquetReader::new(file)
-            .with_columns(columns)
-            .read_parallel(ParallelStrategy::None)
-            .finish()
-    }));
-    match read {
-        Ok(Ok(rows)) => Ok(rows),
-        Ok(Err(error)) => Err(StudyError::damaged(path, first_line(&error.to_string()))),
-        Err(_) => Err(StudyError::damaged(path, "its pages do not fit its index")),
+/// The hash by which a file is known again.
+pub(crate) fn hash(path: &Path) -> Result<String, StudyError> {
+    let mut file = File::open(path).map_err(StudyError::read(path))?;
+    let mut sha = Sha256::new();
+    let mut piece = [0; 8192];
+    loop {
+        match file.read(&mut piece).map_err(StudyError::read(path))? {
+            0 => break,
+            read => sha.update(&piece[..read]),
+        }
     }
+    Ok(in_words(sha))
 }
 
-fn first_line(text: &str) -> &str {
-    text.lines().next().unwrap_or_default()
+fn in_words(sha: Sha256) -> String {
+    sha.finalize().iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("writing to memory");
+        text
+    })
+}
+
+/// The bytes of a file, known to be those that were written: Polars trusts the lengths in a file and panics over
+/// wrong ones, so it never sees a file that was cut short or changed.
+pub(crate) struct Reader {
+    path: PathBuf,
+    bytes: Vec<u8>,
+}
+
+impl Reader {
+    pub(crate) fn open(path: &Path, hash: &str) -> Result<Reader, StudyError> {
+        let bytes = fs::read(path).map_err(StudyError::read(path))?;
+        let mut sha = Sha256::new();
+        sha.update(&bytes);
+        if in_words(sha) != hash {
+            return Err(StudyError::damaged(
+                path,
+                "it is not the file that the run wrote (its hash differs)",
+            ));
+        }
+        Ok(Reader { path: path.to_path_buf(), bytes })
+    }
+
+    /// Some columns, or all.
+    pub(crate) fn columns(&self, names: Option<&[&str]>) -> Result<DataFrame, StudyError> {
+        let names = names.map(|names| names.iter().map(ToString::to_string).collect());
+        ParquetReader::new(Cursor::new(self.bytes.as_slice()))
+            .with_columns(names)
+            .read_parallel(ParallelStrategy::None)
+            .finish()
+            .map_err(|error| self.damaged(&error.to_string()))
+    }
+
+    /// The file makes no sense.
+    pub(crate) fn damaged(&self, what: &str) -> StudyError {
+        StudyError::damaged(&self.path, what)
+    }
 }

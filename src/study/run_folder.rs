@@ -9,6 +9,7 @@
 //! A part is written under a temporary name and renamed when complete, so a killed run loses the chunk it was
 //! in and nothing else.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fs::{self, OpenOptions};
 use std::io::{ErrorKind, Write as _};
@@ -20,8 +21,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::frame::{Names, Table};
-use crate::parquet::{self, Writer};
-use crate::tally::Tally;
+use crate::parquet::{self, Reader, Writer};
+use crate::tally::{Sealed, Tally};
 use crate::{About, RunAsked, StudyError};
 
 const PARTS: &str = "parts";
@@ -124,6 +125,7 @@ impl RunFolder {
         // Left over from a run that was killed here.
         remove(&unfinished)?;
         fs::create_dir_all(&unfinished).map_err(StudyError::write(&unfinished))?;
+        let mut tables = BTreeMap::new();
         for table in Table::ALL {
             let path = unfinished.join(table.file());
             let rows =
@@ -133,13 +135,14 @@ impl RunFolder {
                 let mut writer = Writer::create(&path, rows.schema())?;
                 writer.add(rows)?;
                 writer.finish()?;
+                tables.insert(table.file().to_owned(), parquet::hash(&path)?);
             }
         }
         let mut tally = Tally::empty(names);
         for record in records {
             tally.add(names, record);
         }
-        put_json(&unfinished.join(Tally::FILE), &tally)?;
+        put_json(&unfinished.join(Sealed::FILE), &Sealed { tables, tally })?;
         fs::rename(&unfinished, &part).map_err(StudyError::write(&part))?;
         self.have = end;
         Ok(())
@@ -151,42 +154,44 @@ impl RunFolder {
             return Err(self.unfinished());
         }
         if !self.is_finished() {
-            for table in Table::ALL {
-                self.assemble(table)?;
-            }
             let mut tally = Tally::empty(self.names());
+            let mut parts = Vec::new();
             for part in self.parts() {
-                tally.merge(&get_json(&part.join(Tally::FILE))?);
+                let sealed: Sealed = get_json(&part.join(Sealed::FILE))?;
+                tally.merge(&sealed.tally);
+                parts.push((part, sealed.tables));
+            }
+            let mut tables = BTreeMap::new();
+            for table in Table::ALL {
+                tables.insert(table.file().to_owned(), self.assemble(table, &parts)?);
             }
             // Last: a folder with `tally.json` is finished.
-            put_json(&self.path.join(Tally::FILE), &tally)?;
+            put_json(&self.path.join(Sealed::FILE), &Sealed { tables, tally })?;
         }
         remove(&self.path.join(PARTS))?;
         Run::open(&self.path)
     }
 
-    /// One file a table, one row group a chunk.
-    fn assemble(&self, table: Table) -> Result<(), StudyError> {
+    /// One file a table, one row group a chunk; returns its hash. Each part comes with the hashes of its files.
+    fn assemble(
+        &self,
+        table: Table,
+        parts: &[(PathBuf, BTreeMap<String, String>)],
+    ) -> Result<String, StudyError> {
         let path = self.path.join(table.file());
         let unfinished = self.path.join(format!("{}{TEMPORARY}", table.file()));
         let nothing =
             self.names().frame(table, &[]).map_err(|error| StudyError::damaged(&path, &error))?;
         let mut writer = Writer::create(&unfinished, nothing.schema())?;
-        for part in self.parts() {
-            let rows = part.join(table.file());
-            if rows.exists() {
-                let rows_read = parquet::read(&rows, None)?;
-                if rows_read.schema() != nothing.schema() {
-                    return Err(StudyError::damaged(
-                        &rows,
-                        "its columns are not those of this run",
-                    ));
-                }
-                writer.add(rows_read)?;
+        for (part, hashes) in parts {
+            // A chunk without such rows left no such file.
+            if let Some(hash) = hashes.get(table.file()) {
+                writer.add(Reader::open(&part.join(table.file()), hash)?.columns(None)?)?;
             }
         }
         writer.finish()?;
-        fs::rename(&unfinished, &path).map_err(StudyError::write(&path))
+        fs::rename(&unfinished, &path).map_err(StudyError::write(&path))?;
+        parquet::hash(&path)
     }
 
     fn names(&self) -> Names<'_> {
@@ -194,7 +199,7 @@ impl RunFolder {
     }
 
     fn is_finished(&self) -> bool {
-        self.path.join(Tally::FILE).exists()
+        self.path.join(Sealed::FILE).exists()
     }
 
     fn unfinished(&self) -> StudyError {
@@ -232,7 +237,7 @@ pub struct Run {
     path: PathBuf,
     asked: RunAsked,
     about: About,
-    tally: Tally,
+    sealed: Sealed,
 }
 
 impl Run {
@@ -242,8 +247,9 @@ impl Run {
         if !folder.is_finished() {
             return Err(folder.unfinished());
         }
-        let file = path.join(Tally::FILE);
-        let tally: Tally = get_json(&file)?;
+        let file = path.join(Sealed::FILE);
+        let sealed: Sealed = get_json(&file)?;
+        let tally = &sealed.tally;
         let RunFolder { path, asked, about, .. } = folder;
         let fits = tally.games == asked.games
             && tally.turns.len() == about.turn_names.len()
@@ -254,7 +260,7 @@ impl Run {
                 "its totals are not those of the games asked for",
             ));
         }
-        Ok(Run { path, asked, about, tally })
+        Ok(Run { path, asked, about, sealed })
     }
 
     /// The folder.
@@ -273,7 +279,13 @@ impl Run {
     }
 
     pub(crate) fn tally(&self) -> &Tally {
-        &self.tally
+        &self.sealed.tally
+    }
+
+    /// Opens a table; a file that is not the one that the run wrote is refused.
+    pub(crate) fn table(&self, table: Table) -> Result<Reader, StudyError> {
+        let hash = self.sealed.tables.get(table.file()).map_or("", String::as_str);
+        Reader::open(&self.path.join(table.file()), hash)
     }
 
     /// Puts a file made from the run into its folder, whole or not at all: `summary.json`, `index.html`, charts.

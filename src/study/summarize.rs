@@ -1,7 +1,7 @@
 //! From a finished run to its summary.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use engine::{BySide, Side};
 
@@ -14,41 +14,22 @@ use crate::{
     Summary, TurnBand, UnitSummary, ZoneStudy, verdict, warnings, watch,
 };
 
-/// The columns of `games.parquet` that every summary reads.
-const COLUMNS: [&str; 15] = [
-    "game",
-    "winner",
-    "victory_level",
-    "level_rank",
-    "margin",
-    "end_turn",
-    "end_reason",
-    "clause",
-    "german_steps_lost",
-    "allied_steps_lost",
-    "greek_steps_lost",
-    "withdrawal_level",
-    "decisions",
-    "fingerprint",
-    "cut_off",
-];
-
 /// Every number of a run's report, each with its interval.
 pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
     let about = run.about();
-    let mistakes = about
-        .mistakes
-        .iter()
-        .flat_map(|name| Side::BOTH.map(|side| crate::frame::mistake_column(side, name)));
-    let columns: Vec<String> = COLUMNS.iter().map(ToString::to_string).chain(mistakes).collect();
-    let games = Games::read(run, &columns.iter().map(String::as_str).collect::<Vec<_>>())?;
+    let games = Games::of(run)?;
     let n = run.asked().games;
     let ends = games.ends()?;
     let count = |wanted: End| ends.iter().filter(|&&end| end == wanted).count() as u64;
     let wins = BySide::from_fn(|side| count(End::Won(side)));
     let (draws, cut_off) = (count(End::Drawn), count(End::CutOff));
     let margin = games.histogram("margin")?;
-    let different = games.words("fingerprint")?.into_iter().collect::<BTreeSet<_>>().len() as u64;
+    let different = {
+        let mut fingerprints = games.fingerprints()?;
+        fingerprints.sort_unstable();
+        fingerprints.dedup();
+        fingerprints.len() as u64
+    };
 
     let mut summary = Summary {
         schema: Summary::SCHEMA,

@@ -24,9 +24,20 @@ pub(crate) struct Tally {
     pub(crate) drops: DropTally,
 }
 
-impl Tally {
-    pub(crate) const FILE: &'static str = "tally.json";
+/// `tally.json`: the totals, and the hashes of the tables beside it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sealed {
+    /// SHA-256 of each table's file, by its name.
+    pub(crate) tables: BTreeMap<String, String>,
+    pub(crate) tally: Tally,
+}
 
+impl Sealed {
+    pub(crate) const FILE: &'static str = "tally.json";
+}
+
+impl Tally {
     /// Nothing yet, for the turns and units of a scenario.
     pub(crate) fn empty(names: Names<'_>) -> Tally {
         Tally {

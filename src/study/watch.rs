@@ -28,12 +28,8 @@ pub(crate) fn pick(
             (end_turn[game].unwrap_or(0), -margin[game].unwrap_or(0).abs())
         })
     };
-    let tracks = [
-        margin.clone(),
-        end_turn.clone(),
-        games.numbers("german_steps_lost")?,
-        games.numbers("allied_steps_lost")?,
-    ];
+    let lost = (games.numbers("german_steps_lost")?, games.numbers("allied_steps_lost")?);
+    let tracks = [&margin, &end_turn, &lost.0, &lost.1];
     let picks = [
         ("closest", closest),
         ("fastest German win", fastest(Side::German)),
@@ -53,7 +49,7 @@ pub(crate) fn pick(
 fn most_typical(
     decided: &[usize],
     rank: &[Option<i64>],
-    tracks: &[Vec<Option<i64>>],
+    tracks: &[&Vec<Option<i64>>],
 ) -> Option<usize> {
     let ranks: Histogram = decided.iter().filter_map(|&game| rank[game]).collect();
     let usual = decided.iter().copied().max_by_key(|&game| {
@@ -70,7 +66,7 @@ fn most_typical(
         })
         .collect();
     let distance = |game: usize| -> f64 {
-        let off = |(track, &(middle, scale)): (&Vec<Option<i64>>, &(f64, f64))| {
+        let off = |(track, &(middle, scale)): (&&Vec<Option<i64>>, &(f64, f64))| {
             track[game].map_or(0.0, |value| (value as f64 - middle).abs() / scale)
         };
         tracks.iter().zip(&scales).map(off).sum()

@@ -6,7 +6,7 @@ use polars::prelude::{AnyValue, DataFrame};
 
 use super::make;
 use crate::frame::Names;
-use crate::{Table, parquet, sample};
+use crate::{Table, sample};
 
 fn cell<'a>(rows: &'a DataFrame, column: &str, row: usize) -> AnyValue<'a> {
     rows.column(column).unwrap().get(row).unwrap()
@@ -20,7 +20,7 @@ fn records_come_back_from_the_disk_as_they_went() {
     let records: Vec<_> = (0..1003).map(sample::record).collect();
     for table in Table::ALL {
         let expected = Names { asked: &asked, about: &about }.frame(table, &records).unwrap();
-        let got = parquet::read(&run.path().join(table.file()), None).unwrap();
+        let got = run.table(table).unwrap().columns(None).unwrap();
         assert!(got.height() > 0 && got.equals_missing(&expected), "{table:?}");
     }
 }
