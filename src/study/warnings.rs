@@ -33,7 +33,7 @@ pub(crate) fn about(summary: &Summary, different: u64) -> Vec<String> {
     if summary.cut_off.value > 0.0 {
         let cut = (summary.cut_off.value * games as f64).round() as u64;
         found.push(format!(
-            "{} ({}) reached the bound on decisions and was stopped undecided; it counts as half a win for each side in the score.",
+            "{} ({}) ended at the bound on decisions, undecided; in the score that counts as a draw.",
             count(cut, "game"),
             percent(summary.cut_off.value, summary.cut_off)
         ));

@@ -205,7 +205,7 @@ fn drawn_and_cut_off_games_are_counted() {
     near(summary.score.german.high - summary.score.german.low, 2.0 * 1.984_217 * 0.024_618_3);
     assert_eq!(summary.levels.iter().map(|level| level.count).sum::<u64>(), 90);
     assert!(
-        summary.warnings.iter().any(|warning| warning.starts_with("10 games (10%)")),
+        summary.warnings.iter().any(|warning| warning.starts_with("10 games (10%) ended")),
         "{:?}",
         summary.warnings
     );
