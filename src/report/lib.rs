@@ -1,1 +1,13 @@
-//! Pages from a summary.
+//! Pages and pictures from a summary. Pure text in, text out: who asks writes the files.
+
+pub mod charts;
+mod map;
+mod number;
+mod page;
+pub mod palette;
+mod summary_md;
+
+pub use charts::charts;
+pub use map::{MapPicture, map_svg, picture_svg};
+pub use page::{PageError, page};
+pub use summary_md::summary_md;

@@ -1,0 +1,92 @@
+//! How many games had each value, with the median and its interval marked.
+
+use study::{Spread, Summary};
+
+use super::frame::{self, At, TEXT};
+use super::panel::{self, Panel};
+use super::{Chart, Size, Table};
+use crate::number;
+use crate::palette::{self, Role};
+
+/// Paints a histogram; `role` gives a bar's colour by its value.
+pub(super) fn paint(
+    chart: &dyn Chart,
+    summary: &Summary,
+    size: Size,
+    x_title: &str,
+    spread: &Spread,
+    role: impl Fn(f64) -> Role,
+) -> String {
+    let bins = &spread.histogram;
+    // A bin of one whole number is drawn around it.
+    let shift = if bins.iter().all(|b| (b.to - b.from - 1.0).abs() < 1e-9) { 0.5 } else { 0.0 };
+    let low = bins.first().map_or(0.0, |b| b.from - shift);
+    let high = bins.last().map_or(1.0, |b| b.to - shift);
+    let x = if high > low { (low, high) } else { (low - 0.5, low + 0.5) };
+    let most = bins.iter().map(|b| b.count).max().unwrap_or(0) as f64;
+    let y = panel::rounded((0.0, most * 1.12), true);
+    let panel = Panel {
+        y_title: "Games".to_owned(),
+        x_title: x_title.to_owned(),
+        legend: Vec::new(),
+        x,
+        y,
+        x_ticks: panel::ticks(x, 9, true),
+        y_ticks: panel::ticks(y, 4, true),
+        y_unit: "",
+    };
+    frame::draw(chart, summary, size, 280, |on| {
+        let ground = panel::open(on, &panel)?;
+        for bin in bins {
+            let (left, top) = ground.at(bin.from - shift, bin.count as f64);
+            let right = ground.across(bin.to - shift);
+            let gap = i32::from(right - left > 4);
+            let right = (right - gap).max(left + 1);
+            // A game or two must not vanish.
+            let top = if bin.count > 0 { top.min(ground.bottom() - 2) } else { ground.bottom() };
+            frame::block(on, (left + gap, top), (right, ground.bottom()), role(bin.from))?;
+        }
+        let median = ground.across(spread.median.value);
+        frame::line(on, vec![(median, ground.top()), (median, ground.bottom())], palette::INK, 2)?;
+        let words = format!("median {}", number::mean(&spread.median).brief());
+        let half = frame::reach(&words, TEXT - 1.0);
+        let (x, at) = if median + 6 + half < frame::width(chart.span(), size) as i32 {
+            (median + 6, At::Left)
+        } else {
+            (median - 6, At::Right)
+        };
+        frame::text(on, &words, (x, ground.top() + 4), palette::INK, TEXT - 1.0, at)
+    })
+}
+
+/// `median 7 [7–8], mean 7.4 [..]; middle half 5 to 9, nine games in ten 3 to 12`.
+pub(super) fn words(spread: &Spread, unit: &str) -> String {
+    let [p5, p25, _, p75, p95] = spread.quantiles.map(number::plain);
+    format!(
+        "median {}{}{unit}, mean {}; the middle half of the games lies from {p25} to {p75}, nine in ten from {p5} to {p95}, all from {} to {}",
+        number::mean(&spread.median).full(),
+        if unit.is_empty() { "" } else { " " },
+        number::mean(&spread.mean).full(),
+        number::plain(spread.min),
+        number::plain(spread.max),
+    )
+}
+
+/// The bars as a table.
+pub(super) fn table(spread: &Spread, value: &str) -> Table {
+    Table {
+        columns: vec![value.to_owned(), "Games".to_owned()],
+        rows: spread
+            .histogram
+            .iter()
+            .map(|bin| {
+                let range = if (bin.to - bin.from - 1.0).abs() < 1e-9 {
+                    number::plain(bin.from)
+                } else {
+                    format!("{} to under {}", number::plain(bin.from), number::plain(bin.to))
+                };
+                vec![range, number::count(bin.count)]
+            })
+            .collect(),
+    }
+}

@@ -1,0 +1,280 @@
+//! One chart a file: a summary in, an SVG out. Wide and narrow are drawn apart, so that text keeps
+//! its size on a telephone.
+
+mod advantage;
+mod bars;
+mod clauses;
+mod control;
+mod curve;
+mod decided;
+mod drop_results;
+mod drop_steps;
+mod drop_zones;
+mod end_reasons;
+mod end_turns;
+mod fan;
+pub(crate) mod frame;
+mod histogram;
+mod levels;
+mod margin;
+mod morale;
+mod objectives;
+mod panel;
+mod points;
+pub(crate) mod provenance;
+mod steps_by_turn;
+mod steps_lost;
+mod units;
+mod win_bar;
+mod withdrawal;
+
+use engine::Side;
+use study::{Band, Estimate, Share, Summary};
+
+use crate::number;
+
+/// How wide a chart is drawn. Text has the same size in both.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// For a desk.
+    Wide,
+    /// For a telephone.
+    Narrow,
+}
+
+/// How much of a page's width a chart takes at a desk.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Span {
+    /// All of it.
+    Full,
+    /// Two charts side by side.
+    Half,
+}
+
+/// The part of a page a chart belongs to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Section {
+    /// Who wins.
+    Answer,
+    /// Victory levels.
+    Levels,
+    /// Turn by turn.
+    Unfolds,
+    /// How and when games end.
+    Ends,
+    /// Steps and units lost.
+    Losses,
+    /// Command points.
+    Points,
+    /// The drop.
+    Drops,
+    /// Where the values come from.
+    Rests,
+}
+
+/// The numbers behind a chart, already said.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Head of each column, with its unit.
+    pub columns: Vec<String>,
+    /// Cells, row by row.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table of nothing.
+    fn empty() -> Self {
+        Table { columns: Vec::new(), rows: Vec::new() }
+    }
+}
+
+/// A picture of one part of a summary.
+pub trait Chart: Sync {
+    /// Stable name: file name and anchor.
+    fn id(&self) -> &'static str;
+    /// Title.
+    fn title(&self) -> &'static str;
+    /// Where on the page.
+    fn section(&self) -> Section;
+    /// How wide.
+    fn span(&self) -> Span {
+        Span::Half
+    }
+    /// Whether the summary has what it shows.
+    fn present(&self, _: &Summary) -> bool {
+        true
+    }
+    /// What is shown, in words, with games and interval level.
+    fn caption(&self, summary: &Summary) -> String;
+    /// What a reader who does not see it must be told: the numbers that matter.
+    fn alt(&self, summary: &Summary) -> String;
+    /// Every number in it.
+    fn table(&self, summary: &Summary) -> Table;
+    /// The picture.
+    fn svg(&self, summary: &Summary, size: Size) -> String;
+}
+
+/// Every chart, in the order of the page.
+pub fn all() -> &'static [&'static dyn Chart] {
+    &[
+        &win_bar::WinBar,
+        &levels::Levels,
+        &steps_by_turn::StepsByTurn,
+        &objectives::Objectives,
+        &control::Control,
+        &advantage::Advantage,
+        &morale::Morale,
+        &decided::Decided,
+        &end_turns::EndTurns,
+        &clauses::Clauses,
+        &end_reasons::EndReasons,
+        &margin::Margin,
+        &withdrawal::WithdrawalLevel,
+        &steps_lost::GermanSteps,
+        &steps_lost::AlliedSteps,
+        &steps_lost::GreekSteps,
+        &units::Units,
+        &points::Points,
+        &drop_results::DropResults,
+        &drop_zones::DropZones,
+        &drop_steps::DropSteps,
+        &provenance::Origins,
+    ]
+}
+
+/// Each chart of a summary as a file of its own: name without ending, SVG.
+pub fn charts(summary: &Summary) -> Vec<(&'static str, String)> {
+    all()
+        .iter()
+        .filter(|chart| chart.present(summary))
+        .map(|chart| (chart.id(), frame::standalone(*chart, summary)))
+        .collect()
+}
+
+/// `Germans`, `Allies`.
+pub(crate) const fn people(side: Side) -> &'static str {
+    match side {
+        Side::German => "Germans",
+        Side::Allied => "Allies",
+    }
+}
+
+/// The axis of turns and its title.
+fn turn_axis(summary: &Summary) -> ((f64, f64), String) {
+    let turns = summary.turns.len().max(1) as f64;
+    let edge = if turns < 20.0 { 0.3 } else { 0.5 };
+    let title = match (summary.turns.first(), summary.turns.last()) {
+        (Some(first), Some(last)) if first.turn != last.turn => {
+            format!("Turn ({} is {}, {} is {})", first.turn, first.name, last.turn, last.name)
+        }
+        (Some(only), _) => format!("Turn ({} is {})", only.turn, only.name),
+        _ => "Turn".to_owned(),
+    };
+    ((1.0 - edge, turns + edge), title)
+}
+
+/// Shares as a table.
+fn share_table(what: &str, shares: &[Share]) -> Table {
+    let level = shares.first().map_or_else(|| "95%".to_owned(), |s| number::level(&s.share));
+    Table {
+        columns: vec![
+            what.to_owned(),
+            "Games".to_owned(),
+            "Share".to_owned(),
+            format!("{level} interval"),
+        ],
+        rows: shares
+            .iter()
+            .map(|s| {
+                let said = number::share(&s.share);
+                vec![s.name.clone(), number::count(s.count), said.value(), said.interval()]
+            })
+            .collect(),
+    }
+}
+
+/// Shares in a sentence.
+fn share_words(shares: &[Share]) -> String {
+    let said: Vec<String> =
+        shares.iter().map(|s| format!("{} {}", s.name, number::share(&s.share).brief())).collect();
+    if said.is_empty() { "no games".to_owned() } else { said.join("; ") }
+}
+
+/// A caption's last words: interval and games.
+fn basis(estimates: impl IntoIterator<Item = Estimate>, games: u64) -> String {
+    estimates.into_iter().next().map_or_else(|| number::games(games), |e| number::basis(&e))
+}
+
+/// A column of bands: its head, and where to find it.
+type BandColumn<'a> = (&'a str, &'a dyn Fn(&study::TurnBand) -> Option<Band>);
+
+/// One row a turn: its name, then the bands of each column.
+fn band_table(summary: &Summary, columns: &[BandColumn<'_>]) -> Table {
+    let mut heads = vec!["Turn".to_owned(), "Games still on".to_owned()];
+    for (name, _) in columns {
+        heads.push(format!("{name}: median"));
+        heads.push("25–75%".to_owned());
+        heads.push("5–95%".to_owned());
+    }
+    let rows = summary
+        .turns
+        .iter()
+        .map(|turn| {
+            let mut row =
+                vec![format!("{} · {}", turn.turn, turn.name), number::count(turn.playing)];
+            for (_, of) in columns {
+                match of(turn) {
+                    Some(band) => {
+                        let [p5, p25, p50, p75, p95] = band.map(number::plain);
+                        row.extend([p50, format!("{p25} to {p75}"), format!("{p5} to {p95}")]);
+                    }
+                    None => row.extend(["–".to_owned(), "–".to_owned(), "–".to_owned()]),
+                }
+            }
+            row
+        })
+        .collect();
+    Table { columns: heads, rows }
+}
+
+/// The last turn's bands in a sentence.
+fn last_turn_words(
+    summary: &Summary,
+    of: impl Fn(&study::TurnBand) -> Vec<(&'static str, Band)>,
+) -> String {
+    let Some(last) = summary.turns.last() else { return "No turn was played.".to_owned() };
+    let said: Vec<String> = of(last)
+        .into_iter()
+        .map(|(name, band)| {
+            let [p5, p25, p50, p75, p95] = band.map(number::plain);
+            format!("{name} median {p50}, middle half {p25} to {p75}, nine in ten {p5} to {p95}")
+        })
+        .collect();
+    format!("At the end of turn {} ({}): {}.", last.turn, last.name, said.join("; "))
+}
+
+/// One row a turn: its share with interval.
+fn share_by_turn(summary: &Summary, of: impl Fn(&study::TurnBand) -> &Estimate) -> Table {
+    let level = summary.turns.first().map_or_else(|| "95%".to_owned(), |t| number::level(of(t)));
+    Table {
+        columns: vec![
+            "Turn".to_owned(),
+            "Share".to_owned(),
+            format!("{level} interval"),
+            "Games".to_owned(),
+        ],
+        rows: summary
+            .turns
+            .iter()
+            .map(|turn| {
+                let (estimate, said) = (of(turn), number::share(of(turn)));
+                vec![
+                    format!("{} · {}", turn.turn, turn.name),
+                    said.value(),
+                    said.interval(),
+                    number::count(estimate.n),
+                ]
+            })
+            .collect(),
+    }
+}

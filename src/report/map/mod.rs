@@ -1,0 +1,152 @@
+//! Maps as a wargamer expects them: terrain, roads, slopes, hex numbers, names, drawn from the data.
+//!
+//! A map is paper: it keeps its colours by night, and its numbers are legible on every terrain.
+
+mod ground;
+mod layout;
+mod legend;
+mod marks;
+mod roads;
+
+use std::fmt::Write as _;
+
+use engine::{HexId, Map, Origin, Pictured, Provenance, Side};
+
+use crate::charts::frame::escape;
+use layout::Layout;
+
+/// Radius of a hex, from centre to corner, in units of the picture.
+const RADIUS: f64 = 30.0;
+
+/// What a map picture shows.
+pub struct MapPicture<'a> {
+    /// The map.
+    pub map: &'a Map,
+    /// Title.
+    pub title: String,
+    /// Objective hexes with their controller.
+    pub objectives: Vec<(HexId, Side)>,
+    /// Where units set up, arrive or drop: hex and a short label.
+    pub marks: Vec<(HexId, String)>,
+    /// Lines below the map: what it rests on, whom to thank.
+    pub notes: Vec<String>,
+}
+
+impl<'a> MapPicture<'a> {
+    /// The map of a game as it stands.
+    pub fn of(game: &'a impl Pictured) -> Self {
+        let brief = game.brief();
+        MapPicture {
+            map: game.map(),
+            title: brief.title,
+            objectives: game.objectives(),
+            marks: game.set_up_marks(),
+            notes: notes(&brief.provenance),
+        }
+    }
+}
+
+/// What must stand below a map, from the origins of its hexes.
+fn notes(provenance: &[Provenance]) -> Vec<String> {
+    let from = |origin| {
+        provenance.iter().any(|p| p.file.contains("map") && p.origin == origin && p.count > 0)
+    };
+    let mut notes = Vec::new();
+    if from(Origin::Reconstructed) {
+        notes.push("Reconstructed map, not the printed one.".to_owned());
+    }
+    if from(Origin::Geography) {
+        notes.push(
+            "Coast GSHHG (LGPL), heights GLOBE, place coordinates from GeoNames (CC BY 4.0)."
+                .to_owned(),
+        );
+    }
+    notes
+}
+
+/// Draws the map of a game: terrain, roads, slopes, objectives, set-up.
+pub fn map_svg(game: &impl Pictured) -> String {
+    picture_svg(&MapPicture::of(game))
+}
+
+/// Draws a map.
+pub fn picture_svg(picture: &MapPicture<'_>) -> String {
+    let map = picture.map;
+    let layout = Layout::of(map);
+    let legend = legend::draw(picture, layout.width);
+    let top = 54.0;
+    let notes = picture.notes.len() as f64 * 18.0;
+    let height = top + layout.height + legend.height + notes + 24.0;
+    let width = layout.width;
+    let sheets: Vec<&str> = map.sheets().collect();
+    let subtitle = format!(
+        "{} {}, {} hexes",
+        if sheets.len() == 1 { "Sheet" } else { "Sheets" },
+        sheets.join(", "),
+        crate::number::count(map.len() as u64)
+    );
+    let alt = alt(picture, &subtitle);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"map\" viewBox=\"0 0 {width:.0} {height:.0}\" \
+         width=\"{width:.0}\" height=\"{height:.0}\" font-family=\"sans-serif\" role=\"img\" aria-label=\"{label}\">\n\
+         <title>{title}</title><desc>{alt}</desc>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"{paper}\"/>\n\
+         <text x=\"20\" y=\"28\" font-size=\"20\" font-weight=\"bold\" fill=\"{ink}\">{title}</text>\n\
+         <text x=\"20\" y=\"46\" font-size=\"12\" fill=\"{muted}\">{subtitle}</text>\n",
+        label = escape(&format!("Map: {}. {alt}", picture.title)),
+        title = escape(&picture.title),
+        alt = escape(&alt),
+        subtitle = escape(&subtitle),
+        paper = ground::PAPER,
+        ink = ground::INK,
+        muted = ground::MUTED,
+    );
+    let _ = writeln!(svg, "<g transform=\"translate(0 {top:.0})\">");
+    svg.push_str(&ground::defs());
+    ground::draw(&mut svg, map, &layout);
+    roads::draw(&mut svg, map, &layout);
+    marks::draw(&mut svg, picture, &layout);
+    let _ = writeln!(svg, "</g>\n<g transform=\"translate(0 {:.0})\">", top + layout.height);
+    svg.push_str(&legend.svg);
+    svg.push_str("</g>\n");
+    for (i, note) in picture.notes.iter().enumerate() {
+        let _ = writeln!(
+            svg,
+            "<text x=\"20\" y=\"{:.0}\" font-size=\"12\" fill=\"{}\">{}</text>",
+            top + layout.height + legend.height + 16.0 + 18.0 * i as f64,
+            ground::MUTED,
+            escape(note)
+        );
+    }
+    svg.push_str("</svg>\n");
+    svg
+}
+
+/// The map in words.
+fn alt(picture: &MapPicture<'_>, subtitle: &str) -> String {
+    let map = picture.map;
+    let mut words = format!("{subtitle}.");
+    let named: Vec<String> = map
+        .ids()
+        .flat_map(|id| {
+            map.hex(id)
+                .features
+                .iter()
+                .filter(|f| !f.name.is_empty())
+                .map(move |f| format!("{} {} at {}", f.kind, f.name, map.label(id)))
+        })
+        .take(40)
+        .collect();
+    if !named.is_empty() {
+        let _ = write!(words, " {}.", named.join("; "));
+    }
+    for (id, side) in &picture.objectives {
+        let _ = write!(
+            words,
+            " Objective {}, held by the {}.",
+            map.label(*id),
+            crate::charts::people(*side)
+        );
+    }
+    words
+}

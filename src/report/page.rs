@@ -1,0 +1,186 @@
+//! The page of a run: `index.html`, one file that needs nothing else.
+
+use engine::{Ruling, Side};
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
+use study::{Estimate, Share, Summary};
+
+use crate::charts::{self, Chart, Section, Size, Span};
+use crate::{number, palette};
+
+/// Why a page could not be made.
+#[derive(Debug, thiserror::Error)]
+pub enum PageError {
+    /// A template does not fit its context: a fault of this crate.
+    #[error("page template failed: {0}")]
+    Template(#[from] minijinja::Error),
+}
+
+/// Makes the page.
+pub fn page(summary: &Summary) -> Result<String, PageError> {
+    let mut templates = Environment::new();
+    templates.set_auto_escape_callback(|_| AutoEscape::Html);
+    templates.set_undefined_behavior(UndefinedBehavior::Strict);
+    templates.add_template("page.html", include_str!("templates/page.html"))?;
+    templates.add_template("parts.html", include_str!("templates/parts.html"))?;
+    let run = &summary.run;
+    let style = format!("{}{}", palette::stylesheet(), include_str!("style.css"));
+    let page = templates.get_template("page.html")?.render(context! {
+        style => Value::from_safe_string(style),
+        title => run.title.as_str(),
+        scenario => run.scenario.as_str(),
+        games => number::games(run.games),
+        sides => Value::from(Side::BOTH.map(|side| context! {
+            people => charts::people(side),
+            strategy => run.strategies[side].as_str(),
+            intent => run.intents[side].as_str(),
+            class => palette::side(side).name,
+        }).to_vec()),
+        drops => run.drops.as_str(),
+        // An interval must not break across lines.
+        verdict => summary.verdict.replace('–', "\u{2060}–\u{2060}"),
+        tiles => tiles(summary),
+        basis => number::basis(&summary.wins.german),
+        answer => figures(summary, Section::Answer),
+        warnings => summary.warnings.clone(),
+        reconstructed => charts::provenance::reconstructed(summary)
+            .map(|(share, all)| context! { share, all }),
+        parts => parts(summary),
+        facts => pairs(run.facts.iter().map(|(name, value)| (name, value))),
+        mistakes => mistakes(summary),
+        watch => summary
+            .watch
+            .iter()
+            .map(|w| context! { why => w.why.as_str(), game => number::count(w.game), command => w.command.as_str() })
+            .collect::<Vec<_>>(),
+        rests => figures(summary, Section::Rests),
+        rulings => rulings(summary),
+        set => pairs(run.set.iter().map(|(name, value)| (name, value))),
+        command => run.command.as_str(),
+        seed => run.seed.to_string(),
+        hashes => pairs(&run.hashes),
+        version => run.version.as_str(),
+    })?;
+    Ok(page)
+}
+
+/// The three numbers at the top.
+fn tiles(summary: &Summary) -> Vec<Value> {
+    let tile = |label, class, estimate: &Estimate| {
+        let said = number::share(estimate);
+        context! { label, class, value => said.value(), interval => said.interval() }
+    };
+    vec![
+        tile("Germans win", palette::side(Side::German).name, &summary.wins.german),
+        tile("Draw", palette::DRAW.name, &summary.draws),
+        tile("Allies win", palette::side(Side::Allied).name, &summary.wins.allied),
+    ]
+}
+
+/// The charts of a section, each with its words and numbers.
+fn figures(summary: &Summary, section: Section) -> Vec<Value> {
+    let drawn = |chart: &dyn Chart, size| Value::from_safe_string(chart.svg(summary, size));
+    charts::all()
+        .iter()
+        .filter(|chart| chart.section() == section && chart.present(summary))
+        .map(|chart| {
+            let table = chart.table(summary);
+            context! {
+                id => chart.id(),
+                title => chart.title(),
+                full => chart.span() == Span::Full,
+                wide => drawn(*chart, Size::Wide),
+                narrow => drawn(*chart, Size::Narrow),
+                caption => chart.caption(summary),
+                table => context! { columns => table.columns, rows => table.rows },
+            }
+        })
+        .collect()
+}
+
+/// The parts between the answer and what it rests on; empty ones are left out.
+fn parts(summary: &Summary) -> Vec<Value> {
+    let kept = if summary.run.detailed < summary.run.games {
+        format!(
+            "Turns and units were kept for {} of {}; wins, levels and endings count every game. ",
+            number::count(summary.run.detailed),
+            number::games(summary.run.games)
+        )
+    } else {
+        String::new()
+    };
+    let drops = summary.drops.as_ref().map_or_else(String::new, |drops| {
+        format!("{} landings, eliminated units included.", number::count(drops.units))
+    });
+    let unfolds = format!("{kept}Games that ended early keep their last value.");
+    [
+        ("by-how-much", "By how much", Section::Levels, String::new()),
+        ("unfolds", "How it unfolds", Section::Unfolds, unfolds),
+        ("ends", "How games end", Section::Ends, ending(summary)),
+        ("losses", "Losses", Section::Losses, String::new()),
+        ("points", "Command points", Section::Points, String::new()),
+        ("drops", "The drop", Section::Drops, drops),
+    ]
+    .into_iter()
+    .filter_map(|(id, title, section, lead)| {
+        let figures = figures(summary, section);
+        (!figures.is_empty()).then(|| context! { id, title, lead, figures })
+    })
+    .collect()
+}
+
+/// Pairs as the templates read them.
+fn pairs<'a>(pairs: impl IntoIterator<Item = (&'a String, &'a String)>) -> Vec<Value> {
+    pairs
+        .into_iter()
+        .map(|(name, value)| context! { name => name.as_str(), value => value.as_str() })
+        .collect()
+}
+
+fn ending(summary: &Summary) -> String {
+    let most = |shares: &[Share]| -> Option<String> {
+        let top = shares.iter().max_by_key(|share| share.count)?;
+        Some(format!("{}, {}", top.name, number::share(&top.share).full()))
+    };
+    most(&summary.end_reasons).map_or_else(String::new, |reason| {
+        let cut = &summary.cut_off;
+        let stopped = if cut.value > 0.0 {
+            format!(" Stopped at the bound on decisions: {}.", number::share(cut).full())
+        } else {
+            String::new()
+        };
+        format!("Most often: {reason}.{stopped}")
+    })
+}
+
+fn mistakes(summary: &Summary) -> Option<Value> {
+    let first = summary.mistakes.values().next()?;
+    let rows: Vec<Value> = summary
+        .mistakes
+        .iter()
+        .map(|(measure, by_side)| {
+            let said = |side| number::mean(&by_side[side]).brief();
+            context! { measure => measure.as_str(), german => said(Side::German), allied => said(Side::Allied) }
+        })
+        .collect();
+    Some(context! { rows, basis => number::basis(&first.german) })
+}
+
+/// Rulings, those that are not read by default apart from the rest.
+fn rulings(summary: &Summary) -> Value {
+    let said = |changed: bool| -> Vec<Value> {
+        let of_kind = |ruling: &&Ruling| (ruling.value != ruling.default) == changed;
+        let rulings = summary.run.rulings.iter().filter(of_kind);
+        rulings
+            .map(|ruling| {
+                context! {
+                    id => ruling.id.as_str(),
+                    value => ruling.value.as_str(),
+                    default => ruling.default.as_str(),
+                    on_offer => ruling.values.join(", "),
+                    meaning => ruling.meaning.as_str(),
+                }
+            })
+            .collect()
+    };
+    context! { changed => said(true), usual => said(false) }
+}

@@ -1,0 +1,142 @@
+//! Pages in a real browser: nothing clipped, overlapping, too faint, or fetched.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use study::Summary;
+
+use super::fixture;
+
+/// Headless Chromium, if this machine has one.
+fn chromium() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    ["chromium", "chromium-browser", "google-chrome"]
+        .iter()
+        .flat_map(|name| std::env::split_paths(&path).map(move |dir| dir.join(name)))
+        .find(|file| file.is_file())
+}
+
+struct Window {
+    width: u32,
+    height: u32,
+    dark: bool,
+}
+
+/// Opens a page, and returns what the probe wrote and what the browser logged.
+fn look(chromium: &Path, name: &str, page: &str, window: &Window) -> (String, String) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!(
+        "{name}-{}{}",
+        window.width,
+        if window.dark { "-dark" } else { "" }
+    ));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    let probe = format!("<head>\n<script>{}</script>", include_str!("probe.js"));
+    fs::write(folder.join("page.html"), page.replace("<head>", &probe)).unwrap();
+    // A window cannot be as narrow as a telephone; a frame can.
+    let frame = format!(
+        "<!doctype html><meta name=\"color-scheme\" content=\"light dark\">\n\
+         <iframe src=\"page.html\" style=\"border:0;width:{}px;height:{}px\"></iframe><pre id=\"probe\"></pre>\n\
+         <script>onmessage = e => {{ document.getElementById(\"probe\").textContent = e.data; }}</script>\n",
+        window.width, window.height
+    );
+    fs::write(folder.join("frame.html"), frame).unwrap();
+    let mut command = Command::new(chromium);
+    command
+        .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
+        .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
+        .args(["--hide-scrollbars", "--enable-logging=stderr", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", folder.join("profile").display()))
+        .args(["--window-size=1400,1000", "--virtual-time-budget=20000"]);
+    if window.dark {
+        command.arg("--blink-settings=preferredColorScheme=0");
+    }
+    command
+        .arg(format!("file://{}", folder.join("frame.html").display()))
+        .stdin(Stdio::null())
+        .stdout(File::create(folder.join("dom.html")).unwrap())
+        .stderr(File::create(folder.join("log")).unwrap());
+    let mut browser = command.spawn().unwrap();
+    let started = Instant::now();
+    while browser.try_wait().unwrap().is_none() {
+        if started.elapsed() > Duration::from_mins(2) {
+            browser.kill().unwrap();
+            panic!("{name}: the browser hangs; see {}", folder.display());
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let dom = fs::read_to_string(folder.join("dom.html")).unwrap();
+    let log = fs::read_to_string(folder.join("log")).unwrap();
+    let said = dom
+        .split("<pre id=\"probe\">")
+        .nth(1)
+        .and_then(|rest| rest.split("</pre>").next())
+        .filter(|said| !said.is_empty())
+        .unwrap_or_else(|| panic!("{name}: the probe did not run; log: {log}"));
+    (said.to_owned(), log)
+}
+
+#[test]
+fn pages_are_sound_in_a_browser() {
+    let Some(chromium) = chromium() else {
+        println!("skipped: no chromium on the path (Debian: apt-get install chromium)");
+        return;
+    };
+    let (desk, telephone) = ((1280, 800), (400, 800));
+    let looks: Vec<(&str, Summary, (u32, u32), bool)> = vec![
+        ("kastelli", fixture::kastelli(), desk, false),
+        ("kastelli", fixture::kastelli(), telephone, false),
+        ("kastelli", fixture::kastelli(), desk, true),
+        ("descent", fixture::descent(), desk, false),
+        ("descent", fixture::descent(), telephone, true),
+        ("one-game", fixture::one_game(), telephone, false),
+        ("all-german", fixture::all_german(), desk, false),
+        ("hostile", fixture::hostile(), telephone, false),
+        ("bare", fixture::bare(), telephone, false),
+    ];
+    for (name, summary, (width, height), dark) in looks {
+        let page = report::page(&summary).unwrap();
+        let (said, log) = look(&chromium, name, &page, &Window { width, height, dark });
+        let mut lines: Vec<&str> = said.lines().filter(|line| !line.is_empty()).collect();
+        assert_eq!(lines.remove(0), format!("width {width}"), "{name}: the window");
+        let ground = if dark { "ground rgb(18, 21, 25)" } else { "ground rgb(245, 243, 238)" };
+        assert_eq!(lines.remove(0), ground, "{name}: the theme");
+        let last = lines.pop().unwrap_or_default();
+        let looked: u32 = last.strip_prefix("looked at ").unwrap().parse().unwrap();
+        assert!(looked > 20, "{name}: the probe saw only {looked} texts");
+        assert!(lines.is_empty(), "{name} at {width} (dark: {dark}):\n{}", lines.join("\n"));
+        let console: Vec<&str> = log.lines().filter(|line| line.contains("CONSOLE")).collect();
+        assert!(console.is_empty(), "{name}: {console:?}");
+    }
+}
+
+#[test]
+fn the_probe_finds_what_is_wrong() {
+    let Some(chromium) = chromium() else {
+        println!("skipped: no chromium on the path (Debian: apt-get install chromium)");
+        return;
+    };
+    let page = report::page(&fixture::kastelli()).unwrap();
+    let spoilt = page.replace(
+        "<nav ",
+        "<p style=\"color:#999;width:2000px\">too faint and too wide</p>\
+         <p style=\"margin-top:-1.5em\">on top of it</p>\
+         <svg width=\"90\" height=\"20\"><text x=\"70\" y=\"12\">clipped</text><text x=\"68\" y=\"12\">too</text></svg><img src=\"none.png\"><nav ",
+    );
+    assert_ne!(spoilt, page);
+    let window = Window { width: 1280, height: 800, dark: false };
+    let (said, log) = look(&chromium, "spoilt", &spoilt, &window);
+    for fault in [
+        "contrast 2.",
+        "wider than the window",
+        "text is clipped: too faint",
+        "texts overlap (on top of it)",
+        "chart text is clipped: clipped",
+        "chart texts overlap (too)",
+        "none.png",
+    ] {
+        assert!(format!("{said}{log}").contains(fault), "not found: {fault}\n{said}");
+    }
+}

@@ -1,0 +1,420 @@
+//! Summaries to draw: the shape of the learning scenario, and its degenerate relatives.
+
+use std::collections::BTreeMap;
+
+use engine::{BySide, Origin, Provenance, Ruling, Side};
+use study::{
+    Band, Bin, DropStudy, Estimate, Method, RunFacts, Share, Spread, Summary, TurnBand,
+    UnitSummary, Watch, ZoneStudy,
+};
+
+/// `k` of `n` with its Wilson interval.
+pub fn share(k: u64, n: u64) -> Estimate {
+    let (z, n_f, p) = (1.96_f64, n as f64, k as f64 / n as f64);
+    let scale = 1.0 + z * z / n_f;
+    let centre = (p + z * z / (2.0 * n_f)) / scale;
+    let half = z * (p * (1.0 - p) / n_f + z * z / (4.0 * n_f * n_f)).sqrt() / scale;
+    Estimate {
+        value: p,
+        low: (centre - half).max(0.0),
+        high: (centre + half).min(1.0),
+        confidence: 0.95,
+        n,
+        method: Method::Wilson,
+    }
+}
+
+fn mean(value: f64, half: f64, n: u64) -> Estimate {
+    Estimate {
+        value,
+        low: value - half,
+        high: value + half,
+        confidence: 0.95,
+        n,
+        method: Method::StudentT,
+    }
+}
+
+fn part(name: &str, k: u64, n: u64, side: Option<Side>) -> Share {
+    let estimate = Estimate { method: Method::Goodman, ..share(k, n) };
+    Share { name: name.to_owned(), count: k, share: estimate, side }
+}
+
+/// A bell of whole numbers around `centre`.
+fn spread(centre: f64, width: f64, from: i32, to: i32, n: u64) -> Spread {
+    let weight = |v: i32| (-((f64::from(v) - centre) / width).powi(2) / 2.0).exp();
+    let total: f64 = (from..=to).map(weight).sum();
+    let histogram: Vec<Bin> = (from..=to)
+        .map(|v| Bin {
+            from: f64::from(v),
+            to: f64::from(v) + 1.0,
+            count: (weight(v) / total * n as f64).round() as u64,
+        })
+        .collect();
+    let at = |z: f64| (centre + z * width).round().clamp(f64::from(from), f64::from(to));
+    Spread {
+        mean: mean(centre, width * 1.96 / (n as f64).sqrt(), n),
+        min: f64::from(from),
+        quantiles: [at(-1.645), at(-0.674), at(0.0), at(0.674), at(1.645)],
+        max: f64::from(to),
+        median: Estimate {
+            value: at(0.0),
+            low: at(-0.05),
+            high: at(0.05),
+            confidence: 0.95,
+            n,
+            method: Method::OrderStatistics,
+        },
+        histogram,
+    }
+}
+
+fn band(centre: f64, width: f64) -> Band {
+    [-1.645, -0.674, 0.0, 0.674, 1.645].map(|z| (centre + z * width).max(0.0).round())
+}
+
+const TURNS: [&str; 5] =
+    ["24 May 0900", "24 May 1100", "24 May 1300", "24 May 1500", "24 May 1700"];
+
+fn turn(i: usize, n: u64) -> TurnBand {
+    let t = i as f64 + 1.0;
+    let won = [0, 21, 148, 317, 431][i] * n / 1000;
+    TurnBand {
+        turn: i as u16 + 1,
+        name: TURNS[i].to_owned(),
+        playing: n - won,
+        steps_lost: BySide { german: band(t * 1.1, t * 0.5), allied: band(t * 2.4, 0.6 + t * 0.6) },
+        steps: BySide { german: band(12.0 - t, t * 0.5), allied: band(21.0 - t * 2.2, t * 0.6) },
+        control: BySide { german: band(t * 0.35, 0.6), allied: band(3.0 - t * 0.35, 0.6) },
+        german_control: share(won, n),
+        points: BySide { german: band(6.0 - t * 0.4, 1.2), allied: band(4.0 - t * 0.6, 0.9) },
+        points_earned: BySide { german: band(3.0, 0.8), allied: band(2.0, 0.4) },
+        points_spent: BySide { german: band(3.4, 1.0), allied: band(2.2, 0.5) },
+        morale: None,
+        withdrawal_level: None,
+        advantage: [-900.0 + t * 60.0, -500.0 + t * 90.0, -260.0 + t * 80.0, t * 110.0, t * 190.0],
+        decided: share(won, n),
+    }
+}
+
+fn unit(id: &str, name: &str, side: Side, formation: &str, lost: u64, n: u64) -> UnitSummary {
+    let causes = if lost == 0 {
+        Vec::new()
+    } else {
+        vec![("fire".to_owned(), lost - lost / 3), ("assault".to_owned(), lost / 3)]
+    };
+    UnitSummary {
+        id: id.to_owned(),
+        name: name.to_owned(),
+        side,
+        formation: formation.to_owned(),
+        steps: 2,
+        eliminated: share(lost, n),
+        steps_lost: mean(lost as f64 / n as f64 * 2.0, 0.05, n),
+        causes,
+    }
+}
+
+/// A thousand games of the learning scenario, near enough.
+pub fn kastelli() -> Summary {
+    let n = 1000;
+    let reconstructed = |file: &str, what: &str, origin, count| Provenance {
+        file: file.to_owned(),
+        what: what.to_owned(),
+        origin,
+        count,
+    };
+    let ruling = |id: &str, value: &str, default: &str, meaning: &str| Ruling {
+        id: id.to_owned(),
+        value: value.to_owned(),
+        default: default.to_owned(),
+        values: vec!["yes".to_owned(), "no".to_owned()],
+        meaning: meaning.to_owned(),
+    };
+    let (g, a) = (Side::German, Side::Allied);
+    Summary {
+        schema: 1,
+        run: RunFacts {
+            scenario: "mercury/kastelli".to_owned(),
+            title: "Storming the Kastelli".to_owned(),
+            facts: [
+                ("Length", "5 turns, 24 May 0900 to 24 May 1700"),
+                ("Germans", "3 pioneer companies, 1 anti-tank company from 1100, Major Schaette"),
+                ("Allies", "6 Greek companies, the Kastelli police, Major Bedding"),
+                ("Victory", "The Germans win by controlling both hexes of Kastelli at the end of any turn"),
+            ]
+            .map(|(k, v)| (k.to_owned(), v.to_owned()))
+            .to_vec(),
+            strategies: BySide { german: "default".to_owned(), allied: "default".to_owned() },
+            intents: BySide {
+                german: "takes the port by the coast road, air strikes first".to_owned(),
+                allied: "holds the town and the road hexes, counterattacks only when strong".to_owned(),
+            },
+            drops: String::new(),
+            games: n,
+            detailed: n,
+            seed: 0,
+            set: vec![("rulings.U-7".to_owned(), "no".to_owned())],
+            rulings: vec![
+                ruling("A-3", "yes", "yes", "Whether a suppressed unit may take opportunity fire."),
+                ruling("U-7", "no", "yes", "Whether an assault ends when the defender is alone in its hex."),
+                ruling("U-11", "one-point", "one-point", "What an activation of a single unit costs."),
+            ],
+            provenance: vec![
+                reconstructed("maps/kastelli", "hexes", Origin::Reconstructed, 117),
+                reconstructed("maps/kastelli", "hexes", Origin::Geography, 31),
+                reconstructed("maps/kastelli", "hexes", Origin::Text, 2),
+                reconstructed("counters", "unit ratings", Origin::Text, 39),
+                reconstructed("counters", "unit ratings", Origin::Reconstructed, 26),
+                reconstructed("tables/combat", "cells", Origin::Public, 130),
+                reconstructed("kastelli", "set-up", Origin::Text, 17),
+            ],
+            hashes: BTreeMap::from([
+                ("rules".to_owned(), "3f6c21a94d0be7758c1e".to_owned()),
+                ("scenario".to_owned(), "a812cc0934efb1107d55".to_owned()),
+                ("strategies".to_owned(), "09dd74e1b25f8a6630ce".to_owned()),
+            ]),
+            version: "0.1.0".to_owned(),
+            command: "dropzone run mercury/kastelli --games 1000 --seed 0 --german default --allied default --set rulings.U-7=no".to_owned(),
+            turn_names: TURNS.map(str::to_owned).to_vec(),
+        },
+        verdict: "The Allies win more often: 56.9% of 1,000 games (95% interval 53.8–59.9%). The Germans win 43.1% (40.1–46.2%), most often by taking the port of Kastelli before the last turn.".to_owned(),
+        wins: BySide { german: share(431, n), allied: share(569, n) },
+        draws: share(0, n),
+        score: BySide { german: mean(0.431, 0.031, n), allied: mean(0.569, 0.031, n) },
+        cut_off: share(0, n),
+        levels: vec![
+            part("German victory: port and town", 431, n, Some(g)),
+            part("Allied victory: port or town held", 569, n, Some(a)),
+        ],
+        clauses: vec![
+            part("last turn played without German control of Kastelli", 569, n, Some(a)),
+            part("both hexes of Kastelli under German control", 431, n, Some(g)),
+        ],
+        end_reasons: vec![part("last turn played", 683, n, None), part("port taken", 317, n, None)],
+        end_turns: TURNS
+            .iter()
+            .zip([0, 21, 127, 169, 683])
+            .map(|(name, k)| part(name, k, n, None))
+            .collect(),
+        margin: spread(-0.8, 3.2, -9, 8, n),
+        steps_lost: BySide { german: spread(5.4, 2.1, 0, 12, n), allied: spread(11.6, 2.9, 2, 20, n) },
+        greek_steps_lost: Some(spread(11.0, 2.8, 2, 18, n)),
+        withdrawal_level: None,
+        decisions: spread(212.0, 31.0, 120, 179, n),
+        turns: (0..5).map(|i| turn(i, n)).collect(),
+        units: vec![
+            unit("gebpi95-1", "1./Geb.Pi. 95", g, "Geb.Pi. 95", 212, n),
+            unit("gebpi95-2", "2./Geb.Pi. 95", g, "Geb.Pi. 95", 305, n),
+            unit("gebpi95-3", "3./Geb.Pi. 95", g, "Geb.Pi. 95", 274, n),
+            unit("gebpzj95-1", "1./Geb.Pz.Jäg. 95", g, "Geb.Pz.Jäg. 95", 61, n),
+            unit("gr-1-a1", "A1, 1st Greek", a, "1st Greek", 733, n),
+            unit("gr-1-a2", "A2, 1st Greek", a, "1st Greek", 702, n),
+            unit("gr-1-a3", "A3, 1st Greek", a, "1st Greek", 688, n),
+            unit("gr-1-b1", "B1, 1st Greek", a, "1st Greek", 512, n),
+            unit("gr-1-b2", "B2, 1st Greek", a, "1st Greek", 498, n),
+            unit("gr-1-b3", "B3, 1st Greek", a, "1st Greek", 471, n),
+            unit("pol-kastelli", "Kastelli Police", a, "Police", 391, n),
+            unit("ldr-schaette", "Major Schaette", g, "Leaders", 0, n),
+        ],
+        drops: None,
+        mistakes: BTreeMap::from([
+            (
+                "good shots declined".to_owned(),
+                BySide { german: mean(0.42, 0.05, n), allied: mean(0.61, 0.06, n) },
+            ),
+            (
+                "units left idle".to_owned(),
+                BySide { german: mean(1.3, 0.1, n), allied: mean(2.8, 0.2, n) },
+            ),
+        ]),
+        watch: [("closest", 417), ("fastest German win", 88), ("most typical", 902)]
+            .map(|(why, game)| Watch {
+                why: why.to_owned(),
+                game,
+                command: format!("dropzone replay reports/kastelli --game {game}"),
+            })
+            .to_vec(),
+        warnings: Vec::new(),
+    }
+}
+
+/// A campaign-like run: drops, draws, five levels, a withdrawal, turns kept for some games only, warnings.
+pub fn descent() -> Summary {
+    let n = 20_000;
+    let mut s = kastelli();
+    "mercury/descent".clone_into(&mut s.run.scenario);
+    "Descent on Maleme and Canea".clone_into(&mut s.run.title);
+    "historical".clone_into(&mut s.run.drops);
+    s.run.games = n;
+    s.run.detailed = 1000;
+    s.run.set.clear();
+    "Nobody is favoured: the Germans win 47.0% of 20,000 games (95% interval 46.3–47.7%), the Allies 46.2%. Half of all games end in a marginal victory or a draw.".clone_into(&mut s.verdict);
+    s.wins = BySide { german: share(9400, n), allied: share(9240, n) };
+    s.draws = share(1360, n);
+    s.cut_off = share(3, n);
+    s.levels = vec![
+        part("German decisive victory", 2100, n, Some(Side::German)),
+        part("German substantial victory", 3000, n, Some(Side::German)),
+        part("German marginal victory", 4300, n, Some(Side::German)),
+        part("Draw", 1360, n, None),
+        part("Allied marginal victory", 4000, n, Some(Side::Allied)),
+        part("Allied substantial victory", 3340, n, Some(Side::Allied)),
+        part("Allied decisive victory", 1900, n, Some(Side::Allied)),
+    ];
+    s.withdrawal_level = Some(spread(14.0, 5.0, 0, 30, n));
+    for (i, turn) in s.turns.iter_mut().enumerate() {
+        turn.morale = Some(band(60.0 - 4.0 * i as f64, 2.0 + i as f64));
+        turn.withdrawal_level = Some(band(3.0 * i as f64, 1.0 + i as f64));
+    }
+    s.drops = Some(DropStudy {
+        results: [
+            ("no effect", 401_000),
+            ("delayed", 150_000),
+            ("scattered", 62_000),
+            ("step loss", 31_000),
+            ("eliminated", 6_400),
+        ]
+        .map(|(name, k)| part(name, k, 650_400, None))
+        .to_vec(),
+        units: 650_400,
+        steps_lost: spread(9.0, 3.0, 1, 24, n),
+        markers: spread(11.0, 3.0, 2, 26, n),
+        zones: ["Maleme airfield", "Tavronitis riverbed", "Prison valley", "Galatas heights"]
+            .iter()
+            .zip([900, 2400, 1400, 1700])
+            .map(|(zone, k)| ZoneStudy {
+                zone: (*zone).to_owned(),
+                units: 160_000,
+                eliminated: share(k, 160_000),
+                steps_lost: mean(0.3, 0.01, 160_000),
+                modifier: mean(1.2, 0.02, 160_000),
+            })
+            .collect(),
+    });
+    s.warnings = vec![
+        "3 games were stopped at the bound on decisions; they count as draws.".to_owned(),
+        "Both sides play the same strategy, and the German share is off 50%.".to_owned(),
+    ];
+    s
+}
+
+/// One game, won by the Germans: every interval at its widest, every spread a single value.
+pub fn one_game() -> Summary {
+    let mut s = kastelli();
+    let single = |v: f64| Spread {
+        mean: Estimate { n: 1, ..mean(v, f64::INFINITY, 1) },
+        min: v,
+        quantiles: [v; 5],
+        max: v,
+        median: Estimate { method: Method::OrderStatistics, ..mean(v, 0.0, 1) },
+        histogram: vec![Bin { from: v, to: v + 1.0, count: 1 }],
+    };
+    s.run.games = 1;
+    s.run.detailed = 1;
+    "The Germans win the only game.".clone_into(&mut s.verdict);
+    s.wins = BySide { german: share(1, 1), allied: share(0, 1) };
+    s.draws = share(0, 1);
+    s.score = BySide { german: mean(1.0, f64::NAN, 1), allied: mean(0.0, f64::NAN, 1) };
+    s.levels = vec![part("German victory", 1, 1, Some(Side::German))];
+    s.clauses = vec![part("port taken", 1, 1, Some(Side::German))];
+    s.end_reasons = vec![part("port taken", 1, 1, None)];
+    s.end_turns = vec![part("24 May 0900", 1, 1, None)];
+    s.margin = single(0.0);
+    s.steps_lost = BySide { german: single(0.0), allied: single(3.0) };
+    s.greek_steps_lost = Some(single(3.0));
+    s.decisions = single(40.0);
+    s.turns.truncate(1);
+    s.turns[0].decided = share(1, 1);
+    s.turns[0].german_control = share(1, 1);
+    s.units.truncate(1);
+    s.mistakes.clear();
+    s.watch.clear();
+    s.warnings = vec!["One game says nothing about balance.".to_owned()];
+    s
+}
+
+/// Nothing but wins: no draw, no loss, no variance.
+pub fn all_german() -> Summary {
+    let mut s = kastelli();
+    s.wins = BySide { german: share(1000, 1000), allied: share(0, 1000) };
+    s.levels[0] = part("German victory", 1000, 1000, Some(Side::German));
+    s.levels[1] = part("Allied victory", 0, 1000, Some(Side::Allied));
+    s
+}
+
+/// A summary with nothing in its lists.
+pub fn bare() -> Summary {
+    let mut s = one_game();
+    s.levels.clear();
+    s.clauses.clear();
+    s.end_reasons.clear();
+    s.end_turns.clear();
+    s.turns.clear();
+    s.units.clear();
+    s.greek_steps_lost = None;
+    s.run.provenance.clear();
+    s.run.rulings.clear();
+    s.run.facts.clear();
+    s.run.hashes.clear();
+    s
+}
+
+/// What a hostile scenario or strategy file may name things.
+pub const HOSTILE: &str = "<script>alert('x')</script>&\"|`\u{1}";
+
+/// The learning scenario with hostile names everywhere a file can put one.
+pub fn hostile() -> Summary {
+    let mut s = descent();
+    let evil = || HOSTILE.to_owned();
+    s.run.title = evil();
+    s.run.scenario = evil();
+    s.run.drops = evil();
+    s.run.strategies = BySide { german: evil(), allied: evil() };
+    s.run.intents = BySide { german: evil(), allied: evil() };
+    s.run.command = evil();
+    s.run.version = evil();
+    s.run.facts = vec![(evil(), evil())];
+    s.run.set = vec![(evil(), evil())];
+    s.run.hashes = BTreeMap::from([(evil(), evil())]);
+    s.verdict = evil();
+    s.warnings = vec![evil()];
+    for share in
+        s.levels.iter_mut().chain(&mut s.clauses).chain(&mut s.end_reasons).chain(&mut s.end_turns)
+    {
+        share.name = evil();
+    }
+    for turn in &mut s.turns {
+        turn.name = evil();
+    }
+    for unit in &mut s.units {
+        unit.name = evil();
+        unit.id = evil();
+        unit.formation = evil();
+        unit.causes = vec![(evil(), 1)];
+    }
+    for ruling in &mut s.run.rulings {
+        ruling.id = evil();
+        ruling.value = evil();
+        ruling.values = vec![evil()];
+        ruling.meaning = evil();
+    }
+    for file in &mut s.run.provenance {
+        file.file = evil();
+        file.what = evil();
+    }
+    for game in &mut s.watch {
+        game.why = evil();
+        game.command = evil();
+    }
+    if let Some(drops) = &mut s.drops {
+        for result in &mut drops.results {
+            result.name = evil();
+        }
+        for zone in &mut drops.zones {
+            zone.zone = evil();
+        }
+    }
+    s.mistakes = BTreeMap::from([(evil(), s.mistakes["units left idle"])]);
+    s
+}

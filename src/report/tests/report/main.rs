@@ -1,0 +1,6 @@
+//! The report from outside: every chart and page from fixture summaries.
+
+mod browser;
+mod fixture;
+mod map;
+mod structure;

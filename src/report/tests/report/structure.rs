@@ -1,0 +1,239 @@
+use report::charts::{self, Size};
+use study::Summary;
+
+use super::fixture;
+
+fn all() -> Vec<(&'static str, Summary)> {
+    vec![
+        ("kastelli", fixture::kastelli()),
+        ("descent", fixture::descent()),
+        ("one game", fixture::one_game()),
+        ("all German", fixture::all_german()),
+        ("bare", fixture::bare()),
+        ("hostile", fixture::hostile()),
+    ]
+}
+
+/// The words between tags.
+fn words(markup: &str) -> String {
+    let (mut out, mut inside) = (String::new(), false);
+    for c in markup.chars() {
+        match c {
+            '<' => inside = true,
+            '>' => {
+                inside = false;
+                out.push('\n');
+            }
+            c if !inside => out.push(c),
+            _ => {}
+        }
+    }
+    out
+}
+
+/// Every tag that opens is closed, in order, and attributes have their quotes.
+fn well_formed(name: &str, svg: &str) {
+    let mut open: Vec<&str> = Vec::new();
+    for tag in svg.split('<').skip(1) {
+        let (tag, text) = tag.split_once('>').unwrap_or_else(|| panic!("{name}: tag without end"));
+        assert!(tag.matches('"').count() % 2 == 0, "{name}: quotes in {tag}");
+        assert!(!text.chars().any(|c| c.is_control() && c != '\n'), "{name}: control character");
+        let word = tag.split([' ', '/']).next().unwrap_or_default();
+        if let Some(end) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(end), "{name}: {end} closes another");
+        } else if !tag.ends_with('/') {
+            assert!(tag.matches(" class=").count() < 2, "{name}: two classes in {tag}");
+            open.push(word);
+        }
+    }
+    assert!(open.is_empty(), "{name}: {open:?} left open");
+}
+
+#[test]
+fn every_chart_says_what_it_is() {
+    let mut seen = Vec::new();
+    for (name, summary) in all() {
+        for chart in charts::all().iter().filter(|c| c.present(&summary)) {
+            let id = format!("{name}: {}", chart.id());
+            seen.push(chart.id());
+            let caption = chart.caption(&summary);
+            assert!(
+                ["game", "landing", "values"].iter().any(|what| caption.contains(what)),
+                "{id}: what was counted? {caption}"
+            );
+            assert!(chart.alt(&summary).len() > 10, "{id}: no text alternative");
+            let table = chart.table(&summary);
+            assert!(!table.rows.is_empty(), "{id}: no numbers");
+            for row in &table.rows {
+                assert_eq!(row.len(), table.columns.len(), "{id}: ragged table");
+            }
+            for size in [Size::Wide, Size::Narrow] {
+                let svg = chart.svg(&summary, size);
+                well_formed(&id, &svg);
+                for part in ["role=\"img\"", "aria-label=\"", "<title>", "<desc>", "viewBox"] {
+                    assert!(svg.contains(part), "{id}: no {part}");
+                }
+                for word in words(&svg).split_whitespace() {
+                    assert!(!word.contains("NaN") && !word.ends_with("inf"), "{id}: {word}");
+                }
+            }
+        }
+    }
+    for chart in charts::all() {
+        assert!(seen.contains(&chart.id()), "no fixture draws {}", chart.id());
+    }
+}
+
+#[test]
+fn every_axis_is_named() {
+    let summary = fixture::descent();
+    for chart in charts::all() {
+        for size in [Size::Wide, Size::Narrow] {
+            let text = words(&chart.svg(&summary, size));
+            let text = text.split_once('\n').map_or("", |(_, rest)| rest);
+            // Units stand in brackets; counts and turns are their own unit.
+            let named = text.lines().filter(|line| {
+                let line = line.trim();
+                line.ends_with(')') && line.contains(" (")
+                    || line == "Games"
+                    || line.starts_with("Turn (")
+            });
+            assert!(named.count() >= 1, "{}: no axis title in {text}", chart.id());
+        }
+    }
+}
+
+#[test]
+fn captions_name_the_interval_level() {
+    let summary = fixture::descent();
+    for chart in charts::all() {
+        let caption = chart.caption(&summary);
+        let svg = chart.svg(&summary, Size::Wide);
+        // Whatever prints a number with its interval says what kind of interval.
+        if words(&svg).contains(" [") {
+            assert!(caption.contains("95%"), "{}: {caption}", chart.id());
+        }
+    }
+}
+
+#[test]
+fn no_estimate_stands_without_its_interval() {
+    let summary = fixture::kastelli();
+    let page = report::page(&summary).unwrap();
+    let tiles = page.split("<dl class=\"tiles\">").nth(1).unwrap().split("</dl>").next().unwrap();
+    for (value, interval) in [("43.1%", "40.1–46.2%"), ("56.9%", "53.8–59.9%")] {
+        assert!(tiles.contains(&format!("<b>{value}</b> <span>{interval}</span>")), "{tiles}");
+    }
+    // Each share in a table has a cell beside it, or brackets after it.
+    for row in page.split("<tr>").skip(1) {
+        let row = row.split("</tr>").next().unwrap();
+        let cells: Vec<&str> = row.split("<td>").skip(1).collect();
+        for (i, cell) in cells.iter().enumerate() {
+            let cell = cell.split("</td>").next().unwrap();
+            let bare = cell.ends_with('%') && !cell.contains(['–', '[']);
+            let next = cells.get(i + 1).copied().unwrap_or_default();
+            assert!(!bare || next.contains('–'), "{cell} has no interval in {row}");
+        }
+    }
+}
+
+#[test]
+fn the_answer_comes_first_and_the_command_is_there() {
+    for (name, summary) in all().into_iter().filter(|(name, _)| *name != "hostile") {
+        let page = report::page(&summary).unwrap();
+        let body = page.split("<main>").nth(1).unwrap();
+        let first = body.find("class=\"verdict\"").unwrap();
+        assert!(body[..first].matches("<p").count() <= 1, "{name}: words before the verdict");
+        let page = page.replace("&#x2f;", "/");
+        assert!(page.contains(&format!("<code>{}</code>", summary.run.command)), "{name}");
+        for hash in summary.run.hashes.values() {
+            assert!(page.contains(hash.as_str()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn readings_other_than_the_default_come_first() {
+    let page = report::page(&fixture::kastelli()).unwrap();
+    let place = |id: &str| page.find(&format!("<code>{id}</code></th>")).unwrap();
+    assert!(place("U-7") < place("A-3"));
+    assert!(place("U-7") < place("U-11"));
+    assert!(page.contains("<strong>no</strong>"));
+}
+
+#[test]
+fn nothing_is_loaded_from_elsewhere() {
+    for (name, summary) in all() {
+        let mut files = vec![report::page(&summary).unwrap()];
+        files.extend(report::charts(&summary).into_iter().map(|(_, svg)| svg));
+        for file in files {
+            // The one address is the name of the SVG language, which is never fetched.
+            let rest = file.replace("http://www.w3.org/2000/svg", "");
+            for far in ["http:", "https:", "src=", "url(", "@import", "<script", "<iframe"] {
+                assert!(!rest.contains(far), "{name}: {far}");
+            }
+        }
+    }
+}
+
+#[test]
+fn hostile_names_stay_text() {
+    let summary = fixture::hostile();
+    let page = report::page(&summary).unwrap();
+    assert!(!page.contains("<script") && !page.contains("alert('x')"));
+    assert!(page.contains("&lt;script&gt;"));
+    for (id, svg) in report::charts(&summary) {
+        well_formed(id, &svg);
+        assert!(!svg.contains("<script"), "{id}");
+    }
+    let text = report::summary_md(&summary);
+    let prose = text.split("````").next().unwrap();
+    assert!(!prose.contains("<script"), "{prose}");
+    assert!(!prose.contains("&\"|"), "a bar would break the table: {prose}");
+}
+
+#[test]
+fn ids_are_unique_and_links_lead_somewhere() {
+    for (name, summary) in all() {
+        let page = report::page(&summary).unwrap();
+        let mut ids: Vec<&str> =
+            page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+        let count = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), count, "{name}");
+        for link in page.split("href=\"#").skip(1) {
+            let target = link.split('"').next().unwrap();
+            assert!(ids.binary_search(&target).is_ok(), "{name}: #{target}");
+        }
+    }
+}
+
+#[test]
+fn a_chart_file_stands_alone() {
+    let files = report::charts(&fixture::descent());
+    assert!(files.len() > 15);
+    for (id, svg) in files {
+        well_formed(id, &svg);
+        assert!(svg.starts_with("<svg xmlns="), "{id}");
+        assert!(!svg.contains("var("), "{id}: needs a stylesheet");
+    }
+}
+
+#[test]
+fn the_markdown_opens_with_the_verdict() {
+    let summary = fixture::kastelli();
+    let text = report::summary_md(&summary);
+    let mut lines = text.lines().filter(|line| !line.is_empty());
+    assert_eq!(lines.next(), Some("# Storming the Kastelli"));
+    assert_eq!(lines.next(), Some(format!("**{}**", summary.verdict).as_str()));
+    for row in [
+        "| Germans win | 43.1% | 40.1–46.2% |",
+        "| Allies win | 56.9% | 53.8–59.9% |",
+        "- ruling U-7 read as no, not yes",
+        "- 40% of the 362 values in play are reconstructed",
+        &summary.run.command,
+    ] {
+        assert!(text.contains(row), "no {row} in {text}");
+    }
+}
