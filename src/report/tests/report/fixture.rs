@@ -263,9 +263,24 @@ pub fn descent() -> Summary {
         part("Allied decisive victory", 1900, n, Some(Side::Allied)),
     ];
     s.withdrawal_level = Some(spread(14.0, 5.0, 0, 30, n));
+    // The longest calendar and the largest order of battle there are, near enough.
+    s.turns = (0..79)
+        .map(|i| TurnBand {
+            turn: i as u16 + 1,
+            name: format!("{} May {:02}00", 20 + i / 8, 7 + 2 * (i % 8)),
+            ..turn(i * 5 / 79, n)
+        })
+        .collect();
+    s.end_turns = s.turns.iter().map(|t| part(&t.name, n / 79, n, None)).collect();
+    s.units = (0..300)
+        .map(|i| {
+            let side = if i % 2 == 0 { Side::German } else { Side::Allied };
+            unit(&format!("unit-{i}"), &format!("{i}./FJR 1"), side, "FJR 1", 7 * i % n, n)
+        })
+        .collect();
     for (i, turn) in s.turns.iter_mut().enumerate() {
-        turn.morale = Some(band(60.0 - 4.0 * i as f64, 2.0 + i as f64));
-        turn.withdrawal_level = Some(band(3.0 * i as f64, 1.0 + i as f64));
+        turn.morale = Some(band(60.0 - 0.3 * i as f64, 2.0 + 0.1 * i as f64));
+        turn.withdrawal_level = Some(band(0.3 * i as f64, 1.0 + 0.1 * i as f64));
     }
     s.drops = Some(DropStudy {
         results: [

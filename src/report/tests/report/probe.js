@@ -30,13 +30,14 @@ addEventListener("load", () => {
 
   const leaves = [...document.querySelectorAll("p,li,dt,dd,th,td,h1,h2,h3,figcaption,summary,pre,a")]
     .filter(el => shown(el) && ![...el.children].some(c => getComputedStyle(c).display !== "inline"));
-  const rects = leaves.map(el => [el, el.getBoundingClientRect()]);
+  // Tables scroll in their own box; what is in them is not clipped.
+  const rects = leaves.filter(el => !el.closest(".scroll")).map(el => [el, el.getBoundingClientRect()]);
   rects.forEach(([el, r], i) => {
-    if (!el.closest(".scroll") && (r.left < -1 || r.right > innerWidth + 1)) note("text is clipped", el);
-    if (!el.closest(".scroll") && el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).display !== "inline")
+    if (r.left < -1 || r.right > innerWidth + 1) note("text is clipped", el);
+    if (el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).display !== "inline")
       note("text runs out of its box", el);
     for (const [other, o] of rects.slice(i + 1))
-      if (!el.contains(other) && !el.closest(".scroll") && !other.closest(".scroll") && !apart(r, o, 1))
+      if (!el.contains(other) && !apart(r, o, 1))
         note("texts overlap (" + other.textContent.trim().slice(0, 30) + ")", el);
   });
 
