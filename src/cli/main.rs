@@ -1,3 +1,17 @@
 //! The command.
 
-fn main() {}
+mod args;
+mod command;
+mod failure;
+mod output;
+mod progress;
+mod seat;
+mod shell;
+
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    failure::report(|| command::run(args::Args::parse()))
+}

@@ -20,7 +20,7 @@ pub struct Record {
 pub struct GameRow {
     /// Index of the game in its run, from 0.
     pub game: u64,
-    /// The game's own seed, as `replay --seed` takes it.
+    /// The game's own seed, as `replay --game-seed` takes it.
     pub seed: u64,
     /// Winner; `None` is a draw (or a game cut off, see `cut_off`).
     pub winner: Option<Side>,

@@ -106,6 +106,8 @@ pub trait System: Sync {
     fn title(&self) -> &'static str;
     /// Features and conditions that its strategies may name.
     fn vocabulary(&self) -> Vocabulary;
+    /// What `--review` counts.
+    fn measures(&self) -> &'static [Weighable];
     /// Tables whose exact odds can be asked for.
     fn tables(&self) -> &'static [OddsTable];
     /// Exact odds of one table.
@@ -146,7 +148,7 @@ pub fn find<'s, 'n>(
     shelf: &'s [&'static dyn System],
     home: &Home,
     scenario: &'n str,
-) -> Result<(&'s dyn System, &'n str), Complaint> {
+) -> Result<(&'s dyn System, &'n str), Complaints> {
     let (id, name) = scenario.split_once('/').unwrap_or((scenario, ""));
     let system = shelf.iter().find(|system| system.id() == id);
     let known: Vec<String> = match system {
@@ -167,7 +169,7 @@ pub fn find<'s, 'n>(
             } else {
                 format!("one of {list}")
             };
-            Err(complaint.expecting(expected).near(near))
+            Err(complaint.expecting(expected).near(near).into())
         }
     }
 }
@@ -213,6 +215,10 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
 
     fn vocabulary(&self) -> Vocabulary {
         Vocabulary { features: P::FEATURES, conditions: P::CONDITIONS }
+    }
+
+    fn measures(&self) -> &'static [Weighable] {
+        P::MEASURES
     }
 
     fn tables(&self) -> &'static [OddsTable] {

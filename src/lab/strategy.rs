@@ -18,8 +18,10 @@ pub const BUILT_IN: [&str; 2] = ["first", "random"];
 /// A bot, ready to play either game of its side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
-    /// Its name.
+    /// Its name, as its file gives it.
     pub name: String,
+    /// What it was called by: a name or a path that finds it again.
+    pub called: String,
     /// The side it plays; `None` plays either.
     pub side: Option<Side>,
     /// What it means to do, in its own words.
@@ -63,6 +65,7 @@ impl Strategy {
     ) -> Result<Strategy, Complaints> {
         let built_in = |brain, intent: &str| Strategy {
             name: name.into(),
+            called: name.into(),
             side: None,
             intent: intent.into(),
             brain,
@@ -81,6 +84,13 @@ impl Strategy {
     /// The names of a system's strategies, built-in ones last.
     pub fn list(home: &Home, system: &str) -> Vec<String> {
         stems(&home.strategies(system)).into_iter().chain(BUILT_IN.map(String::from)).collect()
+    }
+
+    /// The system that a strategy file says it is for.
+    pub fn system_of(path: &Path) -> Option<String> {
+        let text = std::fs::read_to_string(path).ok()?;
+        let table = DeTable::parse(&text).ok()?;
+        table.get_ref().get("system")?.get_ref().as_str().map(String::from)
     }
 
     /// Complains if the strategy plays only the other side.
@@ -120,7 +130,8 @@ impl Reader<'_> {
     fn load(mut self, name: &str) -> Result<Strategy, Complaints> {
         // From the strategy asked for to the one that extends nothing.
         let mut chain: Vec<(PathBuf, Sheet)> = Vec::new();
-        let mut next = Some(name.to_owned());
+        let called = name.to_owned();
+        let mut next = Some(called.clone());
         while let Some(name) = next.take() {
             let path = self.path(&name);
             if chain.iter().any(|(seen, _)| *seen == path) {
@@ -195,6 +206,7 @@ impl Reader<'_> {
         };
         Ok(Strategy {
             name: own_name.unwrap_or_default(),
+            called,
             side,
             intent: intent.unwrap_or_default(),
             brain,

@@ -35,6 +35,16 @@ impl Scored {
         }
     }
 
+    /// Feature numbers and weights where no stage holds; features of weight 0 left out.
+    pub fn base(&self) -> &[(usize, i64)] {
+        &self.base
+    }
+
+    /// The stages in the order of asking, each with its whole weights.
+    pub fn stages(&self) -> &[(Stage, Vec<(usize, i64)>)] {
+        &self.stages
+    }
+
     pub(crate) fn player(&self) -> Player<'_> {
         Player { scored: self, features: Features::default() }
     }

@@ -10,7 +10,7 @@ mod roads;
 
 use std::fmt::Write as _;
 
-use engine::{HexId, Map, Origin, Pictured, Provenance, Side};
+use engine::{Brief, HexId, Map, Origin, Pictured, Provenance, Side};
 
 use crate::charts::frame::escape;
 use layout::Layout;
@@ -35,14 +35,18 @@ pub struct MapPicture<'a> {
 impl<'a> MapPicture<'a> {
     /// The map of a game as it stands.
     pub fn of(game: &'a impl Pictured) -> Self {
-        let brief = game.brief();
-        MapPicture {
-            map: game.map(),
-            title: brief.title,
-            objectives: game.objectives(),
-            marks: game.set_up_marks(),
-            notes: notes(&brief.provenance),
-        }
+        MapPicture::new(game.map(), &game.brief(), game.objectives(), game.set_up_marks())
+    }
+
+    /// A map with what a game says of it.
+    pub fn new(
+        map: &'a Map,
+        brief: &Brief,
+        objectives: Vec<(HexId, Side)>,
+        marks: Vec<(HexId, String)>,
+    ) -> Self {
+        let notes = notes(&brief.provenance);
+        MapPicture { map, title: brief.title.clone(), objectives, marks, notes }
     }
 }
 

@@ -1,0 +1,34 @@
+//! One subcommand a file.
+
+mod odds;
+mod replay;
+mod report;
+mod run;
+mod scenario;
+mod strategy;
+mod verify;
+
+use clap::CommandFactory as _;
+
+use crate::args::{Args, Command};
+use crate::failure::End;
+use crate::output;
+
+/// Does what was asked.
+pub(crate) fn run(args: Args) -> anyhow::Result<End> {
+    match args.command {
+        Command::Run(args) => run::run(&args),
+        Command::Report(args) => report::report(&args),
+        Command::Scenario(args) => scenario::scenario(args),
+        Command::Strategy(args) => strategy::strategy(args),
+        Command::Odds(args) => odds::odds(&args),
+        Command::Replay(args) => replay::replay(&args),
+        Command::Verify(args) => verify::verify(&args),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Args::command(), "dropzone", &mut script);
+            output::print(&String::from_utf8_lossy(&script))?;
+            Ok(End::Done)
+        }
+    }
+}

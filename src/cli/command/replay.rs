@@ -1,0 +1,96 @@
+//! `dropzone replay`: one game in words.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use engine::{Seed, Side};
+use lab::{Head, Home, Record, Story};
+use study::{RunAsked, StudyError};
+
+use crate::failure::End;
+use crate::{args, output, seat};
+
+pub(crate) fn replay(args: &args::Replay) -> anyhow::Result<End> {
+    let home = Home::find()?;
+    let folder = Path::new(&args.of).join(RunAsked::FILE).is_file();
+    let (table, seed) = if folder {
+        let mut asked = RunAsked::load(Path::new(&args.of))?;
+        if let Some(game) = args.game.filter(|&game| game >= asked.games && args.seed.is_none()) {
+            return Err(StudyError::NoSuchGame {
+                path: (&args.of).into(),
+                game,
+                games: asked.games,
+            }
+            .into());
+        }
+        if let Some(german) = &args.seats.german {
+            asked.strategies.german.clone_from(german);
+        }
+        if let Some(allied) = &args.seats.allied {
+            asked.strategies.allied.clone_from(allied);
+        }
+        asked.set.extend(args.seats.set.iter().map(ToString::to_string));
+        let table = seat::seat_again(&home, &asked)?;
+        let changed = seat::changed(&asked.hashes, &table.head().hashes);
+        if !changed.is_empty() {
+            eprintln!("note: changed since the run was played: {}", changed.join(", "));
+        }
+        (table, asked.seed)
+    } else {
+        (seat::seat(&home, &args.of, &args.seats, false)?, 0)
+    };
+    let run = Seed(args.seed.unwrap_or(seed));
+    let (game, own) = match (args.game_seed, args.game) {
+        (Some(own), _) => (0, Seed(own)),
+        (None, game) => (game.unwrap_or(0), run.game(game.unwrap_or(0))),
+    };
+    let mut told = Told::default();
+    let record = table.watch(game, own, &mut told)?;
+    output::print(&format!(
+        "{}{}{}",
+        title(table.head(), own),
+        told.text,
+        ending(table.head(), &record)
+    ))?;
+    Ok(End::Done)
+}
+
+fn title(head: &Head, seed: Seed) -> String {
+    let [german, allied] = Side::BOTH.map(|side| head.strategies[side].name.as_str());
+    format!(
+        "{} ({})\nGerman {german}, Allied {allied}, game seed {}\n",
+        head.brief.title, head.scenario, seed.0
+    )
+}
+
+fn ending(head: &Head, record: &Record) -> String {
+    let game = &record.game;
+    let level = game.level.and_then(|level| head.levels.get(usize::from(level)));
+    let level = level.map_or("undecided", String::as_str);
+    let lost = game.facts.steps_lost;
+    format!(
+        "\nEnd: {level}, {} (margin {})\nSteps lost: German {}, Allied {}\n{} decisions, fingerprint {:016x}\n",
+        game.clause, game.margin, lost.german, lost.allied, game.decisions, game.fingerprint
+    )
+}
+
+/// The story as text, one line a decision or event.
+#[derive(Default)]
+struct Told {
+    text: String,
+}
+
+impl Story for Told {
+    fn turn(&mut self, name: &str) {
+        let _ = writeln!(self.text, "\n== {name}");
+    }
+
+    fn decided(&mut self, number: u32, side: Side, options: usize, action: &str) {
+        let of = if options == 1 { String::new() } else { format!("  [1 of {options}]") };
+        let _ = writeln!(self.text, "{number:>5} {:<6} {action}{of}", side.to_string());
+    }
+
+    fn happened(&mut self, event: &str) {
+        let _ = writeln!(self.text, "             {event}");
+    }
+}

@@ -1,0 +1,34 @@
+//! `dropzone report`: from the tables of a run to its page.
+
+use anyhow::Context as _;
+use study::{Run, Summary};
+
+use crate::args;
+use crate::failure::End;
+use crate::output;
+
+pub(crate) fn report(args: &args::Report) -> anyhow::Result<End> {
+    let run = Run::open(&args.run)?;
+    let summary = write(&run)?;
+    output::print(&format!(
+        "{}\n\nreport: {}\nmade by: {}\n",
+        summary.verdict,
+        run.path().join("index.html").display(),
+        run.asked().command,
+    ))?;
+    Ok(End::Done)
+}
+
+/// Writes everything that follows from a run's tables into its folder.
+pub(crate) fn write(run: &Run) -> anyhow::Result<Summary> {
+    let summary = study::summarize(run)?;
+    let mut numbers = serde_json::to_string_pretty(&summary).context("the summary is no JSON")?;
+    numbers.push('\n');
+    for (chart, svg) in report::charts(&summary) {
+        run.put(&format!("charts/{chart}.svg"), &svg)?;
+    }
+    run.put("summary.md", &report::summary_md(&summary))?;
+    run.put("index.html", &report::page(&summary)?)?;
+    run.put("summary.json", &numbers)?;
+    Ok(summary)
+}

@@ -1,0 +1,147 @@
+//! `dropzone strategy`: who can play.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use engine::Weighable;
+use lab::{Brain, Complaint, Complaints, Home, SHELF, Strategy, System, nearest};
+
+use crate::args;
+use crate::failure::End;
+use crate::output::{self, columns};
+
+pub(crate) fn strategy(args: args::Strategy) -> anyhow::Result<End> {
+    let home = Home::find()?;
+    match args {
+        args::Strategy::List => list(&home),
+        args::Strategy::Show { strategy } => show(&home, &strategy),
+        args::Strategy::Validate { strategies } => validate(&home, strategies),
+        args::Strategy::Features { system } => features(&system),
+    }
+}
+
+/// Finds a system by its id.
+pub(crate) fn system(id: &str) -> Result<&'static dyn System, Complaints> {
+    let found = SHELF.iter().find(|system| system.id() == id);
+    found.copied().ok_or_else(|| {
+        let ids: Vec<&str> = SHELF.iter().map(|system| system.id()).collect();
+        let complaint = Complaint {
+            file: id.into(),
+            line: None,
+            key: String::new(),
+            problem: "there is no such system".into(),
+            expected: format!("one of {}", ids.join(", ")),
+            nearest: nearest(id, ids),
+        };
+        complaint.into()
+    })
+}
+
+/// Loads `SYSTEM/NAME` or a TOML file.
+fn load(home: &Home, typed: &str) -> Result<(&'static dyn System, Strategy), Complaints> {
+    let is_file = Path::new(typed).extension().is_some_and(|ending| ending == "toml");
+    let (id, name) = if is_file {
+        // A file that names no system is the first system's to complain about.
+        let id = Strategy::system_of(Path::new(typed));
+        (id.or_else(|| SHELF.first().map(|s| s.id().into())).unwrap_or_default(), typed)
+    } else {
+        let (id, name) = typed.split_once('/').unwrap_or((typed, ""));
+        (id.to_owned(), name)
+    };
+    let system = system(&id)?;
+    Ok((system, Strategy::load(home, system.id(), system.vocabulary(), name)?))
+}
+
+fn list(home: &Home) -> anyhow::Result<End> {
+    let mut rows = Vec::new();
+    for system in SHELF {
+        for name in Strategy::list(home, system.id()) {
+            let id = format!("{}/{name}", system.id());
+            let (side, intent) = match Strategy::load(home, system.id(), system.vocabulary(), &name)
+            {
+                Ok(strategy) => (side(&strategy), strategy.intent),
+                Err(_) => (String::new(), "has faults: see `strategy validate`".into()),
+            };
+            rows.push([id, side, intent]);
+        }
+    }
+    output::print(&columns(&rows))?;
+    Ok(End::Done)
+}
+
+fn side(strategy: &Strategy) -> String {
+    strategy.side.map_or_else(|| "either".into(), |side| side.word().into())
+}
+
+fn show(home: &Home, typed: &str) -> anyhow::Result<End> {
+    let (system, strategy) = load(home, typed)?;
+    let words = system.vocabulary();
+    let mut text = format!("{} ({}, {})\n", strategy.name, system.id(), side(&strategy));
+    let _ = writeln!(text, "{}", strategy.intent);
+    if let Brain::Scored(scored) = &strategy.brain {
+        let weights = |weights: &[(usize, i64)]| {
+            let row = |&(feature, weight): &(usize, i64)| {
+                let feature = &words.features[feature];
+                [
+                    format!("  {}", feature.name),
+                    format!("{weight:>7}"),
+                    feature.unit.into(),
+                    feature.meaning.into(),
+                ]
+            };
+            columns(&weights.iter().map(row).collect::<Vec<_>>())
+        };
+        let _ = write!(text, "\nweights\n{}", weights(scored.base()));
+        for (stage, own) in scored.stages() {
+            let condition = stage
+                .condition
+                .map(|condition| format!("while {}", words.conditions[condition].name));
+            let turn = (stage.from_turn > 0).then(|| format!("from turn {}", stage.from_turn));
+            let when: Vec<String> = condition.into_iter().chain(turn).collect();
+            let _ = write!(text, "\n{}\n{}", when.join(", "), weights(own));
+        }
+    }
+    output::print(&text)?;
+    Ok(End::Done)
+}
+
+fn validate(home: &Home, strategies: Vec<String>) -> anyhow::Result<End> {
+    let shipped = || {
+        let of = |system: &&dyn System| {
+            let id = system.id();
+            Strategy::list(home, id).into_iter().map(move |name| format!("{id}/{name}"))
+        };
+        SHELF.iter().flat_map(of).collect()
+    };
+    let strategies = if strategies.is_empty() { shipped() } else { strategies };
+    let mut complaints: Vec<Complaint> = Vec::new();
+    for typed in strategies {
+        match load(home, &typed) {
+            Ok(_) => output::print(&format!("{typed}: sound\n"))?,
+            Err(Complaints(more)) => {
+                complaints.extend(
+                    more.into_iter().filter(|next| !complaints.contains(next)).collect::<Vec<_>>(),
+                );
+            }
+        }
+    }
+    if complaints.is_empty() { Ok(End::Done) } else { Err(Complaints(complaints).into()) }
+}
+
+fn features(id: &str) -> anyhow::Result<End> {
+    let system = system(id)?;
+    let words = system.vocabulary();
+    let table = |entries: &[Weighable]| {
+        let row = |entry: &Weighable| {
+            [format!("  {}", entry.name), entry.unit.into(), entry.meaning.into()]
+        };
+        columns(&entries.iter().map(row).collect::<Vec<_>>())
+    };
+    output::print(&format!(
+        "features, for [weights]\n{}\nconditions, for [[stage]] while\n{}\nmistakes, counted by `run --review`\n{}",
+        table(words.features),
+        table(words.conditions),
+        table(system.measures()),
+    ))?;
+    Ok(End::Done)
+}

@@ -1,0 +1,96 @@
+//! How the command ends: what it says, and its exit code.
+
+use std::any::Any;
+use std::fmt;
+use std::panic::{self, AssertUnwindSafe};
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use lab::RunError;
+use study::StudyError;
+
+/// How a command ended that did not break off.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// It did what was asked.
+    Done,
+    /// What it checked does not hold.
+    Failed,
+    /// It was stopped before the answer.
+    Undecided,
+}
+
+/// Wrong usage or bad input.
+const BAD_INPUT: u8 = 2;
+/// A bug of the program.
+const BUG: u8 = 4;
+
+/// Runs the command, says what went wrong, and gives the exit code.
+pub(crate) fn report(command: impl FnOnce() -> anyhow::Result<End>) -> ExitCode {
+    say_the_first_panic_only();
+    match panic::catch_unwind(AssertUnwindSafe(command)) {
+        Ok(Ok(End::Done)) => ExitCode::SUCCESS,
+        Ok(Ok(End::Failed)) => ExitCode::from(1),
+        Ok(Ok(End::Undecided)) => ExitCode::from(3),
+        Ok(Err(error)) => {
+            let code = if is_bug(&error) { BUG } else { BAD_INPUT };
+            let kind = if code == BUG { "bug" } else { "error" };
+            eprintln!("{kind}: {}", told(&error));
+            ExitCode::from(code)
+        }
+        Err(panic) => {
+            eprintln!("bug: the program broke down: {}", words(&*panic));
+            ExitCode::from(BUG)
+        }
+    }
+}
+
+/// What to do about an error; said after it.
+#[derive(Debug)]
+pub(crate) struct Hint(pub(crate) String);
+
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The error and its causes, each once, and what to do about it.
+fn told(error: &anyhow::Error) -> String {
+    let hint = error.downcast_ref::<Hint>();
+    let mut text = String::new();
+    for cause in error.chain().skip(usize::from(hint.is_some())) {
+        let words = cause.to_string();
+        if !text.contains(&words) {
+            text = if text.is_empty() { words } else { format!("{text}: {words}") };
+        }
+    }
+    hint.map_or_else(|| text.clone(), |hint| format!("{text}\n{hint}"))
+}
+
+fn is_bug(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let run = cause.downcast_ref::<RunError>();
+        let study = cause.downcast_ref::<StudyError>();
+        matches!(run, Some(RunError::Illegal(_) | RunError::Broken { .. }))
+            || cause.is::<lab::Illegal>()
+            || matches!(study, Some(StudyError::OutOfOrder { .. }))
+            || cause.is::<report::PageError>()
+    })
+}
+
+/// A thousand games can break down of one cause: the place in the source is worth saying once.
+fn say_the_first_panic_only() {
+    static SAID: AtomicBool = AtomicBool::new(false);
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |facts| {
+        if !SAID.swap(true, Ordering::Relaxed) {
+            usual(facts);
+        }
+    }));
+}
+
+fn words(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+}

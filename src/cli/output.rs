@@ -1,0 +1,40 @@
+//! Standard output: text, and tables of text.
+
+use std::io::{self, ErrorKind, Write as _};
+
+/// Prints a text. A reader that went away (`| head`) is no fault.
+pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Rows with their columns lined up, two blanks between; the last column is left ragged.
+pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: Vec<usize> = (0..N).map(|column| width(column).unwrap_or(0)).collect();
+    let mut text = String::new();
+    for row in rows {
+        let mut line = String::new();
+        for (cell, &width) in row.iter().zip(&widths) {
+            line.push_str(cell);
+            line.push_str(&" ".repeat(width - cell.chars().count() + 2));
+        }
+        text.push_str(line.trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_line_up() {
+        let rows = [["a", "bb", "c c"], ["aaa", "é", ""]].map(|row| row.map(String::from));
+        assert_eq!(columns(&rows), "a    bb  c c\naaa  é\n");
+    }
+}

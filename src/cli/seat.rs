@@ -1,0 +1,71 @@
+//! From what was typed to a scenario with both sides seated.
+
+use std::collections::BTreeMap;
+
+use anyhow::Context as _;
+use engine::{BySide, Side};
+use lab::{Complaints, Home, Request, SHELF, Set, Table};
+use study::RunAsked;
+
+use crate::args::Seats;
+
+/// Seats a scenario by its full name.
+pub(crate) fn seat(
+    home: &Home,
+    scenario: &str,
+    seats: &Seats,
+    review: bool,
+) -> anyhow::Result<Box<dyn Table>> {
+    let (system, name) = lab::find(SHELF, home, scenario)?;
+    let request = Request {
+        scenario: name.into(),
+        strategies: BySide { german: seats.german.clone(), allied: seats.allied.clone() },
+        sets: seats.set.clone(),
+        review,
+        bound: None,
+    };
+    Ok(system.seat(home, &request)?)
+}
+
+/// What the sides were called when a table was seated.
+pub(crate) fn names(table: &dyn Table) -> BySide<String> {
+    BySide::from_fn(|side| table.head().strategies[side].called.clone())
+}
+
+/// The words of a command line that seat the same table again.
+pub(crate) fn words(strategies: &BySide<String>, set: &[String]) -> Vec<String> {
+    let mut words = Vec::new();
+    for side in Side::BOTH {
+        words.extend([format!("--{}", side.word()), strategies[side].clone()]);
+    }
+    for set in set {
+        words.extend(["--set".into(), set.clone()]);
+    }
+    words
+}
+
+/// Seats the table of a run that was played before.
+pub(crate) fn seat_again(home: &Home, asked: &RunAsked) -> anyhow::Result<Box<dyn Table>> {
+    let parse = |typed: &String| Set::parse(typed).map_err(Complaints::from);
+    let sets: Result<Vec<Set>, Complaints> = asked.set.iter().map(parse).collect();
+    let (system, name) = lab::find(SHELF, home, &asked.scenario)?;
+    let request = Request {
+        scenario: name.into(),
+        strategies: asked.strategies.clone().map(Some),
+        sets: sets.context("run.toml has a change that cannot be read")?,
+        review: asked.review,
+        bound: asked.bound,
+    };
+    Ok(system.seat(home, &request)?)
+}
+
+/// What of a run's files has changed since it was played.
+pub(crate) fn changed(
+    then: &BTreeMap<String, String>,
+    now: &BTreeMap<String, String>,
+) -> Vec<String> {
+    then.iter()
+        .filter(|(name, hash)| now.get(*name) != Some(hash))
+        .map(|(name, _)| name.clone())
+        .collect()
+}
