@@ -1,1 +1,37 @@
 //! Operation Mercury: The Invasion of Crete (Grand Tactical Series 2.0).
+//!
+//! One rulebook chapter a file. [`Battle`] is the position; `ground` is what never changes, `state`
+//! what does, `sequence` what waits for a decision.
+
+mod account;
+mod action;
+mod activation;
+mod airstrike;
+mod appraise;
+mod assault;
+mod command;
+mod counter;
+mod damage;
+mod event;
+mod fire;
+mod ground;
+mod movement;
+mod odds;
+mod quality;
+mod rules;
+mod rulings;
+mod sequence;
+mod setup;
+mod sheets;
+mod state;
+mod terrain;
+mod victory;
+mod zones;
+
+pub use action::Action;
+pub use counter::{Colour, DivisionId, UnitId};
+pub use event::Event;
+pub use fire::Hit;
+pub use rulings::Rulings;
+pub use setup::Setup;
+pub use state::Battle;

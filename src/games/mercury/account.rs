@@ -1,0 +1,163 @@
+//! What the tables of a run, maps and replays ask.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use engine::{
+    Account, Brief, Counter, Entry, Fate, GameFacts, HexId, Map, Pictured, Side, UnitEntry,
+    UnitFate,
+};
+
+use super::event::Event;
+use super::ground::SetUp;
+use super::state::{Battle, Place};
+
+impl Account for Battle {
+    fn levels(&self) -> Vec<String> {
+        self.ground.levels.clone()
+    }
+
+    fn turn_names(&self) -> Vec<String> {
+        self.ground.calendar.names.clone()
+    }
+
+    fn roster(&self) -> Vec<UnitEntry> {
+        let entry = |counter: &super::counter::Counter| UnitEntry {
+            id: counter.id.clone(),
+            name: counter.name.clone(),
+            side: counter.side,
+            division: self.ground.divisions[usize::from(counter.division.0)].id.clone(),
+            formation: counter.formation_name.clone(),
+            kind: counter.kind.clone(),
+            steps: counter.steps,
+            greek: counter.greek,
+        };
+        self.ground.counters.iter().map(entry).collect()
+    }
+
+    fn fates(&self, fates: &mut Vec<UnitFate>) {
+        fates.extend(self.units.iter().map(|unit| {
+            let (fate, hex) = match unit.place {
+                Place::Waiting => (Fate::NotArrived, None),
+                Place::At(hex) => (Fate::InPlay, Some(hex)),
+                Place::Dead(hex) => (Fate::Eliminated, Some(hex)),
+            };
+            UnitFate {
+                steps: unit.steps,
+                fate,
+                turn: unit.end.map(|(turn, _)| turn + 1),
+                cause: unit.end.map(|(_, cause)| cause),
+                hex,
+            }
+        }));
+    }
+
+    fn game_facts(&self) -> GameFacts {
+        let held = |kind: &str| {
+            let mut hexes = self.ground.map.with_feature(kind).peekable();
+            hexes.peek()?;
+            let german = hexes.filter(|&hex| {
+                self.ground.objective(hex).is_some_and(|o| self.control[o] == Side::German)
+            });
+            Some(german.count() as u16)
+        };
+        GameFacts {
+            end_turn: self.turn + 1,
+            end_reason: self.end_reason,
+            steps_lost: self.tally.steps_lost,
+            greek_steps_lost: self.has_greeks().then_some(self.tally.greek_steps_lost),
+            ports_end: held("port"),
+            ..GameFacts::default()
+        }
+    }
+
+    fn entry(event: &Event) -> Option<Entry<'_>> {
+        match event {
+            Event::TurnEnded(facts) => Some(Entry::Turn(facts)),
+            _ => None,
+        }
+    }
+}
+
+impl Pictured for Battle {
+    fn map(&self) -> &Map {
+        &self.ground.map
+    }
+
+    fn counters(&self) -> Vec<Counter> {
+        let markers = |unit: super::counter::UnitId| {
+            let state = self.unit(unit);
+            let mut words: Vec<String> = Vec::new();
+            let mut mark = |on: bool, word: &str| {
+                if on {
+                    words.push(word.to_string());
+                }
+            };
+            mark(state.suppressed, "suppressed");
+            mark(state.column, "column");
+            mark(state.mounted, "mounted");
+            mark(state.improved, "improved position");
+            mark(self.entrenched(unit), "entrenched");
+            mark(self.leaders.iter().any(|leader| leader.with == Some(unit)), "leader");
+            if state.cohesion > 0 {
+                words.push(format!("cohesion {}", state.cohesion));
+            }
+            words
+        };
+        self.ids()
+            .filter_map(|unit| {
+                let hex = self.hex(unit)?;
+                Some(Counter {
+                    unit: unit.0,
+                    hex,
+                    steps: self.unit(unit).steps,
+                    markers: markers(unit),
+                })
+            })
+            .collect()
+    }
+
+    fn objectives(&self) -> Vec<(HexId, Side)> {
+        let hexes = self.ground.objectives.iter().map(|&(hex, _)| hex);
+        hexes.zip(self.control.iter().copied()).collect()
+    }
+
+    fn set_up_marks(&self) -> Vec<(HexId, String)> {
+        let mut marks: Vec<(HexId, String)> = Vec::new();
+        let mut mark = |hex: HexId, text: String| match marks.iter_mut().find(|m| m.0 == hex) {
+            Some((_, known)) if known.split(", ").any(|part| part == text) => {}
+            Some((_, known)) => {
+                known.push_str(", ");
+                known.push_str(&text);
+            }
+            None => marks.push((hex, text)),
+        };
+        for item in &self.ground.set_up {
+            if let SetUp::Unit { unit, hexes } = item {
+                for &hex in hexes {
+                    let text = if hexes.len() == 1 {
+                        self.name(*unit).to_string()
+                    } else {
+                        format!("{} (one of)", self.counter(*unit).formation_name)
+                    };
+                    mark(hex, text);
+                }
+            }
+        }
+        for entry in &self.ground.reinforcements {
+            let turn = &self.ground.calendar.names[usize::from(entry.turn)];
+            mark(entry.hex, format!("{} ({turn})", self.name(entry.unit)));
+        }
+        marks
+    }
+
+    fn brief(&self) -> Brief {
+        Brief {
+            title: self.ground.title.clone(),
+            facts: self.ground.facts.clone(),
+            rulings: self.ground.rulings.list(),
+            provenance: self.ground.provenance.clone(),
+        }
+    }
+}

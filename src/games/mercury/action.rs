@@ -1,0 +1,160 @@
+//! Decisions, and their words.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use engine::{Direction, HexId, Notation};
+
+use super::counter::UnitId;
+use super::state::Battle;
+
+/// One decision. Which of them are legal depends on what is going on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Set up in this hex.
+    SetUpIn(HexId),
+    /// Begin (or arrive) in column or not, mounted or not.
+    Begin {
+        /// In column.
+        column: bool,
+        /// Mounted.
+        mounted: bool,
+    },
+    /// The leader goes with this unit.
+    LeaderWith(UnitId),
+    /// The leader stays where he is.
+    LeaderStays,
+    /// Activate a unit of the chit.
+    Activate(UnitId),
+    /// No more units of this chit.
+    EndActivation,
+    /// Move one hex.
+    Step(Direction),
+    /// End the move.
+    Halt,
+    /// Go into column, as part of a move.
+    EnterColumn,
+    /// Leave column at once, at the price of a cohesion hit, as part of a move.
+    LeaveColumn,
+    /// Leave column in good order: a whole action.
+    Deploy,
+    /// Mount the organic transport: a whole action.
+    Mount,
+    /// Dismount, as part of a move.
+    Dismount,
+    /// Fire at a unit.
+    Fire(UnitId),
+    /// Assault a hex.
+    Assault(HexId),
+    /// A further unit of the hex joins the assault.
+    Join(UnitId),
+    /// The assault begins.
+    Charge,
+    /// Rally from suppression, or from a cohesion hit.
+    Rally,
+    /// Dig an improved position.
+    Improve,
+    /// Engineers dig an improved position for another unit of their hex.
+    ImproveFor(UnitId),
+    /// Engineers turn the improved position into an entrenchment.
+    Entrench,
+    /// The unit's activation ends.
+    Done,
+    /// The unit named fires at the mover.
+    Shoot,
+    /// The unit named fires at this one of several.
+    ShootAt(UnitId),
+    /// The unit named holds its fire.
+    HoldFire,
+    /// Roll for the check.
+    Roll,
+    /// Pay a command point to pass the check.
+    Pay,
+    /// Stay suppressed.
+    StaySuppressed,
+    /// Stand against the assault.
+    Stand,
+    /// Retreat before the assault.
+    Retreat,
+    /// The unit named retreats this way.
+    RetreatTo(Direction),
+    /// The unit named strikes this one.
+    Strike(UnitId),
+    /// An air strike on this hex.
+    AirStrike(HexId),
+    /// No further air strikes.
+    NoAirStrike,
+    /// The air strike hits this unit of the hex.
+    AirStrikeAt(UnitId),
+}
+
+impl Battle {
+    pub(super) fn name(&self, unit: UnitId) -> &str {
+        &self.counter(unit).name
+    }
+
+    pub(super) fn label(&self, hex: HexId) -> String {
+        self.ground.map.label(hex)
+    }
+}
+
+impl Notation for Battle {
+    fn say(&self, action: Action) -> String {
+        let subject =
+            || self.subject().map_or_else(String::new, |unit| format!("{} ", self.name(unit)));
+        match action {
+            Action::SetUpIn(hex) => format!("{}sets up in {}", subject(), self.label(hex)),
+            Action::Begin { column, mounted } => {
+                let how = match (column, mounted) {
+                    (false, false) => "deployed",
+                    (true, false) => "in column",
+                    (false, true) => "mounted",
+                    (true, true) => "mounted in column",
+                };
+                format!("{}begins {how}", subject())
+            }
+            Action::LeaderWith(unit) => {
+                format!("{} goes with {}", self.leader_in_question(), self.name(unit))
+            }
+            Action::LeaderStays => format!("{} stays", self.leader_in_question()),
+            Action::Activate(unit) => format!("activate {}", self.name(unit)),
+            Action::EndActivation => "end the activation".to_string(),
+            Action::Step(direction) => {
+                let to = self
+                    .subject()
+                    .and_then(|unit| self.hex(unit))
+                    .and_then(|hex| self.ground.map.neighbour(hex, direction));
+                let to = to.map_or_else(String::new, |hex| format!(" to {}", self.label(hex)));
+                format!("{}moves {direction}{to}", subject())
+            }
+            Action::Halt => format!("{}halts", subject()),
+            Action::EnterColumn => format!("{}enters column", subject()),
+            Action::LeaveColumn => format!("{}leaves column in haste", subject()),
+            Action::Deploy => format!("{}leaves column", subject()),
+            Action::Mount => format!("{}mounts", subject()),
+            Action::Dismount => format!("{}dismounts", subject()),
+            Action::Fire(target) => format!("{}fires at {}", subject(), self.name(target)),
+            Action::Assault(hex) => format!("{}assaults {}", subject(), self.label(hex)),
+            Action::Join(unit) => format!("{} joins the assault", self.name(unit)),
+            Action::Charge => "charge".to_string(),
+            Action::Rally => format!("{}rallies", subject()),
+            Action::Improve => format!("{}improves its position", subject()),
+            Action::ImproveFor(unit) => format!("{}digs in {}", subject(), self.name(unit)),
+            Action::Entrench => format!("{}entrenches the hex", subject()),
+            Action::Done => format!("{}is done", subject()),
+            Action::Shoot => format!("{}fires at the mover", subject()),
+            Action::ShootAt(unit) => format!("{}fires at {}", subject(), self.name(unit)),
+            Action::HoldFire => format!("{}holds its fire", subject()),
+            Action::Roll => format!("{}rolls for the check", subject()),
+            Action::Pay => format!("{}passes the check for a command point", subject()),
+            Action::StaySuppressed => format!("{}stays suppressed", subject()),
+            Action::Stand => "the defenders stand".to_string(),
+            Action::Retreat => "the defenders retreat".to_string(),
+            Action::RetreatTo(direction) => format!("{}retreats {direction}", subject()),
+            Action::Strike(target) => format!("{}strikes at {}", subject(), self.name(target)),
+            Action::AirStrike(hex) => format!("air strike on {}", self.label(hex)),
+            Action::NoAirStrike => "no further air strikes".to_string(),
+            Action::AirStrikeAt(unit) => format!("the air strike attacks {}", self.name(unit)),
+        }
+    }
+}

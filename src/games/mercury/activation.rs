@@ -1,0 +1,245 @@
+//! Activations: which unit, and what it does (series rules; Mercury 8.0).
+
+use alloc::vec::Vec;
+
+use engine::{Dice, HexId};
+
+use super::action::Action;
+use super::counter::{Movement, UnitId};
+use super::event::Event;
+use super::fire::{Mode, Shot};
+use super::ground::Chit;
+use super::quality::Purpose;
+use super::sequence::{Deed, ExposedDeed, Frame, Stage};
+use super::state::Battle;
+
+impl Battle {
+    /// An activation waits for a choice while a unit is left to activate.
+    pub(super) fn activation_proceeds(&mut self) -> bool {
+        if self.ids().any(|unit| self.may_activate(unit)) {
+            return false;
+        }
+        self.frames.pop();
+        true
+    }
+
+    /// Options: every unit of the chit not yet activated, or to end.
+    pub(super) fn activation_options(&self, actions: &mut Vec<Action>) {
+        actions.extend(self.ids().filter(|&u| self.may_activate(u)).map(Action::Activate));
+        actions.push(Action::EndActivation);
+    }
+
+    /// A unit is chosen.
+    pub(super) fn activate(&mut self, unit: UnitId) {
+        self.unit_mut(unit).activated = true;
+        for other in &mut self.units {
+            other.tried = false;
+        }
+        self.frames.push(Frame::Acting { unit, done: None });
+    }
+
+    /// An active unit waits for a choice unless nothing is left to it.
+    pub(super) fn acting_proceeds(&mut self, unit: UnitId, done: Option<Deed>) -> bool {
+        let goes_on = self.alive(unit) && (done.is_none() || self.may_act_again(unit));
+        if goes_on && self.has_option(unit, done) {
+            return false;
+        }
+        self.frames.pop();
+        true
+    }
+
+    /// Whether a second action is possible at all: in command, one point, and not on direct command.
+    fn may_act_again(&self, unit: UnitId) -> bool {
+        matches!(self.chit(), Some(Chit::Division(_)))
+            && self.in_command(unit)
+            && self.affords(unit, 1)
+    }
+
+    fn has_option(&self, unit: UnitId, done: Option<Deed>) -> bool {
+        let mut actions = Vec::new();
+        self.acting_options(unit, done, &mut actions);
+        actions.len() > 1
+    }
+
+    /// Options of the active unit; `done` is its first action. The last one is always to be done.
+    pub(super) fn acting_options(
+        &self,
+        unit: UnitId,
+        done: Option<Deed>,
+        actions: &mut Vec<Action>,
+    ) {
+        let state = self.unit(unit);
+        let counter = self.counter(unit);
+        let second = done.is_some();
+        let open =
+            |deed: Deed| done != Some(deed) && self.affords(unit, self.cost(unit, deed, second));
+        let hex = self.hex(unit).expect("active units are on the map");
+        if !state.suppressed {
+            if open(Deed::Fire) {
+                let enemies = self.on_map(counter.side.other()).map(|(enemy, _)| enemy);
+                actions.extend(
+                    enemies.filter(|&enemy| self.may_fire_at(unit, enemy)).map(Action::Fire),
+                );
+            }
+            if open(Deed::Assault) {
+                for (_, near) in self.ground.map.neighbours(hex) {
+                    if self.may_assault(unit, near) {
+                        actions.push(Action::Assault(near));
+                    }
+                }
+            }
+            if open(Deed::Move)
+                && let Some((_, points)) = self.movement(unit)
+            {
+                self.move_options(unit, points, actions);
+            }
+            if open(Deed::Column) && self.may_leave_column(unit) {
+                actions.push(Action::Deploy);
+            }
+            if open(Deed::Mount)
+                && counter.transport.is_some()
+                && counter.movement == Movement::Star
+                && !state.mounted
+            {
+                actions.push(Action::Mount);
+            }
+            self.digging_options(unit, hex, &open, actions);
+        }
+        if open(Deed::Rally) && self.may_rally(unit) {
+            actions.push(Action::Rally);
+        }
+        actions.push(Action::Done);
+    }
+
+    /// Improved positions and entrenchments: infantry dig for themselves, engineers for any unit of
+    /// their hex and without a check; only engineers entrench, from an improved position.
+    fn digging_options(
+        &self,
+        unit: UnitId,
+        hex: HexId,
+        open: &impl Fn(Deed) -> bool,
+        actions: &mut Vec<Action>,
+    ) {
+        let counter = self.counter(unit);
+        let own_works = self.works.contains(&(hex, counter.side));
+        let diggable = |whom: UnitId| {
+            let state = self.unit(whom);
+            !state.improved && !state.column && !state.mounted && !own_works
+        };
+        let engineer = counter.engineer && !counter.auto_command;
+        if engineer && open(Deed::Engineer) {
+            if diggable(unit) {
+                actions.push(Action::Improve);
+            }
+            for other in self.stack(hex).filter(|&other| other != unit) {
+                if diggable(other) {
+                    actions.push(Action::ImproveFor(other));
+                }
+            }
+            if self.unit(unit).improved && !own_works {
+                actions.push(Action::Entrench);
+            }
+        } else if !counter.engineer && counter.infantry() && open(Deed::Improve) && diggable(unit) {
+            actions.push(Action::Improve);
+        }
+    }
+
+    /// Suppression can always be rallied from; a cohesion hit only out of enemy fire zones.
+    pub(super) fn may_rally(&self, unit: UnitId) -> bool {
+        let state = self.unit(unit);
+        let hex = self.hex(unit).expect("active units are on the map");
+        state.suppressed || (state.cohesion > 0 && !self.zone_of(self.side(unit).other(), hex))
+    }
+
+    /// Plays an action of the active unit.
+    pub(super) fn act(
+        &mut self,
+        unit: UnitId,
+        done: Option<Deed>,
+        action: Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        self.frames.pop();
+        if action == Action::Done {
+            return;
+        }
+        let deed = self.deed(unit, action);
+        let second = done.is_some();
+        let cost = self.cost(unit, deed, second);
+        self.pay(unit, cost, events);
+        if !second {
+            self.frames.push(Frame::Acting { unit, done: Some(deed) });
+        }
+        let hex = self.hex(unit).expect("active units are on the map");
+        match action {
+            Action::Fire(target) => {
+                let to = self.hex(target).expect("targets are on the map");
+                let fire = self.counter(unit).fire.expect("firers have a rating");
+                let colour = fire.colour.at_range(self.ground.distance(hex, to));
+                let shot = Shot { firer: Some(unit), target, mode: Mode::Direct, colour, extra: 0 };
+                self.shoot(shot, dice, events);
+            }
+            Action::Assault(to) => {
+                self.unit_mut(unit).charging = true;
+                self.frames.push(Frame::Assault {
+                    from: hex,
+                    to,
+                    stage: Stage::Gather,
+                    deed_second: second,
+                });
+            }
+            Action::Rally if self.unit(unit).suppressed => {
+                if self.in_command(unit) {
+                    self.unit_mut(unit).suppressed = false;
+                    events.push(Event::Rallied(unit));
+                } else {
+                    self.ask(unit, Purpose::Rally);
+                }
+            }
+            Action::Rally => self.ask(unit, Purpose::Steady),
+            Action::Deploy => self.exposed(unit, ExposedDeed::Deploy, 0),
+            Action::Mount => self.exposed(unit, ExposedDeed::Mount, 0),
+            Action::Improve if self.counter(unit).engineer => {
+                self.exposed(unit, ExposedDeed::ImproveFor(unit), 0);
+            }
+            Action::Improve => self.ask(unit, Purpose::Improve(unit)),
+            Action::ImproveFor(whom) => self.exposed(unit, ExposedDeed::ImproveFor(whom), 0),
+            Action::Entrench => self.exposed(unit, ExposedDeed::Entrench, 0),
+            _ => {
+                let (_, points) = self.movement(unit).expect("movers can move");
+                self.frames.push(Frame::Moving { unit, left: points });
+                self.play_move(unit, action, points);
+            }
+        }
+    }
+
+    /// Leaders of the division may go with another unit they command within their range
+    /// (at the end of the division activation; Mercury S8.0).
+    pub(super) fn leaders_proceed(
+        &mut self,
+        division: super::counter::DivisionId,
+        next: u8,
+    ) -> bool {
+        self.frames.pop();
+        let leader = (usize::from(next)..self.leaders.len()).find(|&leader| {
+            self.ground.leaders[leader].division == division
+                && self.leader_rides(leader).next().is_some()
+        });
+        let Some(leader) = leader else { return true };
+        self.frames.push(Frame::Leaders { division, next: leader as u8 });
+        false
+    }
+
+    /// Units the leader could change to.
+    pub(super) fn leader_rides(&self, leader: usize) -> impl Iterator<Item = UnitId> + '_ {
+        let with = self.leaders[leader].with;
+        let at = with.and_then(|unit| self.hex(unit));
+        let range = self.ground.leaders[leader].range[usize::from(self.leaders[leader].replaced)];
+        self.ids().filter(move |&unit| {
+            Some(unit) != with
+                && self.may_lead(leader, unit)
+                && at.zip(self.hex(unit)).is_some_and(|(a, b)| self.ground.distance(a, b) <= range)
+        })
+    }
+}

@@ -1,0 +1,138 @@
+//! What a hex is worth to a unit that would stand in it.
+
+use engine::{HexId, Side};
+
+use super::super::counter::{Colour, MoveClass, UnitId};
+use super::super::fire::Mode;
+use super::super::state::Battle;
+use super::chances::Expected;
+
+/// A hex in the eyes of one unit. Every number is better when higher unless its doc says otherwise.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Standing {
+    /// Half movement points to the nearest objective (less is nearer).
+    pub way: i32,
+    /// Expected loss from the fire of all enemies in reach, percent of a step (less is safer).
+    pub danger: i32,
+    /// Best expected shot from here, percent of a step.
+    pub shot: i32,
+    /// Enemies adjacent to the hex.
+    pub contact: i32,
+    /// On an objective hex.
+    pub on_objective: i32,
+    /// Adjacent to an objective hex.
+    pub by_objective: i32,
+    /// Own units in adjacent hexes.
+    pub support: i32,
+    /// Steps of others stacked here beyond what draws no mass modifier.
+    pub crowd: i32,
+    /// Cover of the terrain.
+    pub cover: i32,
+}
+
+impl Battle {
+    /// Half movement points from a hex to the nearest objective for this unit.
+    pub(super) fn way(&self, unit: UnitId, hex: HexId) -> i32 {
+        let state = self.unit(unit);
+        let class = self.movement(unit).map(|(class, _)| class);
+        let fields = if state.column || class != Some(MoveClass::Leg) {
+            &self.ground.roads
+        } else {
+            &self.ground.ways
+        };
+        fields.iter().map(|field| i32::from(field.cost(hex))).min().unwrap_or(0).min(400)
+    }
+
+    /// Looks at a hex as `unit` would find it.
+    pub(super) fn standing(&self, unit: UnitId, hex: HexId) -> Standing {
+        let side = self.side(unit);
+        let mut danger = Expected::default();
+        let mut shot = 0;
+        let mut contact = 0;
+        for (enemy, at) in self.on_map(side.other()) {
+            let distance = self.ground.distance(at, hex);
+            contact += i32::from(distance == 1);
+            if distance > REACH {
+                continue;
+            }
+            if self.could_fire(enemy, at, hex)
+                && let Some(threat) = self.direct_shot(enemy, at, unit, hex, Mode::Direct, 0)
+            {
+                danger = danger.plus(self.expect_between(threat, Some(at), hex));
+            }
+            if self.could_fire(unit, hex, at)
+                && let Some(chance) = self.direct_shot(unit, hex, enemy, at, Mode::Direct, 0)
+            {
+                shot = shot.max(self.expect_between(chance, Some(hex), at).worth());
+            }
+        }
+        let near = |objective: HexId| self.ground.distance(objective, hex);
+        let objectives = || self.ground.objectives.iter().map(|&(objective, _)| objective);
+        let others = self.stack(hex).filter(|&other| other != unit);
+        let steps: u8 = others.map(|other| self.unit(other).steps).sum();
+        let support = self
+            .ground
+            .map
+            .neighbours(hex)
+            .filter(|&(_, next)| self.stack(next).any(|u| u != unit && self.side(u) == side))
+            .count();
+        Standing {
+            way: self.way(unit, hex),
+            danger: danger.worth(),
+            shot,
+            contact,
+            on_objective: i32::from(objectives().any(|objective| near(objective) == 0)),
+            by_objective: i32::from(objectives().any(|objective| near(objective) == 1)),
+            support: support as i32,
+            crowd: i32::from((steps + self.unit(unit).steps).saturating_sub(3)),
+            cover: -i32::from(self.ground.terrain(hex).fire),
+        }
+    }
+
+    /// Whether a unit in `from` could fire direct at `to` in its next activation.
+    fn could_fire(&self, unit: UnitId, from: HexId, to: HexId) -> bool {
+        let counter = self.counter(unit);
+        let state = self.unit(unit);
+        let distance = self.ground.distance(from, to);
+        counter.fire.is_some_and(|fire| fire.colour != Colour::Green)
+            && !state.suppressed
+            && !state.mounted
+            && distance >= 1
+            && distance <= counter.range
+            && self.ground.sees(self.turn, from, to)
+    }
+
+    /// Expected loss from opportunity fire when the unit leaves its hex, percent of a step.
+    pub(super) fn exposure(&self, unit: UnitId, extra: i8) -> i32 {
+        let Some(hex) = self.hex(unit) else { return 0 };
+        let mut sum = Expected::default();
+        for (enemy, at) in self.on_map(self.side(unit).other()) {
+            if !self.covers(enemy, hex) {
+                continue;
+            }
+            let shot = self.direct_shot(enemy, at, unit, hex, Mode::Opportunity, extra);
+            if let Some(shot) = shot {
+                let tries = super::super::quality::chance_of(self.quality(enemy));
+                sum = sum.plus(self.expect(shot).tenths(tries));
+            }
+        }
+        sum.worth()
+    }
+
+    /// Hexes from `hex` to the nearest enemy of `side`.
+    pub(super) fn nearest_enemy(&self, side: Side, hex: HexId) -> i32 {
+        self.on_map(side.other())
+            .map(|(_, at)| i32::from(self.ground.distance(at, hex)))
+            .min()
+            .unwrap_or(99)
+    }
+
+    /// Whether the unit is the only one of its side on an objective.
+    pub(super) fn last_on_objective(&self, unit: UnitId) -> bool {
+        let Some(hex) = self.hex(unit) else { return false };
+        self.ground.objective(hex).is_some() && self.stack(hex).count() == 1
+    }
+}
+
+/// Longest direct range of any counter worth looking at.
+const REACH: u8 = 8;

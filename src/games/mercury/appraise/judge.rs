@@ -1,0 +1,83 @@
+//! Mistakes of bots, counted when a run is reviewed.
+
+use engine::Weighable;
+
+use super::super::action::Action;
+use super::super::ground::Chit;
+use super::super::sequence::Frame;
+use super::super::state::Battle;
+
+/// What is counted.
+pub(super) const MEASURES: &[Weighable] = &[
+    Weighable {
+        name: "shots declined",
+        unit: "decisions",
+        meaning: "a unit ended its activation without acting although it could fire with an expected worth of 30 percent of a step or more",
+    },
+    Weighable {
+        name: "idle near enemy",
+        unit: "decisions",
+        meaning: "a unit within three hexes of an enemy ended its activation without acting although it could have done more than wait",
+    },
+    Weighable {
+        name: "rash assaults",
+        unit: "decisions",
+        meaning: "an assault with a chance under 20 percent to take its hex",
+    },
+    Weighable {
+        name: "suppressed and not rallied",
+        unit: "decisions",
+        meaning: "a suppressed unit ended its activation without rallying although that cost nothing",
+    },
+    Weighable {
+        name: "opportunity fire held",
+        unit: "decisions",
+        meaning: "a unit held its opportunity fire with an expected worth of 20 percent of a step or more",
+    },
+];
+
+/// Worth in percent of a step from which a shot in a unit's own activation is a good one.
+const GOOD_SHOT: i32 = 30;
+/// The same for opportunity fire, which costs nothing.
+const GOOD_REACTION: i32 = 20;
+/// Chance in percent below which an assault is rash.
+const RASH: i32 = 20;
+
+impl Battle {
+    /// Adds what was wrong with the decision.
+    pub(super) fn count_mistakes(&self, legal: &[Action], chosen: Action, counts: &mut [u32]) {
+        let Some(frame) = self.frames.last().copied() else { return };
+        match (frame, chosen) {
+            (Frame::Acting { unit, done: None }, Action::Done) => {
+                let best = legal
+                    .iter()
+                    .filter_map(|action| match action {
+                        Action::Fire(target) => self.expect_fire(unit, *target),
+                        _ => None,
+                    })
+                    .map(super::Expected::worth)
+                    .max()
+                    .unwrap_or(0);
+                counts[0] += u32::from(best >= GOOD_SHOT);
+                let hex = self.hex(unit).expect("active units are on the map");
+                let near = self.nearest_enemy(self.side(unit), hex) <= 3;
+                let useful = legal.iter().any(|action| {
+                    matches!(action, Action::Fire(_) | Action::Rally | Action::Improve)
+                });
+                counts[1] += u32::from(near && useful && best < GOOD_SHOT);
+                let free = matches!(self.chit(), Some(Chit::Division(_)));
+                counts[3] += u32::from(self.unit(unit).suppressed && free);
+            }
+            (Frame::Acting { unit, .. }, Action::Assault(to)) => {
+                let from = self.hex(unit).expect("active units are on the map");
+                let success = self.prospect(&self.gang(unit, from, to), to).success;
+                counts[2] += u32::from(success < RASH);
+            }
+            (Frame::Watch { target, extra, next }, Action::HoldFire) => {
+                let worth = self.expect_opportunity(next, target, extra);
+                counts[4] += u32::from(worth.is_some_and(|e| e.worth() >= GOOD_REACTION));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,663 @@
+//! What strategies may weigh: each option of a decision as named whole numbers.
+//!
+//! Options are compared with doing nothing (`Done`, `Halt`, `HoldFire`), whose features are zero:
+//! a positive score is worth taking.
+
+mod chances;
+mod charge;
+mod ground_view;
+mod judge;
+
+use engine::{Appraise, Features, HexId, Side, Weighable};
+
+use super::action::Action;
+use super::counter::UnitId;
+use super::fire::{Mode, Shot};
+use super::ground::{Chit, SetUp};
+use super::quality::{Purpose, chance_of};
+use super::sequence::{Deed, Frame, Stage};
+use super::state::Battle;
+use chances::Expected;
+use ground_view::Standing;
+
+/// Declares the features: a constant for each column, and the list that strategy files see.
+macro_rules! features {
+    ($($column:ident = $name:literal, $unit:literal, $meaning:literal;)+) => {
+        #[derive(Copy, Clone)]
+        enum Feature { $($column),+ }
+        const LIST: &[Weighable] = &[
+            $(Weighable { name: $name, unit: $unit, meaning: $meaning }),+
+        ];
+    };
+}
+
+features! {
+    Act = "act", "yes/no", "the option does something rather than nothing; a bias for or against acting";
+    Cost = "cost", "command points", "points the option costs now";
+    Scarcity = "scarcity", "points short", "points the option costs, times how far the division then falls below three points";
+    DirectCost = "direct-cost", "command points", "points the option costs under a direct command chit";
+    Second = "second-action", "yes/no", "the option is a unit's second action";
+    UnitShot = "activate-shot", "percent of a step", "activate: the unit's best expected shot from where it stands";
+    UnitAssault = "activate-assault", "percent", "activate: the unit's best chance to take a neighbouring hex by assault, with those stacked with it";
+    UnitSuppressed = "activate-suppressed", "yes/no", "activate: the unit is suppressed";
+    UnitNear = "activate-near", "hexes", "activate: how much nearer than twenty hexes the unit is to an objective";
+    FireSteps = "fire-steps", "percent of a step", "fire: expected steps killed";
+    FireSuppression = "fire-suppression", "percent", "fire: chance to suppress";
+    FireCohesion = "fire-cohesion", "percent", "fire: chance of a cohesion hit";
+    FireAtObjective = "fire-at-objective", "percent of a step", "fire: worth of the shot if the target stands on or next to an objective";
+    FireAtWeak = "fire-at-weak", "percent of a step", "fire: worth of the shot if the target has one step left or is suppressed";
+    FirePrepares = "fire-prepares", "percent", "fire: chance to suppress a target next to which an own unit could assault";
+    AssaultSuccess = "assault-success", "percent", "assault: rough chance to take the hex";
+    AssaultGain = "assault-gain", "percent of a step", "assault: expected loss of the defenders";
+    AssaultLoss = "assault-loss", "percent of a step", "assault: expected loss of the chargers";
+    AssaultObjective = "assault-objective", "percent", "assault: chance to take the hex, if it is an objective";
+    AssaultRash = "assault-rash", "percent", "assault: how far the chance falls below thirty percent";
+    Join = "join", "percent", "assault: what the chance to take the hex gains by a further charger";
+    Advance = "advance", "half points", "move: how much shorter the way to the nearest objective becomes";
+    LateAdvance = "late-advance", "half points", "move: the same, when three turns or fewer are left";
+    Home = "home", "half points", "move: how much shorter the way becomes for a unit farther than four hexes from the objective";
+    Exposure = "exposure", "percent of a step", "move: expected loss from opportunity fire on leaving";
+    Danger = "danger", "percent of a step", "move: how much the fire of enemies in reach grows";
+    Shot = "shot", "percent of a step", "move: how much the best expected shot grows";
+    Contact = "contact", "enemies", "move: how many more enemies are adjacent";
+    OnObjective = "on-objective", "yes/no", "move: enters an objective hex (negative: leaves one)";
+    ByObjective = "by-objective", "yes/no", "move: comes next to an objective hex (negative: leaves)";
+    Support = "support", "units", "move: how many more own units stand in adjacent hexes";
+    Crowd = "crowd", "steps", "move: how many more steps beyond three stand in one hex";
+    Cover = "cover", "rating", "move: how much better the cover of the terrain becomes";
+    Abandons = "abandons", "yes/no", "move: the last unit leaves an objective hex with an enemy within six hexes";
+    LosesPosition = "loses-position", "yes/no", "move: gives up an improved position";
+    EnterColumn = "enter-column", "half points", "column: how much longer than twelve movement points the way to the objective is";
+    ColumnNear = "column-near-enemy", "hexes", "column: entering it, or staying in it, how much nearer than four hexes an enemy is";
+    LeaveColumn = "leave-column", "hexes", "column: leaving it, how much nearer than four hexes an enemy is";
+    Haste = "haste", "yes/no", "column: leaving it in haste at the price of a cohesion hit";
+    MountUp = "mount", "half points", "mount: way to the objective, if no enemy is within three hexes";
+    Dismount = "dismount", "hexes", "dismount: how much nearer than four hexes an enemy is";
+    Rally = "rally", "yes/no", "rally: from suppression";
+    Steady = "steady", "percent", "rally: chance to recover from a cohesion hit";
+    Improve = "improve", "percent", "dig: chance of an improved position";
+    ImproveNear = "improve-near-enemy", "percent", "dig: the same, if an enemy is within three hexes";
+    ImproveObjective = "improve-objective", "percent", "dig: the same, on or next to an objective";
+    Entrench = "entrench", "percent", "dig: chance of an entrenchment";
+    OpportunityFire = "opportunity-fire", "percent of a step", "react: expected worth of the opportunity shot if its check passes";
+    PayQuestion = "pay-question", "percent", "react: chance that the check against suppression fails unless a point is paid";
+    PayDig = "pay-dig", "percent", "react: chance that the check for an improved position fails unless a point is paid";
+    PayRally = "pay-rally", "percent", "react: chance that the rally fails unless a point is paid";
+    PayBonus = "pay-bonus", "percent of a step", "react: what the company bonus adds to the shot, times the chance that its check fails";
+    PayDanger = "pay-danger", "percent of a step", "react: expected enemy fire on the unit, if the point keeps it from suppression";
+    Convert = "convert", "percent", "react: chance to turn the suppression into a cohesion hit";
+    ConvertCostsStep = "convert-costs-step", "percent", "react: the same, if the unit would lose a step by it";
+    ConvertNear = "convert-near-enemy", "percent", "react: the same, if an enemy is adjacent";
+    Retreat = "retreat", "yes/no", "assault: the defenders retreat";
+    RetreatRelief = "retreat-relief", "percent of a step", "assault: expected loss of standing, less that of retreating under fire";
+    RetreatObjective = "retreat-objective", "yes/no", "assault: the retreat gives up an objective";
+    Strike = "strike", "percent of a step", "choose a target: expected worth of the strike";
+    AirSteps = "air", "percent of a step", "air strike: best expected worth in the hex";
+    AirWay = "air-way", "hexes", "air strike: how much nearer than ten hexes the target is to an own unit's hex";
+    AirObjective = "air-objective", "hexes", "air strike: how much nearer than ten hexes the target is to an objective";
+    SetUpForward = "set-up-forward", "quality × hexes", "set-up: the unit's quality times how near the hex is to the enemy";
+    SetUpObjective = "set-up-objective", "quality × hexes", "set-up: the unit's quality times how near the hex is to an objective";
+    BeginColumn = "begin-column", "hexes", "set-up: begin in column: hexes to the nearest enemy beyond four";
+    BeginMounted = "begin-mounted", "hexes", "set-up: begin mounted: hexes to the nearest enemy beyond three";
+    LeaderReach = "leader-reach", "units", "leader: units he keeps in command there";
+    LeaderDanger = "leader-danger", "percent of a step", "leader: expected enemy fire on the unit he would be with";
+    LeaderMoves = "leader-moves", "yes/no", "leader: he changes units";
+    LeaderForward = "leader-forward", "half points", "leader: how short the way from there to the objective is, below forty";
+}
+
+/// Conditions for stages of a strategy.
+const CONDITIONS: &[Weighable] = &[
+    Weighable {
+        name: "objective-held",
+        unit: "yes/no",
+        meaning: "the side to act controls every objective",
+    },
+    Weighable {
+        name: "enemy-at-objective",
+        unit: "yes/no",
+        meaning: "an enemy stands within two hexes of an objective",
+    },
+    Weighable {
+        name: "last-turns",
+        unit: "yes/no",
+        meaning: "two turns or fewer are left, the current one counted",
+    },
+];
+
+/// Half points of way to go from which a march in column pays.
+const COLUMN_PAYS: i32 = 24;
+/// Points below which a division counts as short.
+const RESERVE: i32 = 3;
+
+impl Appraise for Battle {
+    const FEATURES: &'static [Weighable] = LIST;
+    const CONDITIONS: &'static [Weighable] = CONDITIONS;
+    const MEASURES: &'static [Weighable] = judge::MEASURES;
+
+    fn appraise(view: &Battle, legal: &[Action], features: &mut Features) {
+        let mut sheet = Sheet { battle: view, features, row: 0 };
+        let Some(frame) = view.frames.last().copied() else { return };
+        let now = match frame {
+            Frame::Acting { unit, .. } | Frame::Moving { unit, .. } => {
+                view.hex(unit).map(|hex| view.standing(unit, hex))
+            }
+            _ => None,
+        };
+        for (row, &action) in legal.iter().enumerate() {
+            sheet.row = row;
+            sheet.option(frame, action, now);
+        }
+    }
+
+    fn turn(view: &Battle) -> u16 {
+        view.turn + 1
+    }
+
+    fn holds(view: &Battle, condition: usize) -> bool {
+        use engine::Position as _;
+        let Some(side) = view.to_act() else { return false };
+        match condition {
+            0 => view.control.iter().all(|&holder| holder == side),
+            1 => view
+                .ground
+                .objectives
+                .iter()
+                .any(|&(objective, _)| view.nearest_enemy(side, objective) <= 2),
+            _ => usize::from(view.turn) + 2 >= view.ground.calendar.len(),
+        }
+    }
+
+    fn judge(view: &Battle, legal: &[Action], chosen: Action, counts: &mut [u32]) {
+        view.count_mistakes(legal, chosen, counts);
+    }
+}
+
+/// The features of one decision being written down.
+struct Sheet<'a> {
+    battle: &'a Battle,
+    features: &'a mut Features,
+    row: usize,
+}
+
+impl Sheet<'_> {
+    fn set(&mut self, column: Feature, value: i32) {
+        self.features.set(self.row, column as usize, value);
+    }
+
+    fn option(&mut self, frame: Frame, action: Action, now: Option<Standing>) {
+        match frame {
+            Frame::SetUp { next } => self.set_up(next, action),
+            Frame::Begin { unit } => self.begin(unit, action),
+            Frame::Activation => self.activation(action),
+            Frame::Acting { unit, done } => self.acting(unit, done, action, now),
+            Frame::Moving { unit, .. } => {
+                if action != Action::Halt {
+                    self.set(Feature::Act, 1);
+                    self.movement(unit, action, now);
+                }
+            }
+            Frame::Watch { target, extra, next } => self.watch(next, target, extra, action),
+            Frame::Check { unit, purpose } => self.check(unit, purpose, action),
+            Frame::Convert { unit } => self.convert(unit, action),
+            Frame::Assault { from, to, stage, .. } => self.assault(from, to, stage, action),
+            Frame::AirStrikes { .. } => {
+                if let Action::AirStrike(hex) = action {
+                    self.air_strike(hex);
+                }
+            }
+            Frame::AirStrike { .. } => {
+                if let Action::AirStrikeAt(target) = action {
+                    let worth = self.battle.expect(air_shot(target)).worth();
+                    self.set(Feature::AirSteps, worth);
+                }
+            }
+            Frame::Leaders { next, .. } => self.leader(next, action),
+            Frame::Step { .. } | Frame::Exposed { .. } | Frame::Falls { .. } => {}
+        }
+    }
+
+    fn activation(&mut self, action: Action) {
+        let Action::Activate(unit) = action else { return };
+        let battle = self.battle;
+        self.set(Feature::Act, 1);
+        self.set(Feature::UnitSuppressed, i32::from(battle.unit(unit).suppressed));
+        let hex = battle.hex(unit).expect("only units on the map are activated");
+        let shot = battle.best_shot(unit).map_or(0, |(_, expected)| expected.worth());
+        self.set(Feature::UnitShot, shot);
+        self.set(Feature::UnitAssault, battle.best_assault(unit, hex));
+        let near = battle
+            .ground
+            .objectives
+            .iter()
+            .map(|&(objective, _)| i32::from(battle.ground.distance(objective, hex)))
+            .min()
+            .unwrap_or(20);
+        self.set(Feature::UnitNear, (20 - near).max(0));
+    }
+
+    fn acting(&mut self, unit: UnitId, done: Option<Deed>, action: Action, now: Option<Standing>) {
+        if action == Action::Done {
+            return;
+        }
+        let battle = self.battle;
+        let deed = battle.deed(unit, action);
+        let cost = i32::from(battle.cost(unit, deed, done.is_some()));
+        self.set(Feature::Act, 1);
+        self.set(Feature::Cost, cost);
+        self.set(Feature::Second, i32::from(done.is_some()));
+        if matches!(battle.chit(), Some(Chit::DirectCommand(_))) {
+            self.set(Feature::DirectCost, cost);
+        }
+        self.scarcity(unit, cost);
+        match action {
+            Action::Fire(target) => self.fire(unit, target),
+            Action::Assault(to) => {
+                let hex = battle.hex(unit).expect("active units are on the map");
+                self.charge(hex, to, unit);
+            }
+            Action::Rally if battle.unit(unit).suppressed => self.set(Feature::Rally, 1),
+            Action::Rally => {
+                let chance = 10 * i32::from(chance_of(battle.quality(unit)));
+                self.set(Feature::Steady, chance);
+            }
+            Action::Improve => self.dig(unit, unit),
+            Action::ImproveFor(whom) => self.dig(unit, whom),
+            Action::Entrench => {
+                let chance = 10 * i32::from(chance_of(battle.quality(unit)));
+                self.set(Feature::Entrench, chance);
+            }
+            Action::Mount => self.mount(unit),
+            Action::Deploy => self.leave_column(unit, false),
+            _ => self.movement(unit, action, now),
+        }
+    }
+
+    fn scarcity(&mut self, unit: UnitId, cost: i32) {
+        let Some(division) = self.battle.purse(unit) else { return };
+        let left = i32::from(self.battle.points[usize::from(division.0)]) - cost;
+        self.set(Feature::Scarcity, cost * (RESERVE - left).max(0));
+    }
+
+    fn fire(&mut self, unit: UnitId, target: UnitId) {
+        let battle = self.battle;
+        let Some(expected) = battle.expect_fire(unit, target) else { return };
+        let to = battle.hex(target).expect("targets are on the map");
+        self.set(Feature::FireSteps, expected.steps / 10);
+        self.set(Feature::FireSuppression, expected.suppression / 10);
+        self.set(Feature::FireCohesion, expected.cohesion / 10);
+        let worth = expected.worth();
+        let by = battle.ground.objectives.iter().any(|&(o, _)| battle.ground.distance(o, to) <= 1);
+        if by {
+            self.set(Feature::FireAtObjective, worth);
+        }
+        let state = battle.unit(target);
+        if state.steps <= 1 || state.suppressed {
+            self.set(Feature::FireAtWeak, worth);
+        }
+        let side = battle.side(unit);
+        let assaulter = battle.ground.map.neighbours(to).any(|(_, near)| {
+            battle
+                .stack(near)
+                .any(|own| own != unit && battle.side(own) == side && battle.may_activate(own))
+        });
+        if assaulter && !state.suppressed {
+            self.set(Feature::FirePrepares, expected.suppression / 10);
+        }
+    }
+
+    fn charge(&mut self, from: HexId, to: HexId, first: UnitId) {
+        let battle = self.battle;
+        let prospect = battle.prospect(&battle.gang(first, from, to), to);
+        self.set(Feature::AssaultSuccess, prospect.success);
+        self.set(Feature::AssaultGain, prospect.gain);
+        self.set(Feature::AssaultLoss, prospect.loss);
+        self.set(Feature::AssaultRash, (30 - prospect.success).max(0));
+        if battle.ground.objective(to).is_some() {
+            self.set(Feature::AssaultObjective, prospect.success);
+        }
+    }
+
+    fn dig(&mut self, digger: UnitId, whom: UnitId) {
+        let battle = self.battle;
+        let hex = battle.hex(whom).expect("diggers are on the map");
+        let chance = if battle.counter(digger).engineer {
+            100
+        } else {
+            10 * i32::from(chance_of(battle.quality(digger)))
+        };
+        self.set(Feature::Improve, chance);
+        if battle.nearest_enemy(battle.side(whom), hex) <= 3 {
+            self.set(Feature::ImproveNear, chance);
+        }
+        let by = battle.ground.objectives.iter().any(|&(o, _)| battle.ground.distance(o, hex) <= 1);
+        if by {
+            self.set(Feature::ImproveObjective, chance);
+        }
+    }
+
+    fn mount(&mut self, unit: UnitId) {
+        let battle = self.battle;
+        let hex = battle.hex(unit).expect("active units are on the map");
+        if battle.nearest_enemy(battle.side(unit), hex) > 3 {
+            let way = battle.ground.roads.iter().map(|f| i32::from(f.cost(hex))).min();
+            self.set(Feature::MountUp, way.unwrap_or(0).min(100));
+        }
+    }
+
+    fn leave_column(&mut self, unit: UnitId, haste: bool) {
+        let battle = self.battle;
+        let hex = battle.hex(unit).expect("active units are on the map");
+        let enemy = battle.nearest_enemy(battle.side(unit), hex);
+        self.set(Feature::LeaveColumn, (4 - enemy).max(0));
+        self.set(Feature::Haste, i32::from(haste));
+    }
+
+    fn movement(&mut self, unit: UnitId, action: Action, now: Option<Standing>) {
+        let battle = self.battle;
+        let Some(hex) = battle.hex(unit) else { return };
+        let enemy = battle.nearest_enemy(battle.side(unit), hex);
+        match action {
+            Action::Step(direction) => {
+                let to =
+                    battle.ground.map.neighbour(hex, direction).expect("steps stay on the map");
+                if let Some(now) = now {
+                    self.step(unit, hex, to, now);
+                }
+            }
+            Action::EnterColumn => {
+                self.set(Feature::EnterColumn, battle.way(unit, hex) - COLUMN_PAYS);
+                self.set(Feature::ColumnNear, (4 - enemy).max(0));
+            }
+            Action::LeaveColumn => self.leave_column(unit, true),
+            Action::Dismount => self.set(Feature::Dismount, (4 - enemy).max(0)),
+            _ => {}
+        }
+    }
+
+    fn step(&mut self, unit: UnitId, from: HexId, to: HexId, now: Standing) {
+        let battle = self.battle;
+        let then = battle.standing(unit, to);
+        let advance = now.way - then.way;
+        self.set(Feature::Advance, advance);
+        if usize::from(battle.turn) + 3 >= battle.ground.calendar.len() {
+            self.set(Feature::LateAdvance, advance);
+        }
+        let far = battle
+            .ground
+            .objectives
+            .iter()
+            .all(|&(objective, _)| battle.ground.distance(objective, from) > 4);
+        if far {
+            self.set(Feature::Home, advance);
+        }
+        let exposure = battle.exposure(unit, battle.leaving(unit, to));
+        self.set(Feature::Exposure, exposure);
+        self.set(Feature::Danger, then.danger - now.danger);
+        self.set(Feature::Shot, then.shot - now.shot);
+        self.set(Feature::Contact, then.contact - now.contact);
+        self.set(Feature::OnObjective, then.on_objective - now.on_objective);
+        self.set(Feature::ByObjective, then.by_objective - now.by_objective);
+        self.set(Feature::Support, then.support - now.support);
+        self.set(Feature::Crowd, then.crowd - now.crowd);
+        self.set(Feature::Cover, then.cover - now.cover);
+        let enemy_near = battle.nearest_enemy(battle.side(unit), from) <= 6;
+        self.set(Feature::Abandons, i32::from(enemy_near && battle.last_on_objective(unit)));
+        self.set(Feature::LosesPosition, i32::from(battle.unit(unit).improved));
+        if battle.unit(unit).column {
+            let enemy = battle.nearest_enemy(battle.side(unit), to);
+            self.set(Feature::ColumnNear, (4 - enemy).max(0));
+        }
+    }
+
+    fn watch(&mut self, firer: UnitId, target: UnitId, extra: i8, action: Action) {
+        if action != Action::Shoot {
+            return;
+        }
+        self.set(Feature::Act, 1);
+        if let Some(expected) = self.battle.expect_opportunity(firer, target, extra) {
+            self.set(Feature::OpportunityFire, expected.worth());
+        }
+    }
+
+    fn check(&mut self, unit: UnitId, purpose: Purpose, action: Action) {
+        if action != Action::Pay {
+            return;
+        }
+        let battle = self.battle;
+        let fails = 100 - 10 * i32::from(chance_of(battle.quality(unit)));
+        self.set(Feature::Cost, 1);
+        self.scarcity(unit, 1);
+        match purpose {
+            Purpose::Bonus(shot) => {
+                self.set(Feature::PayBonus, battle.bonus_worth(shot) * fails / 100);
+            }
+            Purpose::Improve(_) => self.set(Feature::PayDig, fails),
+            Purpose::Rally | Purpose::Steady => self.set(Feature::PayRally, fails),
+            _ => {
+                self.set(Feature::PayQuestion, fails);
+                if let Some(hex) = battle.hex(unit) {
+                    self.set(Feature::PayDanger, battle.standing(unit, hex).danger * fails / 100);
+                }
+            }
+        }
+    }
+
+    fn convert(&mut self, unit: UnitId, action: Action) {
+        let battle = self.battle;
+        let chance = match action {
+            Action::Roll => 10 * i32::from(chance_of(battle.quality(unit))),
+            Action::Pay => {
+                self.set(Feature::Cost, 1);
+                self.scarcity(unit, 1);
+                100
+            }
+            _ => return,
+        };
+        self.set(Feature::Convert, chance);
+        if battle.unit(unit).cohesion >= super::damage::MOST_COHESION {
+            self.set(Feature::ConvertCostsStep, chance);
+        }
+        let hex = battle.hex(unit).expect("units hit are on the map");
+        if battle.nearest_enemy(battle.side(unit), hex) <= 1 {
+            self.set(Feature::ConvertNear, chance);
+        }
+    }
+
+    fn assault(&mut self, from: HexId, to: HexId, stage: Stage, action: Action) {
+        let battle = self.battle;
+        match action {
+            Action::Join(unit) => {
+                self.set(Feature::Cost, i32::from(battle.cost(unit, Deed::Assault, false)));
+                let without = battle.prospect(&battle.chargers(from), to);
+                let with = battle.chargers(from).chain(core::iter::once(unit));
+                let prospect = battle.prospect(&with, to);
+                self.set(Feature::Act, 1);
+                self.set(Feature::Join, prospect.success - without.success);
+                self.set(Feature::AssaultGain, prospect.gain - without.gain);
+                self.set(Feature::AssaultLoss, prospect.loss - without.loss);
+            }
+            Action::ShootAt(target) => {
+                self.set(Feature::Act, 1);
+                if let Some(firer) = battle.subject() {
+                    let extra = battle.ground.modifiers.charging;
+                    if let Some(expected) = battle.expect_opportunity(firer, target, extra) {
+                        self.set(Feature::OpportunityFire, expected.worth());
+                    }
+                }
+            }
+            Action::Retreat => self.retreat(from, to),
+            Action::RetreatTo(direction) => {
+                if let Some(unit) = battle.subject()
+                    && let Some(hex) = battle.ground.map.neighbour(to, direction)
+                {
+                    let now = battle.standing(unit, to);
+                    self.step(unit, to, hex, now);
+                }
+            }
+            Action::Strike(target) => {
+                if let Some(striker) = battle.subject() {
+                    let charging = matches!(stage, Stage::ChargerStrikes(_));
+                    self.set(Feature::Strike, battle.strike_worth(striker, target, charging));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn retreat(&mut self, from: HexId, to: HexId) {
+        let battle = self.battle;
+        self.set(Feature::Retreat, 1);
+        let standing = battle.prospect(&battle.chargers(from), to);
+        // Standing loses what the strikes kill, and everything if the hex falls.
+        let steps: i32 = battle.stack(to).map(|unit| i32::from(battle.unit(unit).steps)).sum();
+        let stand = standing.gain + standing.success * steps;
+        let extra = battle.ground.modifiers.retreating;
+        let fly: i32 = battle
+            .stack(to)
+            .map(|unit| {
+                battle
+                    .chargers(from)
+                    .filter_map(|charger| battle.expect_opportunity(charger, unit, extra))
+                    .map(Expected::worth)
+                    .sum::<i32>()
+            })
+            .sum();
+        self.set(Feature::RetreatRelief, stand - fly);
+        self.set(Feature::RetreatObjective, i32::from(battle.ground.objective(to).is_some()));
+    }
+
+    fn air_strike(&mut self, hex: HexId) {
+        let battle = self.battle;
+        self.set(Feature::Act, 1);
+        let best = battle.stack(hex).map(|unit| battle.expect(air_shot(unit)).worth()).max();
+        self.set(Feature::AirSteps, best.unwrap_or(0));
+        let Some(target) = battle.stack(hex).next() else { return };
+        let enemy = battle.side(target);
+        self.set(Feature::AirWay, (10 - battle.nearest_enemy(enemy, hex)).max(0));
+        let near = battle
+            .ground
+            .objectives
+            .iter()
+            .map(|&(objective, _)| i32::from(battle.ground.distance(objective, hex)))
+            .min();
+        self.set(Feature::AirObjective, (10 - near.unwrap_or(10)).max(0));
+    }
+
+    fn set_up(&mut self, next: u8, action: Action) {
+        let battle = self.battle;
+        match (&battle.ground.set_up[usize::from(next)], action) {
+            (SetUp::Unit { unit, .. }, Action::SetUpIn(hex)) => {
+                let quality = i32::from(battle.counter(*unit).quality);
+                let side = battle.side(*unit);
+                let enemy = battle.nearest_start(side.other(), hex);
+                self.set(Feature::SetUpForward, quality * (20 - enemy).max(0));
+                let near = battle
+                    .ground
+                    .objectives
+                    .iter()
+                    .map(|&(objective, _)| i32::from(battle.ground.distance(objective, hex)))
+                    .min()
+                    .unwrap_or(20);
+                self.set(Feature::SetUpObjective, quality * (20 - near).max(0));
+            }
+            (SetUp::Leader { leader, .. }, Action::LeaderWith(unit)) => {
+                self.leader_with(*leader, unit);
+            }
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self, unit: UnitId, action: Action) {
+        let Action::Begin { column, mounted } = action else { return };
+        let battle = self.battle;
+        let Some(hex) = battle.hex(unit) else { return };
+        let side = battle.side(unit);
+        let enemy = battle.nearest_enemy(side, hex).min(battle.nearest_start(side.other(), hex));
+        if column {
+            self.set(Feature::BeginColumn, enemy - 4);
+        }
+        if mounted {
+            self.set(Feature::BeginMounted, enemy - 3);
+        }
+    }
+
+    fn leader(&mut self, leader: u8, action: Action) {
+        if let Action::LeaderWith(unit) = action {
+            self.set(Feature::LeaderMoves, 1);
+            self.leader_with(leader, unit);
+        } else if let Some(unit) = self.battle.leaders[usize::from(leader)].with {
+            self.leader_with(leader, unit);
+        }
+    }
+
+    fn leader_with(&mut self, leader: u8, unit: UnitId) {
+        let battle = self.battle;
+        let Some(hex) = battle.hex(unit) else { return };
+        let card = &battle.ground.leaders[usize::from(leader)];
+        let range = card.range[usize::from(battle.leaders[usize::from(leader)].replaced)];
+        let reach = battle
+            .on_map(card.side)
+            .filter(|&(other, at)| {
+                battle.may_lead(usize::from(leader), other)
+                    && battle.ground.distance(at, hex) <= range
+            })
+            .count();
+        self.set(Feature::LeaderReach, reach as i32);
+        self.set(Feature::LeaderDanger, battle.standing(unit, hex).danger);
+        self.set(Feature::LeaderForward, (40 - battle.way(unit, hex)).max(0));
+    }
+}
+
+fn air_shot(target: UnitId) -> Shot {
+    Shot { firer: None, target, mode: Mode::Air, colour: super::counter::Colour::White, extra: 0 }
+}
+
+impl Battle {
+    /// What the unit's fire at a target can be expected to do from where both stand.
+    fn expect_fire(&self, unit: UnitId, target: UnitId) -> Option<Expected> {
+        let (from, to) = (self.hex(unit)?, self.hex(target)?);
+        let shot = self.direct_shot(unit, from, target, to, Mode::Direct, 0)?;
+        Some(self.expect_between(shot, Some(from), to))
+    }
+
+    fn expect_opportunity(&self, firer: UnitId, target: UnitId, extra: i8) -> Option<Expected> {
+        let (from, to) = (self.hex(firer)?, self.hex(target)?);
+        let shot = self.direct_shot(firer, from, target, to, Mode::Opportunity, extra)?;
+        Some(self.expect_between(shot, Some(from), to))
+    }
+
+    /// The best direct shot of a unit from where it stands.
+    fn best_shot(&self, unit: UnitId) -> Option<(UnitId, Expected)> {
+        self.on_map(self.side(unit).other())
+            .filter(|&(enemy, _)| self.may_fire_at(unit, enemy))
+            .filter_map(|(enemy, _)| Some((enemy, self.expect_fire(unit, enemy)?)))
+            .max_by_key(|&(enemy, expected)| (expected.worth(), core::cmp::Reverse(enemy)))
+    }
+
+    /// The best chance in percent of the unit, with those who could join it, to take a neighbouring hex.
+    fn best_assault(&self, unit: UnitId, hex: HexId) -> i32 {
+        self.ground
+            .map
+            .neighbours(hex)
+            .filter(|&(_, to)| self.may_assault(unit, to))
+            .map(|(_, to)| self.prospect(&self.gang(unit, hex, to), to).success)
+            .max()
+            .unwrap_or(0)
+    }
+
+    /// What the company bonus adds to a shot, percent of a step.
+    fn bonus_worth(&self, shot: Shot) -> i32 {
+        let plain = self.expect(shot);
+        let bonus = Shot { extra: shot.extra + self.ground.modifiers.company_bonus, ..shot };
+        self.expect(bonus).worth() - plain.worth()
+    }
+
+    /// Hexes from `hex` to the nearest place where `side` sets up or arrives.
+    fn nearest_start(&self, side: Side, hex: HexId) -> i32 {
+        let set_up = self.ground.set_up.iter().filter_map(|item| match item {
+            SetUp::Unit { unit, hexes } if self.side(*unit) == side => Some(hexes.as_slice()),
+            _ => None,
+        });
+        set_up.flatten().map(|&at| i32::from(self.ground.distance(at, hex))).min().unwrap_or(20)
+    }
+}

@@ -1,0 +1,374 @@
+//! Assault (series rules; the order of the exchange is a reconstruction, see the rulings U-7, U-8).
+
+use alloc::vec::Vec;
+
+use engine::{Dice, Direction, HexId};
+
+use super::action::Action;
+use super::counter::{Movement, UnitId};
+use super::event::Event;
+use super::fire::{Mode, Shot};
+use super::quality::Purpose;
+use super::rulings::AssaultRounds;
+use super::sequence::{Deed, Frame, Stage};
+use super::state::Battle;
+
+impl Battle {
+    /// Whether the unit may assault a neighbouring hex.
+    pub(super) fn may_assault(&self, unit: UnitId, to: HexId) -> bool {
+        let state = self.unit(unit);
+        let counter = self.counter(unit);
+        let Some(from) = self.hex(unit) else { return false };
+        let able = counter.assault.is_some()
+            && state.steps >= 1
+            && !matches!(counter.movement, Movement::Star | Movement::No)
+            && !state.suppressed
+            && !state.mounted
+            && !self.entrenched(unit)
+            && !counter
+                .fire
+                .is_some_and(|f| f.colour.artillery() || f.colour == super::counter::Colour::Green);
+        let enemy = self.held_by(to, counter.side.other());
+        let (class, column) = match counter.movement {
+            Movement::Points(class, _) => (class, state.column),
+            Movement::Star | Movement::No => return false,
+        };
+        let passable = self
+            .direction(from, to)
+            .is_some_and(|d| self.step_cost(class, column, from, d).is_some());
+        able && enemy && passable
+    }
+
+    /// Units that charge from a hex, in roster order.
+    pub(super) fn chargers(&self, from: HexId) -> impl Iterator<Item = UnitId> + Clone + '_ {
+        self.stack(from).filter(|&unit| self.unit(unit).charging)
+    }
+
+    /// Units that may still join the assault: of the chit, not activated, able and paid for.
+    pub(super) fn joiners(
+        &self,
+        from: HexId,
+        to: HexId,
+    ) -> impl Iterator<Item = UnitId> + Clone + '_ {
+        self.stack(from).filter(move |&unit| {
+            !self.unit(unit).charging
+                && self.may_activate(unit)
+                && self.may_assault(unit, to)
+                && self.affords(unit, self.cost(unit, Deed::Assault, false))
+        })
+    }
+
+    /// Who would charge if `first` does and all join that may.
+    pub(super) fn gang(
+        &self,
+        first: UnitId,
+        from: HexId,
+        to: HexId,
+    ) -> impl Iterator<Item = UnitId> + Clone + '_ {
+        self.stack(from).filter(move |&unit| {
+            unit == first || self.joiners(from, to).any(|joiner| joiner == unit)
+        })
+    }
+
+    /// What a charger must not exceed: its quality, plus the best defence in the hex with its
+    /// terrain and works, less its own defence.
+    pub(super) fn bravery(&self, unit: UnitId, to: HexId) -> i8 {
+        let modifiers = &self.ground.modifiers;
+        let from = self.hex(unit).expect("chargers are on the map");
+        let rises = self.direction(from, to).is_some_and(|d| self.ground.map.rises(from, d));
+        let defence = |defender: UnitId| {
+            let state = self.unit(defender);
+            let cover = if state.column { 0 } else { self.ground.terrain(to).fire };
+            let works = if self.entrenched(defender) {
+                modifiers.entrenched
+            } else if state.improved {
+                modifiers.improved
+            } else {
+                0
+            };
+            // Mercury 2.10: the defence of units up slope of the assault is one lower.
+            let slope = if rises { modifiers.up_slope } else { 0 };
+            self.counter(defender).defence + cover + works + slope
+        };
+        let best = self.stack(to).map(defence).min().unwrap_or(0);
+        self.quality(unit) + best - self.counter(unit).defence
+    }
+
+    /// Whether the defenders are all suppressed, so that nobody needs to be brave.
+    pub(super) fn bravery_waived(&self, to: HexId) -> bool {
+        self.ground.rulings.bravery_waived_if_no_zone.on()
+            && self.stack(to).all(|defender| self.unit(defender).suppressed)
+    }
+
+    fn set_stage(&mut self, stage: Stage) {
+        if let Some(Frame::Assault { stage: now, .. }) = self.frames.last_mut() {
+            *now = stage;
+        }
+    }
+
+    /// Takes an assault as far as it goes without a decision.
+    pub(super) fn assault_proceeds(
+        &mut self,
+        from: HexId,
+        to: HexId,
+        stage: Stage,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        match stage {
+            Stage::Gather => {
+                if self.joiners(from, to).next().is_some() {
+                    return false;
+                }
+                self.set_stage(Stage::Bravery);
+            }
+            Stage::Bravery => {
+                if !self.bravery_waived(to) {
+                    let chargers: Vec<UnitId> = self.chargers(from).collect();
+                    for unit in chargers {
+                        let need = self.bravery(unit, to);
+                        if !self.check(unit, Purpose::Bravery, need, dice, events) {
+                            self.unit_mut(unit).charging = false;
+                        }
+                    }
+                }
+                self.set_stage(Stage::DefensiveFire(UnitId(0)));
+            }
+            Stage::DefensiveFire(next) => {
+                self.drop_suppressed(from);
+                let watcher = self.stack(to).find(|&unit| unit >= next && self.can_watch(unit));
+                match watcher {
+                    _ if self.chargers(from).next().is_none() => self.set_stage(Stage::End),
+                    Some(firer) => {
+                        self.set_stage(Stage::DefensiveFire(firer));
+                        return false;
+                    }
+                    None => self.set_stage(Stage::Choice),
+                }
+            }
+            Stage::Choice => {
+                if self.stack(to).any(|unit| self.can_retreat(unit)) {
+                    return false;
+                }
+                self.set_stage(Stage::DefenderStrikes(UnitId(0)));
+            }
+            Stage::Retreat(next) => {
+                let unit = self.stack(to).find(|&u| u >= next && self.can_retreat(u));
+                if let Some(unit) = unit {
+                    self.set_stage(Stage::Retreat(unit));
+                    return false;
+                }
+                // Nobody left: the chargers advance. Else the rest must stand.
+                let stage = if self.stacks[to.index()].is_none() {
+                    Stage::End
+                } else {
+                    Stage::DefenderStrikes(UnitId(0))
+                };
+                self.drop_suppressed(from);
+                self.set_stage(stage);
+            }
+            Stage::DefenderStrikes(next) => {
+                self.drop_suppressed(from);
+                let striker = self.stack(to).find(|&u| u >= next && self.can_strike(u));
+                if self.chargers(from).next().is_none() {
+                    self.set_stage(Stage::End);
+                } else if let Some(unit) = striker {
+                    self.set_stage(Stage::DefenderStrikes(unit));
+                    if self.chargers(from).count() > 1 {
+                        return false;
+                    }
+                    let target = self.chargers(from).next().expect("counted above");
+                    self.strike(unit, target, dice, events);
+                } else {
+                    self.set_stage(Stage::ChargerStrikes(UnitId(0)));
+                }
+            }
+            Stage::ChargerStrikes(next) => {
+                self.drop_suppressed(from);
+                let striker = self.chargers(from).find(|&unit| unit >= next);
+                match striker {
+                    Some(unit) if self.stacks[to.index()].is_some() => {
+                        self.set_stage(Stage::ChargerStrikes(unit));
+                        if self.stack(to).count() > 1 {
+                            return false;
+                        }
+                        let target = self.stacks[to.index()].expect("checked above");
+                        self.strike(unit, target, dice, events);
+                    }
+                    _ => self.set_stage(Stage::End),
+                }
+            }
+            Stage::End => self.end_assault(from, to, events),
+        }
+        true
+    }
+
+    /// Suppressed chargers drop out.
+    fn drop_suppressed(&mut self, from: HexId) {
+        let out: Vec<UnitId> =
+            self.chargers(from).filter(|&unit| self.unit(unit).suppressed).collect();
+        for unit in out {
+            self.unit_mut(unit).charging = false;
+        }
+    }
+
+    /// Whether a defender can fire at the charge.
+    pub(super) fn can_watch(&self, unit: UnitId) -> bool {
+        let state = self.unit(unit);
+        !state.suppressed
+            && !state.mounted
+            && self.counter(unit).fire.is_some_and(|f| f.colour != super::counter::Colour::Green)
+    }
+
+    fn can_strike(&self, unit: UnitId) -> bool {
+        !self.unit(unit).mounted && self.rating(unit, self.unit(unit).suppressed).is_some()
+    }
+
+    /// Where a defender could retreat to: one hex, free of enemies, with room.
+    pub(super) fn retreats(&self, unit: UnitId) -> impl Iterator<Item = Direction> + '_ {
+        let able = !self.unit(unit).suppressed;
+        Direction::ALL.into_iter().filter(move |&direction| {
+            able && self
+                .movement(unit)
+                .is_some_and(|(_, points)| self.step(unit, direction, points).is_some())
+        })
+    }
+
+    fn can_retreat(&self, unit: UnitId) -> bool {
+        self.retreats(unit).next().is_some()
+    }
+
+    /// A strike of the assault; the frame goes on with the next striker.
+    pub(super) fn strike(
+        &mut self,
+        striker: UnitId,
+        target: UnitId,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let next = UnitId(striker.0 + 1);
+        let charging = self.unit(striker).charging;
+        self.set_stage(if charging {
+            Stage::ChargerStrikes(next)
+        } else {
+            Stage::DefenderStrikes(next)
+        });
+        let with_assault = charging || self.unit(striker).suppressed;
+        let (_, colour) = self.rating(striker, with_assault).expect("strikers have a rating");
+        let extra = if charging { 0 } else { self.ground.modifiers.charging };
+        let shot = Shot {
+            firer: Some(striker),
+            target,
+            mode: Mode::Assault,
+            colour: colour.at_range(1),
+            extra,
+        };
+        self.shoot(shot, dice, events);
+    }
+
+    /// A defender fires at a charger before the exchange: a check, then the shot.
+    pub(super) fn defensive_fire(
+        &mut self,
+        firer: UnitId,
+        target: Option<UnitId>,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        self.set_stage(Stage::DefensiveFire(UnitId(firer.0 + 1)));
+        if let Some(target) = target {
+            let charging = self.ground.modifiers.charging;
+            self.opportunity_fire(firer, target, charging, dice, events);
+        }
+    }
+
+    /// The unit named by the frame retreats: the chargers may fire at it first.
+    pub(super) fn retreat(&mut self, unit: UnitId, direction: Direction) {
+        self.set_stage(Stage::Retreat(UnitId(unit.0 + 1)));
+        self.frames.push(Frame::Falls { unit, direction });
+        self.expose(unit, self.ground.modifiers.retreating);
+    }
+
+    /// The fire at the retreating unit is over.
+    pub(super) fn falls_proceeds(
+        &mut self,
+        unit: UnitId,
+        direction: Direction,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        self.frames.pop();
+        if !self.alive(unit) || self.unit(unit).suppressed {
+            return true;
+        }
+        let from = self.hex(unit).expect("alive units are on the map");
+        let to = self.ground.map.neighbour(from, direction).expect("retreats stay on the map");
+        self.unit_mut(unit).improved = false;
+        events.push(Event::Moved(unit, to));
+        self.enter(unit, to, events);
+        true
+    }
+
+    /// Who holds the hex: chargers advance into an empty one, else they stay where they were.
+    fn end_assault(&mut self, from: HexId, to: HexId, events: &mut Vec<Event>) {
+        let chargers: Vec<UnitId> = self.chargers(from).collect();
+        let stand =
+            |battle: &Battle| battle.stack(to).any(|defender| !battle.unit(defender).suppressed);
+        if !chargers.is_empty()
+            && self.stacks[to.index()].is_some()
+            && !stand(self)
+            && self.ground.rulings.lone_suppressed_eliminated.on()
+        {
+            let lost: Vec<UnitId> = self.stack(to).collect();
+            for defender in lost {
+                let steps = self.unit(defender).steps.max(1);
+                self.lose_steps(defender, steps, "assault", events);
+            }
+        }
+        if !chargers.is_empty()
+            && self.stacks[to.index()].is_some()
+            && self.ground.rulings.assault_rounds == AssaultRounds::UntilDecided
+        {
+            self.set_stage(Stage::DefenderStrikes(UnitId(0)));
+            return;
+        }
+        self.frames.pop();
+        let taken = !chargers.is_empty() && self.stacks[to.index()].is_none();
+        events.push(Event::AssaultOver(to, taken));
+        for unit in chargers {
+            self.unit_mut(unit).charging = false;
+            if taken && self.fits(unit, to, self.unit(unit).column) {
+                self.unit_mut(unit).improved = false;
+                events.push(Event::Moved(unit, to));
+                self.enter(unit, to, events);
+            }
+        }
+    }
+
+    /// Options while further units may join.
+    pub(super) fn gather_options(&self, from: HexId, to: HexId, actions: &mut Vec<Action>) {
+        actions.extend(self.joiners(from, to).map(Action::Join));
+        actions.push(Action::Charge);
+    }
+
+    /// A unit joins: that is its activation, and its action is paid.
+    pub(super) fn join(&mut self, unit: UnitId, events: &mut Vec<Event>) {
+        let cost = self.cost(unit, Deed::Assault, false);
+        self.pay(unit, cost, events);
+        let state = self.unit_mut(unit);
+        state.activated = true;
+        state.charging = true;
+    }
+
+    /// All who will have joined: the assault goes on.
+    pub(super) fn charge(&mut self) {
+        self.set_stage(Stage::Bravery);
+    }
+
+    /// The defender has chosen.
+    pub(super) fn choose_retreat(&mut self, retreat: bool) {
+        self.set_stage(if retreat {
+            Stage::Retreat(UnitId(0))
+        } else {
+            Stage::DefenderStrikes(UnitId(0))
+        });
+    }
+}

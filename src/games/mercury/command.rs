@@ -1,0 +1,210 @@
+//! Command points, command range, and what an activation costs (series rules; Mercury 6.0, 8.0, S8.0).
+
+use alloc::vec::Vec;
+
+use engine::{Chance, ChanceKind, Dice, Side};
+
+use super::counter::{Colour, DivisionId, UnitId};
+use super::event::Event;
+use super::ground::{Chit, Commands};
+use super::rulings::{ActivationCost, Rounding};
+use super::sequence::Deed;
+use super::state::Battle;
+
+const COMMAND: ChanceKind = ChanceKind::new("command");
+
+impl Battle {
+    /// Whether `leader` is in play and reaches the unit.
+    fn commands(&self, leader: usize, unit: UnitId) -> bool {
+        let card = &self.ground.leaders[leader];
+        let counter = self.counter(unit);
+        let state = self.leaders[leader];
+        let (Some(with), Some(hex)) = (state.with, self.hex(unit)) else { return false };
+        let Some(at) = self.hex(with) else { return false };
+        if card.side != counter.side {
+            return false;
+        }
+        let reach = self.ground.distance(at, hex) <= card.range[usize::from(state.replaced)];
+        match card.commands {
+            Commands::Greeks => counter.greek,
+            // Mercury 6.0: Greeks are in command within range of any Allied leader.
+            _ if counter.greek => reach,
+            Commands::Formation(formation) => {
+                reach
+                    && (counter.formation == Some(formation)
+                        || (counter.formation.is_none() && counter.division == card.division))
+            }
+            // Mercury S8.0: a Kampfgruppe commander keeps every unit of his division in command.
+            Commands::Division => reach && counter.division == card.division,
+        }
+    }
+
+    /// Whether the unit is in command at this moment.
+    pub(super) fn in_command(&self, unit: UnitId) -> bool {
+        self.auto_command(unit) || (0..self.leaders.len()).any(|leader| self.commands(leader, unit))
+    }
+
+    /// Whether the unit has a red troop quality (Mercury 8.0).
+    pub(super) fn auto_command(&self, unit: UnitId) -> bool {
+        self.counter(unit).auto_command
+    }
+
+    /// The division whose points pay for the unit; `None` if no point may be spent on it
+    /// (out of command, or auto-command: Mercury 8.0).
+    pub(super) fn purse(&self, unit: UnitId) -> Option<DivisionId> {
+        if self.auto_command(unit) {
+            return None;
+        }
+        let leader = (0..self.leaders.len()).find(|&leader| self.commands(leader, unit))?;
+        // Mercury 6.0: Greeks are paid for by the division of the leader who commands them.
+        Some(if self.counter(unit).greek {
+            self.ground.leaders[leader].division
+        } else {
+            self.counter(unit).division
+        })
+    }
+
+    /// Whether the unit can pay for something that costs `cost`.
+    pub(super) fn affords(&self, unit: UnitId, cost: u16) -> bool {
+        cost == 0 || self.payer(unit).is_some_and(|d| self.points[usize::from(d.0)] >= cost)
+    }
+
+    /// Who pays for an activation: the purse, or with `direct_command_in_command` off the
+    /// division of a unit out of command, on its side's direct command.
+    fn payer(&self, unit: UnitId) -> Option<DivisionId> {
+        let anyway = matches!(self.chit(), Some(Chit::DirectCommand(_)))
+            && !self.ground.rulings.direct_command_in_command.on()
+            && !self.auto_command(unit);
+        self.purse(unit).or_else(|| anyway.then(|| self.counter(unit).division))
+    }
+
+    /// Pays for the unit. The caller has made sure that it can.
+    pub(super) fn pay(&mut self, unit: UnitId, cost: u16, events: &mut Vec<Event>) {
+        if cost == 0 {
+            return;
+        }
+        let division = self.payer(unit).expect("only units that can pay are charged");
+        let held = &mut self.points[usize::from(division.0)];
+        *held -= cost;
+        let left = *held;
+        let side = self.ground.divisions[usize::from(division.0)].side;
+        self.tally.spent[side] += cost;
+        events.push(Event::Paid { division, spent: cost, left });
+    }
+
+    /// A division's chit is drawn: it receives its rating and half a die.
+    pub(super) fn collect(
+        &mut self,
+        division: DivisionId,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let card = &self.ground.divisions[usize::from(division.0)];
+        let (rating, side) = (card.rating, card.side);
+        let chance =
+            Chance { kind: COMMAND, turn: self.turn, who: u16::from(division.0), whom: 0, nth: 0 };
+        let die = dice.roll(chance, 10);
+        let half = match self.ground.rulings.command_die {
+            Rounding::Down => die / 2,
+            Rounding::Up => die.div_ceil(2),
+        };
+        let gained = u16::from(rating) + u16::from(half);
+        let held = &mut self.points[usize::from(division.0)];
+        *held += gained;
+        let held = *held;
+        self.tally.earned[side] += gained;
+        events.push(Event::Points { division, rating, die, gained, held });
+    }
+
+    /// The chit being played.
+    pub(super) fn chit(&self) -> Option<Chit> {
+        self.playing.map(|chit| self.ground.chits[usize::from(chit)])
+    }
+
+    /// Whether the chit being played may activate the unit.
+    pub(super) fn may_activate(&self, unit: UnitId) -> bool {
+        let counter = self.counter(unit);
+        if self.unit(unit).activated || self.hex(unit).is_none() {
+            return false;
+        }
+        match self.chit() {
+            Some(Chit::Division(division)) => {
+                // Mercury 8.0: auto-command units act on direct command only.
+                if counter.auto_command {
+                    return false;
+                }
+                if counter.greek {
+                    // Mercury 6.0: within the range of a leader of the activated division.
+                    return self.purse(unit) == Some(division);
+                }
+                counter.division == division
+            }
+            Some(Chit::DirectCommand(side)) => {
+                if counter.side != side {
+                    return false;
+                }
+                if counter.auto_command {
+                    return true;
+                }
+                self.affords(unit, 1)
+            }
+            None => false,
+        }
+    }
+
+    /// What an action costs now; `second` is a unit's second action.
+    pub(super) fn cost(&self, unit: UnitId, deed: Deed, second: bool) -> u16 {
+        match self.chit() {
+            Some(Chit::DirectCommand(_)) => u16::from(!self.auto_command(unit)),
+            _ if second => 1,
+            _ => match self.ground.rulings.activation_cost {
+                ActivationCost::AllFree => 0,
+                ActivationCost::AllOnePoint => 1,
+                ActivationCost::FireOnePoint => match deed {
+                    Deed::Assault => 1,
+                    Deed::Fire => {
+                        let colour = self.counter(unit).fire.map(|fire| fire.colour);
+                        let free = matches!(colour, Some(Colour::Purple | Colour::Green));
+                        u16::from(!free)
+                    }
+                    _ => 0,
+                },
+            },
+        }
+    }
+
+    /// The side that plays the current chit.
+    pub(super) fn active_side(&self) -> Option<Side> {
+        Some(match self.chit()? {
+            Chit::Division(division) => self.ground.divisions[usize::from(division.0)].side,
+            Chit::DirectCommand(side) => side,
+        })
+    }
+
+    /// A leader's unit is gone: a replacement takes over on another unit he may command
+    /// (by analogy with Mercury 5.11).
+    pub(super) fn replace_leaders(&mut self, lost: UnitId, events: &mut Vec<Event>) {
+        for leader in 0..self.leaders.len() {
+            if self.leaders[leader].with != Some(lost) {
+                continue;
+            }
+            let successor = self.ids().find(|&unit| unit != lost && self.may_lead(leader, unit));
+            self.leaders[leader].with = successor;
+            self.leaders[leader].replaced = true;
+            events.push(Event::LeaderLost(leader as u8, successor));
+        }
+    }
+
+    /// Whether the leader may ride with the unit.
+    pub(super) fn may_lead(&self, leader: usize, unit: UnitId) -> bool {
+        let card = &self.ground.leaders[leader];
+        let counter = self.counter(unit);
+        self.hex(unit).is_some()
+            && card.side == counter.side
+            && match card.commands {
+                Commands::Greeks => counter.greek,
+                Commands::Formation(formation) => counter.formation == Some(formation),
+                Commands::Division => counter.division == card.division,
+            }
+    }
+}

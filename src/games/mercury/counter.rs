@@ -1,0 +1,182 @@
+//! What is printed on the counters.
+
+use alloc::string::String;
+
+use engine::Side;
+
+/// A ground unit's number in the scenario's roster.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnitId(pub u16);
+
+impl UnitId {
+    /// Its place in arrays that hold one value a unit.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// A division's number (a regiment or brigade where the scenario commands by battalions).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct DivisionId(pub u8);
+
+/// Colour of a fire or assault rating: which row of the combat table it uses.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Colour {
+    /// Small arms.
+    Pink,
+    /// Light mortars and heavy weapons, direct.
+    Purple,
+    /// Mortars, indirect only.
+    Green,
+    /// Artillery.
+    Orange,
+    /// Coastal artillery.
+    Black,
+    /// Dedicated artillery.
+    Brown,
+    /// High explosive, direct.
+    Yellow,
+    /// Armour piercing.
+    Blue,
+    /// Dual purpose: tanks, guns good at both.
+    White,
+}
+
+impl Colour {
+    /// Every colour.
+    pub const ALL: [Colour; 9] = [
+        Colour::Pink,
+        Colour::Purple,
+        Colour::Green,
+        Colour::Orange,
+        Colour::Black,
+        Colour::Brown,
+        Colour::Yellow,
+        Colour::Blue,
+        Colour::White,
+    ];
+
+    /// Its place in [`Colour::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The word in data files.
+    pub const fn word(self) -> &'static str {
+        ["pink", "purple", "green", "orange", "black", "brown", "yellow", "blue", "white"]
+            [self as usize]
+    }
+
+    /// Reads the word.
+    pub fn from_word(word: &str) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|c| c.word() == word)
+    }
+
+    /// Artillery: direct within three hexes on the yellow row, indirect beyond.
+    pub const fn artillery(self) -> bool {
+        matches!(self, Colour::Orange | Colour::Black | Colour::Brown)
+    }
+}
+
+/// How a unit moves (colour of its movement number).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum MoveClass {
+    /// On foot (black).
+    Leg,
+    /// On wheels (white).
+    Wheeled,
+    /// On tracks (red).
+    Tracked,
+}
+
+impl MoveClass {
+    /// Every class.
+    pub const ALL: [MoveClass; 3] = [MoveClass::Leg, MoveClass::Wheeled, MoveClass::Tracked];
+
+    /// The word in data files.
+    pub const fn word(self) -> &'static str {
+        ["leg", "wheeled", "tracked"][self as usize]
+    }
+}
+
+/// A unit's own movement, without transport.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Movement {
+    /// Movement points in half points.
+    Points(MoveClass, u16),
+    /// A star: must be mounted to move.
+    Star,
+    /// Never moves.
+    No,
+}
+
+/// A rating with its colour.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Rating {
+    /// The number.
+    pub value: i8,
+    /// Its colour.
+    pub colour: Colour,
+}
+
+/// A ground unit as printed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counter {
+    /// Stable id.
+    pub id: String,
+    /// Name on the counter.
+    pub name: String,
+    /// Owner.
+    pub side: Side,
+    /// Division it draws its command points from.
+    pub division: DivisionId,
+    /// Formation whose leader commands it; `None` for independents and Greeks.
+    pub formation: Option<u8>,
+    /// Formation in words.
+    pub formation_name: String,
+    /// Type of unit.
+    pub kind: String,
+    /// Greek (6.0).
+    pub greek: bool,
+    /// Has the engineer symbol.
+    pub engineer: bool,
+    /// Red troop quality (8.0).
+    pub auto_command: bool,
+    /// Printed steps: 0 (platoon), 1 or 2.
+    pub steps: u8,
+    /// Fire rating; `None` if it cannot fire.
+    pub fire: Option<Rating>,
+    /// Fire rating on the reduced side, where there is one.
+    pub reduced_fire: Option<i8>,
+    /// Range in hexes.
+    pub range: u8,
+    /// How far its fire zone reaches, in hexes.
+    pub zone: u8,
+    /// Assault rating; `None` if it cannot assault.
+    pub assault: Option<Rating>,
+    /// Assault rating on the reduced side, where there is one.
+    pub reduced_assault: Option<i8>,
+    /// Defence rating: lower is harder to hit.
+    pub defence: i8,
+    /// Armoured.
+    pub armoured: bool,
+    /// Troop quality.
+    pub quality: i8,
+    /// Own movement.
+    pub movement: Movement,
+    /// Organic transport: class and movement points in half points.
+    pub transport: Option<(MoveClass, u16)>,
+}
+
+impl Counter {
+    /// Guns and mortars: they strike in an assault without the company bonus and build no positions of their own.
+    pub fn gun(&self) -> bool {
+        matches!(self.movement, Movement::Star | Movement::No)
+            || self.fire.is_some_and(|f| f.colour == Colour::Green || f.colour.artillery())
+    }
+
+    /// A company of foot: may improve its position by itself.
+    pub fn infantry(&self) -> bool {
+        matches!(self.movement, Movement::Points(MoveClass::Leg, _)) && !self.gun()
+    }
+}

@@ -1,0 +1,215 @@
+//! What decisions lead to, and the words for it.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+
+use engine::{HexId, Narrate, Side, TurnFacts};
+
+use super::counter::{DivisionId, UnitId};
+use super::fire::{Hit, Mode, Mods};
+use super::ground::Chit;
+use super::quality::Purpose;
+use super::state::Battle;
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A turn began.
+    TurnBegan(u16),
+    /// A chit came out of the cup.
+    Drawn(u16),
+    /// The last chit of the turn, kept for the next.
+    Carried(u16),
+    /// The last chit of the game, thrown away unplayed.
+    Discarded(u16),
+    /// Command points received: rating, die, points now held.
+    Points {
+        /// Who.
+        division: DivisionId,
+        /// Command rating.
+        rating: u8,
+        /// The die.
+        die: u8,
+        /// Points received.
+        gained: u16,
+        /// Points now held.
+        held: u16,
+    },
+    /// Command points spent; points left.
+    Paid {
+        /// Who.
+        division: DivisionId,
+        /// Points spent.
+        spent: u16,
+        /// Points left.
+        left: u16,
+    },
+    /// A unit came onto the map.
+    Arrived(UnitId, HexId),
+    /// A unit moved.
+    Moved(UnitId, HexId),
+    /// A leader went with another unit.
+    LeaderMoved(u8, UnitId),
+    /// A leader was lost with his unit and replaced, where a unit was left to take over.
+    LeaderLost(u8, Option<UnitId>),
+    /// A troop quality check.
+    Check {
+        /// Whose.
+        unit: UnitId,
+        /// What for.
+        purpose: Purpose,
+        /// What must not be exceeded.
+        need: i8,
+        /// The die; `None` when a command point passed it.
+        die: Option<u8>,
+        /// Passed.
+        passed: bool,
+    },
+    /// A shot or strike.
+    Shot {
+        /// Who; `None` is an aircraft.
+        firer: Option<UnitId>,
+        /// At whom.
+        target: UnitId,
+        /// How.
+        mode: Mode,
+        /// Rating before modifiers.
+        printed: i8,
+        /// Modifiers.
+        mods: Mods,
+        /// Rating after modifiers, 0 to 9.
+        rating: i8,
+        /// The die.
+        die: u8,
+        /// Result.
+        hit: Hit,
+    },
+    /// A cohesion hit; hits now.
+    Cohesion(UnitId, u8),
+    /// Suppressed.
+    Suppressed(UnitId),
+    /// A step lost; steps left, and what took it.
+    StepLost(UnitId, u8, &'static str),
+    /// Gone.
+    Eliminated(UnitId),
+    /// Rallied from suppression.
+    Rallied(UnitId),
+    /// Rallied from a cohesion hit; hits left.
+    Steadied(UnitId, u8),
+    /// In an improved position.
+    Improved(UnitId),
+    /// The hex is entrenched.
+    Entrenched(HexId),
+    /// In column now, or out of it.
+    Column(UnitId, bool),
+    /// Mounted now, or dismounted.
+    Mounted(UnitId, bool),
+    /// An assault failed to start or came to an end: whether the chargers took the hex.
+    AssaultOver(HexId, bool),
+    /// An objective changed hands.
+    Control(u8, Side),
+    /// A turn ended.
+    TurnEnded(TurnFacts),
+    /// The game is over.
+    Over,
+}
+
+impl Battle {
+    /// The name of a chit.
+    pub(super) fn chit_name(&self, chit: u16) -> String {
+        match self.ground.chits[usize::from(chit)] {
+            Chit::Division(division) => {
+                format!("{} Division", self.ground.divisions[usize::from(division.0)].id)
+            }
+            Chit::DirectCommand(side) => format!("{side} Direct Command"),
+        }
+    }
+}
+
+impl Narrate for Battle {
+    fn turn_name(&self) -> String {
+        self.ground.calendar.names[usize::from(self.turn)].clone()
+    }
+
+    fn tell(&self, event: &Event) -> Option<String> {
+        let name = |unit: &UnitId| self.name(*unit);
+        let division = |division: &DivisionId| &self.ground.divisions[usize::from(division.0)].id;
+        let leader = |leader: &u8| &self.ground.leaders[usize::from(*leader)].name;
+        Some(match event {
+            Event::TurnBegan(turn) => {
+                format!("turn {}: {}", turn + 1, self.ground.calendar.names[usize::from(*turn)])
+            }
+            Event::Drawn(chit) => format!("chit: {}", self.chit_name(*chit)),
+            Event::Carried(chit) => {
+                format!("last chit, first of the next turn: {}", self.chit_name(*chit))
+            }
+            Event::Discarded(chit) => {
+                format!("last chit of the game, not played: {}", self.chit_name(*chit))
+            }
+            Event::Points { division: d, rating, die, gained, held } => format!(
+                "{} receives {gained} command points (rating {rating}, die {die}), holds {held}",
+                division(d)
+            ),
+            Event::Paid { division: d, spent, left } => {
+                format!("{} pays {spent} command point, {left} left", division(d))
+            }
+            Event::Arrived(unit, hex) => format!("{} is in {}", name(unit), self.label(*hex)),
+            Event::Moved(unit, hex) => {
+                format!(
+                    "{} is in {} ({})",
+                    name(unit),
+                    self.label(*hex),
+                    self.ground.map.terrain_name(*hex)
+                )
+            }
+            Event::LeaderMoved(who, unit) => format!("{} is with {}", leader(who), name(unit)),
+            Event::LeaderLost(who, Some(unit)) => {
+                format!("{} is lost, his replacement is with {}", leader(who), name(unit))
+            }
+            Event::LeaderLost(who, None) => format!("{} is lost", leader(who)),
+            Event::Check { unit, purpose, need, die: Some(die), passed } => format!(
+                "{}: {} check, {need} or less, roll {die}: {}",
+                name(unit),
+                purpose.words(),
+                if *passed { "passed" } else { "failed" }
+            ),
+            Event::Check { unit, purpose, die: None, .. } => {
+                format!("{}: {} check passed for a command point", name(unit), purpose.words())
+            }
+            Event::Shot { firer, target, mode, printed, mods, rating, die, hit } => {
+                let firer = firer.as_ref().map_or("aircraft", name);
+                format!(
+                    "{firer}, {} at {}: {printed}{mods} = {rating}, roll {die}: {}",
+                    mode.words(),
+                    name(target),
+                    hit.words()
+                )
+            }
+            Event::Cohesion(unit, hits) => format!("{} has {hits} cohesion hits", name(unit)),
+            Event::Suppressed(unit) => format!("{} is suppressed", name(unit)),
+            Event::StepLost(unit, left, cause) => {
+                format!("{} loses a step to {cause}, {left} left", name(unit))
+            }
+            Event::Eliminated(unit) => format!("{} is eliminated", name(unit)),
+            Event::Rallied(unit) => format!("{} is no longer suppressed", name(unit)),
+            Event::Steadied(unit, left) => format!("{} has {left} cohesion hits left", name(unit)),
+            Event::Improved(unit) => format!("{} is in an improved position", name(unit)),
+            Event::Entrenched(hex) => format!("{} is entrenched", self.label(*hex)),
+            Event::Column(unit, true) => format!("{} is in column", name(unit)),
+            Event::Column(unit, false) => format!("{} is out of column", name(unit)),
+            Event::Mounted(unit, true) => format!("{} is mounted", name(unit)),
+            Event::Mounted(unit, false) => format!("{} is dismounted", name(unit)),
+            Event::AssaultOver(hex, true) => format!("the assault takes {}", self.label(*hex)),
+            Event::AssaultOver(hex, false) => format!("the assault on {} ends", self.label(*hex)),
+            Event::Control(objective, side) => format!(
+                "{} is now under {side} control",
+                self.ground.objective_names[usize::from(*objective)]
+            ),
+            Event::TurnEnded(facts) => format!(
+                "end of turn: steps lost {} German, {} Allied",
+                facts.steps_lost.german, facts.steps_lost.allied
+            ),
+            Event::Over => "the game is over".to_string(),
+        })
+    }
+}

@@ -1,0 +1,442 @@
+//! Fire: ratings, modifiers and the combat results table (series rules; Mercury 2.x for terrain).
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use engine::{ChanceKind, Dice, HexId};
+
+use super::counter::{Colour, UnitId};
+use super::event::Event;
+use super::quality::{Purpose, SHOTS};
+use super::rulings::NightReduces;
+use super::state::Battle;
+
+const SHOT: ChanceKind = ChanceKind::new("shot");
+
+/// A result of the combat table.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hit {
+    /// No effect.
+    Miss,
+    /// Suppressed, unless a check is passed.
+    Question,
+    /// Suppressed.
+    Suppression,
+    /// A cohesion hit.
+    Cohesion,
+    /// A step loss.
+    Step,
+    /// The unit is gone.
+    Eliminated,
+}
+
+impl Hit {
+    /// Every result, mildest first.
+    pub const ALL: [Hit; 6] =
+        [Hit::Miss, Hit::Question, Hit::Suppression, Hit::Cohesion, Hit::Step, Hit::Eliminated];
+
+    /// Reads a cell of the table.
+    pub fn from_cell(cell: &str) -> Option<Hit> {
+        Some(match cell {
+            "-" => Hit::Miss,
+            "S?" => Hit::Question,
+            "S" => Hit::Suppression,
+            "C" => Hit::Cohesion,
+            "1" => Hit::Step,
+            "E" => Hit::Eliminated,
+            _ => return None,
+        })
+    }
+
+    /// The result in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Hit::Miss => "no effect",
+            Hit::Question => "suppressed unless it passes a check",
+            Hit::Suppression => "suppressed",
+            Hit::Cohesion => "cohesion hit",
+            Hit::Step => "step loss",
+            Hit::Eliminated => "eliminated",
+        }
+    }
+}
+
+/// How a shot is fired.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// By an active unit at what it sees.
+    Direct,
+    /// By a unit that watches.
+    Opportunity,
+    /// A strike in an assault.
+    Assault,
+    /// From the air.
+    Air,
+}
+
+impl Mode {
+    /// The words in logs.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Mode::Direct => "fire",
+            Mode::Opportunity => "opportunity fire",
+            Mode::Assault => "strike",
+            Mode::Air => "air strike",
+        }
+    }
+
+    /// What the log of losses calls it.
+    pub const fn cause(self) -> &'static str {
+        match self {
+            Mode::Direct => "fire",
+            Mode::Opportunity => "opportunity fire",
+            Mode::Assault => "assault",
+            Mode::Air => "air strike",
+        }
+    }
+}
+
+/// A shot about to be resolved.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Shot {
+    /// Who fires; `None` is an aircraft.
+    pub firer: Option<UnitId>,
+    /// At whom.
+    pub target: UnitId,
+    /// How.
+    pub mode: Mode,
+    /// Row of the combat table.
+    pub colour: Colour,
+    /// A modifier that the situation gives (movement, charging, retreating).
+    pub extra: i8,
+}
+
+/// Why a rating is changed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Mod {
+    /// Firer's cohesion hits.
+    Cohesion,
+    /// Firer's step loss.
+    StepLoss,
+    /// Firer in column.
+    Column,
+    /// Firer entrenched.
+    FirerEntrenched,
+    /// Night.
+    Night,
+    /// Suppressed unit striking back.
+    Suppressed,
+    /// Company bonus.
+    CompanyBonus,
+    /// Target's defence rating.
+    Defence,
+    /// Target's terrain.
+    Terrain,
+    /// Target in an improved position.
+    Improved,
+    /// Target entrenched.
+    Entrenched,
+    /// Target in column.
+    TargetColumn,
+    /// Steps stacked with the target.
+    Mass,
+    /// Range.
+    Range,
+    /// Movement between fire zones, charging, retreating.
+    Situation,
+    /// Defender up slope of an assault.
+    UpSlope,
+}
+
+impl Mod {
+    const fn words(self) -> &'static str {
+        match self {
+            Mod::Cohesion => "cohesion",
+            Mod::StepLoss => "step loss",
+            Mod::Column => "firer in column",
+            Mod::FirerEntrenched => "firer entrenched",
+            Mod::Night => "night",
+            Mod::Suppressed => "suppressed",
+            Mod::CompanyBonus => "company bonus",
+            Mod::Defence => "defence",
+            Mod::Terrain => "terrain",
+            Mod::Improved => "improved position",
+            Mod::Entrenched => "entrenched",
+            Mod::TargetColumn => "column",
+            Mod::Mass => "mass",
+            Mod::Range => "range",
+            Mod::Situation => "movement",
+            Mod::UpSlope => "up slope",
+        }
+    }
+}
+
+/// The modifiers of one shot, those that are not zero.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Mods {
+    entries: [(Mod, i8); Mods::MOST],
+    count: u8,
+}
+
+impl Mods {
+    const MOST: usize = 12;
+
+    /// No modifier.
+    pub const fn none() -> Self {
+        Mods { entries: [(Mod::Cohesion, 0); Mods::MOST], count: 0 }
+    }
+
+    fn add(&mut self, why: Mod, value: i8) {
+        if value != 0 {
+            self.entries[usize::from(self.count)] = (why, value);
+            self.count += 1;
+        }
+    }
+
+    /// Each modifier.
+    pub fn iter(&self) -> impl Iterator<Item = (Mod, i8)> + '_ {
+        self.entries[..usize::from(self.count)].iter().copied()
+    }
+
+    /// Their sum.
+    pub fn sum(&self) -> i8 {
+        self.iter().map(|(_, value)| value).sum()
+    }
+
+    /// Only those that help the firer.
+    fn positive(self) -> Mods {
+        let mut kept = Mods::none();
+        for (why, value) in self.iter().filter(|&(_, value)| value > 0) {
+            kept.add(why, value);
+        }
+        kept
+    }
+}
+
+impl fmt::Display for Mods {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (why, value) in self.iter() {
+            write!(f, " {value:+} {}", why.words())?;
+        }
+        Ok(())
+    }
+}
+
+impl Colour {
+    /// The row of the combat table at a distance: artillery fires direct within three hexes, on the yellow row.
+    pub(super) const fn at_range(self, distance: u8) -> Colour {
+        if self.artillery() && distance <= DIRECT_ARTILLERY { Colour::Yellow } else { self }
+    }
+}
+
+/// Greatest range at which artillery fires direct.
+const DIRECT_ARTILLERY: u8 = 3;
+
+impl Battle {
+    /// The rating a unit strikes with: its fire rating, or its assault rating where it must or has none other.
+    pub(super) fn rating(&self, unit: UnitId, with_assault: bool) -> Option<(i8, Colour)> {
+        let counter = self.counter(unit);
+        let reduced = self.reduced(unit);
+        let pick = |full: super::counter::Rating, less: Option<i8>| {
+            (less.filter(|_| reduced).unwrap_or(full.value), full.colour)
+        };
+        let assault = counter.assault.map(|rating| pick(rating, counter.reduced_assault));
+        let fire = counter
+            .fire
+            .filter(|fire| fire.colour != Colour::Green)
+            .map(|rating| pick(rating, counter.reduced_fire));
+        if with_assault { assault } else { fire.or(assault) }
+    }
+
+    /// Printed rating of a shot and its modifiers, without the company bonus.
+    pub(super) fn aim(&self, shot: Shot) -> (i8, Mods) {
+        let to = self.hex(shot.target).expect("targets are on the map");
+        self.aim_between(shot, shot.firer.and_then(|firer| self.hex(firer)), to)
+    }
+
+    /// The same for a firer and a target that may stand elsewhere than they do: what a strategy asks.
+    pub(super) fn aim_between(&self, shot: Shot, from: Option<HexId>, to: HexId) -> (i8, Mods) {
+        let modifiers = &self.ground.modifiers;
+        let mut mods = Mods::none();
+        let printed = match shot.firer {
+            None => modifiers.air_strike,
+            Some(firer) => {
+                let state = self.unit(firer);
+                let with_assault =
+                    shot.mode == Mode::Assault && (state.charging || state.suppressed);
+                let (printed, _) =
+                    self.rating(firer, with_assault).expect("firers and strikers have a rating");
+                let counter = self.counter(firer);
+                if state.cohesion > 0 {
+                    mods.add(Mod::Cohesion, modifiers.cohesion[usize::from(state.cohesion) - 1]);
+                }
+                let own_reduced =
+                    if with_assault { counter.reduced_assault } else { counter.reduced_fire };
+                if self.reduced(firer) && own_reduced.is_none() {
+                    mods.add(Mod::StepLoss, modifiers.step_loss);
+                }
+                if state.column {
+                    mods.add(Mod::Column, modifiers.column);
+                }
+                if self.entrenched(firer) && !state.charging {
+                    mods.add(Mod::FirerEntrenched, modifiers.firer_entrenched);
+                }
+                if state.suppressed {
+                    mods.add(Mod::Suppressed, modifiers.suppressed_assault);
+                }
+                let weak = !with_assault
+                    || self.ground.rulings.night_reduces == NightReduces::FireAndAssault;
+                if self.ground.night(self.turn) && weak {
+                    mods.add(Mod::Night, modifiers.night);
+                }
+                printed
+            }
+        };
+        self.aim_at(shot, from, to, &mut mods);
+        if shot.firer.is_none() {
+            // Mercury 5.1: only positive direct fire modifiers count.
+            mods = mods.positive();
+        }
+        (printed, mods)
+    }
+
+    /// The target's part of the modifiers.
+    fn aim_at(&self, shot: Shot, from: Option<HexId>, hex: HexId, mods: &mut Mods) {
+        let modifiers = &self.ground.modifiers;
+        let target = self.unit(shot.target);
+        let counter = self.counter(shot.target);
+        let moved = self.hex(shot.target) != Some(hex);
+        mods.add(Mod::Defence, counter.defence);
+        let terrain = self.ground.terrain(hex).fire;
+        if target.column {
+            // In column a unit has no cover.
+            mods.add(Mod::TargetColumn, modifiers.target_column);
+            mods.add(Mod::Terrain, terrain.max(0));
+        } else {
+            mods.add(Mod::Terrain, terrain);
+        }
+        if self.entrenched_in(shot.target, hex) {
+            if shot.mode != Mode::Opportunity {
+                mods.add(Mod::Entrenched, modifiers.entrenched);
+            }
+        } else if target.improved && !moved {
+            mods.add(Mod::Improved, modifiers.improved);
+        }
+        let stacked: u8 = self.stack(hex).map(|unit| self.unit(unit).steps).sum();
+        let steps = if moved { stacked + target.steps } else { stacked };
+        let mass = modifiers.mass.iter().rev().find(|&&(from, _)| steps >= from);
+        mods.add(Mod::Mass, mass.map_or(0, |&(_, value)| value));
+        mods.add(Mod::Situation, shot.extra);
+        let Some(at) = from else { return };
+        match shot.mode {
+            Mode::Direct | Mode::Opportunity => {
+                let distance = self.ground.distance(at, hex);
+                let firer = shot.firer.expect("aircraft have no range");
+                let range = if !counter.armoured {
+                    modifiers.range_unarmoured * (distance as i8 - 1)
+                } else if distance <= 1 {
+                    0
+                } else {
+                    let printed = self.counter(firer).range;
+                    modifiers.range_armoured[usize::from(distance >= printed)]
+                };
+                mods.add(Mod::Range, range);
+            }
+            Mode::Assault => {
+                // Mercury 2.10: defenders up slope of the charge.
+                let rises = self.direction(at, hex).is_some_and(|d| self.ground.map.rises(at, d));
+                if self.unit(shot.firer.expect("strikers are units")).charging && rises {
+                    mods.add(Mod::UpSlope, modifiers.up_slope);
+                }
+            }
+            Mode::Air => {}
+        }
+    }
+
+    /// Whether the target takes results from the armoured table.
+    pub(super) fn hard(&self, shot: Shot, hex: HexId) -> bool {
+        self.counter(shot.target).armoured
+            || (self.entrenched_in(shot.target, hex) && shot.mode != Mode::Opportunity)
+    }
+
+    /// Whether the firer may try for the company bonus: a full company of two steps.
+    pub(super) fn bonus_possible(&self, shot: Shot) -> bool {
+        let Some(firer) = shot.firer else { return false };
+        matches!(shot.mode, Mode::Direct | Mode::Assault)
+            && self.counter(firer).steps == 2
+            && !self.reduced(firer)
+            && !(shot.mode == Mode::Assault && self.counter(firer).gun())
+    }
+
+    /// Takes a shot: asks for the company bonus first where there may be one.
+    pub(super) fn shoot(&mut self, shot: Shot, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        match shot.firer {
+            Some(firer) if self.bonus_possible(shot) => self.ask(firer, Purpose::Bonus(shot)),
+            _ => self.resolve(shot, false, dice, events),
+        }
+    }
+
+    /// Rolls and applies the result. The table is entered with the die as it fell.
+    pub(super) fn resolve(
+        &mut self,
+        shot: Shot,
+        bonus: bool,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let to = self.hex(shot.target).expect("targets are on the map");
+        let (printed, mut mods) = self.aim(shot);
+        if bonus {
+            mods.add(Mod::CompanyBonus, self.ground.modifiers.company_bonus);
+        }
+        let rating = (printed + mods.sum()).clamp(0, 9);
+        let die = match shot.firer {
+            Some(firer) => self.die(SHOT, SHOTS, firer, shot.target.0, dice),
+            None => self.air_die(SHOT, shot.target, dice),
+        };
+        let hit = if die == 9 || i16::from(die) > i16::from(rating) {
+            Hit::Miss
+        } else {
+            self.ground.hit(shot.colour, self.hard(shot, to), die)
+        };
+        events.push(Event::Shot {
+            firer: shot.firer,
+            target: shot.target,
+            mode: shot.mode,
+            printed,
+            mods,
+            rating,
+            die,
+            hit,
+        });
+        self.take(shot.target, hit, shot.mode.cause(), events);
+    }
+
+    /// Whether a unit may fire at another: range, sight, and an enemy next to the firer limits it to one hex.
+    pub(super) fn may_fire_at(&self, firer: UnitId, target: UnitId) -> bool {
+        let (Some(at), Some(to)) = (self.hex(firer), self.hex(target)) else { return false };
+        let state = self.unit(firer);
+        let counter = self.counter(firer);
+        let Some(fire) = counter.fire else { return false };
+        if state.suppressed || state.mounted || self.side(target) == counter.side {
+            return false;
+        }
+        let distance = self.ground.distance(at, to);
+        // Green and far artillery is indirect; the scenarios played so far have none in contact.
+        let direct = fire.colour != Colour::Green
+            && (!fire.colour.artillery() || distance <= DIRECT_ARTILLERY);
+        let near_enemy = || {
+            self.ground.map.neighbours(at).any(|(_, hex)| self.held_by(hex, counter.side.other()))
+        };
+        direct
+            && distance >= 1
+            && distance <= counter.range
+            && self.ground.sees(self.turn, at, to)
+            && (distance == 1 || !near_enemy())
+    }
+
+    /// Whether the unit is on the map.
+    pub(super) fn alive(&self, unit: UnitId) -> bool {
+        self.hex(unit).is_some()
+    }
+}

@@ -1,0 +1,307 @@
+//! What does not change during a game: map, counters, tables, chits, the scenario's terms.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use engine::{BySide, Calendar, Field, HexId, Map, Provenance, ResultsTable, Side, Sight};
+
+use super::counter::{Colour, Counter, DivisionId, UnitId};
+use super::fire::Hit;
+use super::rulings::Rulings;
+
+/// Everything fixed about a scenario; shared by all its games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// Title of the scenario.
+    pub title: String,
+    /// Facts for `scenario show`.
+    pub facts: Vec<(String, String)>,
+    /// Where the values come from.
+    pub provenance: Vec<Provenance>,
+    /// The map.
+    pub map: Map,
+    /// Terrain effects, one entry a kind of terrain of the map.
+    pub terrain: Vec<Terrain>,
+    /// What a slope hexside adds for leg units, out of column and in column, in half points.
+    pub slope_leg: [u16; 2],
+    /// What a slope hexside multiplies the cost by for wheels and tracks.
+    pub slope_factor: u16,
+    /// Cost of a hex entered along a road in column, in half points.
+    pub road_cost: u16,
+    /// Lines of sight open by terrain and slopes, up to [`SIGHT_LIMIT`].
+    pub sight: Sight,
+    /// Distance between two hexes, row by row; `u8::MAX` when they are on different grids.
+    pub distances: Vec<u8>,
+    /// Hexes that see farther (observation posts).
+    pub far_sight: Vec<bool>,
+    /// The calendar.
+    pub calendar: Calendar,
+    /// The counters in play.
+    pub counters: Vec<Counter>,
+    /// The divisions.
+    pub divisions: Vec<DivisionCard>,
+    /// The leaders.
+    pub leaders: Vec<LeaderCard>,
+    /// The chits that go into the cup each turn; a chit's number is its place here.
+    pub chits: Vec<Chit>,
+    /// The chit that opens the game.
+    pub first_chit: u16,
+    /// Combat results against unarmoured and armoured targets, rows in [`Colour::ALL`] order.
+    pub combat: [ResultsTable<Hit>; 2],
+    /// Row of each colour in the combat tables.
+    pub combat_rows: [[u8; 9]; 2],
+    /// Modifiers.
+    pub modifiers: Modifiers,
+    /// Units whose hex or stance their owner chooses before the game.
+    pub set_up: Vec<SetUp>,
+    /// Units that come later.
+    pub reinforcements: Vec<Reinforcement>,
+    /// Air support by scenario.
+    pub air_support: Vec<AirSupport>,
+    /// Objective hexes with their first controller.
+    pub objectives: Vec<(HexId, Side)>,
+    /// Name of each objective.
+    pub objective_names: Vec<String>,
+    /// How the game is won.
+    pub victory: Victory,
+    /// Names of the victory levels, from best for the Germans.
+    pub levels: Vec<String>,
+    /// Switches.
+    pub rulings: Rulings,
+    /// Cost for a leg company to reach each objective, one field an objective: what strategies steer by.
+    pub ways: Vec<Field>,
+    /// The same in column, along the roads.
+    pub roads: Vec<Field>,
+}
+
+/// Longest sight of all: from an observation post by day.
+pub const SIGHT_LIMIT: u16 = 13;
+/// Longest sight by day.
+pub const SIGHT_DAY: u8 = 8;
+/// Longest sight at night (Mercury 1.0).
+pub const SIGHT_NIGHT: u8 = 3;
+
+/// What a kind of terrain does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Terrain {
+    /// Its name.
+    pub name: String,
+    /// Added to the fire rating of units firing into it.
+    pub fire: i8,
+    /// Cost to enter in half points by [`super::counter::MoveClass`], out of column and in column; `None` is forbidden.
+    pub enter: [[Option<u16>; 2]; 3],
+    /// Wheels and tracks may not leave it out of column (towns and denser).
+    pub column_only: bool,
+    /// Wheels and tracks may not leave column in it (cities, fortified places).
+    pub keeps_column: bool,
+}
+
+/// A division's command, as the scenario gives it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DivisionCard {
+    /// Id, e.g. `5GD`.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Owner.
+    pub side: Side,
+    /// Command rating.
+    pub rating: u8,
+    /// Command points at the start.
+    pub points: u16,
+}
+
+/// A leader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaderCard {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Owner.
+    pub side: Side,
+    /// Division.
+    pub division: DivisionId,
+    /// Whom he keeps in command.
+    pub commands: Commands,
+    /// Command range in hexes, original and replacement.
+    pub range: [u8; 2],
+}
+
+/// Whom a leader keeps in command.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Commands {
+    /// The units of a formation, and independents of the division.
+    Formation(u8),
+    /// A Kampfgruppe commander: every unit of the division (S8.0).
+    Division,
+    /// Major Bedding: every Greek unit on the map, whatever the distance.
+    Greeks,
+}
+
+/// A chit of the cup.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Chit {
+    /// A division activation.
+    Division(DivisionId),
+    /// Direct command of a side.
+    DirectCommand(Side),
+}
+
+/// A choice of set-up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SetUp {
+    /// The unit goes to one of these hexes, one unit a hex; a single hex is no choice.
+    Unit {
+        /// The unit.
+        unit: UnitId,
+        /// The hexes on offer.
+        hexes: Vec<HexId>,
+    },
+    /// The leader goes with any of these units.
+    Leader {
+        /// Number of the leader.
+        leader: u8,
+        /// The units on offer.
+        units: Vec<UnitId>,
+    },
+}
+
+/// A unit that comes later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reinforcement {
+    /// The unit.
+    pub unit: UnitId,
+    /// First turn in which it may come, with its division's chit.
+    pub turn: u16,
+    /// Where it comes.
+    pub hex: HexId,
+}
+
+/// Air strikes given by the scenario.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct AirSupport {
+    /// Turn.
+    pub turn: u16,
+    /// Division with whose chit they come.
+    pub division: DivisionId,
+    /// Number of strikes.
+    pub strikes: u8,
+    /// Greatest distance from a friendly unit; `None` is unlimited.
+    pub within: Option<u8>,
+}
+
+/// How the game is won.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Victory {
+    /// The Germans win when they control all these objectives at the end of any turn; else the Allies.
+    HoldAtAnyTurnEnd {
+        /// Numbers of the objectives.
+        objectives: Vec<u8>,
+        /// The clause in words, for each winner.
+        clause: BySide<&'static str>,
+    },
+}
+
+/// A modifier of a rating that is one number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Modifiers {
+    /// Firer with one and with two cohesion hits.
+    pub cohesion: [i8; 2],
+    /// Firer with a step loss and no reduced rating of its own.
+    pub step_loss: i8,
+    /// Firer in column.
+    pub column: i8,
+    /// Firer entrenched.
+    pub firer_entrenched: i8,
+    /// Night.
+    pub night: i8,
+    /// Suppressed unit's assault rating.
+    pub suppressed_assault: i8,
+    /// Company bonus.
+    pub company_bonus: i8,
+    /// Target in an improved position.
+    pub improved: i8,
+    /// Target entrenched.
+    pub entrenched: i8,
+    /// Target in column.
+    pub target_column: i8,
+    /// Steps stacked in the target hex: from this many, this modifier; ascending.
+    pub mass: Vec<(u8, i8)>,
+    /// Unarmoured target, each hex beyond the first.
+    pub range_unarmoured: i8,
+    /// Armoured target beyond one hex, short of the printed range and at it.
+    pub range_armoured: [i8; 2],
+    /// Mover from a fire zone to a fire zone.
+    pub zone_to_zone: i8,
+    /// Mover from a fire zone to a free hex.
+    pub zone_to_free: i8,
+    /// Charging unit as target.
+    pub charging: i8,
+    /// Unit that retreats before an assault.
+    pub retreating: i8,
+    /// Defender up slope of an assault.
+    pub up_slope: i8,
+    /// Air strike's rating.
+    pub air_strike: i8,
+    /// Troop quality: out of command.
+    pub quality_out_of_command: i8,
+    /// Troop quality: one cohesion hit.
+    pub quality_one_cohesion: i8,
+    /// Troop quality: two cohesion hits.
+    pub quality_two_cohesion: i8,
+    /// Troop quality: step loss.
+    pub quality_step_loss: i8,
+    /// Troop quality: suppressed.
+    pub quality_suppressed: i8,
+    /// Troop quality: improved position.
+    pub quality_improved: i8,
+    /// Troop quality: entrenched.
+    pub quality_entrenched: i8,
+}
+
+impl Ground {
+    /// Distance in hexes; `u8::MAX` between grids.
+    pub fn distance(&self, from: HexId, to: HexId) -> u8 {
+        self.distances[from.index() * self.map.len() + to.index()]
+    }
+
+    /// Whether a turn is a night turn.
+    pub fn night(&self, turn: u16) -> bool {
+        self.calendar.night[usize::from(turn)]
+    }
+
+    /// Whether a unit in `from` sees `to` in `turn` (Mercury 1.0, 2.1-2.10).
+    pub fn sees(&self, turn: u16, from: HexId, to: HexId) -> bool {
+        let limit = if self.night(turn) {
+            SIGHT_NIGHT
+        } else if self.far_sight[from.index()] {
+            SIGHT_LIMIT as u8
+        } else {
+            SIGHT_DAY
+        };
+        self.distance(from, to) <= limit && self.sight.sees(from, to)
+    }
+
+    /// Terrain effects of a hex.
+    pub fn terrain(&self, hex: HexId) -> &Terrain {
+        &self.terrain[usize::from(self.map.hex(hex).terrain.0)]
+    }
+
+    /// The printed counter of a unit.
+    pub fn counter(&self, unit: UnitId) -> &Counter {
+        &self.counters[unit.index()]
+    }
+
+    /// The result of a die on the combat table.
+    pub fn hit(&self, colour: Colour, armoured: bool, die: u8) -> Hit {
+        let table = usize::from(armoured);
+        let row = self.combat_rows[table][colour.index()];
+        *self.combat[table].cell(usize::from(row), i32::from(die))
+    }
+
+    /// The number of an objective hex.
+    pub fn objective(&self, hex: HexId) -> Option<usize> {
+        self.objectives.iter().position(|&(h, _)| h == hex)
+    }
+}

@@ -1,0 +1,230 @@
+//! Movement, column and transport (Mercury 2.x; series rules).
+
+use alloc::vec::Vec;
+
+use engine::{Dice, Direction, HexId};
+
+use super::action::Action;
+use super::counter::{MoveClass, UnitId};
+use super::damage::MOST_COHESION;
+use super::event::Event;
+use super::quality::Purpose;
+use super::sequence::{Deed, ExposedDeed, Frame};
+use super::state::Battle;
+
+/// Half points it takes to enter column: one movement point.
+pub(super) const ENTER_COLUMN: u16 = 2;
+
+impl Battle {
+    /// What it costs a unit to step to a neighbour, in half points; `None` if it may not (Mercury 2.1-2.10).
+    pub(super) fn step_cost(
+        &self,
+        class: MoveClass,
+        column: bool,
+        from: HexId,
+        direction: Direction,
+    ) -> Option<u16> {
+        self.ground.step_cost(class, column, from, direction)
+    }
+
+    /// What a step costs the unit now, if it may take it with `left` half points.
+    pub(super) fn step(&self, unit: UnitId, direction: Direction, left: u16) -> Option<u16> {
+        let (class, _) = self.movement(unit)?;
+        let from = self.hex(unit)?;
+        let to = self.ground.map.neighbour(from, direction)?;
+        let column = self.unit(unit).column;
+        let cost = self.step_cost(class, column, from, direction)?;
+        (cost <= left && !self.held_by(to, self.side(unit).other()) && self.fits(unit, to, column))
+            .then_some(cost)
+    }
+
+    /// Whether the unit may go into column as part of a move with `left` half points.
+    pub(super) fn may_enter_column(&self, unit: UnitId, left: u16) -> bool {
+        let Some(hex) = self.hex(unit) else { return false };
+        !self.unit(unit).column
+            && left >= ENTER_COLUMN
+            && self.movement(unit).is_some()
+            && self.fits(unit, hex, true)
+    }
+
+    /// Whether the unit may leave column where it stands.
+    pub(super) fn may_leave_column(&self, unit: UnitId) -> bool {
+        let Some(hex) = self.hex(unit) else { return false };
+        let leg = self.movement(unit).is_none_or(|(class, _)| class == MoveClass::Leg);
+        self.unit(unit).column
+            && (leg || !self.ground.terrain(hex).keeps_column)
+            && self.fits(unit, hex, false)
+    }
+
+    /// Half points it takes to dismount: half the transport's allowance.
+    pub(super) fn dismount_cost(&self, unit: UnitId) -> Option<u16> {
+        let (_, points) = self.counter(unit).transport?;
+        self.unit(unit).mounted.then_some(points / 2)
+    }
+
+    /// Options of a unit that moves with `left` half points.
+    pub(super) fn move_options(&self, unit: UnitId, left: u16, actions: &mut Vec<Action>) {
+        for direction in Direction::ALL {
+            if self.step(unit, direction, left).is_some() {
+                actions.push(Action::Step(direction));
+            }
+        }
+        if self.may_enter_column(unit, left) {
+            actions.push(Action::EnterColumn);
+        }
+        // A further hit would cost a step; nobody leaves column for that.
+        if self.may_leave_column(unit) && self.unit(unit).cohesion < MOST_COHESION {
+            actions.push(Action::LeaveColumn);
+        }
+        if self.dismount_cost(unit).is_some_and(|cost| cost <= left) {
+            actions.push(Action::Dismount);
+        }
+    }
+
+    /// Plays one of the options of a move.
+    pub(super) fn play_move(&mut self, unit: UnitId, action: Action, left: u16) {
+        let from = self.hex(unit).expect("movers are on the map");
+        match action {
+            Action::Step(direction) => {
+                let cost = self.step(unit, direction, left).expect("listed steps are possible");
+                let to = self.ground.map.neighbour(from, direction).expect("steps stay on the map");
+                let extra = self.leaving(unit, to);
+                self.frames.push(Frame::Step { unit, direction, left: left - cost });
+                self.expose(unit, extra);
+            }
+            Action::EnterColumn => {
+                self.exposed(unit, ExposedDeed::EnterColumn, left - ENTER_COLUMN);
+            }
+            Action::LeaveColumn => self.exposed(unit, ExposedDeed::LeaveColumn, left),
+            Action::Dismount => {
+                let cost = self.dismount_cost(unit).expect("listed only when mounted");
+                self.exposed(unit, ExposedDeed::Dismount, left - cost);
+            }
+            _ => unreachable!("not a part of a move: {action:?}"),
+        }
+    }
+
+    /// The unit does something in place that draws fire where the ruling says so (U-4).
+    pub(super) fn exposed(&mut self, unit: UnitId, deed: ExposedDeed, left: u16) {
+        self.frames.push(Frame::Exposed { unit, deed, left });
+        if self.ground.rulings.opfire_nonmove.on() {
+            self.expose(unit, 0);
+        }
+    }
+
+    /// The mover goes on, unless it was stopped.
+    pub(super) fn moving_proceeds(&mut self, unit: UnitId) -> bool {
+        if self.alive(unit) && !self.unit(unit).suppressed {
+            return false;
+        }
+        self.frames.pop();
+        true
+    }
+
+    /// Those who watch have fired: the unit takes its step if it still can.
+    pub(super) fn step_proceeds(
+        &mut self,
+        unit: UnitId,
+        direction: Direction,
+        left: u16,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        self.frames.pop();
+        if !self.alive(unit) || self.unit(unit).suppressed {
+            return true;
+        }
+        let from = self.hex(unit).expect("alive units are on the map");
+        let to = self.ground.map.neighbour(from, direction).expect("steps stay on the map");
+        self.unit_mut(unit).improved = false;
+        events.push(Event::Moved(unit, to));
+        self.enter(unit, to, events);
+        self.set_left(unit, left);
+        true
+    }
+
+    /// Those who watch have fired: the unit does what it was about to do, if it still can.
+    pub(super) fn exposed_proceeds(
+        &mut self,
+        unit: UnitId,
+        deed: ExposedDeed,
+        left: u16,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        self.frames.pop();
+        if !self.alive(unit) || self.unit(unit).suppressed {
+            return true;
+        }
+        match deed {
+            ExposedDeed::EnterColumn => {
+                let state = self.unit_mut(unit);
+                state.column = true;
+                state.improved = false;
+                events.push(Event::Column(unit, true));
+            }
+            ExposedDeed::LeaveColumn => {
+                self.unit_mut(unit).column = false;
+                events.push(Event::Column(unit, false));
+                self.cohesion_hit(unit, "haste", events);
+            }
+            ExposedDeed::Deploy => {
+                self.unit_mut(unit).column = false;
+                events.push(Event::Column(unit, false));
+            }
+            ExposedDeed::Mount => {
+                let state = self.unit_mut(unit);
+                state.mounted = true;
+                state.improved = false;
+                events.push(Event::Mounted(unit, true));
+            }
+            ExposedDeed::Dismount => {
+                self.unit_mut(unit).mounted = false;
+                events.push(Event::Mounted(unit, false));
+            }
+            ExposedDeed::ImproveFor(whom) => {
+                if self.alive(whom) {
+                    self.unit_mut(whom).improved = true;
+                    events.push(Event::Improved(whom));
+                }
+            }
+            ExposedDeed::Entrench => {
+                // Engineers only, from an improved position, with a check that no point can buy.
+                let need = self.quality(unit);
+                if self.check(unit, Purpose::Entrench, need, dice, events) {
+                    let hex = self.hex(unit).expect("alive units are on the map");
+                    let side = self.side(unit);
+                    self.works.retain(|&(other, _)| other != hex);
+                    self.works.push((hex, side));
+                    self.works.sort_unstable();
+                    self.unit_mut(unit).improved = false;
+                    events.push(Event::Entrenched(hex));
+                }
+            }
+        }
+        self.set_left(unit, left);
+        true
+    }
+
+    /// Notes what a move has left.
+    fn set_left(&mut self, mover: UnitId, points: u16) {
+        if let Some(Frame::Moving { unit, left }) = self.frames.last_mut()
+            && *unit == mover
+        {
+            *left = points;
+        }
+    }
+
+    /// The kind of an action of the active unit.
+    pub(super) fn deed(&self, unit: UnitId, action: Action) -> Deed {
+        match action {
+            Action::Fire(_) => Deed::Fire,
+            Action::Assault(_) => Deed::Assault,
+            Action::Rally => Deed::Rally,
+            Action::Deploy => Deed::Column,
+            Action::Mount => Deed::Mount,
+            Action::Improve if !self.counter(unit).engineer => Deed::Improve,
+            Action::Improve | Action::ImproveFor(_) | Action::Entrench => Deed::Engineer,
+            _ => Deed::Move,
+        }
+    }
+}

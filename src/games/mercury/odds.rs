@@ -1,0 +1,113 @@
+//! Exact distributions of single tables, for `odds`.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use engine::{Odds, OddsRow, OddsTable, RawTable, ResultsTable, Sources};
+
+use super::counter::Colour;
+use super::fire::Hit;
+use super::quality::chance_of;
+use super::sheets::{ModifierFile, TableFile};
+use super::state::Battle;
+
+/// The die has ten faces.
+const FACES: u64 = 10;
+
+impl Odds for Battle {
+    const TABLES: &'static [OddsTable] = &[
+        OddsTable {
+            name: "combat",
+            meaning: "result of one shot or strike on the combat results table",
+            arguments: &[
+                (
+                    "colour",
+                    "pink",
+                    "colour of the rating: pink, purple, green, orange, black, brown, yellow, blue or white",
+                ),
+                ("rating", "6", "rating after all modifiers, 0 to 9, without the company bonus"),
+                ("target", "unarmoured", "unarmoured or armoured (entrenched counts as armoured)"),
+                (
+                    "quality",
+                    "none",
+                    "troop quality of a full company that tries for its bonus, or none",
+                ),
+            ],
+        },
+        OddsTable {
+            name: "check",
+            meaning: "a troop quality check",
+            arguments: &[("quality", "6", "troop quality after all modifiers")],
+        },
+    ];
+
+    fn odds(
+        sources: &mut impl Sources,
+        table: &str,
+        arguments: &[String],
+    ) -> Result<Vec<OddsRow>, String> {
+        match table {
+            "combat" => combat(sources, arguments),
+            _ => {
+                let passed = u64::from(chance_of(quality(&arguments[0])?));
+                let row =
+                    |result: &str, ways| OddsRow { result: result.to_string(), ways, of: FACES };
+                Ok([row("passed", passed), row("failed", FACES - passed)].into())
+            }
+        }
+    }
+}
+
+fn quality(text: &str) -> Result<i8, String> {
+    match text.parse() {
+        Ok(quality) if (-9..=18).contains(&quality) => Ok(quality),
+        _ => Err(format!("quality {text:?}: expected a whole number such as 6")),
+    }
+}
+
+fn combat(sources: &mut impl Sources, arguments: &[String]) -> Result<Vec<OddsRow>, String> {
+    let colour = Colour::from_word(&arguments[0]).ok_or_else(|| {
+        let words: Vec<&str> = Colour::ALL.iter().map(|colour| colour.word()).collect();
+        format!("colour {:?}: expected one of {}", arguments[0], words.join(", "))
+    })?;
+    let rating: i8 = match arguments[1].parse() {
+        Ok(rating) if (0..=9).contains(&rating) => rating,
+        _ => return Err(format!("rating {:?}: expected 0 to 9", arguments[1])),
+    };
+    let file = match arguments[2].as_str() {
+        "unarmoured" => "tables/combat-unarmoured",
+        "armoured" => "tables/combat-armoured",
+        other => return Err(format!("target {other:?}: expected unarmoured or armoured")),
+    };
+    let passes = match arguments[3].as_str() {
+        "none" => 0,
+        text => u64::from(chance_of(quality(text)?)),
+    };
+    let unreadable = || format!("{file} could not be read");
+    let raw: TableFile = sources.toml(file).ok_or_else(unreadable)?;
+    let raw = RawTable { columns: raw.columns, rows: raw.rows };
+    let table = ResultsTable::new(&raw, "a result", Hit::from_cell)
+        .map_err(|faults| format!("{file}: {}", faults[0].problem))?;
+    let modifiers: ModifierFile = sources.toml("tables/modifiers").ok_or_else(unreadable)?;
+    let bonus = modifiers
+        .modifiers
+        .iter()
+        .find(|entry| entry.id == "company_bonus")
+        .and_then(|entry| entry.value)
+        .ok_or("tables/modifiers has no company_bonus")?;
+    let row =
+        table.row(colour.word()).ok_or_else(|| format!("{file} has no row {}", arguments[0]))?;
+    let mut ways = [0u64; Hit::ALL.len()];
+    for (rating, weight) in [(rating, FACES - passes), ((rating + bonus).clamp(0, 9), passes)] {
+        for die in 0..10i8 {
+            let hit =
+                if die == 9 || die > rating { Hit::Miss } else { *table.cell(row, i32::from(die)) };
+            ways[hit as usize] += weight;
+        }
+    }
+    let rows = Hit::ALL.iter().zip(ways);
+    Ok(rows
+        .map(|(hit, ways)| OddsRow { result: hit.words().to_string(), ways, of: FACES * FACES })
+        .collect())
+}

@@ -1,0 +1,187 @@
+//! Troop quality checks (series rules; modifiers of the quality table).
+
+use alloc::vec::Vec;
+
+use engine::{Chance, ChanceKind, Dice};
+
+use super::counter::UnitId;
+use super::event::Event;
+use super::fire::Shot;
+use super::sequence::Frame;
+use super::state::Battle;
+
+/// What a check is for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Against a result of `S?`.
+    Question,
+    /// To turn a suppression into a cohesion hit.
+    Convert,
+    /// For the company bonus of a shot.
+    Bonus(Shot),
+    /// To rally from suppression out of command.
+    Rally,
+    /// To rally from a cohesion hit.
+    Steady,
+    /// To dig an improved position, for this unit.
+    Improve(UnitId),
+    /// To entrench.
+    Entrench,
+    /// For opportunity fire.
+    OpportunityFire,
+    /// For bravery before an assault.
+    Bravery,
+}
+
+impl Purpose {
+    /// The word in logs.
+    pub fn words(self) -> &'static str {
+        match self {
+            Purpose::Question => "suppression",
+            Purpose::Convert => "conversion",
+            Purpose::Bonus(_) => "company bonus",
+            Purpose::Rally | Purpose::Steady => "rally",
+            Purpose::Improve(_) => "improved position",
+            Purpose::Entrench => "entrenchment",
+            Purpose::OpportunityFire => "opportunity fire",
+            Purpose::Bravery => "bravery",
+        }
+    }
+
+    /// The kind of chance, and the unit's counter that numbers its rolls.
+    pub(super) fn chance(self) -> (ChanceKind, usize) {
+        const QUESTION: ChanceKind = ChanceKind::new("suppression check");
+        const CONVERT: ChanceKind = ChanceKind::new("conversion check");
+        const BONUS: ChanceKind = ChanceKind::new("bonus check");
+        const RALLY: ChanceKind = ChanceKind::new("rally check");
+        const DIG: ChanceKind = ChanceKind::new("digging check");
+        const OPPORTUNITY: ChanceKind = ChanceKind::new("opportunity check");
+        const BRAVERY: ChanceKind = ChanceKind::new("bravery check");
+        match self {
+            Purpose::Question => (QUESTION, 1),
+            Purpose::Convert => (CONVERT, 2),
+            Purpose::Bonus(_) => (BONUS, 3),
+            Purpose::Rally | Purpose::Steady => (RALLY, 4),
+            Purpose::Improve(_) | Purpose::Entrench => (DIG, 5),
+            Purpose::OpportunityFire => (OPPORTUNITY, 6),
+            Purpose::Bravery => (BRAVERY, 7),
+        }
+    }
+}
+
+/// Counters of rolls a unit keeps: shots, and one for each kind of check.
+pub(super) const ROLL_KINDS: usize = 8;
+/// Counter of shots.
+pub(super) const SHOTS: usize = 0;
+
+impl Battle {
+    /// Troop quality now, with every modifier.
+    pub(super) fn quality(&self, unit: UnitId) -> i8 {
+        let state = self.unit(unit);
+        let modifiers = &self.ground.modifiers;
+        let mut quality = self.counter(unit).quality;
+        if !self.in_command(unit) {
+            quality += modifiers.quality_out_of_command;
+        }
+        quality += match state.cohesion {
+            0 => 0,
+            1 => modifiers.quality_one_cohesion,
+            _ => modifiers.quality_two_cohesion,
+        };
+        if self.reduced(unit) {
+            quality += modifiers.quality_step_loss;
+        }
+        if state.suppressed {
+            quality += modifiers.quality_suppressed;
+        }
+        if self.entrenched(unit) {
+            quality += modifiers.quality_entrenched;
+        } else if state.improved {
+            quality += modifiers.quality_improved;
+        }
+        quality
+    }
+
+    /// Rolls a ten-sided die for a unit; `counter` numbers the unit's rolls of one kind in one
+    /// activation, so that a further roll elsewhere changes none of them.
+    pub(super) fn die(
+        &mut self,
+        kind: ChanceKind,
+        counter: usize,
+        unit: UnitId,
+        whom: u16,
+        dice: &mut dyn Dice,
+    ) -> u8 {
+        let nth = (self.tally.chits << 8) | u16::from(self.unit(unit).rolls[counter]);
+        let rolls = &mut self.unit_mut(unit).rolls[counter];
+        *rolls = rolls.wrapping_add(1);
+        dice.roll(Chance { kind, turn: self.turn, who: unit.0, whom, nth }, 10)
+    }
+
+    /// Rolls a check that no point can buy, at once. 0 passes and 9 fails whatever the modifiers.
+    pub(super) fn check(
+        &mut self,
+        unit: UnitId,
+        purpose: Purpose,
+        need: i8,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        let (kind, counter) = purpose.chance();
+        let die = self.die(kind, counter, unit, 0, dice);
+        let passed = passes(need, die);
+        events.push(Event::Check { unit, purpose, need, die: Some(die), passed });
+        passed
+    }
+
+    /// Asks for a check that the owner may buy: now if he can, else the die decides.
+    pub(super) fn ask(&mut self, unit: UnitId, purpose: Purpose) {
+        self.frames.push(Frame::Check { unit, purpose });
+    }
+
+    /// A check was decided: what follows.
+    pub(super) fn checked(
+        &mut self,
+        unit: UnitId,
+        purpose: Purpose,
+        passed: bool,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        match purpose {
+            Purpose::Question if !passed => self.suppress_after_question(unit, events),
+            Purpose::Convert if passed => self.cohesion_hit(unit, "fire", events),
+            Purpose::Convert => self.suppress(unit, events),
+            Purpose::Bonus(shot) => self.resolve(shot, passed, dice, events),
+            Purpose::Rally if passed => {
+                self.unit_mut(unit).suppressed = false;
+                events.push(Event::Rallied(unit));
+            }
+            Purpose::Steady if passed => {
+                self.unit_mut(unit).cohesion -= 1;
+                events.push(Event::Steadied(unit, self.unit(unit).cohesion));
+            }
+            Purpose::Improve(whom) if passed => {
+                self.unit_mut(whom).improved = true;
+                events.push(Event::Improved(whom));
+            }
+            Purpose::Question
+            | Purpose::Rally
+            | Purpose::Steady
+            | Purpose::Improve(_)
+            | Purpose::Entrench
+            | Purpose::OpportunityFire
+            | Purpose::Bravery => {}
+        }
+    }
+}
+
+/// Whether a die passes a check.
+pub(super) fn passes(need: i8, die: u8) -> bool {
+    die == 0 || (die != 9 && i16::from(die) <= i16::from(need))
+}
+
+/// Ways out of ten that a check passes.
+pub(super) fn chance_of(need: i8) -> u8 {
+    (0..10).filter(|&die| passes(need, die)).count() as u8
+}

@@ -1,0 +1,379 @@
+//! The game as a position: who decides, what is legal, what follows.
+
+use alloc::vec::Vec;
+
+use engine::{Dice, Outcome, Position, Side};
+
+use super::action::Action;
+use super::counter::{Movement, UnitId};
+use super::event::Event;
+use super::ground::SetUp;
+use super::quality::Purpose;
+use super::sequence::{Frame, Stage};
+use super::state::Battle;
+
+impl Position for Battle {
+    type Action = Action;
+    type View<'a> = &'a Battle;
+    type Event = Event;
+
+    fn open(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        self.begin_turn(events);
+        let first = self.ground.first_chit;
+        let rest: Vec<u16> = self.cup.chits().iter().copied().filter(|&c| c != first).collect();
+        self.cup.clear();
+        for chit in rest {
+            self.cup.put(chit);
+        }
+        self.carried = Some(first);
+        self.frames.push(Frame::SetUp { next: 0 });
+        self.settle(dice, events);
+    }
+
+    fn to_act(&self) -> Option<Side> {
+        match self.outcome {
+            Outcome::Over { .. } => None,
+            Outcome::Undecided => self.decider(),
+        }
+    }
+
+    fn legal_actions(&self, actions: &mut Vec<Action>) {
+        let Some(frame) = self.frames.last().copied() else { return };
+        match frame {
+            Frame::SetUp { next } => self.set_up_options(next, actions),
+            Frame::Begin { unit } => self.begin_options(unit, actions),
+            Frame::Activation => self.activation_options(actions),
+            Frame::Acting { unit, done } => self.acting_options(unit, done, actions),
+            Frame::Moving { unit, left } => {
+                self.move_options(unit, left, actions);
+                actions.push(Action::Halt);
+            }
+            Frame::Watch { .. } => actions.extend([Action::Shoot, Action::HoldFire]),
+            Frame::Check { .. } => actions.extend([Action::Roll, Action::Pay]),
+            Frame::Convert { unit } => {
+                actions.extend([Action::StaySuppressed, Action::Roll]);
+                if self.purse(unit).is_some() && self.affords(unit, 1) {
+                    actions.push(Action::Pay);
+                }
+            }
+            Frame::Assault { from, to, stage, .. } => {
+                self.assault_options(from, to, stage, actions);
+            }
+            Frame::AirStrikes { grant } => {
+                actions.extend(self.air_targets(grant).map(Action::AirStrike));
+                actions.push(Action::NoAirStrike);
+            }
+            Frame::AirStrike { hex } => self.air_strike_options(hex, actions),
+            Frame::Leaders { next, .. } => {
+                actions.push(Action::LeaderStays);
+                actions.extend(self.leader_rides(usize::from(next)).map(Action::LeaderWith));
+            }
+            Frame::Step { .. } | Frame::Exposed { .. } | Frame::Falls { .. } => {}
+        }
+    }
+
+    fn apply_unchecked(&mut self, action: Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        self.play(action, dice, events);
+        self.settle(dice, events);
+    }
+
+    fn outcome(&self) -> Outcome {
+        self.outcome
+    }
+
+    fn view(&self, _side: Side) -> &Battle {
+        // Nothing is hidden: the order of the cup is not part of the position.
+        self
+    }
+}
+
+impl Battle {
+    /// The side that the frame on top waits for.
+    fn decider(&self) -> Option<Side> {
+        let frame = self.frames.last().copied()?;
+        Some(match frame {
+            Frame::SetUp { next } => match &self.ground.set_up[usize::from(next)] {
+                SetUp::Unit { unit, .. } => self.side(*unit),
+                SetUp::Leader { leader, .. } => self.ground.leaders[usize::from(*leader)].side,
+            },
+            Frame::Begin { unit }
+            | Frame::Acting { unit, .. }
+            | Frame::Moving { unit, .. }
+            | Frame::Step { unit, .. }
+            | Frame::Exposed { unit, .. }
+            | Frame::Check { unit, .. }
+            | Frame::Convert { unit }
+            | Frame::Falls { unit, .. } => self.side(unit),
+            Frame::Watch { next, .. } => self.side(next),
+            Frame::Activation => self.active_side()?,
+            Frame::Assault { from, to, stage, .. } => {
+                let charger = self.chargers(from).next();
+                match stage {
+                    Stage::Gather | Stage::ChargerStrikes(_) => self.side(charger?),
+                    _ => self.side(self.stacks[to.index()]?),
+                }
+            }
+            Frame::AirStrikes { grant } => {
+                let division = self.ground.air_support[usize::from(grant)].division;
+                self.ground.divisions[usize::from(division.0)].side
+            }
+            Frame::AirStrike { hex } => self.side(self.stacks[hex.index()]?).other(),
+            Frame::Leaders { division, .. } => self.ground.divisions[usize::from(division.0)].side,
+        })
+    }
+
+    /// The unit that the decision is about, where there is one.
+    pub(super) fn subject(&self) -> Option<UnitId> {
+        match self.frames.last().copied()? {
+            Frame::SetUp { next } => match &self.ground.set_up[usize::from(next)] {
+                SetUp::Unit { unit, .. } => Some(*unit),
+                SetUp::Leader { .. } => None,
+            },
+            Frame::Begin { unit }
+            | Frame::Acting { unit, .. }
+            | Frame::Moving { unit, .. }
+            | Frame::Check { unit, .. }
+            | Frame::Convert { unit } => Some(unit),
+            Frame::Watch { next, .. } => Some(next),
+            Frame::Assault { stage, .. } => match stage {
+                Stage::DefensiveFire(unit)
+                | Stage::Retreat(unit)
+                | Stage::DefenderStrikes(unit)
+                | Stage::ChargerStrikes(unit) => Some(unit),
+                Stage::Gather | Stage::Bravery | Stage::Choice | Stage::End => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// The name of the leader whose place is being decided.
+    pub(super) fn leader_in_question(&self) -> &str {
+        let leader = match self.frames.last() {
+            Some(Frame::Leaders { next, .. }) => Some(*next),
+            Some(Frame::SetUp { next }) => match &self.ground.set_up[usize::from(*next)] {
+                SetUp::Leader { leader, .. } => Some(*leader),
+                SetUp::Unit { .. } => None,
+            },
+            _ => None,
+        };
+        leader.map_or("the leader", |leader| &self.ground.leaders[usize::from(leader)].name)
+    }
+
+    fn assault_options(
+        &self,
+        from: engine::HexId,
+        to: engine::HexId,
+        stage: Stage,
+        actions: &mut Vec<Action>,
+    ) {
+        match stage {
+            Stage::Gather => self.gather_options(from, to, actions),
+            Stage::DefensiveFire(_) => {
+                actions.extend(self.chargers(from).map(Action::ShootAt));
+                actions.push(Action::HoldFire);
+            }
+            Stage::Choice => actions.extend([Action::Stand, Action::Retreat]),
+            Stage::Retreat(unit) => {
+                actions.extend(self.retreats(unit).map(Action::RetreatTo));
+            }
+            Stage::DefenderStrikes(_) => {
+                actions.extend(self.chargers(from).map(Action::Strike));
+            }
+            Stage::ChargerStrikes(_) => actions.extend(self.stack(to).map(Action::Strike)),
+            Stage::Bravery | Stage::End => {}
+        }
+    }
+
+    /// Plays one decision of the frame on top.
+    fn play(&mut self, action: Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let Some(frame) = self.frames.last().copied() else { return };
+        match frame {
+            Frame::SetUp { next } => self.set_up(next, action, events),
+            Frame::Begin { unit } => self.begin(unit, action, events),
+            Frame::Activation => match action {
+                Action::Activate(unit) => self.activate(unit),
+                _ => {
+                    self.frames.pop();
+                }
+            },
+            Frame::Acting { unit, done } => self.act(unit, done, action, dice, events),
+            Frame::Moving { unit, left } => {
+                if action == Action::Halt {
+                    self.frames.pop();
+                } else {
+                    self.play_move(unit, action, left);
+                }
+            }
+            Frame::Watch { target, extra, next } => {
+                self.frames.pop();
+                self.frames.push(Frame::Watch { target, extra, next: UnitId(next.0 + 1) });
+                if action == Action::Shoot {
+                    self.opportunity_fire(next, target, extra, dice, events);
+                }
+            }
+            Frame::Check { unit, purpose } => {
+                self.frames.pop();
+                if action == Action::Pay {
+                    self.pay_check(unit, purpose, dice, events);
+                } else {
+                    self.roll_check(unit, purpose, dice, events);
+                }
+            }
+            Frame::Convert { unit } => {
+                self.frames.pop();
+                match action {
+                    Action::Pay => self.pay_check(unit, Purpose::Convert, dice, events),
+                    Action::Roll => self.roll_check(unit, Purpose::Convert, dice, events),
+                    _ => self.suppress(unit, events),
+                }
+            }
+            Frame::Assault { stage, .. } => self.play_assault(stage, action, dice, events),
+            Frame::AirStrikes { grant } => match action {
+                Action::AirStrike(hex) => self.place_air_strike(grant, hex),
+                _ => self.fly(grant),
+            },
+            Frame::AirStrike { .. } => {
+                self.frames.pop();
+                if let Action::AirStrikeAt(target) = action {
+                    self.air_strike(target, dice, events);
+                }
+            }
+            Frame::Leaders { division, next } => {
+                self.frames.pop();
+                self.frames.push(Frame::Leaders { division, next: next + 1 });
+                if let Action::LeaderWith(unit) = action {
+                    self.leaders[usize::from(next)].with = Some(unit);
+                    events.push(Event::LeaderMoved(next, unit));
+                }
+            }
+            Frame::Step { .. } | Frame::Exposed { .. } | Frame::Falls { .. } => {}
+        }
+    }
+
+    fn play_assault(
+        &mut self,
+        stage: Stage,
+        action: Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        match (stage, action) {
+            (Stage::Gather, Action::Join(unit)) => self.join(unit, events),
+            (Stage::Gather, _) => self.charge(),
+            (Stage::DefensiveFire(firer), Action::ShootAt(target)) => {
+                self.defensive_fire(firer, Some(target), dice, events);
+            }
+            (Stage::DefensiveFire(firer), _) => self.defensive_fire(firer, None, dice, events),
+            (Stage::Choice, _) => self.choose_retreat(action == Action::Retreat),
+            (Stage::Retreat(unit), Action::RetreatTo(direction)) => self.retreat(unit, direction),
+            (
+                Stage::DefenderStrikes(striker) | Stage::ChargerStrikes(striker),
+                Action::Strike(target),
+            ) => self.strike(striker, target, dice, events),
+            _ => unreachable!("{action:?} is no option of {stage:?}"),
+        }
+    }
+
+    /// A command point passes a check without a roll.
+    fn pay_check(
+        &mut self,
+        unit: UnitId,
+        purpose: Purpose,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let need = self.quality(unit);
+        self.pay(unit, 1, events);
+        events.push(Event::Check { unit, purpose, need, die: None, passed: true });
+        self.checked(unit, purpose, true, dice, events);
+    }
+
+    /// Set-up goes on with the next real choice.
+    pub(super) fn set_up_proceeds(&mut self, next: u8, events: &mut Vec<Event>) -> bool {
+        let Some(item) = self.ground.set_up.get(usize::from(next)) else {
+            self.frames.pop();
+            return true;
+        };
+        let mut options = Vec::new();
+        self.set_up_options(next, &mut options);
+        if let (SetUp::Unit { .. }, [only]) = (item, options.as_slice()) {
+            self.set_up(next, *only, events);
+            return true;
+        }
+        false
+    }
+
+    fn set_up_options(&self, next: u8, actions: &mut Vec<Action>) {
+        match &self.ground.set_up[usize::from(next)] {
+            SetUp::Unit { hexes, .. } => {
+                let one = hexes.len() == 1;
+                let free = |hex: &&engine::HexId| one || self.stacks[hex.index()].is_none();
+                actions.extend(hexes.iter().filter(free).map(|&hex| Action::SetUpIn(hex)));
+            }
+            SetUp::Leader { units, .. } => {
+                actions.extend(units.iter().map(|&unit| Action::LeaderWith(unit)));
+            }
+        }
+    }
+
+    fn set_up(&mut self, next: u8, action: Action, events: &mut Vec<Event>) {
+        self.frames.pop();
+        self.frames.push(Frame::SetUp { next: next + 1 });
+        let ground = alloc::sync::Arc::clone(&self.ground);
+        match (&ground.set_up[usize::from(next)], action) {
+            (SetUp::Unit { unit, .. }, Action::SetUpIn(hex)) => {
+                self.arrive(*unit, hex, events);
+                self.frames.push(Frame::Begin { unit: *unit });
+            }
+            (SetUp::Leader { leader, .. }, Action::LeaderWith(unit)) => {
+                self.leaders[usize::from(*leader)].with = Some(unit);
+                events.push(Event::LeaderMoved(*leader, unit));
+            }
+            (_, action) => unreachable!("{action:?} is no choice of set-up"),
+        }
+    }
+
+    /// A unit that can begin in one way only does so.
+    pub(super) fn begin_proceeds(&mut self, unit: UnitId) -> bool {
+        let mut options = Vec::new();
+        self.begin_options(unit, &mut options);
+        if options.len() > 1 {
+            return false;
+        }
+        self.frames.pop();
+        true
+    }
+
+    /// In column or not, mounted or not (Mercury 11.0, general comments), within stacking.
+    fn begin_options(&self, unit: UnitId, actions: &mut Vec<Action>) {
+        let counter = self.counter(unit);
+        let hex = self.hex(unit).expect("placed before this is asked");
+        let column_free = self.fits(unit, hex, true);
+        let can_mount = counter.transport.is_some() && counter.movement == Movement::Star;
+        let can_march = matches!(counter.movement, Movement::Points(..));
+        actions.push(Action::Begin { column: false, mounted: false });
+        if can_march && column_free {
+            actions.push(Action::Begin { column: true, mounted: false });
+        }
+        if can_mount {
+            actions.push(Action::Begin { column: false, mounted: true });
+            if column_free {
+                actions.push(Action::Begin { column: true, mounted: true });
+            }
+        }
+    }
+
+    fn begin(&mut self, unit: UnitId, action: Action, events: &mut Vec<Event>) {
+        self.frames.pop();
+        let Action::Begin { column, mounted } = action else { return };
+        let state = self.unit_mut(unit);
+        state.column = column;
+        state.mounted = mounted;
+        if column {
+            events.push(Event::Column(unit, true));
+        }
+        if mounted {
+            events.push(Event::Mounted(unit, true));
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Readings of the rules that are not certain, each a switch.
+//!
+//! Ids are stable: scenario files and `--set rulings.ID=VALUE` use them. `Default` is the reading
+//! chosen; the doc of each field says where the doubt comes from.
+
+use alloc::string::{String, ToString};
+use alloc::vec;
+use alloc::vec::Vec;
+
+use engine::Ruling;
+use serde::Deserialize;
+
+/// Declares an enum of readings with their words in files.
+macro_rules! readings {
+    ($(#[$doc:meta])* $name:ident { $($(#[$vdoc:meta])* $variant:ident = $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+        pub enum $name { $($(#[$vdoc])* #[serde(rename = $word)] $variant),+ }
+
+        impl $name {
+            /// The word for this reading in files.
+            pub fn word(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+
+            fn words() -> Vec<String> {
+                vec![$($word.to_string()),+]
+            }
+        }
+    };
+}
+
+readings! {
+    /// What an action costs in a division activation.
+    ActivationCost {
+        /// Fire and Assault cost one point; everything else, and the fire of purple and green units, is free.
+        FireOnePoint = "fire_one_point",
+        /// Every first action costs one point.
+        AllOnePoint = "all_one_point",
+        /// First actions are free.
+        AllFree = "all_free",
+    }
+}
+
+readings! {
+    /// A yes or no.
+    Switch {
+        /// It holds.
+        On = "on",
+        /// It does not.
+        Off = "off",
+    }
+}
+
+readings! {
+    /// How the halved die of command points is rounded.
+    Rounding {
+        /// Down: 0 to 4.
+        Down = "down",
+        /// Up: 0 to 5.
+        Up = "up",
+    }
+}
+
+readings! {
+    /// How long an assault lasts.
+    AssaultRounds {
+        /// One exchange of strikes.
+        One = "one",
+        /// Until one side is gone, suppressed or driven back.
+        UntilDecided = "until_decided",
+    }
+}
+
+readings! {
+    /// How often a unit may try opportunity fire.
+    OpfireLimit {
+        /// At every trigger.
+        None = "none",
+        /// Once against each activated unit.
+        OnceAnActivation = "once_an_activation",
+    }
+}
+
+readings! {
+    /// What is weakened at night.
+    NightReduces {
+        /// Fire and assault ratings.
+        FireAndAssault = "fire_and_assault",
+        /// Fire ratings alone.
+        Fire = "fire",
+    }
+}
+
+readings! {
+    /// What a failed check against `S?` leaves open.
+    FailedQuestion {
+        /// The unit is suppressed.
+        Suppressed = "suppressed",
+        /// The suppression may in turn be converted, like a plain `S`.
+        Convertible = "convertible",
+    }
+}
+
+readings! {
+    /// Which units have a red troop quality, where their counter is not known.
+    AutoCommand {
+        /// As `counters.csv` says, row by row: police, anti-aircraft, coastal guns and garrisons.
+        AsCounters = "as_counters",
+        /// None.
+        Nobody = "nobody",
+    }
+}
+
+readings! {
+    /// What happens to air support whose division chit is the last of its turn.
+    AirSupport {
+        /// It waits for the chit, which opens the next turn.
+        WaitsForChit = "waits_for_chit",
+        /// It is lost.
+        Lost = "lost",
+    }
+}
+
+/// Every switch of the system.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Rulings {
+    /// `activation_cost`: no source says what an activation costs.
+    pub activation_cost: ActivationCost,
+    /// `command_die` (U-18).
+    pub command_die: Rounding,
+    /// `direct_command_in_command` (U-17).
+    pub direct_command_in_command: Switch,
+    /// `failed_question` (U-1).
+    pub failed_question: FailedQuestion,
+    /// `opfire_nonmove` (U-4).
+    pub opfire_nonmove: Switch,
+    /// `opfire_limit` (U-4).
+    pub opfire_limit: OpfireLimit,
+    /// `bravery_waived_if_no_zone`.
+    pub bravery_waived_if_no_zone: Switch,
+    /// `lone_suppressed_eliminated` (U-8).
+    pub lone_suppressed_eliminated: Switch,
+    /// `assault_rounds` (U-8).
+    pub assault_rounds: AssaultRounds,
+    /// `night_reduces` (A-1.0-1).
+    pub night_reduces: NightReduces,
+    /// `auto_command` (A-8-1).
+    pub auto_command: AutoCommand,
+    /// `air_support` (ours).
+    pub air_support: AirSupport,
+}
+
+impl Default for Rulings {
+    fn default() -> Self {
+        Rulings {
+            activation_cost: ActivationCost::FireOnePoint,
+            command_die: Rounding::Down,
+            direct_command_in_command: Switch::On,
+            failed_question: FailedQuestion::Suppressed,
+            opfire_nonmove: Switch::On,
+            opfire_limit: OpfireLimit::None,
+            bravery_waived_if_no_zone: Switch::On,
+            lone_suppressed_eliminated: Switch::On,
+            assault_rounds: AssaultRounds::One,
+            night_reduces: NightReduces::FireAndAssault,
+            auto_command: AutoCommand::AsCounters,
+            air_support: AirSupport::WaitsForChit,
+        }
+    }
+}
+
+impl Switch {
+    /// Whether it is on.
+    pub fn on(self) -> bool {
+        self == Switch::On
+    }
+}
+
+impl Rulings {
+    /// Every switch with its value, default and meaning, for `scenario show`.
+    pub fn list(&self) -> Vec<Ruling> {
+        let default = Rulings::default();
+        macro_rules! switch {
+            ($field:ident: $type:ident, $meaning:literal) => {
+                Ruling {
+                    id: stringify!($field).to_string(),
+                    value: self.$field.word().to_string(),
+                    default: default.$field.word().to_string(),
+                    values: $type::words(),
+                    meaning: $meaning.to_string(),
+                }
+            };
+        }
+        vec![
+            switch!(activation_cost: ActivationCost, "what the first action of a unit costs in a division activation; the text does not say (largest lever on balance)"),
+            switch!(command_die: Rounding, "how half a die of command points is rounded (U-18)"),
+            switch!(direct_command_in_command: Switch, "whether a unit must be in command to be activated by direct command (U-17)"),
+            switch!(failed_question: FailedQuestion, "whether a unit that failed its check against S? may still convert the suppression (U-1)"),
+            switch!(opfire_nonmove: Switch, "whether mounting, dismounting, column and engineer work in a fire zone draw opportunity fire (U-4)"),
+            switch!(opfire_limit: OpfireLimit, "how often one unit may try opportunity fire (U-4)"),
+            switch!(bravery_waived_if_no_zone: Switch, "whether an assault on a hex whose defenders are all suppressed needs no bravery check"),
+            switch!(lone_suppressed_eliminated: Switch, "whether suppressed defenders left alone with an unsuppressed charger are eliminated (U-8)"),
+            switch!(assault_rounds: AssaultRounds, "how long an assault lasts (U-8)"),
+            switch!(night_reduces: NightReduces, "what the night weakens (A-1.0-1)"),
+            switch!(auto_command: AutoCommand, "which units are auto-command where the counter is not known (A-8-1)"),
+            switch!(air_support: AirSupport, "what becomes of air support when its division chit is drawn last"),
+        ]
+    }
+}

@@ -1,0 +1,310 @@
+//! The sequence of play: turns, chits, and what waits for a decision (Mercury 3.2).
+
+use alloc::vec::Vec;
+
+use engine::{Direction, HexId, Side};
+
+use engine::Dice;
+
+use super::counter::{DivisionId, UnitId};
+use super::event::Event;
+use super::ground::Chit;
+use super::quality::{Purpose, ROLL_KINDS};
+use super::state::Battle;
+
+/// Kinds of action; a second action may not be of the first one's kind.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Deed {
+    Move,
+    Fire,
+    Assault,
+    Rally,
+    Column,
+    Mount,
+    Improve,
+    Engineer,
+}
+
+/// Something going on. The innermost frame is the last; it either waits for a decision or goes on by itself.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Frame {
+    /// Choices of set-up, from this one on.
+    SetUp { next: u8 },
+    /// How a unit begins or arrives: in column, mounted.
+    Begin { unit: UnitId },
+    /// A chit is being played: choose a unit.
+    Activation,
+    /// A unit is active; `done` is its first action.
+    Acting { unit: UnitId, done: Option<Deed> },
+    /// A unit moves, with so many half points left.
+    Moving { unit: UnitId, left: u16 },
+    /// A unit leaves its hex once those who watch it have fired; `left` is what the move leaves.
+    Step { unit: UnitId, direction: Direction, left: u16 },
+    /// A unit does something else that draws fire.
+    Exposed { unit: UnitId, deed: ExposedDeed, left: u16 },
+    /// Enemies from `next` on may fire at the target.
+    Watch { target: UnitId, extra: i8, next: UnitId },
+    /// A check its owner may buy.
+    Check { unit: UnitId, purpose: Purpose },
+    /// A suppression its owner may convert.
+    Convert { unit: UnitId },
+    /// An assault.
+    Assault { from: HexId, to: HexId, stage: Stage, deed_second: bool },
+    /// A unit retreats before an assault, once the chargers have fired.
+    Falls { unit: UnitId, direction: Direction },
+    /// Air strikes to place; `grant` is the scenario's grant.
+    AirStrikes { grant: u8 },
+    /// An air strike placed on a hex, to be resolved.
+    AirStrike { hex: HexId },
+    /// Leaders of the division from `next` on may change units.
+    Leaders { division: DivisionId, next: u8 },
+}
+
+/// Acts besides leaving a hex that draw opportunity fire (U-4).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum ExposedDeed {
+    EnterColumn,
+    LeaveColumn,
+    Deploy,
+    Mount,
+    Dismount,
+    ImproveFor(UnitId),
+    Entrench,
+}
+
+/// Stages of an assault.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Further units may join.
+    Gather,
+    /// Bravery checks.
+    Bravery,
+    /// Defenders from this unit on may fire at chargers.
+    DefensiveFire(UnitId),
+    /// The defender chooses to retreat or to stand.
+    Choice,
+    /// Defenders from this unit on retreat.
+    Retreat(UnitId),
+    /// Defenders from this unit on strike.
+    DefenderStrikes(UnitId),
+    /// Chargers from this unit on strike.
+    ChargerStrikes(UnitId),
+    /// Who holds the hex.
+    End,
+}
+
+impl Battle {
+    /// Goes on until a decision is needed or the game is over.
+    pub(super) fn settle(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        while matches!(self.outcome, engine::Outcome::Undecided) {
+            let Some(frame) = self.frames.last().copied() else {
+                self.next_chit(dice, events);
+                continue;
+            };
+            if !self.proceed(frame, dice, events) {
+                return;
+            }
+        }
+        self.frames.clear();
+    }
+
+    /// Takes the frame on top as far as it goes without a decision; `false` if it waits for one.
+    fn proceed(&mut self, frame: Frame, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        match frame {
+            Frame::SetUp { next } => self.set_up_proceeds(next, events),
+            Frame::Begin { unit } => self.begin_proceeds(unit),
+            Frame::Activation => self.activation_proceeds(),
+            Frame::Acting { unit, done } => self.acting_proceeds(unit, done),
+            Frame::Moving { unit, .. } => self.moving_proceeds(unit),
+            Frame::Step { unit, direction, left } => {
+                self.step_proceeds(unit, direction, left, events)
+            }
+            Frame::Exposed { unit, deed, left } => {
+                self.exposed_proceeds(unit, deed, left, dice, events)
+            }
+            Frame::Watch { target, extra, next } => self.watch_proceeds(target, extra, next),
+            Frame::Check { unit, purpose } => self.check_proceeds(unit, purpose, dice, events),
+            Frame::Convert { unit } => {
+                if self.alive(unit) {
+                    return false;
+                }
+                self.frames.pop();
+                true
+            }
+            Frame::Assault { from, to, stage, .. } => {
+                self.assault_proceeds(from, to, stage, dice, events)
+            }
+            Frame::Falls { unit, direction } => self.falls_proceeds(unit, direction, events),
+            Frame::AirStrikes { grant } => self.air_strikes_proceed(grant),
+            Frame::AirStrike { hex } => self.air_strike_proceeds(hex, dice, events),
+            Frame::Leaders { division, next } => self.leaders_proceed(division, next),
+        }
+    }
+
+    /// The check is rolled at once when no point can buy it.
+    fn check_proceeds(
+        &mut self,
+        unit: UnitId,
+        purpose: Purpose,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        if self.alive(unit) && self.affords(unit, 1) && self.purse(unit).is_some() {
+            return false;
+        }
+        self.frames.pop();
+        if self.alive(unit) {
+            self.roll_check(unit, purpose, dice, events);
+        }
+        true
+    }
+
+    /// Rolls a check that was offered for a point.
+    pub(super) fn roll_check(
+        &mut self,
+        unit: UnitId,
+        purpose: Purpose,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let need = self.quality(unit);
+        let passed = self.check(unit, purpose, need, dice, events);
+        self.checked(unit, purpose, passed, dice, events);
+    }
+
+    /// Offers the shot to the next watcher, or ends the watch.
+    fn watch_proceeds(&mut self, target: UnitId, extra: i8, next: UnitId) -> bool {
+        self.frames.pop();
+        // A mover that is suppressed stays where it is: there is nothing left to fire at on the move.
+        if !self.alive(target) || self.unit(target).suppressed {
+            return true;
+        }
+        if let Some(firer) = self.watcher(target, next) {
+            self.frames.push(Frame::Watch { target, extra, next: firer });
+            return false;
+        }
+        true
+    }
+
+    /// Nothing is going on: draw the next chit, or end the turn (Mercury 3.2 H to J).
+    fn next_chit(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        self.playing = None;
+        if let Some(first) = self.carried.take() {
+            self.play_chit(first, dice, events);
+            return;
+        }
+        // The last chit of a turn is not played: it opens the next turn.
+        if self.cup.chits().len() > 1 {
+            let turn = self.turn;
+            let chit = self.cup.draw(turn, dice).expect("two or more chits are in the cup");
+            events.push(Event::Drawn(chit));
+            self.play_chit(chit, dice, events);
+            return;
+        }
+        let last_turn = usize::from(self.turn) + 1 == self.ground.calendar.len();
+        let turn = self.turn;
+        if let Some(chit) = self.cup.draw(turn, dice) {
+            if last_turn {
+                events.push(Event::Discarded(chit));
+            } else {
+                events.push(Event::Carried(chit));
+                self.carried = Some(chit);
+            }
+        }
+        self.end_turn(last_turn, events);
+        if matches!(self.outcome, engine::Outcome::Undecided) {
+            self.turn += 1;
+            self.begin_turn(events);
+        }
+    }
+
+    /// A turn begins: the cup is filled with every chit but the one carried over.
+    pub(super) fn begin_turn(&mut self, events: &mut Vec<Event>) {
+        events.push(Event::TurnBegan(self.turn));
+        self.tally.chits = 0;
+        self.tally.earned = engine::BySide::default();
+        self.tally.spent = engine::BySide::default();
+        for chit in 0..self.ground.chits.len() as u16 {
+            if self.carried != Some(chit) {
+                self.cup.put(chit);
+            }
+        }
+    }
+
+    /// A chit is played.
+    fn play_chit(&mut self, chit: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        if self.tally.chits == 0 && self.turn > 0 {
+            events.push(Event::Drawn(chit));
+        }
+        self.playing = Some(chit);
+        self.tally.chits += 1;
+        for unit in &mut self.units {
+            unit.activated = false;
+            unit.rolls = [0; ROLL_KINDS];
+            unit.struck = 0;
+        }
+        match self.ground.chits[usize::from(chit)] {
+            Chit::Division(division) => {
+                self.collect(division, dice, events);
+                self.frames.push(Frame::Leaders { division, next: 0 });
+                self.frames.push(Frame::Activation);
+                self.call_air_support(division);
+                self.bring_reinforcements(division, events);
+            }
+            Chit::DirectCommand(_) => self.frames.push(Frame::Activation),
+        }
+    }
+
+    /// Reinforcements of the division come on, in the order of the scenario.
+    fn bring_reinforcements(&mut self, division: DivisionId, events: &mut Vec<Event>) {
+        let due: Vec<u8> = self
+            .waiting
+            .iter()
+            .copied()
+            .filter(|&number| {
+                let entry = &self.ground.reinforcements[usize::from(number)];
+                entry.turn <= self.turn && self.counter(entry.unit).division == division
+            })
+            .collect();
+        for number in due {
+            let entry = &self.ground.reinforcements[usize::from(number)];
+            let unit = entry.unit;
+            let Some(hex) = self.entry_hex(entry.hex, self.side(unit)) else { continue };
+            self.waiting.retain(|&other| other != number);
+            self.arrive(unit, hex, events);
+            self.frames.push(Frame::Begin { unit });
+        }
+    }
+
+    /// The hex where a reinforcement comes on: the one named, or, where an enemy holds it, the
+    /// nearest free hex of the map's edge (as Mercury S1.0 has it for arrivals).
+    fn entry_hex(&self, named: HexId, side: Side) -> Option<HexId> {
+        let enemy = side.other();
+        if !self.held_by(named, enemy) {
+            return Some(named);
+        }
+        let map = &self.ground.map;
+        map.ids()
+            .filter(|&hex| map.neighbours(hex).count() < 6)
+            .filter(|&hex| self.ground.distance(named, hex) <= ENTRY_RANGE)
+            .filter(|&hex| self.stacks[hex.index()].is_none())
+            .filter(|&hex| self.ground.terrain(hex).enter[0][0].is_some())
+            .min_by_key(|&hex| (self.ground.distance(named, hex), hex))
+    }
+
+    /// A unit comes onto the map.
+    pub(super) fn arrive(&mut self, unit: UnitId, hex: HexId, events: &mut Vec<Event>) {
+        events.push(Event::Arrived(unit, hex));
+        self.enter(unit, hex, events);
+    }
+
+    /// A unit enters a hex, and control follows (S6.0).
+    pub(super) fn enter(&mut self, unit: UnitId, hex: HexId, events: &mut Vec<Event>) {
+        if let Some(objective) = self.put(unit, hex) {
+            events.push(Event::Control(objective as u8, self.side(unit)));
+        }
+    }
+}
+
+/// How far from the hex named an arrival may enter instead (Mercury S1.0).
+const ENTRY_RANGE: u8 = 5;

@@ -1,0 +1,246 @@
+//! Terrain effects, combat tables, modifiers and the calendar.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use engine::{Calendar, Cover, Provenance, RawTable, ResultsTable};
+
+use super::super::counter::Colour;
+use super::super::fire::Hit;
+use super::super::ground::{Modifiers, Terrain};
+use super::super::sheets::{ModifierEntry, ModifierFile, Name, SightEntry, TableFile};
+use super::{At, Faults, Setup};
+
+/// Terrain effects in the order of the file, with what each does to sight.
+pub(super) fn terrain(setup: &Setup, faults: &mut Faults) -> (Vec<Terrain>, Vec<Cover>) {
+    let file = &setup.scenario.files.terrain;
+    let mut kinds = Vec::new();
+    let mut cover = Vec::new();
+    for kind in &setup.terrain.kinds {
+        let mut cost = |points: [i16; 2]| {
+            points.map(|points| match u16::try_from(points) {
+                Ok(points) if points <= 30 => Some(points * 2),
+                _ if points == -1 => None,
+                _ => {
+                    faults.add(
+                        At::whole(file, "terrain.enter"),
+                        format!("{} costs {points} to enter", kind.name),
+                        "movement points from 0 to 30, or -1 for forbidden",
+                    );
+                    None
+                }
+            })
+        };
+        let enter = [cost(kind.enter.leg), cost(kind.enter.wheeled), cost(kind.enter.tracked)];
+        kinds.push(Terrain {
+            name: kind.name.clone(),
+            fire: kind.fire,
+            // Mercury 2.5-2.7: where vehicles may not enter out of column, they may not leave so either,
+            // and in cities and fortified places they may not even leave column.
+            column_only: matches!(kind.name.as_str(), "town" | "city" | "fortified"),
+            keeps_column: matches!(kind.name.as_str(), "city" | "fortified"),
+            enter,
+        });
+        cover.push(match kind.sight {
+            SightEntry::Open => Cover::Open,
+            SightEntry::Screen => Cover::Screen,
+            SightEntry::Block => Cover::Block,
+        });
+    }
+    (kinds, cover)
+}
+
+/// A combat table and the row of each colour in it.
+pub(super) fn combat(
+    name: &str,
+    file: &TableFile,
+    faults: &mut Faults,
+) -> Option<(ResultsTable<Hit>, [u8; 9])> {
+    let raw = RawTable { columns: file.columns.clone(), rows: file.rows.clone() };
+    let table = match ResultsTable::new(&raw, "`-`, `C`, `S`, `S?`, `1` or `E`", Hit::from_cell) {
+        Ok(table) => table,
+        Err(found) => {
+            for fault in found {
+                faults.add(At::whole(name, &fault.at), fault.problem, fault.expected);
+            }
+            return None;
+        }
+    };
+    let mut rows = [0; 9];
+    for colour in Colour::ALL {
+        match table.row(colour.word()) {
+            Some(row) => rows[colour.index()] = row as u8,
+            None => faults.add(
+                At::whole(name, "row.label"),
+                format!("there is no row for {}", colour.word()),
+                "a [[row]] for each of the nine colours",
+            ),
+        }
+    }
+    Some((table, rows))
+}
+
+/// Looks modifiers up by id.
+struct Lookup<'a> {
+    name: &'a str,
+    file: &'a ModifierFile,
+}
+
+impl Lookup<'_> {
+    fn entry(&self, id: &str, faults: &mut Faults) -> Option<&ModifierEntry> {
+        let found = self.file.modifiers.iter().find(|entry| entry.id == id);
+        if found.is_none() {
+            faults.add(
+                At::whole(self.name, "modifier.id"),
+                format!("there is no modifier {id:?}"),
+                "a [[modifier]] with that id",
+            );
+        }
+        found
+    }
+
+    fn value(&self, id: &str, faults: &mut Faults) -> i8 {
+        let Some(entry) = self.entry(id, faults) else { return 0 };
+        entry.value.unwrap_or_else(|| {
+            faults.add(
+                At::whole(self.name, id),
+                format!("modifier {id:?} has no value"),
+                "`value = N`",
+            );
+            0
+        })
+    }
+
+    fn steps(&self, id: &str, faults: &mut Faults) -> Vec<(u8, i8)> {
+        let Some(entry) = self.entry(id, faults) else { return Vec::new() };
+        let steps = entry.steps.clone().unwrap_or_default();
+        if steps.is_empty() || steps.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
+            faults.add(
+                At::whole(self.name, id),
+                format!("modifier {id:?} has no ascending steps"),
+                "`steps = [[from, modifier], ...]`, ascending",
+            );
+        }
+        steps
+    }
+}
+
+/// Modifiers of fire, assault and troop quality.
+pub(super) fn modifiers(setup: &Setup, faults: &mut Faults) -> Modifiers {
+    let files = &setup.scenario.files;
+    let fire = Lookup { name: &files.modifiers, file: &setup.modifiers };
+    let quality = Lookup { name: &files.quality, file: &setup.quality };
+    let hits = fire.steps("cohesion", faults);
+    let at = |steps: &[(u8, i8)], count: u8| {
+        steps.iter().rev().find(|step| step.0 <= count).map_or(0, |step| step.1)
+    };
+    let cohesion_quality = quality.steps("cohesion", faults);
+    Modifiers {
+        cohesion: [at(&hits, 1), at(&hits, 2)],
+        step_loss: fire.value("step_loss", faults),
+        column: fire.value("column", faults),
+        firer_entrenched: fire.value("firer_entrenched", faults),
+        night: fire.value("night", faults),
+        suppressed_assault: fire.value("suppressed", faults),
+        company_bonus: fire.value("company_bonus", faults),
+        improved: fire.value("improved_position", faults),
+        entrenched: fire.value("entrenched", faults),
+        target_column: fire.value("target_column", faults),
+        mass: fire.steps("mass", faults),
+        range_unarmoured: fire.value("range_unarmoured", faults),
+        range_armoured: [
+            fire.value("range_armoured", faults),
+            fire.value("range_armoured_full", faults),
+        ],
+        zone_to_zone: fire.value("zone_to_zone", faults),
+        zone_to_free: fire.value("zone_to_free", faults),
+        charging: fire.value("charging", faults),
+        retreating: fire.value("retreating", faults),
+        up_slope: fire.value("up_slope", faults),
+        // Mercury 5.1.
+        air_strike: 3,
+        quality_out_of_command: quality.value("out_of_command", faults),
+        quality_one_cohesion: at(&cohesion_quality, 1),
+        quality_two_cohesion: at(&cohesion_quality, 2),
+        quality_step_loss: quality.value("step_loss", faults),
+        quality_suppressed: quality.value("suppressed", faults),
+        quality_improved: quality.value("improved_position", faults),
+        quality_entrenched: quality.value("entrenched", faults),
+    }
+}
+
+/// The turns from the first to the last of the scenario.
+pub(super) fn calendar(setup: &Setup, faults: &mut Faults) -> Calendar {
+    let day = &setup.calendar;
+    let mut read = |key: &str, name: &Name| -> Option<(u16, String, usize)> {
+        let text = name.get_ref();
+        let parts: Vec<&str> = text.split(' ').collect();
+        if let [date, month, time] = parts.as_slice()
+            && let (Ok(date), Some(turn)) =
+                (date.parse(), day.turns.iter().position(|turn| turn == time))
+        {
+            return Some((date, (*month).to_string(), turn));
+        }
+        faults.add(
+            At::name(&setup.name, key, name),
+            format!("{text:?} is not a turn"),
+            format!("day, month and one of {}, like `24 May 0900`", day.turns.join(" ")),
+        );
+        None
+    };
+    let (first, last) = (read("first", &setup.scenario.first), read("last", &setup.scenario.last));
+    let (Some((mut date, month, mut turn)), Some((end, end_month, end_turn))) = (first, last)
+    else {
+        return Calendar { names: Vec::new(), night: Vec::new() };
+    };
+    if month != end_month || (date, turn) > (end, end_turn) || end > 31 {
+        faults.add(
+            At::name(&setup.name, "last", &setup.scenario.last),
+            "the last turn does not follow the first".to_string(),
+            "a later turn of the same month",
+        );
+        return Calendar { names: Vec::new(), night: Vec::new() };
+    }
+    let mut names = Vec::new();
+    let mut night = Vec::new();
+    loop {
+        let time = &day.turns[turn];
+        names.push(format!("{date} {month} {time}"));
+        night.push(day.night.contains(time));
+        if (date, turn) == (end, end_turn) {
+            return Calendar { names, night };
+        }
+        turn += 1;
+        if turn == day.turns.len() {
+            turn = 0;
+            date += 1;
+        }
+    }
+}
+
+/// Origins of the charts.
+pub(super) fn provenance(setup: &Setup) -> Vec<Provenance> {
+    let files = &setup.scenario.files;
+    let mut list = Vec::new();
+    let mut note = |file: &str, what: &str, origin, count: usize| {
+        super::ground::count(&mut list, file, what, origin, count as u32);
+    };
+    for kind in &setup.terrain.kinds {
+        note(&files.terrain, "kinds of terrain", kind.origin, 1);
+    }
+    note(&files.terrain, "road and slope costs", setup.terrain.origin, 3);
+    for (name, table) in
+        [&files.combat_unarmoured, &files.combat_armoured].into_iter().zip(&setup.combat)
+    {
+        let cells = table.rows.iter().map(|row| row.cells.len()).sum();
+        note(name, "table cells", table.origin, cells);
+    }
+    for (name, file) in [(&files.modifiers, &setup.modifiers), (&files.quality, &setup.quality)] {
+        for entry in &file.modifiers {
+            note(name, "modifiers", entry.origin, 1);
+        }
+    }
+    note(&files.calendar, "turns", setup.calendar.origin, setup.calendar.turns.len());
+    list
+}

@@ -1,0 +1,614 @@
+//! The map, the scenario's terms, and the start of the battle.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use engine::{
+    BySide, Calendar, Cup, Direction, Feature, Hex, HexId, Map, MapBuilder, Numbering, Origin,
+    Outcome, Provenance, Side, Sight, TerrainId, field,
+};
+
+use super::super::counter::{DivisionId, MoveClass, UnitId};
+use super::super::ground::{
+    AirSupport, Chit, DivisionCard, Ground, LeaderCard, Reinforcement, SIGHT_LIMIT, SetUp, Victory,
+};
+use super::super::quality::ROLL_KINDS;
+use super::super::sheets::{HexRow, Name, SetUpEntry, VictoryEntry, VictoryKind};
+use super::super::state::{Battle, Leader, Place, STACK_STEPS, Tally, Unit};
+use super::forces::{self, Roster};
+use super::{At, Faults, Setup, charts};
+
+/// Feature that lets a hex see farther (Mercury 2.9 names observation posts).
+const OBSERVATION_POST: &str = "observation-post";
+
+/// Builds everything fixed, noting every fault on the way.
+pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
+    let (terrain, cover) = charts::terrain(setup, faults);
+    let names: Vec<String> = terrain.iter().map(|kind| kind.name.clone()).collect();
+    let map = map(setup, &names, faults);
+    let calendar = charts::calendar(setup, faults);
+    let files = &setup.scenario.files;
+    let unarmoured = charts::combat(&files.combat_unarmoured, &setup.combat[0], faults);
+    let armoured = charts::combat(&files.combat_armoured, &setup.combat[1], faults);
+    let modifiers = charts::modifiers(setup, faults);
+    let divisions = forces::divisions(setup, faults);
+    let roster = forces::roster(setup, &divisions, faults);
+    let leaders = forces::leaders(setup, &divisions, &roster, faults);
+    let (chits, first_chit) = chits(setup, &divisions, faults);
+    let set_up = set_up(setup, &map, &roster, &leaders, faults);
+    let reinforcements = reinforcements(setup, &map, &roster, &calendar, faults);
+    let air_support = air_support(setup, &divisions, &calendar, faults);
+    let mut objectives = Vec::new();
+    let mut objective_names = Vec::new();
+    for entry in &setup.scenario.objectives {
+        if let Some(hex) = hex(setup, &map, "objective.hex", &entry.hex, faults) {
+            objectives.push((hex, entry.control));
+            objective_names.push(format!("{} ({})", entry.name, entry.hex.get_ref()));
+        }
+    }
+    let victory = victory(setup, &map, &objectives, faults);
+    check_entries(setup, &map, &terrain, &set_up, &roster, faults);
+    if !faults.list.is_empty() {
+        return None;
+    }
+    let (unarmoured, armoured) = (unarmoured?, armoured?);
+    let sight = Sight::new(&map, &cover, SIGHT_LIMIT);
+    let distances = map
+        .ids()
+        .flat_map(|from| map.ids().map(move |to| (from, to)))
+        .map(|(from, to)| map.distance(from, to).map_or(u8::MAX, |d| d.min(254) as u8))
+        .collect();
+    let far_sight = map
+        .ids()
+        .map(|id| map.hex(id).features.iter().any(|feature| feature.kind == OBSERVATION_POST))
+        .collect();
+    let mut ground = Ground {
+        title: setup.scenario.title.clone(),
+        facts: facts(setup, &roster, &calendar),
+        provenance: provenance(setup, &roster),
+        map,
+        terrain,
+        slope_leg: setup.terrain.slope_leg.map(|points| points * 2),
+        slope_factor: setup.terrain.slope_factor,
+        road_cost: setup.terrain.road_halves,
+        sight,
+        distances,
+        far_sight,
+        calendar,
+        counters: roster.counters,
+        divisions,
+        leaders: leaders.into_iter().map(|(card, _)| card).collect(),
+        chits,
+        first_chit: first_chit?,
+        combat_rows: [unarmoured.1, armoured.1],
+        combat: [unarmoured.0, armoured.0],
+        modifiers,
+        set_up,
+        reinforcements,
+        air_support,
+        objectives,
+        objective_names,
+        victory,
+        levels: alloc::vec!["German win".to_string(), "Allied win".to_string()],
+        rulings: setup.scenario.rulings.clone(),
+        ways: Vec::new(),
+        roads: Vec::new(),
+    };
+    let fields = |column| {
+        ground
+            .objectives
+            .iter()
+            .map(|&(goal, _)| {
+                field(&ground.map, &[goal], |from, direction, _| {
+                    ground.step_cost(MoveClass::Leg, column, from, direction)
+                })
+            })
+            .collect()
+    };
+    let (ways, roads) = (fields(false), fields(true));
+    ground.ways = ways;
+    ground.roads = roads;
+    Some(ground)
+}
+
+fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Map {
+    let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, terrains.to_vec());
+    for (number, (name, rows)) in setup.hexes.iter().enumerate() {
+        let Some(entry) = setup.sheets.sheets.iter().find(|entry| entry.name == *name) else {
+            faults.unknown(
+                At::name(&setup.name, "sheets", &setup.scenario.sheets[number]),
+                "sheet",
+                name,
+                setup.sheets.sheets.iter().map(|entry| entry.name.clone()),
+            );
+            continue;
+        };
+        let sheet = builder.sheet(name, &entry.grid);
+        let file = format!("maps/{name}");
+        for (line, row) in rows.iter().enumerate() {
+            let at = |key| At::row(&file, key, line);
+            let Some(coord) = Numbering::ColumnRowEvenLow.parse(&row.hex) else {
+                faults.add(
+                    at("hex"),
+                    format!("{:?} is not a hex number", row.hex),
+                    "column.row, like 06.04",
+                );
+                continue;
+            };
+            let inside = (entry.columns[0]..=entry.columns[1]).contains(&coord.column)
+                && (entry.rows[0]..=entry.rows[1]).contains(&coord.row);
+            if !inside {
+                faults.add(
+                    at("hex"),
+                    format!("hex {} is not on sheet {name}", row.hex),
+                    format!(
+                        "columns {} to {}, rows {} to {}",
+                        entry.columns[0], entry.columns[1], entry.rows[0], entry.rows[1]
+                    ),
+                );
+                continue;
+            }
+            let Some(terrain) = terrains.iter().position(|kind| *kind == row.terrain) else {
+                faults.unknown(at("terrain"), "terrain", &row.terrain, terrains.iter().cloned());
+                continue;
+            };
+            let (roads, minor_roads) = exits(row, at("roads"), faults);
+            let hex = Hex {
+                at: coord,
+                sheet,
+                terrain: TerrainId(terrain as u8),
+                roads,
+                minor_roads,
+                down_slopes: sides(&row.slopes, at("slopes"), faults),
+                features: features(row),
+            };
+            if builder.hex(hex).is_none() {
+                faults.add(at("hex"), format!("hex {} stands twice", row.hex), "each hex once");
+            }
+        }
+    }
+    builder.finish()
+}
+
+fn sides(words: &str, at: At, faults: &mut Faults) -> u8 {
+    let mut bits = 0;
+    for word in words.split_whitespace() {
+        match Direction::from_word(word) {
+            Some(direction) => bits |= direction.bit(),
+            None => {
+                let known = Direction::ALL.iter().map(|d| d.word().to_string());
+                faults.unknown(at, "direction", word, known);
+            }
+        }
+    }
+    bits
+}
+
+/// Road exits, and those of them that are minor roads (marked `*`).
+fn exits(row: &HexRow, at: At, faults: &mut Faults) -> (u8, u8) {
+    let all = sides(&row.roads.replace('*', ""), at, faults);
+    let minor = row.roads.split_whitespace().filter_map(|word| word.strip_suffix('*'));
+    let minor = minor.filter_map(Direction::from_word).map(Direction::bit).sum();
+    (all, minor)
+}
+
+fn features(row: &HexRow) -> Vec<Feature> {
+    row.features
+        .split('|')
+        .filter(|entry| !entry.is_empty())
+        .map(|entry| {
+            let (kind, name) = entry.split_once(':').unwrap_or((entry, ""));
+            Feature { kind: kind.to_string(), name: name.to_string() }
+        })
+        .collect()
+}
+
+/// A hex of the sheets in play.
+fn hex(setup: &Setup, map: &Map, key: &str, name: &Name, faults: &mut Faults) -> Option<HexId> {
+    let found = map.find(name.get_ref(), None);
+    if found.is_none() {
+        let names: Vec<&str> = setup.hexes.iter().map(|(name, _)| name.as_str()).collect();
+        let frame = |name: &str| {
+            setup.sheets.sheets.iter().find(|entry| entry.name == name).map(|entry| {
+                format!(
+                    "{:02}.{:02} to {:02}.{:02}",
+                    entry.columns[0], entry.rows[0], entry.columns[1], entry.rows[1]
+                )
+            })
+        };
+        let frames: Vec<String> = names.iter().filter_map(|name| frame(name)).collect();
+        faults.add(
+            At::name(&setup.name, key, name),
+            format!("hex {:?} is not on sheet {}", name.get_ref(), names.join(", ")),
+            format!("a hex from {}", frames.join(", or ")),
+        );
+    }
+    found
+}
+
+fn turn(
+    setup: &Setup,
+    calendar: &Calendar,
+    key: &str,
+    name: &Name,
+    faults: &mut Faults,
+) -> Option<u16> {
+    let found = calendar.names.iter().position(|turn| turn == name.get_ref());
+    if found.is_none() && !calendar.is_empty() {
+        let known = calendar.names.iter().cloned();
+        faults.unknown(
+            At::name(&setup.name, key, name),
+            "turn of the scenario",
+            name.get_ref(),
+            known,
+        );
+    }
+    found.map(|turn| turn as u16)
+}
+
+fn division(
+    setup: &Setup,
+    divisions: &[DivisionCard],
+    key: &str,
+    name: &Name,
+    faults: &mut Faults,
+) -> Option<DivisionId> {
+    let found = divisions.iter().position(|card| card.id == *name.get_ref());
+    if found.is_none() {
+        let known = divisions.iter().map(|card| card.id.clone());
+        faults.unknown(At::name(&setup.name, key, name), "division", name.get_ref(), known);
+    }
+    found.map(|division| DivisionId(division as u8))
+}
+
+/// The chits of the cup, and the number of the first one.
+fn chits(
+    setup: &Setup,
+    divisions: &[DivisionCard],
+    faults: &mut Faults,
+) -> (Vec<Chit>, Option<u16>) {
+    let mut known: Vec<(String, Chit)> = Side::BOTH
+        .into_iter()
+        .map(|side| (format!("{} direct command", side.word()), Chit::DirectCommand(side)))
+        .collect();
+    for (number, card) in divisions.iter().enumerate() {
+        known.push((format!("{} division", card.id), Chit::Division(DivisionId(number as u8))));
+    }
+    let mut chits = Vec::new();
+    let mut read = |key: &str, name: &Name| {
+        let found = known.iter().find(|(word, _)| word == name.get_ref()).map(|&(_, chit)| chit);
+        if found.is_none() {
+            let words = known.iter().map(|(word, _)| word.clone());
+            faults.unknown(At::name(&setup.name, key, name), "chit", name.get_ref(), words);
+        }
+        found
+    };
+    for name in &setup.scenario.cup {
+        chits.extend(read("cup", name));
+    }
+    let first = read("first_chit", &setup.scenario.first_chit);
+    let place = first.and_then(|first| chits.iter().position(|&chit| chit == first));
+    if first.is_some() && place.is_none() {
+        faults.add(
+            At::name(&setup.name, "first_chit", &setup.scenario.first_chit),
+            format!("{:?} is not in the cup", setup.scenario.first_chit.get_ref()),
+            "a chit of `cup`",
+        );
+    }
+    let twice = chits.iter().enumerate().any(|(i, chit)| chits[..i].contains(chit));
+    if twice || chits.len() < 2 {
+        faults.add(
+            At::whole(&setup.name, "cup"),
+            "the cup cannot be played".to_string(),
+            "at least two chits, each once",
+        );
+    }
+    (chits, place.map(|place| place as u16))
+}
+
+/// Choices of set-up: all units first, then the leaders.
+fn set_up(
+    setup: &Setup,
+    map: &Map,
+    roster: &Roster,
+    leaders: &[(LeaderCard, Vec<UnitId>)],
+    faults: &mut Faults,
+) -> Vec<SetUp> {
+    let mut list = Vec::new();
+    for entry in &setup.scenario.set_up {
+        let hexes: Vec<HexId> = entry
+            .hexes
+            .iter()
+            .filter_map(|name| hex(setup, map, "setup.hexes", name, faults))
+            .collect();
+        room(setup, entry, roster, faults);
+        for unit in forces::units(&setup.name, "setup.units", &entry.units, roster, faults) {
+            list.push(SetUp::Unit { unit, hexes: hexes.clone() });
+        }
+    }
+    for (leader, (_, units)) in leaders.iter().enumerate() {
+        list.push(SetUp::Leader { leader: leader as u8, units: units.clone() });
+    }
+    list
+}
+
+/// Whether the units of one entry fit into its hexes.
+fn room(setup: &Setup, entry: &SetUpEntry, roster: &Roster, faults: &mut Faults) {
+    let steps: u32 = entry
+        .units
+        .iter()
+        .filter_map(|name| roster.find(name.get_ref()))
+        .map(|unit| u32::from(roster.counters[unit.index()].steps))
+        .sum();
+    let Some(first) = entry.hexes.first().or(entry.units.first()) else {
+        faults.add(
+            At::whole(&setup.name, "setup"),
+            "a [[setup]] names neither units nor hexes".to_string(),
+            "at least one of each",
+        );
+        return;
+    };
+    let too_many = match entry.hexes.len() {
+        1 => steps > u32::from(STACK_STEPS),
+        hexes => entry.units.len() > hexes,
+    };
+    if too_many || entry.units.is_empty() {
+        faults.add(
+            At::name(&setup.name, "setup.hexes", first),
+            format!(
+                "{} units of {steps} steps do not fit into {} hexes",
+                entry.units.len(),
+                entry.hexes.len()
+            ),
+            "one unit a hex of several, or at most 8 steps in a single one",
+        );
+    }
+}
+
+/// Nobody sets up where he could not stand.
+fn check_entries(
+    setup: &Setup,
+    map: &Map,
+    terrain: &[super::super::ground::Terrain],
+    set_up: &[SetUp],
+    roster: &Roster,
+    faults: &mut Faults,
+) {
+    for item in set_up {
+        let SetUp::Unit { unit, hexes } = item else { continue };
+        for &hex in hexes {
+            let kind = &terrain[usize::from(map.hex(hex).terrain.0)];
+            if kind.enter.iter().flatten().all(Option::is_none) {
+                faults.add(
+                    At::whole(&setup.name, "setup.hexes"),
+                    format!(
+                        "{} cannot stand in {} ({})",
+                        roster.counters[unit.index()].id,
+                        map.label(hex),
+                        kind.name
+                    ),
+                    "a hex that units can enter",
+                );
+            }
+        }
+    }
+}
+
+fn reinforcements(
+    setup: &Setup,
+    map: &Map,
+    roster: &Roster,
+    calendar: &Calendar,
+    faults: &mut Faults,
+) -> Vec<Reinforcement> {
+    let mut list = Vec::new();
+    for entry in &setup.scenario.reinforcements {
+        let hex = hex(setup, map, "reinforcement.hex", &entry.hex, faults);
+        let turn = turn(setup, calendar, "reinforcement.turn", &entry.turn, faults);
+        let units = forces::units(&setup.name, "reinforcement.units", &entry.units, roster, faults);
+        let (Some(hex), Some(turn)) = (hex, turn) else { continue };
+        list.extend(units.into_iter().map(|unit| Reinforcement { unit, turn, hex }));
+    }
+    list
+}
+
+fn air_support(
+    setup: &Setup,
+    divisions: &[DivisionCard],
+    calendar: &Calendar,
+    faults: &mut Faults,
+) -> Vec<AirSupport> {
+    let mut list = Vec::new();
+    for entry in &setup.scenario.air_support {
+        let turn = turn(setup, calendar, "air_support.turn", &entry.turn, faults);
+        let division = division(setup, divisions, "air_support.division", &entry.division, faults);
+        if let (Some(turn), Some(division)) = (turn, division) {
+            let (strikes, within) = (entry.strikes, entry.within);
+            list.push(AirSupport { turn, division, strikes, within });
+        }
+    }
+    list
+}
+
+fn victory(setup: &Setup, map: &Map, objectives: &[(HexId, Side)], faults: &mut Faults) -> Victory {
+    let VictoryEntry { kind, hexes } = &setup.scenario.victory;
+    match kind {
+        VictoryKind::GermansHoldAtAnyTurnEnd => {
+            let mut numbers = Vec::new();
+            for name in hexes {
+                let Some(hex) = hex(setup, map, "victory.hexes", name, faults) else { continue };
+                match objectives.iter().position(|&(objective, _)| objective == hex) {
+                    Some(number) => numbers.push(number as u8),
+                    None => faults.add(
+                        At::name(&setup.name, "victory.hexes", name),
+                        format!("{} is no objective", name.get_ref()),
+                        "the hex of an [[objective]]",
+                    ),
+                }
+            }
+            if hexes.is_empty() {
+                faults.add(
+                    At::whole(&setup.name, "victory.hexes"),
+                    "no hex to hold".to_string(),
+                    "at least one",
+                );
+            }
+            let clause = BySide {
+                german: "held every objective at the end of a turn",
+                allied: "kept an objective to the end",
+            };
+            Victory::HoldAtAnyTurnEnd { objectives: numbers, clause }
+        }
+    }
+}
+
+/// What `scenario show` prints.
+fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<(String, String)> {
+    let scenario = &setup.scenario;
+    let forces = |side: Side| {
+        let own = roster.counters.iter().filter(|counter| counter.side == side);
+        let (units, steps) = own.fold((0, 0), |(u, s), c| (u + 1, s + u32::from(c.steps)));
+        format!("{units} units, {steps} steps")
+    };
+    let command: Vec<String> = scenario
+        .divisions
+        .iter()
+        .map(|d| {
+            format!("{}: command rating {}, {} points at the start", d.name, d.rating, d.points)
+        })
+        .collect();
+    let cup: Vec<&str> = scenario.cup.iter().map(|name| name.get_ref().as_str()).collect();
+    let goals: Vec<&str> =
+        scenario.victory.hexes.iter().map(|name| name.get_ref().as_str()).collect();
+    let sheets: Vec<&str> = scenario.sheets.iter().map(|name| name.get_ref().as_str()).collect();
+    [
+        ("Scenario", scenario.number.clone()),
+        ("About", scenario.about.clone()),
+        ("Source", scenario.source.clone()),
+        (
+            "Length",
+            format!(
+                "{} to {}, {} turns",
+                scenario.first.get_ref(),
+                scenario.last.get_ref(),
+                calendar.len()
+            ),
+        ),
+        ("Map sheets", sheets.join(", ")),
+        ("Germans", forces(Side::German)),
+        ("Allies", forces(Side::Allied)),
+        ("Command", command.join("; ")),
+        ("Cup", format!("{}; first: {}", cup.join(", "), scenario.first_chit.get_ref())),
+        ("Special rules", scenario.special_rules.join(", ")),
+        (
+            "Victory",
+            format!(
+                "the Germans win if they control {} at the end of any turn, else the Allies win",
+                goals.join(" and ")
+            ),
+        ),
+    ]
+    .map(|(key, value)| (key.to_string(), value))
+    .into()
+}
+
+/// Adds to the count of values of one origin in one file.
+pub(super) fn count(
+    list: &mut Vec<Provenance>,
+    file: &str,
+    what: &str,
+    origin: Origin,
+    count: u32,
+) {
+    let same = list.iter_mut().find(|p| p.file == file && p.what == what && p.origin == origin);
+    match same {
+        Some(entry) => entry.count += count,
+        None => {
+            list.push(Provenance { file: file.to_string(), what: what.to_string(), origin, count });
+        }
+    }
+}
+
+/// Where the values in play come from.
+fn provenance(setup: &Setup, roster: &Roster) -> Vec<Provenance> {
+    let mut list = Vec::new();
+    let scenario = &setup.scenario;
+    let facts = scenario.set_up.len() + scenario.reinforcements.len() + scenario.divisions.len();
+    let facts = facts + scenario.objectives.len() + scenario.air_support.len();
+    count(&mut list, &setup.name, "scenario facts", scenario.origin, facts as u32);
+    for (name, rows) in &setup.hexes {
+        for row in rows {
+            count(&mut list, &format!("maps/{name}"), "hexes", row.origin, 1);
+        }
+        if let Some(entry) = setup.sheets.sheets.iter().find(|entry| entry.name == *name) {
+            count(&mut list, super::SHEETS, "frames of sheets", entry.origin, 1);
+        }
+    }
+    for row in &setup.counters {
+        if roster.find(&row.id).is_some() {
+            count(&mut list, &scenario.files.counters, "counters", row.origin, 1);
+        }
+    }
+    for row in &setup.leaders {
+        if scenario.leaders.iter().any(|entry| *entry.id.get_ref() == row.id) {
+            count(&mut list, &scenario.files.leaders, "leaders", row.origin, 1);
+        }
+    }
+    list.extend(charts::provenance(setup));
+    list
+}
+
+/// The battle before its first decision.
+pub(super) fn start(ground: Ground) -> Battle {
+    let fresh = |counter: &super::super::counter::Counter| Unit {
+        place: Place::Waiting,
+        below: None,
+        steps: counter.steps,
+        cohesion: 0,
+        suppressed: false,
+        column: false,
+        mounted: false,
+        improved: false,
+        activated: false,
+        tried: false,
+        charging: false,
+        struck: 0,
+        rolls: [0; ROLL_KINDS],
+        end: None,
+    };
+    let nearest = ground
+        .set_up
+        .iter()
+        .filter_map(|item| match item {
+            SetUp::Unit { unit, hexes } if ground.counter(*unit).side == Side::German => {
+                Some(hexes)
+            }
+            _ => None,
+        })
+        .flatten()
+        .flat_map(|&hex| ground.objectives.iter().map(move |&(goal, _)| (hex, goal)))
+        .map(|(hex, goal)| ground.distance(hex, goal))
+        .min()
+        .unwrap_or(1);
+    Battle {
+        units: ground.counters.iter().map(fresh).collect(),
+        stacks: alloc::vec![None; ground.map.len()],
+        leaders: ground.leaders.iter().map(|_| Leader { with: None, replaced: false }).collect(),
+        points: ground.divisions.iter().map(|card| card.points).collect(),
+        control: ground.objectives.iter().map(|&(_, side)| side).collect(),
+        works: Vec::new(),
+        turn: 0,
+        cup: Cup::default(),
+        playing: None,
+        carried: None,
+        frames: Vec::new(),
+        outcome: Outcome::Undecided,
+        end_reason: "",
+        strikes_left: ground.air_support.iter().map(|support| support.strikes).collect(),
+        waiting: (0..ground.reinforcements.len() as u8).collect(),
+        tally: Tally { start_distance: nearest, ..Tally::default() },
+        ground: Arc::new(ground),
+    }
+}

@@ -1,0 +1,247 @@
+//! What changes during a game.
+
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+
+use engine::{BySide, Cup, Direction, HexId, Outcome, Side};
+
+use super::counter::{Counter, MoveClass, Movement, UnitId};
+use super::ground::Ground;
+use super::quality::ROLL_KINDS;
+use super::sequence::Frame;
+
+/// A position of Operation Mercury.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Battle {
+    /// What never changes.
+    pub(super) ground: Arc<Ground>,
+    /// Every unit of the roster.
+    pub(super) units: Vec<Unit>,
+    /// The lowest-numbered unit in each hex; the others follow by [`Unit::below`].
+    pub(super) stacks: Vec<Option<UnitId>>,
+    /// Every leader: the unit he is with, and whether he is a replacement. `None` when he is out of play.
+    pub(super) leaders: Vec<Leader>,
+    /// Command points of each division.
+    pub(super) points: Vec<u16>,
+    /// Who controls each objective.
+    pub(super) control: Vec<Side>,
+    /// Entrenched hexes and whose works they are.
+    pub(super) works: Vec<(HexId, Side)>,
+    /// The turn, from 0.
+    pub(super) turn: u16,
+    /// The cup.
+    pub(super) cup: Cup,
+    /// The chit being played.
+    pub(super) playing: Option<u16>,
+    /// The chit drawn last in the turn before, first in this one.
+    pub(super) carried: Option<u16>,
+    /// What is going on, innermost last; the last frame waits for a decision.
+    pub(super) frames: Vec<Frame>,
+    /// Outcome so far.
+    pub(super) outcome: Outcome,
+    /// Why the game ended.
+    pub(super) end_reason: &'static str,
+    /// Air support not used yet, one entry a grant of the scenario.
+    pub(super) strikes_left: Vec<u8>,
+    /// Reinforcements not placed yet.
+    pub(super) waiting: Vec<u8>,
+    /// Numbers rolls of one kind in a turn, so that each event has a key of its own.
+    pub(super) tally: Tally,
+}
+
+/// Counts for the tables of a run, and for keys of rolls.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Tally {
+    /// Command points received in this turn.
+    pub earned: BySide<u16>,
+    /// Command points spent in this turn.
+    pub spent: BySide<u16>,
+    /// Steps lost so far.
+    pub steps_lost: BySide<u16>,
+    /// Steps lost by Greeks so far.
+    pub greek_steps_lost: u16,
+    /// Activations so far in this turn (chits played).
+    pub chits: u16,
+    /// Hexes from the nearest German set-up to an objective.
+    pub start_distance: u8,
+}
+
+/// Where a unit is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Not arrived yet.
+    Waiting,
+    /// On the map.
+    At(HexId),
+    /// Eliminated.
+    Dead(HexId),
+}
+
+/// A unit's state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Unit {
+    pub place: Place,
+    /// The next unit of its stack.
+    pub below: Option<UnitId>,
+    pub steps: u8,
+    /// Cohesion hits, 0 to 2.
+    pub cohesion: u8,
+    pub suppressed: bool,
+    pub column: bool,
+    pub mounted: bool,
+    /// In an improved position.
+    pub improved: bool,
+    /// Already activated by the chit being played.
+    pub activated: bool,
+    /// Tried opportunity fire against the unit being activated.
+    pub tried: bool,
+    /// Charging in the assault going on.
+    pub charging: bool,
+    /// Air strikes suffered under the current chit.
+    pub struck: u8,
+    /// Rolls of each kind made since the current chit was drawn: keys of the next ones.
+    pub rolls: [u8; ROLL_KINDS],
+    /// Turn of elimination, and by what.
+    pub end: Option<(u16, &'static str)>,
+}
+
+/// A leader's state.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Leader {
+    pub with: Option<UnitId>,
+    pub replaced: bool,
+}
+
+impl Battle {
+    pub(super) fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[unit.index()]
+    }
+
+    pub(super) fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
+        &mut self.units[unit.index()]
+    }
+
+    pub(super) fn counter(&self, unit: UnitId) -> &Counter {
+        self.ground.counter(unit)
+    }
+
+    pub(super) fn side(&self, unit: UnitId) -> Side {
+        self.counter(unit).side
+    }
+
+    /// Every unit of the roster.
+    pub(super) fn ids(&self) -> impl Iterator<Item = UnitId> + use<> {
+        (0..self.units.len() as u16).map(UnitId)
+    }
+
+    /// The hex of a unit on the map.
+    pub(super) fn hex(&self, unit: UnitId) -> Option<HexId> {
+        match self.unit(unit).place {
+            Place::At(hex) => Some(hex),
+            Place::Waiting | Place::Dead(_) => None,
+        }
+    }
+
+    /// The units in a hex, in roster order.
+    pub(super) fn stack(&self, hex: HexId) -> impl Iterator<Item = UnitId> + Clone + '_ {
+        core::iter::successors(self.stacks[hex.index()], |&unit| self.unit(unit).below)
+    }
+
+    /// Units of `side` on the map with their hexes, in roster order.
+    pub(super) fn on_map(&self, side: Side) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
+        self.ids().filter_map(move |unit| {
+            let hex = self.hex(unit)?;
+            (self.side(unit) == side).then_some((unit, hex))
+        })
+    }
+
+    /// Whether a hex holds a unit of `side`. Hexes never hold both sides.
+    pub(super) fn held_by(&self, hex: HexId, side: Side) -> bool {
+        self.stacks[hex.index()].is_some_and(|unit| self.side(unit) == side)
+    }
+
+    /// Puts a unit on the map, or moves it, and notes who now controls the hex (S6.0).
+    pub(super) fn put(&mut self, unit: UnitId, hex: HexId) -> Option<usize> {
+        self.lift(unit);
+        self.unit_mut(unit).place = Place::At(hex);
+        let mut above = None;
+        let mut next = self.stacks[hex.index()];
+        while let Some(other) = next.filter(|&other| other < unit) {
+            above = Some(other);
+            next = self.unit(other).below;
+        }
+        self.unit_mut(unit).below = next;
+        match above {
+            Some(other) => self.unit_mut(other).below = Some(unit),
+            None => self.stacks[hex.index()] = Some(unit),
+        }
+        let side = self.side(unit);
+        let objective = self.ground.objective(hex)?;
+        (self.control[objective] != side).then(|| {
+            self.control[objective] = side;
+            objective
+        })
+    }
+
+    /// Takes a unit off its stack.
+    pub(super) fn lift(&mut self, unit: UnitId) {
+        let Place::At(hex) = self.unit(unit).place else { return };
+        let below = self.unit(unit).below;
+        if self.stacks[hex.index()] == Some(unit) {
+            self.stacks[hex.index()] = below;
+        } else {
+            let above = self.stack(hex).find(|&other| self.unit(other).below == Some(unit));
+            if let Some(above) = above {
+                self.unit_mut(above).below = below;
+            }
+        }
+        self.unit_mut(unit).below = None;
+    }
+
+    /// Whether the unit has lost a step of its printed strength.
+    pub(super) fn reduced(&self, unit: UnitId) -> bool {
+        self.unit(unit).steps < self.counter(unit).steps
+    }
+
+    /// Whether the unit is entrenched: its own side's works stand in its hex, and it is in the open to use them.
+    pub(super) fn entrenched(&self, unit: UnitId) -> bool {
+        self.hex(unit).is_some_and(|hex| self.entrenched_in(unit, hex))
+    }
+
+    /// Whether the unit would be entrenched in `hex`.
+    pub(super) fn entrenched_in(&self, unit: UnitId, hex: HexId) -> bool {
+        let state = self.unit(unit);
+        !state.column && !state.mounted && self.works.contains(&(hex, self.side(unit)))
+    }
+
+    /// How the unit moves now: class and movement points in half points. `None` if it cannot.
+    pub(super) fn movement(&self, unit: UnitId) -> Option<(MoveClass, u16)> {
+        let counter = self.counter(unit);
+        if self.unit(unit).mounted {
+            return counter.transport;
+        }
+        match counter.movement {
+            Movement::Points(class, points) => Some((class, points)),
+            Movement::Star | Movement::No => None,
+        }
+    }
+
+    /// Whether a further unit fits into a hex: eight steps out of column and one unit in column.
+    pub(super) fn fits(&self, unit: UnitId, hex: HexId, in_column: bool) -> bool {
+        let others = self.stack(hex).filter(|&other| other != unit);
+        if in_column {
+            return others.filter(|&other| self.unit(other).column).count() == 0;
+        }
+        let deployed: u8 =
+            others.filter(|&o| !self.unit(o).column).map(|o| self.unit(o).steps).sum();
+        deployed + self.unit(unit).steps <= STACK_STEPS
+    }
+
+    /// The direction between two adjacent hexes.
+    pub(super) fn direction(&self, from: HexId, to: HexId) -> Option<Direction> {
+        self.ground.map.direction(from, to)
+    }
+}
+
+/// Steps out of column that a hex holds, besides one unit in column.
+pub(super) const STACK_STEPS: u8 = 8;

@@ -1,0 +1,91 @@
+//! Fire zones and opportunity fire (series rules).
+
+use alloc::vec::Vec;
+
+use engine::{Dice, HexId, Side};
+
+use super::counter::{Colour, UnitId};
+use super::event::Event;
+use super::fire::{Mode, Shot};
+use super::quality::Purpose;
+use super::rulings::OpfireLimit;
+use super::sequence::Frame;
+use super::state::Battle;
+
+impl Battle {
+    /// Whether the unit has a fire zone at all now: not suppressed, not mounted, with a direct fire rating.
+    fn has_zone(&self, unit: UnitId) -> bool {
+        let state = self.unit(unit);
+        !state.suppressed
+            && !state.mounted
+            && self.counter(unit).fire.is_some_and(|fire| fire.colour != Colour::Green)
+    }
+
+    /// Whether the unit's fire zone covers `hex`.
+    pub(super) fn covers(&self, unit: UnitId, hex: HexId) -> bool {
+        let Some(at) = self.hex(unit) else { return false };
+        // In column a zone reaches no farther than the next hex (U-13).
+        let reach = if self.unit(unit).column { 1 } else { self.counter(unit).zone };
+        let distance = self.ground.distance(at, hex);
+        distance >= 1
+            && distance <= reach
+            && self.has_zone(unit)
+            && self.ground.sees(self.turn, at, hex)
+    }
+
+    /// Whether any fire zone of `side` covers `hex`.
+    pub(super) fn zone_of(&self, side: Side, hex: HexId) -> bool {
+        self.on_map(side).any(|(unit, _)| self.covers(unit, hex))
+    }
+
+    /// The unit does something that units watching its hex may fire at: `extra` is the modifier of
+    /// the movement. What it was about to do waits below in the frames.
+    pub(super) fn expose(&mut self, target: UnitId, extra: i8) {
+        self.frames.push(Frame::Watch { target, extra, next: UnitId(0) });
+    }
+
+    /// The modifier for leaving `from` to `to` (series rules; zone to zone, zone to free).
+    pub(super) fn leaving(&self, unit: UnitId, to: HexId) -> i8 {
+        if self.zone_of(self.side(unit).other(), to) {
+            self.ground.modifiers.zone_to_zone
+        } else {
+            self.ground.modifiers.zone_to_free
+        }
+    }
+
+    /// The next enemy from `next` on that may fire at `target` where it stands.
+    pub(super) fn watcher(&self, target: UnitId, next: UnitId) -> Option<UnitId> {
+        let hex = self.hex(target)?;
+        let side = self.side(target).other();
+        (next.0..self.units.len() as u16).map(UnitId).find(|&unit| {
+            self.side(unit) == side
+                && self.covers(unit, hex)
+                && !(self.ground.rulings.opfire_limit == OpfireLimit::OnceAnActivation
+                    && self.unit(unit).tried)
+        })
+    }
+
+    /// A watcher tries to fire: a quality check that no point can buy, then the shot.
+    pub(super) fn opportunity_fire(
+        &mut self,
+        firer: UnitId,
+        target: UnitId,
+        extra: i8,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        self.unit_mut(firer).tried = true;
+        let need = self.quality(firer);
+        if self.check(firer, Purpose::OpportunityFire, need, dice, events) {
+            let fire = self.counter(firer).fire.expect("watchers have a fire rating");
+            let shot = Shot {
+                firer: Some(firer),
+                target,
+                mode: Mode::Opportunity,
+                colour: fire.colour.at_range(1),
+                extra,
+            };
+            self.resolve(shot, false, dice, events);
+        }
+    }
+}
