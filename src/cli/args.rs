@@ -14,7 +14,6 @@ use study::Detail;
 #[command(
     name = "dropzone",
     version,
-    propagate_version = true,
     max_term_width = 100,
     after_help = "\
 Begin with:
@@ -109,8 +108,8 @@ pub(crate) struct Run {
     /// Folder of the run [default: reports/SYSTEM-NAME]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
-    /// Games whose turn, drop and unit rows are kept: all, first=N or none [default: all, from
-    /// 10,000 games on the first 10,000]
+    /// Games whose turn, drop and unit rows are kept: all, first=N or none [default: all
+    /// up to 10,000 games, then the first 10,000]
     #[arg(long, value_name = "WHICH")]
     pub(crate) detail: Option<Detail>,
     /// Count what each bot does wrong (slower)

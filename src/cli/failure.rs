@@ -94,3 +94,36 @@ fn words(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
 }
+
+#[cfg(test)]
+mod tests {
+    use anyhow::Context as _;
+
+    use super::*;
+
+    #[test]
+    fn bugs_are_told_from_bad_input() {
+        let broken = RunError::Broken { game: 3, seed: 99, message: "no such hex".into() };
+        let error = anyhow::Error::new(broken).context(Hint("go on with ...".into()));
+        assert!(is_bug(&error));
+        assert_eq!(told(&error), "game 3 (seed 99) broke down: no such hex\ngo on with ...");
+        let full = RunError::Sink("no space left".into());
+        assert!(!is_bug(&anyhow::Error::new(full)));
+        assert!(!is_bug(&anyhow::anyhow!("no such file")));
+    }
+
+    #[test]
+    fn causes_are_told_once() {
+        let cause = std::io::Error::other("no space left");
+        let error = Err::<(), _>(cause).context("cannot write map.svg").unwrap_err();
+        assert_eq!(told(&error), "cannot write map.svg: no space left");
+        let sink = anyhow::Error::new(RunError::Sink("no space left".into()));
+        assert_eq!(told(&sink), "failed to keep finished games: no space left");
+    }
+
+    #[test]
+    fn a_panic_of_the_program_is_a_bug() {
+        let code = report(|| panic!("oh no"));
+        assert_eq!(format!("{code:?}"), format!("{:?}", ExitCode::from(BUG)));
+    }
+}

@@ -1,0 +1,128 @@
+//! What `--help` says: read it like a manual when it changes.
+
+use insta::assert_snapshot;
+
+use crate::desk::Desk;
+
+#[test]
+fn help_teaches() {
+    assert_snapshot!(Desk::new().ok("--help"), @r#"
+    A balance lab for airborne-assault board wargames.
+
+    Plays a scenario thousands of times under the printed rules, with a bot on each side, and says who
+    wins, how often, and how sure that is.
+
+    Usage: dropzone <COMMAND>
+
+    Commands:
+      run          Play many games of a scenario and write a report
+      report       Rebuild a run's report from its tables
+      scenario     Look at scenarios: list, show, validate, map
+      strategy     Look at strategies: list, show, validate, features
+      odds         Exact chances of a table, by enumeration
+      replay       Read one game, decision by decision
+      verify       Replay games of a run and compare their fingerprints
+      completions  Print a completion script for a shell
+      help         Print this message or the help of the given subcommand(s)
+
+    Options:
+      -h, --help
+              Print help (see a summary with '-h')
+
+      -V, --version
+              Print version
+
+    Begin with:
+      dropzone scenario list                          what can be played
+      dropzone run mercury/kastelli --games 1000      play it and write a report
+      dropzone replay mercury/kastelli --game 7       read one of the games
+
+    Exit codes: 0 done; 1 a check failed; 2 wrong usage or bad input; 3 stopped undecided; 4 a bug.
+    "#);
+}
+
+#[test]
+fn help_of_run() {
+    assert_snapshot!(Desk::new().ok("run --help"), @r#"
+    Play many games of a scenario and write a report
+
+    Usage: dropzone run [OPTIONS] <SCENARIO>
+
+    Arguments:
+      <SCENARIO>  The scenario, as `scenario list` shows it
+
+    Options:
+          --games <N>               How many games [default: 1000]
+          --seed <N>                Seed of the run: another seed, other dice [default: 0]
+          --german <NAME|FILE>      German strategy: a name or a TOML file [default: the scenario's own]
+          --allied <NAME|FILE>      Allied strategy: a name or a TOML file [default: the scenario's own]
+          --set <[FILE:]KEY=VALUE>  Change one value of the scenario's files; may be given again
+          --threads <N>             Threads [default: one a core]
+          --out <FOLDER>            Folder of the run [default: reports/SYSTEM-NAME]
+          --detail <WHICH>          Games whose turn, drop and unit rows are kept: all, first=N or none
+                                    [default: all up to 10,000 games, then the first 10,000]
+          --review                  Count what each bot does wrong (slower)
+          --resume                  Go on with a run that was stopped
+      -h, --help                    Print help
+
+    Examples:
+      dropzone run mercury/kastelli
+      dropzone run mercury/kastelli --games 5000 --seed 3 --german random
+      dropzone run mercury/kastelli --set rulings.activation_cost=all_free --out reports/free
+
+    The same command gives the same bytes, on any machine and any number of threads. A run that was
+    stopped goes on with --resume.
+    "#);
+}
+
+#[test]
+fn help_of_replay() {
+    assert_snapshot!(Desk::new().ok("replay --help"), @r#"
+    Read one game, decision by decision
+
+    Usage: dropzone replay [OPTIONS] <OF>
+
+    Arguments:
+      <OF>  A scenario, or the folder of a run
+
+    Options:
+          --game <K>                Index of the game in its run
+          --seed <N>                Seed of the run [default: 0, or that of the folder]
+          --game-seed <N>           The game's own seed, instead of --game and --seed
+          --german <NAME|FILE>      German strategy: a name or a TOML file [default: the scenario's own]
+          --allied <NAME|FILE>      Allied strategy: a name or a TOML file [default: the scenario's own]
+          --set <[FILE:]KEY=VALUE>  Change one value of the scenario's files; may be given again
+      -h, --help                    Print help
+
+    Examples:
+      dropzone replay mercury/kastelli --game 7
+      dropzone replay reports/mercury-kastelli --game 7
+      dropzone replay mercury/kastelli --game-seed 1234567890     the seed an error message named
+    "#);
+}
+
+#[test]
+fn every_command_has_help_and_no_command_is_wrong_usage() {
+    let desk = Desk::new();
+    for command in [
+        "report",
+        "scenario",
+        "scenario list",
+        "scenario show",
+        "scenario validate",
+        "scenario map",
+        "strategy",
+        "strategy list",
+        "strategy show",
+        "strategy validate",
+        "strategy features",
+        "odds",
+        "verify",
+        "completions",
+    ] {
+        let help = desk.ok(&format!("{command} --help"));
+        assert!(help.contains("Usage: dropzone"), "{help}");
+    }
+    assert_eq!(desk.say("").code, Some(2));
+    assert_eq!(desk.say("rnu").code, Some(2));
+}

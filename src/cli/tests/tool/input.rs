@@ -1,0 +1,161 @@
+//! Bad input: a clear complaint, exit code 2, nothing left behind.
+
+use crate::desk::{Desk, FILE, SCENARIO};
+
+fn complaint(spoil: impl FnOnce(&Desk)) -> String {
+    let desk = Desk::new();
+    spoil(&desk);
+    desk.refused(&format!("run {SCENARIO} --games 5 --out run"))
+}
+
+fn holds(text: &str, words: &[&str]) {
+    for word in words {
+        assert!(text.contains(word), "no {word:?} in {text}");
+    }
+}
+
+#[test]
+fn an_unknown_scenario() {
+    let said = Desk::new().refused("run mercury/kasteli --out run");
+    holds(&said, &["mercury/kasteli", "did you mean `mercury/kastelli`?"]);
+}
+
+#[test]
+fn a_unit_off_the_map() {
+    let said = complaint(|desk| desk.edit(FILE, "hexes = [\"15.06\"]", "hexes = [\"99.99\"]"));
+    holds(&said, &["scenarios/mercury/kastelli.toml:", "99.99"]);
+}
+
+#[test]
+fn a_hex_of_another_sheet() {
+    let said = complaint(|desk| desk.edit(FILE, "hexes = [\"15.06\"]", "hexes = [\"64.21\"]"));
+    holds(&said, &["scenarios/mercury/kastelli.toml:", "64.21", "kastelli"]);
+}
+
+#[test]
+fn two_units_with_one_id() {
+    let said = complaint(|desk| {
+        let counters = desk.read("scenarios/mercury/counters.csv");
+        let row = counters.lines().find(|line| line.starts_with("gebpi95-1,")).unwrap();
+        desk.write("scenarios/mercury/counters.csv", format!("{}\n{row}\n", counters.trim_end()));
+    });
+    holds(&said, &["scenarios/mercury/counters.csv:", "gebpi95-1"]);
+}
+
+#[test]
+fn an_unknown_feature_and_a_weight_of_the_wrong_type() {
+    let said = complaint(|desk| {
+        desk.write(
+            "strategies/mercury/kastelli-german.toml",
+            "side = \"german\"\n[weights]\nno-such-thing = 3\n\n[[stage]]\nfrom_turn = 2\nweights = { also-not = \"much\" }\n",
+        );
+    });
+    holds(
+        &said,
+        &[
+            "strategies/mercury/kastelli-german.toml:3: weights.no-such-thing: unknown feature `no-such-thing`",
+            "strategies/mercury/kastelli-german.toml:7: stage.weights.also-not: wrong type: words; expected a whole number",
+        ],
+    );
+}
+
+#[test]
+fn strategies_that_extend_each_other() {
+    let said = complaint(|desk| {
+        desk.write("strategies/mercury/kastelli-german.toml", "extends = \"other\"\n");
+        desk.write("strategies/mercury/other.toml", "extends = \"kastelli-german\"\n");
+    });
+    holds(&said, &["kastelli-german → other → kastelli-german"]);
+}
+
+#[test]
+fn faults_of_several_files_at_once() {
+    let said = complaint(|desk| {
+        desk.edit(FILE, "title =", "titel =");
+        desk.write("strategies/mercury/kastelli-allied.toml", "[weights]\nnothing-like-it = 1\n");
+    });
+    holds(&said, &["kastelli.toml:", "`titel`", "did you mean `title`?", "kastelli-allied.toml:2"]);
+}
+
+#[test]
+fn noise_and_a_file_too_long() {
+    let said = complaint(|desk| desk.write(FILE, vec![b'x'; 50 << 20]));
+    holds(&said, &["the file has 50 MB", "at most 16 MB"]);
+    let said = complaint(|desk| desk.write(FILE, [0xff, 0xfe, 0, 1, 2, 3]));
+    holds(&said, &["is not text"]);
+}
+
+#[test]
+fn no_games_at_all() {
+    let said = Desk::new().refused(&format!("run {SCENARIO} --games 0 --out run"));
+    holds(&said, &["--games", "1.."]);
+}
+
+#[test]
+fn a_folder_that_cannot_be_written() {
+    let desk = Desk::new();
+    desk.write("file", "");
+    let said = desk.refused(&format!("run {SCENARIO} --games 5 --out file/run"));
+    holds(&said, &["file/run"]);
+    std::fs::create_dir(desk.path("mine")).unwrap();
+    desk.write("mine/letter.txt", "dear");
+    let said = desk.refused(&format!("run {SCENARIO} --games 5 --out mine"));
+    holds(&said, &["letter.txt", "--out"]);
+}
+
+#[test]
+fn a_truncated_table_and_a_folder_that_is_no_run() {
+    let desk = Desk::new();
+    desk.ok(&format!("run {SCENARIO} --games 20 --german random --allied random --out run"));
+    let table = std::fs::read(desk.path("run/games.parquet")).unwrap();
+    desk.write("run/games.parquet", &table[..table.len() / 2]);
+    for line in ["report run", "verify run"] {
+        holds(&desk.refused(line), &["games.parquet", "damaged"]);
+    }
+    holds(&desk.refused("report strategies"), &["is not a run folder"]);
+    holds(
+        &desk.refused(&format!(
+            "run {SCENARIO} --games 20 --german random --allied random --out run"
+        )),
+        &["--out"],
+    );
+    holds(
+        &desk.refused(&format!(
+            "run {SCENARIO} --games 21 --german random --allied random --out run --resume"
+        )),
+        &["belongs to another run", "games"],
+    );
+}
+
+#[test]
+fn a_set_that_leads_nowhere() {
+    let desk = Desk::new();
+    let refused =
+        |set: &str| desk.refused(&format!("run {SCENARIO} --games 5 --out run --set {set}"));
+    holds(&refused("rulings.activation_cots=all_free"), &["did you mean `activation_cost`?"]);
+    holds(&refused("rulings.activation_cost=al_free"), &["did you mean `all_free`?"]);
+    holds(&refused("division.5GE.rating=4"), &["there is no `5GE`", "did you mean `5GD`?"]);
+    holds(&refused("countres:gebpi95-1.fire=7"), &["did you mean `counters`?"]);
+    holds(&refused("turns"), &["KEY=VALUE"]);
+}
+
+#[test]
+fn a_game_that_the_run_does_not_have() {
+    let desk = Desk::new();
+    desk.ok(&format!("run {SCENARIO} --games 5 --out run"));
+    holds(&desk.refused("replay run --game 5"), &["there is no game 5", "0 to 4"]);
+    holds(&desk.refused("replay run"), &["--game"]);
+}
+
+#[test]
+fn no_home_says_where_it_looked() {
+    let desk = Desk::new();
+    let output = desk
+        .command("scenario list")
+        .env("DROPZONE_HOME", desk.path("strategies"))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let err = String::from_utf8(output.stderr).unwrap();
+    holds(&err, &["strategies", "DROPZONE_HOME"]);
+}

@@ -1,0 +1,132 @@
+//! The commands that look: scenarios, strategies, odds, replays.
+
+use predicates::prelude::*;
+
+use crate::desk::{Desk, SCENARIO};
+
+#[test]
+fn scenarios_are_listed_shown_and_checked() {
+    let desk = Desk::new();
+    let list = desk.ok("scenario list");
+    assert!(list.lines().any(|line| line.starts_with("mercury/kastelli ")), "{list}");
+    assert!(!list.contains("calendar"), "only scenarios are listed: {list}");
+    let show = desk.ok(&format!("scenario show {SCENARIO}"));
+    for words in [
+        "Storming the Kastelli",
+        "activation_cost = fire_one_point  (the default)",
+        "kastelli-german",
+    ] {
+        assert!(show.contains(words), "no {words:?} in {show}");
+    }
+    assert!(!show.contains("reconstructed  "), "origins are shown on demand");
+    let changed =
+        desk.ok(&format!("scenario show {SCENARIO} --set rulings.activation_cost=all_free"));
+    assert!(changed.contains("activation_cost = all_free  (default fire_one_point)"), "{changed}");
+    let origins = desk.ok(&format!("scenario show {SCENARIO} --provenance"));
+    for words in ["counters", "text", "reconstructed", "share"] {
+        assert!(origins.contains(words), "no {words:?} in {origins}");
+    }
+    assert_eq!(desk.ok(&format!("scenario validate {SCENARIO}")), "mercury/kastelli: sound\n");
+    desk.ok("scenario validate");
+}
+
+#[test]
+fn every_fault_of_every_scenario_is_told_by_validate() {
+    let desk = Desk::new();
+    desk.edit("scenarios/mercury/kastelli.toml", "points = 6", "points = \"six\"");
+    let said = desk.refused("scenario validate");
+    assert!(predicate::str::contains("division.5GD.points: wrong type").eval(&said), "{said}");
+}
+
+#[test]
+fn a_map_is_drawn_with_its_hex_numbers() {
+    let desk = Desk::new();
+    let svg = desk.ok(&format!("scenario map {SCENARIO}"));
+    assert!(svg.starts_with("<svg") && svg.trim_end().ends_with("</svg>"));
+    assert!(svg.contains(">06.04<") && svg.contains(">15.06<"));
+    desk.ok(&format!("scenario map {SCENARIO} --out map.svg"));
+    assert_eq!(desk.read("map.svg"), svg);
+}
+
+#[test]
+fn strategies_are_listed_shown_and_checked() {
+    let desk = Desk::new();
+    let list = desk.ok("strategy list");
+    for name in
+        ["mercury/kastelli-german", "mercury/kastelli-allied", "mercury/first", "mercury/random"]
+    {
+        assert!(
+            list.lines().any(|line| line.starts_with(&format!("{name} "))),
+            "no {name} in {list}"
+        );
+    }
+    let show = desk.ok("strategy show mercury/kastelli-german");
+    assert!(
+        show.starts_with("kastelli-german (mercury, german)\n") && show.contains("\nweights\n"),
+        "{show}"
+    );
+    let by_file = desk.ok("strategy show strategies/mercury/kastelli-german.toml");
+    assert_eq!(by_file, show);
+    desk.ok("strategy validate");
+    let features = desk.ok("strategy features mercury");
+    for words in ["[weights]", "[[stage]]", "--review"] {
+        assert!(features.contains(words), "no {words:?} in {features}");
+    }
+    // Every weight shown is a feature listed.
+    let weighed = show
+        .lines()
+        .filter(|line| line.starts_with("  "))
+        .map(|line| line.split_whitespace().next());
+    for name in weighed.flatten() {
+        assert!(features.contains(&format!("  {name} ")), "{name} is not listed");
+    }
+    desk.write("strategies/mercury/bad.toml", "kind = \"scord\"\n");
+    let said = desk.refused("strategy validate mercury/bad");
+    assert!(said.contains("did you mean `scored`?"), "{said}");
+}
+
+#[test]
+fn odds_of_a_table_add_up() {
+    let desk = Desk::new();
+    let tables = desk.ok("odds mercury");
+    let first = tables.lines().find_map(|line| line.split_once(':')).unwrap().0;
+    let odds = desk.ok(&format!("odds {first}"));
+    let ways: Vec<(u64, u64)> = odds
+        .lines()
+        .filter_map(|line| {
+            let (before, after) = line.split_once(" of ")?;
+            let ways = before.split_whitespace().next_back()?.parse().ok()?;
+            Some((ways, after.split_whitespace().next()?.parse().ok()?))
+        })
+        .collect();
+    assert!(!ways.is_empty(), "{odds}");
+    assert_eq!(ways.iter().map(|(ways, _)| ways).sum::<u64>(), ways[0].1, "{odds}");
+    assert!(desk.refused("odds mercury/no-such-table").contains("there is no table"));
+    assert!(desk.refused("odds mecury").contains("did you mean `mercury`?"));
+}
+
+#[test]
+fn a_game_is_read_from_the_scenario_from_the_run_and_by_its_own_seed() {
+    let desk = Desk::new();
+    desk.ok(&format!("run {SCENARIO} --games 8 --seed 3 --out run"));
+    let game = desk.ok(&format!("replay {SCENARIO} --seed 3 --game 7"));
+    assert_eq!(game, desk.ok("replay run --game 7"));
+    let seed = game.split("game seed ").nth(1).unwrap().lines().next().unwrap();
+    assert_eq!(game, desk.ok(&format!("replay {SCENARIO} --game-seed {seed}")));
+    assert!(game.contains("\n== 24 May 0900\n") && game.contains("roll "), "{game}");
+    assert!(game.lines().any(|line| line.starts_with("End: ")), "{game}");
+    assert_ne!(game, desk.ok("replay run --game 6"));
+    // The line of run.toml that shows a game does.
+    let asked = desk.read("run/run.toml");
+    let line = asked.lines().find_map(|line| line.strip_prefix("replay = \"dropzone ")).unwrap();
+    assert_eq!(game, desk.ok(&format!("{} --game 7", line.trim_end_matches('"'))));
+}
+
+#[test]
+fn completions_are_printed_for_every_shell() {
+    let desk = Desk::new();
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = desk.ok(&format!("completions {shell}"));
+        assert!(script.contains("dropzone") && script.contains("replay"), "{shell}");
+    }
+}

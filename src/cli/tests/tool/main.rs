@@ -1,0 +1,7 @@
+//! The whole tool: the real command in a folder of its own.
+
+mod desk;
+mod help;
+mod input;
+mod look;
+mod runs;

@@ -1,0 +1,153 @@
+//! Runs: the same bytes whatever the threads did, and whatever stopped them.
+
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::desk::{Desk, SCENARIO, assert_same};
+
+/// More than one chunk, so that a run can be stopped between two.
+const GAMES: &str = "--games 1400 --seed 5";
+
+#[test]
+fn threads_repetition_and_a_kill_leave_the_same_bytes() {
+    let desk = Desk::new();
+    let answer = desk.ok(&format!("run {SCENARIO} {GAMES} --threads 1 --out one"));
+    let one = desk.run("one");
+    for file in [
+        "about.json",
+        "drops.parquet",
+        "games.parquet",
+        "index.html",
+        "run.toml",
+        "summary.json",
+        "summary.md",
+        "turns.parquet",
+        "units.parquet",
+    ] {
+        assert!(one.iter().any(|(name, _)| name.ends_with(file)), "no {file}");
+    }
+    assert!(one.iter().any(|(name, _)| name.starts_with("charts")));
+
+    desk.ok(&format!("run {SCENARIO} {GAMES} --threads 2 --out two"));
+    assert_same(&one, &desk.run("two"));
+
+    // Killed as soon as the first chunk is on disk; hundreds of games are then still to be played.
+    let mut child = start(&desk, &format!("run {SCENARIO} {GAMES} --threads 1 --out killed"));
+    wait_for_first_chunk(&desk, "killed");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!desk.path("killed/index.html").exists(), "the run ended before it was killed");
+    let said = desk.say(&format!("run {SCENARIO} {GAMES} --out killed"));
+    assert_eq!(said.code, Some(2), "{said:?}");
+    assert!(said.err.contains("--resume"), "{said:?}");
+    let resumed = desk.ok(&format!("run {SCENARIO} {GAMES} --threads 2 --out killed --resume"));
+    assert_same(&one, &desk.run("killed"));
+    assert_eq!(resumed, answer.replace("one/", "killed/"));
+
+    // The line that the report gives makes the same run.
+    let again = answer.lines().find_map(|line| line.strip_prefix("again:  dropzone ")).unwrap();
+    desk.ok(&format!("{again} --out again"));
+    assert_same(&one, &desk.run("again"));
+
+    // A report is made from the tables alone.
+    std::fs::remove_file(desk.path("two/index.html")).unwrap();
+    std::fs::remove_file(desk.path("two/summary.json")).unwrap();
+    desk.ok("report two");
+    assert_same(&one, &desk.run("two"));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_prints_the_line_that_resumes() {
+    let desk = Desk::new();
+    let child = start(&desk, &format!("run {SCENARIO} --games 100000 --out stopped --threads 1"));
+    wait_for_first_chunk(&desk, "stopped");
+    let interrupt = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(interrupt.success());
+    let output = child.wait_with_output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{err}");
+    assert!(output.stdout.is_empty());
+    let line = err.lines().last().unwrap().trim();
+    assert!(
+        line.starts_with(&format!("dropzone run {SCENARIO} --games 100000 --seed 0 --german ")),
+        "{err}"
+    );
+    assert!(line.ends_with("--threads 1 --out stopped --resume"), "{err}");
+}
+
+fn start(desk: &Desk, line: &str) -> std::process::Child {
+    Command::new(assert_cmd::cargo::cargo_bin("dropzone"))
+        .args(line.split_whitespace())
+        .current_dir(desk.path(""))
+        .env("DROPZONE_HOME", desk.path(""))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+fn wait_for_first_chunk(desk: &Desk, folder: &str) {
+    for _ in 0..60_000 {
+        if desk.path(folder).join("parts/00000").is_dir() {
+            return;
+        }
+        sleep(Duration::from_millis(2));
+    }
+    panic!("no chunk in two minutes");
+}
+
+#[test]
+fn a_run_can_be_verified_and_a_false_one_is_found_out() {
+    let desk = Desk::new();
+    desk.ok(&format!("run {SCENARIO} --games 40 --german random --allied first --out run"));
+    assert!(desk.ok("verify run").contains("25 games replayed"));
+    assert!(desk.ok("verify run --games 500").contains("40 games replayed"));
+    // Games of another seed are not the games of this table.
+    desk.edit("run/run.toml", "\nseed = 0\n", "\nseed = 1\n");
+    let said = desk.say("verify run");
+    assert_eq!(said.code, Some(1), "{said:?}");
+    assert_eq!(said.out.lines().count(), 25, "{said:?}");
+    assert!(said.out.starts_with("game "), "{said:?}");
+    // A changed strategy is said to be the cause, and nothing is compared.
+    desk.edit("run/run.toml", "\nseed = 1\n", "\nseed = 0\n");
+    desk.edit("scenarios/mercury/kastelli.toml", "points = 6", "points = 7");
+    let said = desk.refused("verify run");
+    assert!(said.contains("changed since it was played: scenario"), "{said}");
+}
+
+#[test]
+fn other_seeds_sets_and_strategies_play_other_games() {
+    let desk = Desk::new();
+    let games = |more: &str, out: &str| {
+        desk.ok(&format!(
+            "run {SCENARIO} --games 30 --german random --allied random {more} --out {out}"
+        ));
+        std::fs::read(desk.path(out).join("games.parquet")).unwrap()
+    };
+    let plain = games("", "plain");
+    assert_eq!(plain, games("--seed 0", "same"));
+    assert_ne!(plain, games("--seed 1", "seed"));
+    assert_ne!(plain, games("--set rulings.activation_cost=all_free", "set"));
+    assert!(desk.read("set/run.toml").contains("rulings.activation_cost=all_free"));
+    // The rows of few games are kept where that was asked; the games all are.
+    desk.ok(&format!(
+        "run {SCENARIO} --games 30 --german random --allied random --detail first=2 --out few"
+    ));
+    assert!(desk.read("few/run.toml").contains("detail = \"first=2\""));
+    let size = |run: &str| std::fs::metadata(desk.path(run).join("units.parquet")).unwrap().len();
+    assert!(size("few") < size("plain"));
+}
+
+#[test]
+fn mistakes_are_counted_on_demand() {
+    let desk = Desk::new();
+    desk.ok(&format!(
+        "run {SCENARIO} --games 20 --german random --allied random --review --out run"
+    ));
+    let summary: serde_json::Value = serde_json::from_str(&desk.read("run/summary.json")).unwrap();
+    let mistakes = summary["mistakes"].as_object().unwrap();
+    assert!(!mistakes.is_empty());
+    assert!(mistakes.values().any(|count| count["german"]["value"].as_f64().unwrap() > 0.0));
+}
