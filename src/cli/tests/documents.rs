@@ -1,0 +1,185 @@
+//! What the documents say is so: commands run, files exist, rulings are the program's.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use lab::{Home, Request, SHELF};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(file: &str) -> String {
+    fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// The lines inside ``` fences.
+fn fenced(text: &str) -> Vec<&str> {
+    let mut inside = false;
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        if line.starts_with("```") {
+            inside = !inside;
+        } else if inside {
+            lines.push(line);
+        }
+    }
+    assert!(!inside, "a fence is not closed");
+    lines
+}
+
+/// The texts between single backticks.
+fn quoted(text: &str) -> impl Iterator<Item = &str> {
+    text.split('`').skip(1).step_by(2)
+}
+
+#[test]
+fn the_readme_has_two_commands_and_ci_runs_both() {
+    let readme = read("README.md");
+    let commands = fenced(&readme);
+    let main_job = "cargo run --release -- run mercury/kastelli --games 1000";
+    assert_eq!(commands, [main_job, "cargo test"]);
+    let ci = read(".ci/run");
+    for command in commands {
+        let runs = |line: &str| {
+            // `step "what it is" COMMAND [MORE]`, so that a comment or a longer word does not count.
+            let rest = line.trim_start().strip_prefix("step \"")?.split_once("\" ")?.1;
+            let more = rest.strip_prefix(command)?;
+            (more.is_empty() || more.starts_with(' ')).then_some(())
+        };
+        assert!(ci.lines().any(|line| runs(line).is_some()), ".ci/run does not run `{command}`");
+    }
+}
+
+#[test]
+fn the_code_map_names_what_exists_and_every_crate() {
+    let text = read("ARCHITECTURE.md");
+    let named: BTreeSet<&str> = quoted(&text).filter(|name| name.contains('/')).collect();
+    let patterns = |name: &&&str| !name.contains(|c: char| c.is_uppercase() && c != 'R');
+    assert!(named.len() > 20, "{named:?}");
+    for name in named.iter().filter(patterns).filter(|name| !name.contains(' ')) {
+        assert!(root().join(name).exists(), "ARCHITECTURE.md names {name}, which does not exist");
+    }
+    for entry in fs::read_dir(root().join("src")).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let shown = format!("src/{name}/");
+        assert!(named.contains(shown.as_str()), "ARCHITECTURE.md does not name {shown}");
+    }
+}
+
+/// Markdown files of the repository that link to one another.
+fn pages() -> Vec<PathBuf> {
+    let mut pages = Vec::new();
+    let mut folders = vec![root(), root().join("docs"), root().join("docs/systems")];
+    folders.extend([root().join("reports"), root().join("scenarios/mercury")]);
+    for folder in folders {
+        let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+        pages.extend(files.filter(|file| file.extension().is_some_and(|ending| ending == "md")));
+    }
+    pages
+}
+
+#[test]
+fn links_between_pages_lead_somewhere() {
+    let mut links = 0;
+    for page in pages() {
+        let text = fs::read_to_string(&page).unwrap();
+        for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            if target.starts_with("https://") || target.starts_with('#') {
+                continue;
+            }
+            let file = target.split('#').next().unwrap_or_default();
+            let there = page.parent().unwrap().join(file);
+            assert!(there.exists(), "{} links to {target}", page.display());
+            links += 1;
+        }
+    }
+    assert!(links > 15, "{links} links");
+}
+
+#[test]
+fn every_example_of_the_command_page_runs() {
+    let text = read("docs/commands.md");
+    let folder = tempfile::tempdir().unwrap();
+    let mut shown = BTreeSet::new();
+    for line in fenced(&text) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(words[0], "dropzone", "{line}");
+        shown.insert(words[1]);
+        let output = Command::new(env!("CARGO_BIN_EXE_dropzone"))
+            .args(&words[1..])
+            .current_dir(&folder)
+            .env("DROPZONE_HOME", root())
+            .output()
+            .unwrap();
+        let complaint = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{line}\n{complaint}");
+        let quiet = line.contains("--out map.svg");
+        assert!(quiet || !output.stdout.is_empty(), "{line} says nothing");
+    }
+    let help = Command::new(env!("CARGO_BIN_EXE_dropzone")).arg("--help").output().unwrap();
+    let help = String::from_utf8(help.stdout).unwrap();
+    let listed = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
+    let commands: BTreeSet<&str> = listed
+        .expect("a list of commands")
+        .lines()
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|&command| command != "help")
+        .collect();
+    assert_eq!(shown, commands, "commands with an example, and commands there are");
+}
+
+#[test]
+fn a_run_leaves_what_the_reports_page_lists() {
+    let folder = tempfile::tempdir().unwrap();
+    let status = Command::new(env!("CARGO_BIN_EXE_dropzone"))
+        .args(["run", "mercury/kastelli", "--games", "5", "--out", "run"])
+        .current_dir(&folder)
+        .env("DROPZONE_HOME", root())
+        .output()
+        .unwrap()
+        .status;
+    assert!(status.success());
+    let left: BTreeSet<String> = fs::read_dir(folder.path().join("run"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    let page = read("reports/README.md");
+    let listed: BTreeSet<String> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
+        // The parts go when the run is finished.
+        .filter(|&file| file != "parts/")
+        .map(|file| file.trim_end_matches('/').to_owned())
+        .collect();
+    assert_eq!(left, listed, "files of a run, and files listed");
+}
+
+#[test]
+fn the_rulings_page_lists_every_switch_with_its_default() {
+    let home = Home::at(root());
+    let (system, name) = lab::find(SHELF, &home, "mercury/kastelli").unwrap();
+    let request = Request { scenario: name.into(), ..Request::default() };
+    let table = system.seat(&home, &request).unwrap();
+    let page = read("docs/systems/mercury.md");
+    let (_, section) = page.split_once("## The rulings").expect("a section on rulings");
+    let told: Vec<Vec<&str>> = section
+        .lines()
+        .filter(|line| line.starts_with("| `"))
+        .map(|line| line.split(" | ").take(3).flat_map(quoted).collect())
+        .collect();
+    let known: Vec<Vec<&str>> = table
+        .head()
+        .brief
+        .rulings
+        .iter()
+        .map(|ruling| {
+            let others = ruling.values.iter().filter(|value| **value != ruling.default);
+            let head = [ruling.id.as_str(), ruling.default.as_str()];
+            head.into_iter().chain(others.map(String::as_str)).collect()
+        })
+        .collect();
+    assert_eq!(told, known, "rulings told, and rulings there are");
+}
