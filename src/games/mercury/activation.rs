@@ -182,12 +182,7 @@ impl Battle {
             }
             Action::Assault(to) => {
                 self.unit_mut(unit).charging = true;
-                self.frames.push(Frame::Assault {
-                    from: hex,
-                    to,
-                    stage: Stage::Gather,
-                    deed_second: second,
-                });
+                self.frames.push(Frame::Assault { from: hex, to, stage: Stage::Gather });
             }
             Action::Rally if self.unit(unit).suppressed => {
                 if self.in_command(unit) {

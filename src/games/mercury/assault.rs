@@ -25,6 +25,7 @@ impl Battle {
             && !state.suppressed
             && !state.mounted
             && !self.entrenched(unit)
+            && !self.overstacked(from)
             && !counter
                 .fire
                 .is_some_and(|f| f.colour.artillery() || f.colour == super::counter::Colour::Green);
@@ -131,6 +132,11 @@ impl Battle {
                             self.unit_mut(unit).charging = false;
                         }
                     }
+                }
+                // Whoever charges leaves his improved position.
+                let out: Vec<UnitId> = self.chargers(from).collect();
+                for unit in out {
+                    self.unit_mut(unit).improved = false;
                 }
                 self.set_stage(Stage::DefensiveFire(UnitId(0)));
             }
@@ -336,7 +342,6 @@ impl Battle {
         for unit in chargers {
             self.unit_mut(unit).charging = false;
             if taken && self.fits(unit, to, self.unit(unit).column) {
-                self.unit_mut(unit).improved = false;
                 events.push(Event::Moved(unit, to));
                 self.enter(unit, to, events);
             }

@@ -74,6 +74,8 @@ impl Battle {
     fn payer(&self, unit: UnitId) -> Option<DivisionId> {
         let anyway = matches!(self.chit(), Some(Chit::DirectCommand(_)))
             && !self.ground.rulings.direct_command_in_command.on()
+            // Mercury 6.0: Greeks need a leader within range, and his division pays.
+            && !self.counter(unit).greek
             && !self.auto_command(unit);
         self.purse(unit).or_else(|| anyway.then(|| self.counter(unit).division))
     }

@@ -425,14 +425,17 @@ impl Battle {
         // Green and far artillery is indirect; the scenarios played so far have none in contact.
         let direct = fire.colour != Colour::Green
             && (!fire.colour.artillery() || distance <= DIRECT_ARTILLERY);
-        let near_enemy = || {
-            self.ground.map.neighbours(at).any(|(_, hex)| self.held_by(hex, counter.side.other()))
-        };
         direct
             && distance >= 1
             && distance <= counter.range
             && self.ground.sees(self.turn, at, to)
-            && (distance == 1 || !near_enemy())
+            && (distance == 1 || !self.beset(firer, at))
+    }
+
+    /// Whether an enemy stands next to the unit, which then fires no farther than that.
+    pub(super) fn beset(&self, unit: UnitId, at: HexId) -> bool {
+        let enemy = self.side(unit).other();
+        self.ground.map.neighbours(at).any(|(_, hex)| self.held_by(hex, enemy))
     }
 
     /// Whether the unit is on the map.

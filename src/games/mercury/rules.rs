@@ -56,7 +56,7 @@ impl Position for Battle {
                     actions.push(Action::Pay);
                 }
             }
-            Frame::Assault { from, to, stage, .. } => {
+            Frame::Assault { from, to, stage } => {
                 self.assault_options(from, to, stage, actions);
             }
             Frame::AirStrikes { grant } => {
@@ -106,7 +106,7 @@ impl Battle {
             | Frame::Falls { unit, .. } => self.side(unit),
             Frame::Watch { next, .. } => self.side(next),
             Frame::Activation => self.active_side()?,
-            Frame::Assault { from, to, stage, .. } => {
+            Frame::Assault { from, to, stage } => {
                 let charger = self.chargers(from).next();
                 match stage {
                     Stage::Gather | Stage::ChargerStrikes(_) => self.side(charger?),

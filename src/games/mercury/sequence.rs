@@ -49,7 +49,7 @@ pub(super) enum Frame {
     /// A suppression its owner may convert.
     Convert { unit: UnitId },
     /// An assault.
-    Assault { from: HexId, to: HexId, stage: Stage, deed_second: bool },
+    Assault { from: HexId, to: HexId, stage: Stage },
     /// A unit retreats before an assault, once the chargers have fired.
     Falls { unit: UnitId, direction: Direction },
     /// Air strikes to place; `grant` is the scenario's grant.
@@ -131,7 +131,7 @@ impl Battle {
                 self.frames.pop();
                 true
             }
-            Frame::Assault { from, to, stage, .. } => {
+            Frame::Assault { from, to, stage } => {
                 self.assault_proceeds(from, to, stage, dice, events)
             }
             Frame::Falls { unit, direction } => self.falls_proceeds(unit, direction, events),
@@ -190,6 +190,7 @@ impl Battle {
     fn next_chit(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         self.playing = None;
         if let Some(first) = self.carried.take() {
+            events.push(Event::Drawn(first));
             self.play_chit(first, dice, events);
             return;
         }
@@ -232,10 +233,7 @@ impl Battle {
     }
 
     /// A chit is played.
-    fn play_chit(&mut self, chit: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        if self.tally.chits == 0 && self.turn > 0 {
-            events.push(Event::Drawn(chit));
-        }
+    pub(super) fn play_chit(&mut self, chit: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         self.playing = Some(chit);
         self.tally.chits += 1;
         for unit in &mut self.units {

@@ -237,6 +237,20 @@ impl Battle {
         deployed + self.unit(unit).steps <= STACK_STEPS
     }
 
+    /// Whether more stands in a hex than may: only arriving reinforcements bring it about.
+    pub(super) fn overstacked(&self, hex: HexId) -> bool {
+        let (mut steps, mut columns) = (0, 0);
+        for unit in self.stack(hex) {
+            let state = self.unit(unit);
+            if state.column {
+                columns += 1;
+            } else {
+                steps += state.steps;
+            }
+        }
+        steps > STACK_STEPS || columns > 1
+    }
+
     /// The direction between two adjacent hexes.
     pub(super) fn direction(&self, from: HexId, to: HexId) -> Option<Direction> {
         self.ground.map.direction(from, to)

@@ -31,6 +31,7 @@ impl Battle {
             && distance <= reach
             && self.has_zone(unit)
             && self.ground.sees(self.turn, at, hex)
+            && (distance == 1 || !self.beset(unit, at))
     }
 
     /// Whether any fire zone of `side` covers `hex`.
@@ -53,12 +54,15 @@ impl Battle {
         }
     }
 
-    /// The next enemy from `next` on that may fire at `target` where it stands.
+    /// The next enemy from `next` on that may fire at `target` where it stands. At a unit that
+    /// retreats before an assault only the chargers fire.
     pub(super) fn watcher(&self, target: UnitId, next: UnitId) -> Option<UnitId> {
         let hex = self.hex(target)?;
         let side = self.side(target).other();
+        let chased = matches!(self.frames.last(), Some(Frame::Falls { .. }));
         (next.0..self.units.len() as u16).map(UnitId).find(|&unit| {
             self.side(unit) == side
+                && (!chased || self.unit(unit).charging)
                 && self.covers(unit, hex)
                 && !(self.ground.rulings.opfire_limit == OpfireLimit::OnceAnActivation
                     && self.unit(unit).tried)
