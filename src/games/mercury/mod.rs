@@ -25,6 +25,8 @@ mod setup;
 mod sheets;
 mod state;
 mod terrain;
+#[cfg(test)]
+mod tests;
 mod victory;
 mod zones;
 

@@ -1,0 +1,360 @@
+//! A desk to try rules at: a flat, clear map of the Kastelli sheet with a unit of every kind in the
+//! box beside it, set up as a test likes, and dice that fall as it says.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::sync::Arc;
+use alloc::vec::Vec;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+use engine::{Direction, FromSetup, HexId, Position, Scripted, Side, Sources};
+use serde::de::DeserializeOwned;
+
+use super::super::action::Action;
+use super::super::counter::{Counter, DivisionId, UnitId};
+use super::super::event::Event;
+use super::super::fire::{Hit, Mod, Mode, Shot};
+use super::super::ground::{Chit, Ground};
+use super::super::rulings::Rulings;
+use super::super::sequence::Frame;
+use super::super::state::{Battle, Place, Unit};
+
+/// The shipped files, some of them changed.
+#[derive(Default)]
+pub struct Files {
+    changed: BTreeMap<String, String>,
+}
+
+/// The top of the repository.
+pub fn top() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+impl Files {
+    fn text(&self, name: &str, ending: &str) -> String {
+        self.changed.get(name).cloned().unwrap_or_else(|| {
+            let path = top().join(format!("scenarios/mercury/{name}.{ending}"));
+            std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+        })
+    }
+
+    pub fn change(&mut self, name: &str, ending: &str, edit: impl FnOnce(String) -> String) {
+        let text = edit(self.text(name, ending));
+        self.changed.insert(name.to_string(), text);
+    }
+
+    pub fn battle(mut self) -> Battle {
+        let setup = Battle::read(&mut self, "kastelli").expect("the files can be read");
+        Battle::from_setup(setup).expect("the files hold no fault")
+    }
+}
+
+impl Sources for Files {
+    fn toml<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
+        Some(toml::from_str(&self.text(name, "toml")).unwrap_or_else(|e| panic!("{name}: {e}")))
+    }
+
+    fn rows<T: DeserializeOwned>(&mut self, name: &str) -> Option<Vec<T>> {
+        let text = self.text(name, "csv");
+        let rows: Result<Vec<T>, csv::Error> =
+            csv::Reader::from_reader(text.as_bytes()).into_deserialize().collect();
+        Some(rows.unwrap_or_else(|e| panic!("{name}: {e}")))
+    }
+}
+
+/// Units beside the scenario's own: one of each kind, to be placed where a test needs it.
+pub const BOX: [&str; 10] =
+    [ART, MORTAR, MOTORCYCLES, TANKS, MOUNTAIN, BICYCLES, NZ, MG, COAST, PLATOON];
+pub const ART: &str = "gebart95-1";
+pub const MORTAR: &str = "ksb55-grw4";
+pub const MOTORCYCLES: &str = "ksb55-1";
+pub const TANKS: &str = "pz31-5";
+/// Mountain infantry of GJR 141.
+pub const MOUNTAIN: &str = "gjr141-1";
+pub const BICYCLES: &str = "aufkl95-1";
+/// Infantry with light mortars (purple) of the 4th NZ Brigade.
+pub const NZ: &str = "nz-18-a";
+/// Machine guns: pink, range 3, zone 2.
+pub const MG: &str = "nz-27mg-a";
+/// Heavy guns that never move, auto-command.
+pub const COAST: &str = "rm-chvyaa-2";
+/// A platoon without steps.
+pub const PLATOON: &str = "rearguard-5gd";
+/// Mountain engineers.
+pub const PI: &str = "gebpi95-1";
+pub const PI2: &str = "gebpi95-2";
+pub const PI3: &str = "gebpi95-3";
+/// Anti-tank guns with trucks.
+pub const AT: &str = "gebpzj95-1";
+/// Greeks of troop quality 2, 3 and 4.
+pub const GREEK: &str = "gr-1-a1";
+pub const GREEK2: &str = "gr-1-a2";
+pub const GREEK3: &str = "gr-1-b2";
+/// One of each side out of the way, with whom the leaders of the scenario are.
+pub const BYSTANDERS: [&str; 2] = [PI3, "gr-1-b3"];
+pub const POLICE: &str = "pol-kastelli";
+
+/// A leader of the 4th NZ Brigade and one of GJR 141, whom the shipped files do not have.
+const LEADERS: &str = "\
+ldr-nz,Brig Test,allied,2NZ,4th NZ Bde,no,3,4,2,2,reconstructed,test
+ldr-gjr,Oberst Test,german,5GD,GJR 141,no,4,4,2,2,reconstructed,test
+";
+
+/// Numbers of the leaders at the desk.
+pub const SCHAETTE: usize = 0;
+pub const BEDDING: usize = 1;
+pub const BRIGADIER: usize = 2;
+pub const OBERST: usize = 3;
+
+pub struct Desk {
+    pub battle: Battle,
+}
+
+/// The desk's files: a clear map but for the hexes given as (number, terrain, roads, slopes).
+pub fn files(hexes: &[(&str, &str, &str, &str)]) -> Files {
+    let mut files = Files::default();
+    files.change("maps/kastelli", "csv", |text| {
+        let line = |row: &str| {
+            let number = row.split(',').next().unwrap();
+            match hexes.iter().find(|hex| hex.0 == number) {
+                Some((_, terrain, roads, slopes)) => {
+                    format!("{number},{terrain},{roads},{slopes},,0,text")
+                }
+                None => format!("{number},clear,,,,0,text"),
+            }
+        };
+        let mut lines = text.lines();
+        let header = lines.next().unwrap().to_string();
+        core::iter::once(header).chain(lines.map(line)).collect::<Vec<_>>().join("\n")
+    });
+    files.change("leaders", "csv", |text| text + LEADERS);
+    files.change("kastelli", "toml", |text| {
+        let entry =
+            |unit: &&str| format!("\n[[setup]]\nunits = [\"{unit}\"]\nhexes = [\"01.01\"]\n");
+        let units: String = BOX.iter().map(entry).collect();
+        let leader = |(id, with): (&str, &str)| {
+            format!("\n[[leader]]\nid = \"{id}\"\nwith = [\"{with}\"]\n")
+        };
+        text + &units + &leader(("ldr-nz", NZ)) + &leader(("ldr-gjr", MOUNTAIN))
+    });
+    files
+}
+
+impl Desk {
+    /// A clear map with a bystander of each side out of the way, and a leader of the scenario with each.
+    pub fn new() -> Desk {
+        static FLAT: OnceLock<Battle> = OnceLock::new();
+        Desk::laid(FLAT.get_or_init(|| files(&[]).battle()).clone())
+    }
+
+    /// The same with some hexes of other terrain: number, terrain, roads, slopes.
+    pub fn on(hexes: &[(&str, &str, &str, &str)]) -> Desk {
+        Desk::of(files(hexes))
+    }
+
+    pub fn of(files: Files) -> Desk {
+        Desk::laid(files.battle())
+    }
+
+    fn laid(battle: Battle) -> Desk {
+        let mut desk = Desk { battle };
+        desk.place(BYSTANDERS[0], "09.09");
+        desk.place(BYSTANDERS[1], "01.10");
+        desk.lead(SCHAETTE, BYSTANDERS[0]);
+        desk.lead(BEDDING, BYSTANDERS[1]);
+        desk
+    }
+
+    pub fn unit(&self, id: &str) -> UnitId {
+        self.battle
+            .ids()
+            .find(|&u| self.battle.counter(u).id == id)
+            .unwrap_or_else(|| panic!("{id}"))
+    }
+
+    pub fn hex(&self, label: &str) -> HexId {
+        self.battle.ground.map.find(label, None).unwrap_or_else(|| panic!("{label}"))
+    }
+
+    pub fn division(&self, id: &str) -> DivisionId {
+        let place = self.battle.ground.divisions.iter().position(|card| card.id == id);
+        DivisionId(place.unwrap() as u8)
+    }
+
+    /// Puts a unit on the map.
+    pub fn place(&mut self, id: &str, hex: &str) -> UnitId {
+        let (unit, hex) = (self.unit(id), self.hex(hex));
+        self.battle.put(unit, hex);
+        unit
+    }
+
+    pub fn lead(&mut self, leader: usize, with: &str) {
+        self.battle.leaders[leader].with = Some(self.unit(with));
+    }
+
+    /// Takes a leader off the map.
+    pub fn dismiss(&mut self, leader: usize) {
+        self.battle.leaders[leader].with = None;
+    }
+
+    pub fn ground(&mut self) -> &mut Ground {
+        Arc::make_mut(&mut self.battle.ground)
+    }
+
+    pub fn rulings(&mut self) -> &mut Rulings {
+        &mut self.ground().rulings
+    }
+
+    pub fn counter(&mut self, id: &str) -> &mut Counter {
+        let unit = self.unit(id);
+        &mut self.ground().counters[unit.index()]
+    }
+
+    pub fn state(&mut self, id: &str) -> &mut Unit {
+        let unit = self.unit(id);
+        self.battle.unit_mut(unit)
+    }
+
+    pub fn see(&self, id: &str) -> &Unit {
+        self.battle.unit(self.unit(id))
+    }
+
+    pub fn at(&self, id: &str) -> String {
+        match self.see(id).place {
+            Place::Waiting => "waiting".to_string(),
+            Place::At(hex) => self.battle.ground.map.label(hex),
+            Place::Dead(_) => "dead".to_string(),
+        }
+    }
+
+    pub fn points(&self, division: &str) -> u16 {
+        self.battle.points[usize::from(self.division(division).0)]
+    }
+
+    pub fn set_points(&mut self, division: &str, points: u16) {
+        let division = self.division(division);
+        self.battle.points[usize::from(division.0)] = points;
+    }
+
+    /// The chit of a division, or the direct command of a side, is being played.
+    pub fn chit(&mut self, word: &str) {
+        let chit = match word {
+            "german" => Chit::DirectCommand(Side::German),
+            "allied" => Chit::DirectCommand(Side::Allied),
+            division => Chit::Division(self.division(division)),
+        };
+        let number = self.battle.ground.chits.iter().position(|&other| other == chit).unwrap();
+        self.battle.playing = Some(number as u16);
+        self.battle.tally.chits = 1;
+        // Below the activation waits a choice of set-up that no test takes: the turn never ends.
+        self.battle.frames = [Frame::SetUp { next: 0 }, Frame::Activation].into();
+        for unit in &mut self.battle.units {
+            unit.activated = false;
+        }
+    }
+
+    pub fn legal(&self) -> Vec<Action> {
+        let mut legal = Vec::new();
+        self.battle.legal_actions(&mut legal);
+        legal
+    }
+
+    /// Whether nobody is active any more.
+    pub fn at_rest(&self) -> bool {
+        matches!(self.battle.frames.last(), Some(Frame::Activation | Frame::SetUp { .. }))
+    }
+
+    pub fn offers(&self, action: Action) -> bool {
+        self.legal().contains(&action)
+    }
+
+    /// Plays a decision that must be legal, with exactly these rolls.
+    pub fn play(&mut self, action: Action, rolls: &[(&'static str, u8)]) -> Vec<Event> {
+        let mut dice = Scripted::new(rolls.iter().copied());
+        let mut events = Vec::new();
+        let legal = self.legal();
+        assert!(legal.contains(&action), "{action:?} is not among {legal:?}");
+        self.battle.apply_unchecked(action, &mut dice, &mut events);
+        dice.done();
+        events
+    }
+
+    /// Activates a unit.
+    pub fn activate(&mut self, id: &str) -> UnitId {
+        let unit = self.unit(id);
+        self.play(Action::Activate(unit), &[]);
+        unit
+    }
+
+    /// A hex's neighbour in words, as a step.
+    pub fn step(&mut self, direction: Direction, rolls: &[(&'static str, u8)]) -> Vec<Event> {
+        self.play(Action::Step(direction), rolls)
+    }
+
+    /// Movement points left to the unit that moves, in half points.
+    pub fn left(&self) -> u16 {
+        match self.battle.frames.last() {
+            Some(&Frame::Moving { left, .. }) => left,
+            other => panic!("nobody moves: {other:?}"),
+        }
+    }
+
+    /// The sum of the modifiers of a shot, and each of them.
+    pub fn mods(&self, firer: &str, target: &str, mode: Mode) -> Vec<(Mod, i8)> {
+        let shot = self.shot(firer, target, mode);
+        self.battle.aim(shot).1.iter().collect()
+    }
+
+    pub fn shot(&self, firer: &str, target: &str, mode: Mode) -> Shot {
+        let firer = self.unit(firer);
+        let fire = self.battle.counter(firer).fire.unwrap();
+        let target = self.unit(target);
+        Shot { firer: Some(firer), target, mode, colour: fire.colour, extra: 0 }
+    }
+
+    /// Gives a result to a unit and goes on until a decision is due, with exactly these rolls.
+    pub fn hit(&mut self, id: &str, hit: Hit, rolls: &[(&'static str, u8)]) -> Vec<Event> {
+        let unit = self.unit(id);
+        let mut dice = Scripted::new(rolls.iter().copied());
+        let mut events = Vec::new();
+        self.battle.take(unit, hit, "fire", &mut events);
+        self.battle.settle(&mut dice, &mut events);
+        dice.done();
+        events
+    }
+
+    /// Goes on until a decision is due.
+    pub fn settle(&mut self, rolls: &[(&'static str, u8)]) -> Vec<Event> {
+        let mut dice = Scripted::new(rolls.iter().copied());
+        let mut events = Vec::new();
+        self.battle.settle(&mut dice, &mut events);
+        dice.done();
+        events
+    }
+}
+
+/// The shot among events.
+pub fn shot_of(events: &[Event]) -> (i8, u8, Hit) {
+    let shots: Vec<_> = events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Shot { rating, die, hit, .. } => Some((*rating, *die, *hit)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(shots.len(), 1, "{events:?}");
+    shots[0]
+}
+
+/// What the checks among events needed, and whether they passed.
+pub fn checks_of(events: &[Event]) -> Vec<(i8, bool)> {
+    events
+        .iter()
+        .filter_map(|event| match event {
+            Event::Check { need, passed, .. } => Some((*need, *passed)),
+            _ => None,
+        })
+        .collect()
+}

@@ -1,0 +1,12 @@
+//! The rules, one by one, with dice that fall as the test says.
+
+mod assault;
+mod command;
+mod damage;
+mod desk;
+mod events;
+mod fire;
+mod movement;
+mod positions;
+mod sequence;
+mod zones;
