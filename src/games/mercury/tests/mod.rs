@@ -6,6 +6,7 @@ mod damage;
 mod desk;
 mod events;
 mod fire;
+mod laws;
 mod movement;
 mod positions;
 mod sequence;

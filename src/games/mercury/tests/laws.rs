@@ -1,0 +1,261 @@
+//! What holds in every position: conformance, counting of lines of play, and short lists.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use engine::{Conformance, Position, Scripted, Seed, Seeded, Whim, check, perft};
+
+use super::super::sequence::Frame;
+use super::super::state::{Battle, Place};
+use super::desk::{Files, top};
+
+/// Decisions after which a game of five turns must have ended; random play takes some hundreds.
+const BOUND: u32 = 5_000;
+
+fn kastelli() -> Battle {
+    Files::default().battle()
+}
+
+/// Everything that must hold of a position.
+fn sound(battle: &Battle) -> Result<(), String> {
+    let name = |unit| battle.counter(unit).id.as_str();
+    for unit in battle.ids() {
+        let state = battle.unit(unit);
+        if state.steps > battle.counter(unit).steps {
+            return Err(format!("{} has more steps than printed", name(unit)));
+        }
+        if state.cohesion > 2 {
+            return Err(format!("{} has {} cohesion hits", name(unit), state.cohesion));
+        }
+        let stacked = battle
+            .ground
+            .map
+            .ids()
+            .filter(|&hex| battle.stack(hex).any(|other| other == unit))
+            .collect::<Vec<_>>();
+        let placed: Vec<_> = battle.hex(unit).into_iter().collect();
+        if stacked != placed {
+            return Err(format!("{} is in {placed:?}, stacked in {stacked:?}", name(unit)));
+        }
+        match state.place {
+            Place::At(_) if state.steps == 0 && battle.counter(unit).steps > 0 => {
+                return Err(format!("{} stands without a step", name(unit)));
+            }
+            Place::Dead(_) if state.steps > 0 || state.end.is_none() => {
+                return Err(format!("{} is dead with {} steps", name(unit), state.steps));
+            }
+            Place::Waiting if state.below.is_some() => {
+                return Err(format!("{} waits in a stack", name(unit)));
+            }
+            _ => {}
+        }
+    }
+    for hex in battle.ground.map.ids() {
+        stack_is_sound(battle, hex)?;
+    }
+    chits_are_conserved(battle)?;
+    leaders_ride(battle)?;
+    points_add_up(battle)
+}
+
+fn stack_is_sound(battle: &Battle, hex: engine::HexId) -> Result<(), String> {
+    let label = battle.ground.map.label(hex);
+    let units: Vec<_> = battle.stack(hex).collect();
+    if !units.is_sorted() || units.windows(2).any(|pair| pair[0] == pair[1]) {
+        return Err(format!("the stack of {label} is out of order: {units:?}"));
+    }
+    let Some(&first) = units.first() else { return Ok(()) };
+    let side = battle.side(first);
+    if units.iter().any(|&unit| battle.side(unit) != side) {
+        return Err(format!("both sides stand in {label}"));
+    }
+    // Reinforcements may arrive overstacked, in the hex where they come on.
+    let entry =
+        battle.ground.reinforcements.iter().any(|entry| {
+            entry.hex == hex && units.contains(&entry.unit) && battle.turn >= entry.turn
+        });
+    if battle.overstacked(hex) && !entry {
+        return Err(format!("{label} is overstacked"));
+    }
+    if battle.ground.terrain(hex).enter.iter().flatten().all(Option::is_none) {
+        return Err(format!("{label} cannot be entered"));
+    }
+    if battle.ground.objective(hex).is_some_and(|objective| battle.control[objective] != side) {
+        return Err(format!("{label} is occupied and not controlled"));
+    }
+    Ok(())
+}
+
+/// Cup, the chit played, the chit carried over and those played already make up the scenario's.
+fn chits_are_conserved(battle: &Battle) -> Result<(), String> {
+    let cup = battle.cup.chits();
+    let out = [battle.playing, battle.carried];
+    let mut all: Vec<u16> = cup.iter().copied().chain(out.into_iter().flatten()).collect();
+    all.sort_unstable();
+    let count = battle.ground.chits.len();
+    let twice = all.windows(2).any(|pair| pair[0] == pair[1]);
+    if twice || all.iter().any(|&chit| usize::from(chit) >= count) {
+        return Err(format!("chits twice or unknown: {all:?}"));
+    }
+    // While a chit is played, those before it in its turn are the only ones missing.
+    let gone = if battle.playing.is_some() { usize::from(battle.tally.chits) - 1 } else { 0 };
+    let over = battle.to_act().is_none();
+    if !over && all.len() + gone != count {
+        return Err(format!("{all:?} and {gone} played are not {count} chits"));
+    }
+    Ok(())
+}
+
+fn leaders_ride(battle: &Battle) -> Result<(), String> {
+    for (number, leader) in battle.leaders.iter().enumerate() {
+        if let Some(with) = leader.with
+            && !battle.may_lead(number, with)
+        {
+            return Err(format!("leader {number} is with {}", battle.counter(with).id));
+        }
+    }
+    Ok(())
+}
+
+/// Points held are those of the start and those received, less those spent. They are counted per
+/// turn, so only a bound is left here: nobody can hold more than he ever received.
+fn points_add_up(battle: &Battle) -> Result<(), String> {
+    for (card, &held) in battle.ground.divisions.iter().zip(&battle.points) {
+        let most = card.points + (battle.turn + 1) * (u16::from(card.rating) + 5);
+        if held > most {
+            return Err(format!("{} holds {held} points of at most {most}", card.id));
+        }
+    }
+    Ok(())
+}
+
+#[test]
+fn kastelli_keeps_every_law_in_random_play() {
+    let how = Conformance { games: 100, bound: BOUND, every: 7 };
+    check(&kastelli(), how, sound).unwrap();
+}
+
+/// The soak: `cargo test --release -p games -- --ignored soak`.
+#[test]
+#[ignore = "minutes: 2,000 games, every law at every decision"]
+fn kastelli_soak() {
+    let how = Conformance { games: 2_000, bound: BOUND, every: 1 };
+    check(&kastelli(), how, sound).unwrap();
+}
+
+/// The invariants see what is wrong, one by one.
+#[test]
+fn the_invariants_can_fail() {
+    type Spoil = fn(&mut Battle);
+    let mut battle = kastelli();
+    battle.open(&mut Seeded::new(Seed(1)), &mut Vec::new());
+    let mut legal = Vec::new();
+    while matches!(battle.frames.last(), Some(Frame::SetUp { .. } | Frame::Begin { .. })) {
+        legal.clear();
+        battle.legal_actions(&mut legal);
+        battle.apply_unchecked(legal[0], &mut Seeded::new(Seed(1)), &mut Vec::new());
+    }
+    assert_eq!(sound(&battle), Ok(()));
+    let first = battle.ids().next().unwrap();
+    let spoils: [(&str, Spoil); 7] = [
+        ("steps than printed", |b| b.units[0].steps = 3),
+        ("cohesion hits", |b| b.units[0].cohesion = 3),
+        ("stacked in", |b| b.units[0].place = Place::Waiting),
+        ("chits", |b| b.cup.put(0)),
+        ("chits", |b| b.cup.clear()),
+        ("points", |b| b.points[0] = 500),
+        ("overstacked", |b| {
+            let hex = b.hex(super::super::counter::UnitId(7)).unwrap();
+            for unit in [7, 8, 9] {
+                b.units[unit].column = true;
+            }
+            assert!(b.overstacked(hex));
+        }),
+    ];
+    for (words, spoil) in spoils {
+        let mut spoilt = battle.clone();
+        spoil(&mut spoilt);
+        let found = sound(&spoilt).expect_err(words);
+        assert!(found.contains(words), "{found:?} says nothing of {words}");
+    }
+    let hex = battle.hex(first).unwrap();
+    let mut mixed = battle.clone();
+    let german = mixed.ids().find(|&unit| mixed.side(unit) == engine::Side::German).unwrap();
+    mixed.put(german, hex);
+    assert!(sound(&mixed).unwrap_err().contains("both sides"));
+}
+
+/// The first position of a random game that is like that.
+fn position(seed: u64, like: impl Fn(&Battle) -> bool) -> Battle {
+    let (mut dice, mut legal) = (Seeded::new(Seed(seed)), Vec::new());
+    let mut whim = Whim::new(Seed(seed), engine::Side::German);
+    let mut battle = kastelli();
+    battle.open(&mut dice, &mut Vec::new());
+    while !like(&battle) {
+        legal.clear();
+        battle.legal_actions(&mut legal);
+        battle.apply_unchecked(legal[whim.below(legal.len())], &mut dice, &mut Vec::new());
+    }
+    battle
+}
+
+/// The counts to the greatest depth under a million lines of play, from the set-up, from the first
+/// chit, and from a German division chit in the middle of the fight. A rule that changes them on
+/// purpose is followed by `UPDATE_GOLDEN=1 cargo test -p games perft`.
+#[test]
+fn perft_of_kastelli() {
+    let path = top().join("tests/golden/mercury.perft");
+    let mut set_up = kastelli();
+    set_up.open(&mut Scripted::always(4), &mut Vec::new());
+    let first_chit = position(1, |battle| battle.playing.is_some());
+    let contact = position(1, |battle| {
+        battle.turn >= 1
+            && matches!(battle.frames.last(), Some(Frame::Activation))
+            && battle.ids().any(|firer| {
+                battle.may_activate(firer) && battle.ids().any(|at| battle.may_fire_at(firer, at))
+            })
+    });
+    let mut lines = String::new();
+    for (name, start) in
+        [("kastelli", set_up), ("kastelli-first-chit", first_chit), ("kastelli-contact", contact)]
+    {
+        for depth in 1.. {
+            let count = perft(&start, depth);
+            if count >= 1_000_000 {
+                break;
+            }
+            writeln!(lines, "{name} {depth} {count}").unwrap();
+        }
+    }
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, &lines).unwrap();
+    }
+    let pinned =
+        std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    assert_eq!(lines, pinned, "lines of play changed");
+}
+
+/// Whoever plays a hundred random games never sees a longer list.
+#[test]
+fn no_list_of_decisions_has_more_than_64() {
+    let start = kastelli();
+    let mut longest = (0, "none".to_string());
+    let mut legal = Vec::new();
+    for game in 0..100 {
+        let seed = Seed(5).game(game);
+        let (mut dice, mut whim) = (Seeded::new(seed), Whim::new(seed, engine::Side::German));
+        let mut battle = start.clone();
+        battle.open(&mut dice, &mut Vec::new());
+        while battle.to_act().is_some() {
+            legal.clear();
+            battle.legal_actions(&mut legal);
+            if legal.len() > longest.0 {
+                longest = (legal.len(), format!("{:?}", battle.frames.last()));
+            }
+            battle.apply_unchecked(legal[whim.below(legal.len())], &mut dice, &mut Vec::new());
+        }
+    }
+    assert!((2..=64).contains(&longest.0), "{longest:?}");
+}
