@@ -436,3 +436,29 @@ fn gts_an_assault_is_an_action_and_leaves_a_second_of_another_kind() {
     assert!(!desk.offers(Action::Assault(to)));
     assert!(desk.offers(Action::Fire(desk.unit(GREEK))));
 }
+
+#[test]
+fn gts_all_who_charged_advance_and_those_who_were_not_brave_stay() {
+    let mut desk = face(&[GREEK], |desk| {
+        desk.place(PI2, "05.05");
+        desk.place(MOUNTAIN, "05.05");
+        desk.set_points("5GD", 3);
+        desk.state(GREEK).suppressed = true;
+        desk.rulings().bravery_waived_if_no_zone = Switch::Off;
+    });
+    desk.activate(PI);
+    let to = desk.hex("05.06");
+    desk.play(Action::Assault(to), &[]);
+    let (second, third) = (desk.unit(PI2), desk.unit(MOUNTAIN));
+    desk.play(Action::Join(second), &[]);
+    let brave = [("bravery check", 0), ("bravery check", 9), ("bravery check", 0)];
+    desk.play(Action::Join(third), &brave);
+    // Two chargers: the defender picks his target, and misses; the first charger kills.
+    let target = desk.unit(PI);
+    assert_eq!(desk.legal(), [Action::Strike(target), Action::Strike(third)]);
+    let rolls = [("bonus check", 9), ("shot", 9), ("bonus check", 0), ("shot", 8)];
+    let events = desk.play(Action::Strike(target), &rolls);
+    assert!(events.contains(&Event::AssaultOver(to, true)));
+    let places = [PI, PI2, MOUNTAIN].map(|id| desk.at(id));
+    assert_eq!(places, ["05.06", "05.05", "05.06"]);
+}
