@@ -38,6 +38,6 @@ pub use position::{Appraise, IllegalAction, Narrate, Notation, Outcome, Position
 pub use reach::{Field, field};
 pub use setup::{Fault, FromSetup, Place, Sources};
 pub use side::{BySide, Side};
-pub use sight::{Cover, Leg, Sight, line};
+pub use sight::{Cover, Leg, Sight, Touch, line, touch};
 pub use table::{RawRow, RawTable, ResultsTable, TableFault};
 pub use turn::{Calendar, Cup};

@@ -31,26 +31,25 @@ pub fn line(map: &Map, from: HexId, to: HexId) -> Option<Vec<Leg>> {
     let start = axes(map, from);
     let end = axes(map, to);
     let along: [i32; 3] = core::array::from_fn(|i| end[i] - start[i]);
-    // Every hex that the line can touch lies within `distance` of both ends.
+    // Every hex that the line touches lies on a shortest way between its ends.
     let mut touched: Vec<(Moment, HexId, bool)> = Vec::new();
-    let mut seen = alloc::vec![from];
-    let mut next = 0;
-    while next < seen.len() {
-        let hex = seen[next];
-        next += 1;
-        if hex != from && hex != to {
+    let mut ring = alloc::vec![from];
+    for left in (1..distance).rev() {
+        let mut next: Vec<HexId> = Vec::new();
+        for &hex in &ring {
+            for (_, near) in map.neighbours(hex) {
+                let on_the_way = map.distance(near, to).is_some_and(|d| i32::from(d) == left);
+                if on_the_way && !next.contains(&near) {
+                    next.push(near);
+                }
+            }
+        }
+        for &hex in &next {
             if let Some((moment, edge)) = crossing(start, along, axes(map, hex)) {
                 touched.push((moment, hex, edge));
-            } else {
-                continue;
             }
         }
-        for (_, near) in map.neighbours(hex) {
-            let within = map.distance(from, near).is_some_and(|d| i32::from(d) <= distance);
-            if within && !seen.contains(&near) {
-                seen.push(near);
-            }
-        }
+        ring = next;
     }
     touched.sort_by(|a, b| a.0.compare(b.0).then(a.1.cmp(&b.1)));
     let mut legs = Vec::new();
@@ -70,6 +69,29 @@ pub fn line(map: &Map, from: HexId, to: HexId) -> Option<Vec<Leg>> {
         }
     }
     Some(legs)
+}
+
+/// How the line between two hexes meets a third one.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Touch {
+    /// Not at all, or only at a corner.
+    Misses,
+    /// Through its inside.
+    Through,
+    /// Along one of its hexsides.
+    Along,
+}
+
+/// How the line between two hexes of one grid meets `hex`.
+pub fn touch(map: &Map, from: HexId, to: HexId, hex: HexId) -> Touch {
+    let start = axes(map, from);
+    let end = axes(map, to);
+    let along: [i32; 3] = core::array::from_fn(|i| end[i] - start[i]);
+    match crossing(start, along, axes(map, hex)) {
+        None => Touch::Misses,
+        Some((_, true)) => Touch::Along,
+        Some((_, false)) => Touch::Through,
+    }
 }
 
 /// Differences of cube coordinates: a hex is the set of points where each differs by at most 1

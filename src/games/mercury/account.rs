@@ -75,6 +75,7 @@ impl Account for Battle {
     fn entry(event: &Event) -> Option<Entry<'_>> {
         match event {
             Event::TurnEnded(facts) => Some(Entry::Turn(facts)),
+            Event::Dropped(facts) => Some(Entry::Drop(facts)),
             _ => None,
         }
     }
@@ -100,6 +101,11 @@ impl Pictured for Battle {
             mark(state.improved, "improved position");
             mark(self.entrenched(unit), "entrenched");
             mark(self.leaders.iter().any(|leader| leader.with == Some(unit)), "leader");
+            mark(state.park, "artillery park");
+            mark(self.heroes[self.side(unit)] == Some(unit), "heroic");
+            if self.markers(unit) > 0 {
+                words.push(format!("drop {}", self.markers(unit)));
+            }
             if state.cohesion > 0 {
                 words.push(format!("cohesion {}", state.cohesion));
             }
@@ -134,7 +140,12 @@ impl Pictured for Battle {
             None => marks.push((hex, text)),
         };
         for item in &self.ground.set_up {
-            if let SetUp::Unit { unit, hexes } = item {
+            if let SetUp::Random { units, hexes } = item {
+                for &hex in hexes {
+                    mark(hex, format!("{} (at random)", self.counter(units[0]).battalion));
+                }
+            }
+            if let SetUp::Unit { unit, hexes, .. } = item {
                 for &hex in hexes {
                     let text = if hexes.len() == 1 {
                         self.name(*unit).to_string()
@@ -143,6 +154,11 @@ impl Pictured for Battle {
                     };
                     mark(hex, text);
                 }
+            }
+        }
+        for stick in &self.ground.sticks {
+            for &hex in &stick.hexes {
+                mark(hex, format!("drop zone of {}", stick.name));
             }
         }
         for entry in &self.ground.reinforcements {

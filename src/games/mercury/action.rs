@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 
 use engine::{Direction, HexId, Notation};
 
-use super::counter::UnitId;
+use super::counter::{DivisionId, UnitId};
 use super::state::Battle;
 
 /// One decision. Which of them are legal depends on what is going on.
@@ -19,6 +19,8 @@ pub enum Action {
         column: bool,
         /// Mounted.
         mounted: bool,
+        /// In an improved position.
+        dug_in: bool,
     },
     /// The leader goes with this unit.
     LeaderWith(UnitId),
@@ -58,6 +60,18 @@ pub enum Action {
     ImproveFor(UnitId),
     /// Engineers turn the improved position into an entrenchment.
     Entrench,
+    /// Remove a drop marker: a whole action.
+    Shed,
+    /// Leave a rearguard in the hex.
+    LeaveRearguard,
+    /// Take a rearguard of the hex in again.
+    TakeInRearguard(UnitId),
+    /// Engineers block the road.
+    SetRoadblock,
+    /// Engineers clear a roadblock.
+    ClearRoadblock,
+    /// Engineers clear rubble.
+    ClearRubble,
     /// The unit's activation ends.
     Done,
     /// The unit named fires at the mover.
@@ -86,6 +100,30 @@ pub enum Action {
     NoAirStrike,
     /// The air strike hits this unit of the hex.
     AirStrikeAt(UnitId),
+    /// Buy a dispatch point.
+    BuyDispatch,
+    /// Buy a formation chit.
+    BuyChit(u16),
+    /// Buy nothing more.
+    EndBuying,
+    /// Artillery stays as it is.
+    LeaveAsIs,
+    /// Artillery forms a park.
+    FormPark,
+    /// Artillery breaks its park up.
+    BreakPark,
+    /// A park seeks contact with a leader.
+    SeekContact(u8),
+    /// Land in this hex.
+    DropIn(HexId),
+    /// An event befalls this unit.
+    Pick(UnitId),
+    /// An event befalls this division.
+    PickDivision(DivisionId),
+    /// An event befalls this leader.
+    PickLeader(u8),
+    /// The event is not used.
+    Decline,
 }
 
 impl Battle {
@@ -104,7 +142,10 @@ impl Notation for Battle {
             || self.subject().map_or_else(String::new, |unit| format!("{} ", self.name(unit)));
         match action {
             Action::SetUpIn(hex) => format!("{}sets up in {}", subject(), self.label(hex)),
-            Action::Begin { column, mounted } => {
+            Action::Begin { dug_in: true, .. } => {
+                format!("{}begins in an improved position", subject())
+            }
+            Action::Begin { column, mounted, .. } => {
                 let how = match (column, mounted) {
                     (false, false) => "deployed",
                     (true, false) => "in column",
@@ -141,6 +182,12 @@ impl Notation for Battle {
             Action::Improve => format!("{}improves its position", subject()),
             Action::ImproveFor(unit) => format!("{}digs in {}", subject(), self.name(unit)),
             Action::Entrench => format!("{}entrenches the hex", subject()),
+            Action::Shed => format!("{}sheds a drop marker", subject()),
+            Action::LeaveRearguard => format!("{}leaves a rearguard", subject()),
+            Action::TakeInRearguard(_) => format!("{}takes the rearguard in", subject()),
+            Action::SetRoadblock => format!("{}blocks the road", subject()),
+            Action::ClearRoadblock => format!("{}clears the roadblock", subject()),
+            Action::ClearRubble => format!("{}clears the rubble", subject()),
             Action::Done => format!("{}is done", subject()),
             Action::Shoot => format!("{}fires at the mover", subject()),
             Action::ShootAt(unit) => format!("{}fires at {}", subject(), self.name(unit)),
@@ -155,6 +202,25 @@ impl Notation for Battle {
             Action::AirStrike(hex) => format!("air strike on {}", self.label(hex)),
             Action::NoAirStrike => "no further air strikes".to_string(),
             Action::AirStrikeAt(unit) => format!("the air strike attacks {}", self.name(unit)),
+            Action::BuyDispatch => "buy a dispatch point".to_string(),
+            Action::BuyChit(chit) => format!("buy the chit {}", self.chit_name(chit)),
+            Action::EndBuying => "buy nothing more".to_string(),
+            Action::LeaveAsIs => format!("{}stays as it is", subject()),
+            Action::FormPark => format!("{}forms an artillery park", subject()),
+            Action::BreakPark => format!("{}breaks up its park", subject()),
+            Action::SeekContact(leader) => {
+                let name = &self.ground.leaders[usize::from(leader)].name;
+                format!("{}seeks contact with {name}", subject())
+            }
+            Action::DropIn(hex) => format!("{}lands in {}", subject(), self.label(hex)),
+            Action::Pick(unit) => format!("the event befalls {}", self.name(unit)),
+            Action::PickDivision(division) => {
+                format!("the event befalls {}", self.ground.divisions[usize::from(division.0)].name)
+            }
+            Action::PickLeader(leader) => {
+                format!("the event befalls {}", self.ground.leaders[usize::from(leader)].name)
+            }
+            Action::Decline => "make no use of the event".to_string(),
         }
     }
 }

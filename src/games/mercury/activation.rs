@@ -7,20 +7,30 @@ use engine::{Dice, HexId};
 use super::action::Action;
 use super::counter::{Movement, UnitId};
 use super::event::Event;
-use super::fire::{Mode, Shot};
 use super::ground::Chit;
 use super::quality::Purpose;
+use super::rearguard::Work;
 use super::sequence::{Deed, ExposedDeed, Frame, Stage};
 use super::state::Battle;
 
 impl Battle {
     /// An activation waits for a choice while a unit is left to activate.
-    pub(super) fn activation_proceeds(&mut self) -> bool {
+    pub(super) fn activation_proceeds(
+        &mut self,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
         if self.ids().any(|unit| self.may_activate(unit)) {
             return false;
         }
-        self.frames.pop();
+        self.end_activation(dice, events);
         true
+    }
+
+    /// The activation is over: whoever landed in it and has not met the drop table does so now (4.2.1).
+    pub(super) fn end_activation(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        self.frames.pop();
+        self.roll_remaining_drops(dice, events);
     }
 
     /// Options: every unit of the chit not yet activated, or to end.
@@ -29,13 +39,20 @@ impl Battle {
         actions.push(Action::EndActivation);
     }
 
-    /// A unit is chosen.
-    pub(super) fn activate(&mut self, unit: UnitId) {
+    /// A unit is chosen. One that has just landed meets the drop table first (4.2.1).
+    pub(super) fn activate(&mut self, unit: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         self.unit_mut(unit).activated = true;
+        if matches!(self.chit(), Some(Chit::Formation(_))) && self.counter(unit).formation.is_none()
+        {
+            self.tally.attached += 1;
+        }
         for other in &mut self.units {
             other.tried = false;
         }
-        self.frames.push(Frame::Acting { unit, done: None });
+        self.roll_drop(unit, dice, events);
+        if self.alive(unit) {
+            self.frames.push(Frame::Acting { unit, done: None });
+        }
     }
 
     /// An active unit waits for a choice unless nothing is left to it.
@@ -50,7 +67,7 @@ impl Battle {
 
     /// Whether a second action is possible at all: in command, one point, and not on direct command.
     fn may_act_again(&self, unit: UnitId) -> bool {
-        matches!(self.chit(), Some(Chit::Division(_)))
+        matches!(self.chit(), Some(Chit::Division(_) | Chit::Formation(_)))
             && self.in_command(unit)
             && self.affords(unit, 1)
     }
@@ -74,11 +91,27 @@ impl Battle {
         let open =
             |deed: Deed| done != Some(deed) && self.affords(unit, self.cost(unit, deed, second));
         let hex = self.hex(unit).expect("active units are on the map");
+        // Mercury 4.2.2: with a drop marker a unit may only rally, or remove it.
+        if self.markers(unit) > 0 {
+            let again = done == Some(Deed::Shed) && self.ground.rulings.marker_repeat.on();
+            let pays = self.affords(unit, self.cost(unit, Deed::Shed, second));
+            if !state.suppressed && pays && (done != Some(Deed::Shed) || again) {
+                actions.push(Action::Shed);
+            }
+            if state.suppressed && open(Deed::Rally) {
+                actions.push(Action::Rally);
+            }
+            actions.push(Action::Done);
+            return;
+        }
         if !state.suppressed {
-            if open(Deed::Fire) {
+            // A park that has fired is spent until the end of the turn.
+            if open(Deed::Fire) && !(state.park && state.fired) {
                 let enemies = self.on_map(counter.side.other()).map(|(enemy, _)| enemy);
                 actions.extend(
-                    enemies.filter(|&enemy| self.may_fire_at(unit, enemy)).map(Action::Fire),
+                    enemies
+                        .filter(|&enemy| self.may_fire_at(unit, enemy).is_some())
+                        .map(Action::Fire),
                 );
             }
             if open(Deed::Assault) {
@@ -104,6 +137,10 @@ impl Battle {
                 actions.push(Action::Mount);
             }
             self.digging_options(unit, hex, &open, actions);
+            if open(Deed::Rearguard) {
+                let engineer = counter.engineer && !counter.auto_command && open(Deed::Engineer);
+                self.barrier_options(unit, hex, engineer, actions);
+            }
         }
         if open(Deed::Rally) && self.may_rally(unit) {
             actions.push(Action::Rally);
@@ -124,7 +161,11 @@ impl Battle {
         let own_works = self.works.contains(&(hex, counter.side));
         let diggable = |whom: UnitId| {
             let state = self.unit(whom);
-            !state.improved && !state.column && !state.mounted && !own_works
+            !state.improved
+                && !state.column
+                && !state.mounted
+                && !own_works
+                && self.markers(whom) == 0
         };
         let engineer = counter.engineer && !counter.auto_command;
         if engineer && open(Deed::Engineer) {
@@ -174,10 +215,8 @@ impl Battle {
         let hex = self.hex(unit).expect("active units are on the map");
         match action {
             Action::Fire(target) => {
-                let to = self.hex(target).expect("targets are on the map");
-                let fire = self.counter(unit).fire.expect("firers have a rating");
-                let colour = fire.colour.at_range(self.ground.distance(hex, to));
-                let shot = Shot { firer: Some(unit), target, mode: Mode::Direct, colour, extra: 0 };
+                let mode = self.may_fire_at(unit, target).expect("listed targets can be fired at");
+                let shot = self.shot_at(unit, target, mode).expect("firers have a rating");
                 self.shoot(shot, dice, events);
             }
             Action::Assault(to) => {
@@ -193,14 +232,30 @@ impl Battle {
                 }
             }
             Action::Rally => self.ask(unit, Purpose::Steady),
-            Action::Deploy => self.exposed(unit, ExposedDeed::Deploy, 0),
-            Action::Mount => self.exposed(unit, ExposedDeed::Mount, 0),
+            Action::Shed => {
+                let state = self.unit_mut(unit);
+                if state.parachutes > 0 {
+                    state.parachutes -= 1;
+                } else {
+                    state.gliders -= 1;
+                }
+                events.push(Event::Shed(unit, self.markers(unit)));
+            }
+            Action::LeaveRearguard => self.leave_rearguard(unit, events),
+            Action::TakeInRearguard(guard) => self.take_in_rearguard(guard, events),
+            Action::SetRoadblock => self.exposed(unit, ExposedDeed::Work(Work::SetRoadblock)),
+            Action::ClearRoadblock => {
+                self.exposed(unit, ExposedDeed::Work(Work::ClearRoadblock));
+            }
+            Action::ClearRubble => self.exposed(unit, ExposedDeed::Work(Work::ClearRubble)),
+            Action::Deploy => self.exposed(unit, ExposedDeed::Deploy),
+            Action::Mount => self.exposed(unit, ExposedDeed::Mount),
             Action::Improve if self.counter(unit).engineer => {
-                self.exposed(unit, ExposedDeed::ImproveFor(unit), 0);
+                self.exposed(unit, ExposedDeed::ImproveFor(unit));
             }
             Action::Improve => self.ask(unit, Purpose::Improve(unit)),
-            Action::ImproveFor(whom) => self.exposed(unit, ExposedDeed::ImproveFor(whom), 0),
-            Action::Entrench => self.exposed(unit, ExposedDeed::Entrench, 0),
+            Action::ImproveFor(whom) => self.exposed(unit, ExposedDeed::ImproveFor(whom)),
+            Action::Entrench => self.exposed(unit, ExposedDeed::Entrench),
             _ => {
                 let (_, points) = self.movement(unit).expect("movers can move");
                 self.frames.push(Frame::Moving { unit, left: points });

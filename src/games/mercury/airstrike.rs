@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, HexId};
+use engine::{Chance, ChanceKind, Dice, HexId, Side};
 
 use super::action::Action;
 use super::counter::{Colour, DivisionId, UnitId};
@@ -22,46 +22,49 @@ impl Battle {
                 AirSupport::Lost => support.turn == self.turn,
             };
             if support.division == division && due && self.strikes_left[grant] > 0 {
-                self.frames.push(Frame::AirStrikes { grant: grant as u8 });
+                let left = self.strikes_left[grant];
+                self.strikes_left[grant] = 0;
+                let side = self.ground.divisions[usize::from(division.0)].side;
+                self.frames.push(Frame::AirStrikes { side, left, within: support.within });
             }
         }
     }
 
     /// Strikes wait to be placed while any is left and a target is in reach; placed ones are
     /// resolved after all are placed.
-    pub(super) fn air_strikes_proceed(&mut self, grant: u8) -> bool {
-        let left = self.strikes_left[usize::from(grant)];
-        if left > 0 && self.air_targets(grant).next().is_some() {
+    pub(super) fn air_strikes_proceed(&mut self, side: Side, left: u8, within: Option<u8>) -> bool {
+        if left > 0 && self.air_targets(side, within).next().is_some() {
             return false;
         }
-        self.fly(grant);
+        self.frames.pop();
         true
     }
 
-    /// Hexes with an enemy within the distance of a friendly unit that the grant allows.
-    pub(super) fn air_targets(&self, grant: u8) -> impl Iterator<Item = HexId> + '_ {
-        let support = self.ground.air_support[usize::from(grant)];
-        let side = self.ground.divisions[usize::from(support.division.0)].side;
+    /// Hexes with an enemy of `side`, within a distance of one of its own units where there is a limit.
+    pub(super) fn air_targets(
+        &self,
+        side: Side,
+        within: Option<u8>,
+    ) -> impl Iterator<Item = HexId> + '_ {
         self.ground.map.ids().filter(move |&hex| {
             self.held_by(hex, side.other())
-                && support.within.is_none_or(|within| {
+                && within.is_none_or(|within| {
                     self.on_map(side).any(|(_, at)| self.ground.distance(at, hex) <= within)
                 })
         })
     }
 
     /// Places a strike: it waits below the frame that places them.
-    pub(super) fn place_air_strike(&mut self, grant: u8, hex: HexId) {
-        self.strikes_left[usize::from(grant)] -= 1;
-        let placing = self.frames.pop().expect("a frame places the strikes");
-        self.frames.push(Frame::AirStrike { hex });
-        self.frames.push(placing);
-    }
-
-    /// All strikes that will be are placed.
-    pub(super) fn fly(&mut self, grant: u8) {
-        self.strikes_left[usize::from(grant)] = 0;
+    pub(super) fn place_air_strike(
+        &mut self,
+        side: Side,
+        left: u8,
+        within: Option<u8>,
+        hex: HexId,
+    ) {
         self.frames.pop();
+        self.frames.push(Frame::AirStrike { side, hex });
+        self.frames.push(Frame::AirStrikes { side, left: left - 1, within });
     }
 
     /// A strike is resolved; the attacker picks one of several units at this moment (A-5.1-1).

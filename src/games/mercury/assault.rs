@@ -26,6 +26,8 @@ impl Battle {
             && !state.mounted
             && !self.entrenched(unit)
             && !self.overstacked(from)
+            && self.markers(unit) == 0
+            && self.barrage(from) != Some(1)
             && !counter
                 .fire
                 .is_some_and(|f| f.colour.artillery() || f.colour == super::counter::Colour::Green);
@@ -79,7 +81,8 @@ impl Battle {
         let rises = self.direction(from, to).is_some_and(|d| self.ground.map.rises(from, d));
         let defence = |defender: UnitId| {
             let state = self.unit(defender);
-            let cover = if state.column { 0 } else { self.ground.terrain(to).fire };
+            let rubble = if self.rubbled(to) { self.ground.rubble.fire } else { 0 };
+            let cover = if state.column { 0 } else { self.ground.terrain(to).fire + rubble };
             let works = if self.entrenched(defender) {
                 modifiers.entrenched
             } else if state.improved {
@@ -95,10 +98,11 @@ impl Battle {
         self.quality(unit) + best - self.counter(unit).defence
     }
 
-    /// Whether the defenders are all suppressed, so that nobody needs to be brave.
+    /// Whether the defenders are all suppressed or under barrage, so that nobody needs to be brave.
     pub(super) fn bravery_waived(&self, to: HexId) -> bool {
         self.ground.rulings.bravery_waived_if_no_zone.on()
-            && self.stack(to).all(|defender| self.unit(defender).suppressed)
+            && (self.barrage(to).is_some()
+                || self.stack(to).all(|defender| self.unit(defender).suppressed))
     }
 
     fn set_stage(&mut self, stage: Stage) {
@@ -232,7 +236,8 @@ impl Battle {
 
     /// Where a defender could retreat to: one hex, free of enemies, with room.
     pub(super) fn retreats(&self, unit: UnitId) -> impl Iterator<Item = Direction> + '_ {
-        let able = !self.unit(unit).suppressed;
+        // Mercury 4.2.2: with a drop marker a unit goes nowhere.
+        let able = !self.unit(unit).suppressed && self.markers(unit) == 0;
         Direction::ALL.into_iter().filter(move |&direction| {
             able && self
                 .movement(unit)
@@ -308,6 +313,7 @@ impl Battle {
         let from = self.hex(unit).expect("alive units are on the map");
         let to = self.ground.map.neighbour(from, direction).expect("retreats stay on the map");
         self.unit_mut(unit).improved = false;
+        self.break_contact(unit);
         events.push(Event::Moved(unit, to));
         self.enter(unit, to, events);
         true

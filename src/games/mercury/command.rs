@@ -12,10 +12,11 @@ use super::sequence::Deed;
 use super::state::Battle;
 
 const COMMAND: ChanceKind = ChanceKind::new("command");
+const DISPATCH: ChanceKind = ChanceKind::new("dispatch");
 
 impl Battle {
     /// Whether `leader` is in play and reaches the unit.
-    fn commands(&self, leader: usize, unit: UnitId) -> bool {
+    pub(super) fn commands(&self, leader: usize, unit: UnitId) -> bool {
         let card = &self.ground.leaders[leader];
         let counter = self.counter(unit);
         let state = self.leaders[leader];
@@ -41,7 +42,10 @@ impl Battle {
 
     /// Whether the unit is in command at this moment.
     pub(super) fn in_command(&self, unit: UnitId) -> bool {
-        self.auto_command(unit) || (0..self.leaders.len()).any(|leader| self.commands(leader, unit))
+        // Series rules: artillery in a park is always in command.
+        self.auto_command(unit)
+            || self.unit(unit).park
+            || (0..self.leaders.len()).any(|leader| self.commands(leader, unit))
     }
 
     /// Whether the unit has a red troop quality (Mercury 8.0).
@@ -54,6 +58,9 @@ impl Battle {
     pub(super) fn purse(&self, unit: UnitId) -> Option<DivisionId> {
         if self.auto_command(unit) {
             return None;
+        }
+        if self.unit(unit).park {
+            return Some(self.counter(unit).division);
         }
         let leader = (0..self.leaders.len()).find(|&leader| self.commands(leader, unit))?;
         // Mercury 6.0: Greeks are paid for by the division of the leader who commands them.
@@ -101,8 +108,15 @@ impl Battle {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
-        let card = &self.ground.divisions[usize::from(division.0)];
+        let ground = alloc::sync::Arc::clone(&self.ground);
+        let card = &ground.divisions[usize::from(division.0)];
         let (rating, side) = (card.rating, card.side);
+        let activations = &mut self.tally.activations[usize::from(division.0)];
+        *activations += 1;
+        // Mercury 11.0: a side that begins with a drop receives nothing with that activation.
+        if card.first_activation_without_points && *activations == 1 {
+            return;
+        }
         let chance =
             Chance { kind: COMMAND, turn: self.turn, who: u16::from(division.0), whom: 0, nth: 0 };
         let die = dice.roll(chance, 10);
@@ -116,6 +130,16 @@ impl Battle {
         let held = *held;
         self.tally.earned[side] += gained;
         events.push(Event::Points { division, rating, die, gained, held });
+        if let Some(rating) = card.dispatch_rating {
+            let extra = if ground.rulings.dispatch_roll.on() {
+                dice.roll(Chance { kind: DISPATCH, ..chance }, 10) / 2
+            } else {
+                0
+            };
+            let held = &mut self.dispatch[usize::from(division.0)];
+            *held += u16::from(rating) + u16::from(extra);
+            events.push(Event::Dispatch { division, held: *held });
+        }
     }
 
     /// The chit being played.
@@ -150,8 +174,44 @@ impl Battle {
                 }
                 self.affords(unit, 1)
             }
-            None => false,
+            Some(Chit::Formation(formation)) => {
+                if counter.auto_command || counter.greek {
+                    // Mercury 6.0: Greeks are not activated during a formation activation.
+                    return false;
+                }
+                if counter.formation == Some(formation) {
+                    return true;
+                }
+                // Independents in range of the formation's leader (or, Mercury S8.0, of a Kampfgruppe
+                // commander), up to the leader's attachment rating.
+                let card = &self.ground.formations[usize::from(formation)];
+                counter.formation.is_none()
+                    && !counter.rearguard()
+                    && counter.division == card.division
+                    && self.formation_leader(formation).is_some_and(|leader| {
+                        let state = self.leaders[leader];
+                        let rating = self.ground.leaders[leader].attachment;
+                        self.tally.attached < rating[usize::from(state.replaced)]
+                            && (self.commands(leader, unit) || self.under_kampfgruppe(unit))
+                    })
+            }
+            Some(Chit::Event(_)) | None => false,
         }
+    }
+
+    /// The leader of a formation, while he is in play.
+    pub(super) fn formation_leader(&self, formation: u8) -> Option<usize> {
+        (0..self.leaders.len()).find(|&leader| {
+            self.ground.leaders[leader].commands == Commands::Formation(formation)
+                && self.leaders[leader].with.is_some()
+        })
+    }
+
+    fn under_kampfgruppe(&self, unit: UnitId) -> bool {
+        (0..self.leaders.len()).any(|leader| {
+            self.ground.leaders[leader].commands == Commands::Division
+                && self.commands(leader, unit)
+        })
     }
 
     /// What an action costs now; `second` is a unit's second action.
@@ -159,6 +219,8 @@ impl Battle {
         match self.chit() {
             Some(Chit::DirectCommand(_)) => u16::from(!self.auto_command(unit)),
             _ if second => 1,
+            // A formation chit pays for the first action.
+            Some(Chit::Formation(_)) => 0,
             _ => match self.ground.rulings.activation_cost {
                 ActivationCost::AllFree => 0,
                 ActivationCost::AllOnePoint => 1,
@@ -167,7 +229,7 @@ impl Battle {
                     Deed::Fire => {
                         let colour = self.counter(unit).fire.map(|fire| fire.colour);
                         let free = matches!(colour, Some(Colour::Purple | Colour::Green));
-                        u16::from(!free)
+                        u16::from(!free && !self.unit(unit).park)
                     }
                     _ => 0,
                 },
@@ -179,7 +241,11 @@ impl Battle {
     pub(super) fn active_side(&self) -> Option<Side> {
         Some(match self.chit()? {
             Chit::Division(division) => self.ground.divisions[usize::from(division.0)].side,
-            Chit::DirectCommand(side) => side,
+            Chit::DirectCommand(side) | Chit::Event(side) => side,
+            Chit::Formation(formation) => {
+                let division = self.ground.formations[usize::from(formation)].division;
+                self.ground.divisions[usize::from(division.0)].side
+            }
         })
     }
 

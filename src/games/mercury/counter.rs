@@ -134,12 +134,16 @@ pub struct Counter {
     pub formation: Option<u8>,
     /// Formation in words.
     pub formation_name: String,
+    /// Battalion; empty where it has none.
+    pub battalion: String,
     /// Type of unit.
     pub kind: String,
     /// Greek (6.0).
     pub greek: bool,
     /// Has the engineer symbol.
     pub engineer: bool,
+    /// Anti-aircraft: counts twice on the drop table (4.2.1).
+    pub anti_aircraft: bool,
     /// Red troop quality (8.0).
     pub auto_command: bool,
     /// Printed steps: 0 (platoon), 1 or 2.
@@ -171,12 +175,19 @@ pub struct Counter {
 impl Counter {
     /// Guns and mortars: they strike in an assault without the company bonus and build no positions of their own.
     pub fn gun(&self) -> bool {
-        matches!(self.movement, Movement::Star | Movement::No)
+        (matches!(self.movement, Movement::Star | Movement::No) && !self.rearguard())
             || self.fire.is_some_and(|f| f.colour == Colour::Green || f.colour.artillery())
+    }
+
+    /// A platoon without steps: a rearguard or Nachhut (7.0).
+    pub fn rearguard(&self) -> bool {
+        self.steps == 0
     }
 
     /// A company of foot: may improve its position by itself.
     pub fn infantry(&self) -> bool {
-        matches!(self.movement, Movement::Points(MoveClass::Leg, _)) && !self.gun()
+        matches!(self.movement, Movement::Points(MoveClass::Leg, _))
+            && !self.gun()
+            && self.steps > 0
     }
 }

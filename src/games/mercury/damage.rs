@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use engine::Side;
+
 use super::counter::UnitId;
 use super::event::Event;
 use super::fire::Hit;
@@ -92,10 +94,19 @@ impl Battle {
             let hex = self.hex(unit).expect("only units on the map lose steps");
             self.lift(unit);
             let turn = self.turn;
+            self.break_contact(unit);
+            let platoon = self.counter(unit).rearguard();
             let state = self.unit_mut(unit);
-            state.place = Place::Dead(hex);
+            // Mercury 7.0: rearguards go back to their box and can be used again.
+            state.place = if platoon { Place::Waiting } else { Place::Dead(hex) };
             state.charging = false;
+            state.landing = None;
             state.end = Some((turn, cause));
+            for side in Side::BOTH {
+                if self.heroes[side] == Some(unit) {
+                    self.heroes[side] = None;
+                }
+            }
             events.push(Event::Eliminated(unit));
             self.replace_leaders(unit, events);
         }

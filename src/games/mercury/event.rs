@@ -3,11 +3,11 @@
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use engine::{HexId, Narrate, Side, TurnFacts};
+use engine::{DropFacts, HexId, Narrate, Side, TurnFacts};
 
 use super::counter::{DivisionId, UnitId};
 use super::fire::{Hit, Mode, Mods};
-use super::ground::Chit;
+use super::ground::{Chit, EventKind};
 use super::quality::Purpose;
 use super::state::Battle;
 
@@ -106,6 +106,61 @@ pub enum Event {
     Mounted(UnitId, bool),
     /// An assault failed to start or came to an end: whether the chargers took the hex.
     AssaultOver(HexId, bool),
+    /// A unit met the drop table.
+    Dropped(DropFacts),
+    /// A drop marker came off; markers left.
+    Shed(UnitId, u8),
+    /// A barrage lies on a hex, heavy or light.
+    Barrage(HexId, bool),
+    /// A hex is in rubble.
+    Rubble(HexId),
+    /// The rubble of a hex is cleared.
+    RubbleCleared(HexId),
+    /// A roadblock was set up, or cleared.
+    Roadblock(HexId, bool),
+    /// A rearguard is back with its own.
+    RearguardIn(UnitId),
+    /// Artillery formed a park, or broke it up.
+    Park(UnitId, bool),
+    /// A park is in contact with a leader.
+    Contact(UnitId, u8),
+    /// A park lost contact.
+    ContactLost(UnitId),
+    /// A dispatch point was bought; points now held.
+    Dispatch {
+        /// Who.
+        division: DivisionId,
+        /// Points held.
+        held: u16,
+    },
+    /// A formation chit was bought; dispatch points left.
+    ChitBought {
+        /// Who.
+        division: DivisionId,
+        /// Which chit.
+        chit: u16,
+        /// Points left.
+        left: u16,
+    },
+    /// A random event.
+    Happening(Side, EventKind),
+    /// A division's command points after an event.
+    PointsNow(DivisionId, u16),
+    /// A unit is heroic.
+    Heroic(UnitId),
+    /// Partisans attacked.
+    PartisanAttack {
+        /// Whom.
+        target: UnitId,
+        /// With which rating.
+        rating: i8,
+        /// The die.
+        die: u8,
+        /// Result.
+        hit: Hit,
+    },
+    /// A lost step came back; steps now.
+    StepBack(UnitId, u8),
     /// An objective changed hands.
     Control(u8, Side),
     /// A turn ended.
@@ -122,6 +177,10 @@ impl Battle {
                 format!("{} Division", self.ground.divisions[usize::from(division.0)].id)
             }
             Chit::DirectCommand(side) => format!("{side} Direct Command"),
+            Chit::Formation(formation) => {
+                format!("{} formation", self.ground.formations[usize::from(formation)].name)
+            }
+            Chit::Event(side) => format!("{side} Event"),
         }
     }
 }
@@ -201,6 +260,52 @@ impl Narrate for Battle {
             Event::Mounted(unit, false) => format!("{} is dismounted", name(unit)),
             Event::AssaultOver(hex, true) => format!("the assault takes {}", self.label(*hex)),
             Event::AssaultOver(hex, false) => format!("the assault on {} ends", self.label(*hex)),
+            Event::Dropped(facts) => format!(
+                "{} lands in {} ({}): roll {}{:+} = {} ({} fire zones, {} of them anti-aircraft): {}",
+                self.name(UnitId(facts.unit)),
+                facts.hex,
+                facts.terrain,
+                facts.roll,
+                facts.modifier,
+                i16::from(facts.roll) + facts.modifier,
+                facts.fire_zones,
+                facts.aa_zones,
+                facts.result
+            ),
+            Event::Shed(unit, left) => format!("{} has {left} drop markers left", name(unit)),
+            Event::Barrage(hex, heavy) => format!(
+                "a {} barrage lies on {}",
+                if *heavy { "heavy" } else { "light" },
+                self.label(*hex)
+            ),
+            Event::Rubble(hex) => format!("{} is in rubble", self.label(*hex)),
+            Event::RubbleCleared(hex) => format!("the rubble of {} is cleared", self.label(*hex)),
+            Event::Roadblock(hex, true) => format!("a roadblock stands in {}", self.label(*hex)),
+            Event::Roadblock(hex, false) => {
+                format!("the roadblock in {} is cleared", self.label(*hex))
+            }
+            Event::RearguardIn(unit) => format!("{} is back in its box", name(unit)),
+            Event::Park(unit, true) => format!("{} is an artillery park", name(unit)),
+            Event::Park(unit, false) => format!("{} is no park any more", name(unit)),
+            Event::Contact(unit, who) => {
+                format!("{} is in contact with {}", name(unit), leader(who))
+            }
+            Event::ContactLost(unit) => format!("{} loses contact", name(unit)),
+            Event::Dispatch { division: d, held } => {
+                format!("{} holds {held} dispatch points", division(d))
+            }
+            Event::ChitBought { division: d, chit, left } => format!(
+                "{} buys the chit {}, {left} dispatch points left",
+                division(d),
+                self.chit_name(*chit)
+            ),
+            Event::Happening(side, kind) => format!("{side} event: {}", kind.word()),
+            Event::PointsNow(d, held) => format!("{} holds {held} command points", division(d)),
+            Event::Heroic(unit) => format!("{} is heroic", name(unit)),
+            Event::PartisanAttack { target, rating, die, hit } => {
+                format!("partisans attack {}: {rating}, roll {die}: {}", name(target), hit.words())
+            }
+            Event::StepBack(unit, steps) => format!("{} is back at {steps} steps", name(unit)),
             Event::Control(objective, side) => format!(
                 "{} is now under {side} control",
                 self.ground.objective_names[usize::from(*objective)]

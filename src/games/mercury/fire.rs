@@ -68,6 +68,8 @@ pub enum Mode {
     Direct,
     /// By a unit that watches.
     Opportunity,
+    /// By artillery or mortars at what a spotter sees.
+    Indirect,
     /// A strike in an assault.
     Assault,
     /// From the air.
@@ -80,6 +82,7 @@ impl Mode {
         match self {
             Mode::Direct => "fire",
             Mode::Opportunity => "opportunity fire",
+            Mode::Indirect => "indirect fire",
             Mode::Assault => "strike",
             Mode::Air => "air strike",
         }
@@ -90,6 +93,7 @@ impl Mode {
         match self {
             Mode::Direct => "fire",
             Mode::Opportunity => "opportunity fire",
+            Mode::Indirect => "indirect fire",
             Mode::Assault => "assault",
             Mode::Air => "air strike",
         }
@@ -122,6 +126,12 @@ pub enum Mod {
     Column,
     /// Firer entrenched.
     FirerEntrenched,
+    /// Barrage on the firer.
+    Barrage,
+    /// Firer's drop markers.
+    FirerMarkers,
+    /// Park against park.
+    CounterBattery,
     /// Night.
     Night,
     /// Suppressed unit striking back.
@@ -142,6 +152,10 @@ pub enum Mod {
     Mass,
     /// Range.
     Range,
+    /// Target's drop markers.
+    Markers,
+    /// Heroic target.
+    Heroic,
     /// Movement between fire zones, charging, retreating.
     Situation,
     /// Defender up slope of an assault.
@@ -155,6 +169,9 @@ impl Mod {
             Mod::StepLoss => "step loss",
             Mod::Column => "firer in column",
             Mod::FirerEntrenched => "firer entrenched",
+            Mod::Barrage => "barrage",
+            Mod::FirerMarkers => "firer's drop markers",
+            Mod::CounterBattery => "counter-battery",
             Mod::Night => "night",
             Mod::Suppressed => "suppressed",
             Mod::CompanyBonus => "company bonus",
@@ -165,6 +182,8 @@ impl Mod {
             Mod::TargetColumn => "column",
             Mod::Mass => "mass",
             Mod::Range => "range",
+            Mod::Markers => "drop markers",
+            Mod::Heroic => "heroic",
             Mod::Situation => "movement",
             Mod::UpSlope => "up slope",
         }
@@ -179,7 +198,7 @@ pub struct Mods {
 }
 
 impl Mods {
-    const MOST: usize = 12;
+    const MOST: usize = 16;
 
     /// No modifier.
     pub const fn none() -> Self {
@@ -223,6 +242,11 @@ impl fmt::Display for Mods {
 }
 
 impl Colour {
+    /// Whether fire of this colour is indirect at a distance: mortars always, artillery beyond three hexes.
+    pub(super) const fn indirect_at(self, distance: u8) -> bool {
+        matches!(self, Colour::Green) || (self.artillery() && distance > DIRECT_ARTILLERY)
+    }
+
     /// The row of the combat table at a distance: artillery fires direct within three hexes, on the yellow row.
     pub(super) const fn at_range(self, distance: u8) -> Colour {
         if self.artillery() && distance <= DIRECT_ARTILLERY { Colour::Yellow } else { self }
@@ -284,6 +308,12 @@ impl Battle {
                 if state.suppressed {
                     mods.add(Mod::Suppressed, modifiers.suppressed_assault);
                 }
+                if let Some(weight) = from.and_then(|hex| self.barrage(hex)) {
+                    mods.add(Mod::Barrage, modifiers.barrage[weight]);
+                }
+                let markers = modifiers.drop_marker[0] * state.parachutes as i8
+                    + modifiers.glider_marker[0] * state.gliders as i8;
+                mods.add(Mod::FirerMarkers, markers);
                 let weak = !with_assault
                     || self.ground.rulings.night_reduces == NightReduces::FireAndAssault;
                 if self.ground.night(self.turn) && weak {
@@ -307,7 +337,8 @@ impl Battle {
         let counter = self.counter(shot.target);
         let moved = self.hex(shot.target) != Some(hex);
         mods.add(Mod::Defence, counter.defence);
-        let terrain = self.ground.terrain(hex).fire;
+        let rubble = if self.rubbled(hex) { self.ground.rubble.fire } else { 0 };
+        let terrain = self.ground.terrain(hex).fire + rubble;
         if target.column {
             // In column a unit has no cover.
             mods.add(Mod::TargetColumn, modifiers.target_column);
@@ -326,6 +357,14 @@ impl Battle {
         let steps = if moved { stacked + target.steps } else { stacked };
         let mass = modifiers.mass.iter().rev().find(|&&(from, _)| steps >= from);
         mods.add(Mod::Mass, mass.map_or(0, |&(_, value)| value));
+        if !moved {
+            let markers = modifiers.drop_marker[1] * target.parachutes as i8
+                + modifiers.glider_marker[1] * target.gliders as i8;
+            mods.add(Mod::Markers, markers);
+        }
+        if self.heroes[counter.side] == Some(shot.target) {
+            mods.add(Mod::Heroic, modifiers.heroic);
+        }
         mods.add(Mod::Situation, shot.extra);
         let Some(at) = from else { return };
         match shot.mode {
@@ -349,6 +388,12 @@ impl Battle {
                     mods.add(Mod::UpSlope, modifiers.up_slope);
                 }
             }
+            Mode::Indirect => {
+                let parks = shot.firer.is_some_and(|firer| self.unit(firer).park) && target.park;
+                if parks {
+                    mods.add(Mod::CounterBattery, modifiers.counter_battery);
+                }
+            }
             Mode::Air => {}
         }
     }
@@ -356,13 +401,14 @@ impl Battle {
     /// Whether the target takes results from the armoured table.
     pub(super) fn hard(&self, shot: Shot, hex: HexId) -> bool {
         self.counter(shot.target).armoured
+            || self.rubbled(hex)
             || (self.entrenched_in(shot.target, hex) && shot.mode != Mode::Opportunity)
     }
 
     /// Whether the firer may try for the company bonus: a full company of two steps.
     pub(super) fn bonus_possible(&self, shot: Shot) -> bool {
         let Some(firer) = shot.firer else { return false };
-        matches!(shot.mode, Mode::Direct | Mode::Assault)
+        matches!(shot.mode, Mode::Direct | Mode::Indirect | Mode::Assault)
             && self.counter(firer).steps == 2
             && !self.reduced(firer)
             && !(shot.mode == Mode::Assault && self.counter(firer).gun())
@@ -409,27 +455,37 @@ impl Battle {
             die,
             hit,
         });
+        if shot.mode == Mode::Indirect {
+            self.after_indirect(shot, die, bonus, hit, events);
+        }
         self.take(shot.target, hit, shot.mode.cause(), events);
     }
 
-    /// Whether a unit may fire at another: range, sight, and an enemy next to the firer limits it to one hex.
-    pub(super) fn may_fire_at(&self, firer: UnitId, target: UnitId) -> bool {
-        let (Some(at), Some(to)) = (self.hex(firer), self.hex(target)) else { return false };
+    /// How a unit may fire at another now, if it may: range, sight, and an enemy next to the firer
+    /// or a barrage on it limits it to one hex.
+    pub(super) fn may_fire_at(&self, firer: UnitId, target: UnitId) -> Option<Mode> {
+        let (at, to) = (self.hex(firer)?, self.hex(target)?);
         let state = self.unit(firer);
         let counter = self.counter(firer);
-        let Some(fire) = counter.fire else { return false };
-        if state.suppressed || state.mounted || self.side(target) == counter.side {
-            return false;
+        let fire = counter.fire?;
+        if state.suppressed
+            || state.mounted
+            || self.markers(firer) > 0
+            || self.side(target) == counter.side
+        {
+            return None;
         }
         let distance = self.ground.distance(at, to);
-        // Green and far artillery is indirect; the scenarios played so far have none in contact.
-        let direct = fire.colour != Colour::Green
-            && (!fire.colour.artillery() || distance <= DIRECT_ARTILLERY);
-        direct
-            && distance >= 1
-            && distance <= counter.range
-            && self.ground.sees(self.turn, at, to)
-            && (distance == 1 || !self.beset(firer, at))
+        if distance < 1
+            || distance > counter.range
+            || (distance > 1 && (self.barrage(at).is_some() || self.beset(firer, at)))
+        {
+            return None;
+        }
+        if fire.colour.indirect_at(distance) {
+            return self.spotted(firer, to).then_some(Mode::Indirect);
+        }
+        self.sees(at, to).then_some(Mode::Direct)
     }
 
     /// Whether an enemy stands next to the unit, which then fires no farther than that.

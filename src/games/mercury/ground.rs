@@ -42,16 +42,28 @@ pub struct Ground {
     pub divisions: Vec<DivisionCard>,
     /// The leaders.
     pub leaders: Vec<LeaderCard>,
-    /// The chits that go into the cup each turn; a chit's number is its place here.
+    /// The formations.
+    pub formations: Vec<FormationCard>,
+    /// Every chit; its number is its place here.
     pub chits: Vec<Chit>,
+    /// Numbers of the chits that go into the cup each turn.
+    pub each_turn: Vec<u16>,
+    /// Numbers of the chits that are in the cup in the first turn.
+    pub first_cup: Vec<u16>,
     /// The chit that opens the game.
     pub first_chit: u16,
-    /// Combat results against unarmoured and armoured targets, rows in [`Colour::ALL`] order.
-    pub combat: [ResultsTable<Hit>; 2],
-    /// Row of each colour in the combat tables.
-    pub combat_rows: [[u8; 9]; 2],
+    /// Combat results against unarmoured and armoured targets: by colour in [`Colour::ALL`] order and die.
+    pub combat: [[[Hit; 10]; 9]; 2],
     /// Modifiers.
     pub modifiers: Modifiers,
+    /// What rubble does.
+    pub rubble: Rubble,
+    /// The drop table; `None` where nobody drops.
+    pub drop_table: Option<ResultsTable<Landing>>,
+    /// The event counters of each side, one entry a counter.
+    pub events: BySide<Vec<EventKind>>,
+    /// Sticks that drop, in the order of the scenario.
+    pub sticks: Vec<Stick>,
     /// Units whose hex or stance their owner chooses before the game.
     pub set_up: Vec<SetUp>,
     /// Units that come later.
@@ -94,6 +106,23 @@ pub struct Terrain {
     pub column_only: bool,
     /// Wheels and tracks may not leave column in it (cities, fortified places).
     pub keeps_column: bool,
+    /// The drop table's modifier for bad ground applies (4.2.1).
+    pub bad_landing: bool,
+    /// Parachutists choose it to land in: open country and villages.
+    pub landable: bool,
+    /// Artillery can turn it into rubble (2.9).
+    pub crumbles: bool,
+    /// A village, town or city: partisans live there (5.7).
+    pub settled: bool,
+}
+
+/// What rubble does to a hex (Mercury 2.9).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Rubble {
+    /// Added to the fire modifier of the terrain.
+    pub fire: i8,
+    /// Cost to enter, as in [`Terrain::enter`].
+    pub enter: [[Option<u16>; 2]; 3],
 }
 
 /// A division's command, as the scenario gives it.
@@ -109,6 +138,25 @@ pub struct DivisionCard {
     pub rating: u8,
     /// Command points at the start.
     pub points: u16,
+    /// Dispatch rating; `None` where dispatch points are not used.
+    pub dispatch_rating: Option<u8>,
+    /// Dispatch points at the start.
+    pub dispatch_points: u16,
+    /// Receives no points with its first activation of the game (11.0, drops).
+    pub first_activation_without_points: bool,
+    /// Roadblocks it may have on the map at once.
+    pub roadblocks: u8,
+}
+
+/// A formation: a brigade, regiment or battalion with a leader and a chit of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormationCard {
+    /// Name, as the counters have it.
+    pub name: String,
+    /// Division that pays for its chit.
+    pub division: DivisionId,
+    /// First turn in which its chit can be bought.
+    pub from_turn: u16,
 }
 
 /// A leader.
@@ -126,6 +174,8 @@ pub struct LeaderCard {
     pub commands: Commands,
     /// Command range in hexes, original and replacement.
     pub range: [u8; 2],
+    /// Independents he takes along in a formation activation, original and replacement.
+    pub attachment: [u8; 2],
 }
 
 /// Whom a leader keeps in command.
@@ -146,6 +196,10 @@ pub enum Chit {
     Division(DivisionId),
     /// Direct command of a side.
     DirectCommand(Side),
+    /// A formation activation; enters the cup only when bought (or by the scenario).
+    Formation(u8),
+    /// A random event of a side.
+    Event(Side),
 }
 
 /// A choice of set-up.
@@ -156,6 +210,15 @@ pub enum SetUp {
         /// The unit.
         unit: UnitId,
         /// The hexes on offer.
+        hexes: Vec<HexId>,
+        /// The unit may begin in an improved position.
+        may_dig: bool,
+    },
+    /// These units are spread over these hexes at random, one unit a hex.
+    Random {
+        /// The units.
+        units: Vec<UnitId>,
+        /// The hexes.
         hexes: Vec<HexId>,
     },
     /// The leader goes with any of these units.
@@ -176,6 +239,94 @@ pub struct Reinforcement {
     pub turn: u16,
     /// Where it comes.
     pub hex: HexId,
+}
+
+/// Units that jump together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stick {
+    /// Name, as the scenario has it.
+    pub name: String,
+    /// First turn in which it may come, with its division's chit.
+    pub turn: u16,
+    /// Glider landing instead of parachutes.
+    pub glider: bool,
+    /// The units, in the order of the scenario.
+    pub units: Vec<UnitId>,
+    /// The hexes of its zone.
+    pub hexes: Vec<HexId>,
+    /// A leader who comes with one of the units.
+    pub leader: Option<u8>,
+}
+
+/// A result of the drop table.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Landing {
+    /// Delay markers.
+    pub delays: u8,
+    /// Steps lost.
+    pub steps: u8,
+    /// The unit is gone.
+    pub eliminated: bool,
+}
+
+/// A random event (Mercury 5.1 to 5.13).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum EventKind {
+    /// 5.1.
+    Air,
+    /// 5.2.
+    GreekRout,
+    /// 5.3.
+    Heroic,
+    /// 5.4.
+    Intelligence,
+    /// 5.5.
+    Rally,
+    /// 5.6.
+    TankBreakdown,
+    /// 5.7.
+    Partisans,
+    /// 5.8.
+    OutOfAmmo,
+    /// 5.9.
+    ResupplyDrop,
+    /// 5.10.
+    LostFallschirmjaeger,
+    /// 5.11.
+    LeaderLoss,
+    /// 5.12.
+    CommandConfusion,
+    /// 5.13.
+    NoEvent,
+}
+
+impl EventKind {
+    /// Every event with its id in data files.
+    pub const ALL: [(EventKind, &'static str); 13] = [
+        (EventKind::Air, "air"),
+        (EventKind::GreekRout, "greek-rout"),
+        (EventKind::Heroic, "heroic"),
+        (EventKind::Intelligence, "intelligence"),
+        (EventKind::Rally, "rally"),
+        (EventKind::TankBreakdown, "tank-breakdown"),
+        (EventKind::Partisans, "partisans"),
+        (EventKind::OutOfAmmo, "out-of-ammo"),
+        (EventKind::ResupplyDrop, "resupply-drop"),
+        (EventKind::LostFallschirmjaeger, "lost-fallschirmjaeger"),
+        (EventKind::LeaderLoss, "leader-loss"),
+        (EventKind::CommandConfusion, "command-confusion"),
+        (EventKind::NoEvent, "no-event"),
+    ];
+
+    /// Its id in data files.
+    pub fn word(self) -> &'static str {
+        EventKind::ALL.iter().find(|(kind, _)| *kind == self).map_or("", |(_, word)| word)
+    }
+
+    /// Reads an id.
+    pub fn from_word(word: &str) -> Option<EventKind> {
+        EventKind::ALL.iter().find(|(_, known)| *known == word).map(|&(kind, _)| kind)
+    }
 }
 
 /// Air strikes given by the scenario.
@@ -200,6 +351,13 @@ pub enum Victory {
         objectives: Vec<u8>,
         /// The clause in words, for each winner.
         clause: BySide<&'static str>,
+    },
+    /// Each side has a goal of its own; both or neither is a draw.
+    GoalsOfBoth {
+        /// The Germans control these objectives at the end of a turn.
+        objectives: Vec<u8>,
+        /// The Allies eliminate this many German steps.
+        german_steps: u16,
     },
 }
 
@@ -242,6 +400,16 @@ pub struct Modifiers {
     pub retreating: i8,
     /// Defender up slope of an assault.
     pub up_slope: i8,
+    /// Light and heavy barrage on the firer's hex.
+    pub barrage: [i8; 2],
+    /// Each parachute marker on the firer, and on the target.
+    pub drop_marker: [i8; 2],
+    /// Each glider marker on the firer, and on the target.
+    pub glider_marker: [i8; 2],
+    /// Heroic target.
+    pub heroic: i8,
+    /// A park fires at a park.
+    pub counter_battery: i8,
     /// Air strike's rating.
     pub air_strike: i8,
     /// Troop quality: out of command.
@@ -254,6 +422,10 @@ pub struct Modifiers {
     pub quality_step_loss: i8,
     /// Troop quality: suppressed.
     pub quality_suppressed: i8,
+    /// Troop quality: light and heavy barrage.
+    pub quality_barrage: [i8; 2],
+    /// Troop quality: heroic.
+    pub quality_heroic: i8,
     /// Troop quality: improved position.
     pub quality_improved: i8,
     /// Troop quality: entrenched.
@@ -271,18 +443,6 @@ impl Ground {
         self.calendar.night[usize::from(turn)]
     }
 
-    /// Whether a unit in `from` sees `to` in `turn` (Mercury 1.0, 2.1-2.10).
-    pub fn sees(&self, turn: u16, from: HexId, to: HexId) -> bool {
-        let limit = if self.night(turn) {
-            SIGHT_NIGHT
-        } else if self.far_sight[from.index()] {
-            SIGHT_LIMIT as u8
-        } else {
-            SIGHT_DAY
-        };
-        self.distance(from, to) <= limit && self.sight.sees(from, to)
-    }
-
     /// Terrain effects of a hex.
     pub fn terrain(&self, hex: HexId) -> &Terrain {
         &self.terrain[usize::from(self.map.hex(hex).terrain.0)]
@@ -295,9 +455,7 @@ impl Ground {
 
     /// The result of a die on the combat table.
     pub fn hit(&self, colour: Colour, armoured: bool, die: u8) -> Hit {
-        let table = usize::from(armoured);
-        let row = self.combat_rows[table][colour.index()];
-        *self.combat[table].cell(usize::from(row), i32::from(die))
+        self.combat[usize::from(armoured)][colour.index()][usize::from(die)]
     }
 
     /// The number of an objective hex.

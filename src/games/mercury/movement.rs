@@ -14,6 +14,8 @@ use super::state::Battle;
 
 /// Half points it takes to enter column: one movement point.
 pub(super) const ENTER_COLUMN: u16 = 2;
+/// Half points that leaving a hex under barrage costs besides.
+const LEAVE_BARRAGE: u16 = 4;
 
 impl Battle {
     /// What it costs a unit to step to a neighbour, in half points; `None` if it may not (Mercury 2.1-2.10).
@@ -24,7 +26,18 @@ impl Battle {
         from: HexId,
         direction: Direction,
     ) -> Option<u16> {
-        self.ground.step_cost(class, column, from, direction)
+        let to = self.ground.map.neighbour(from, direction)?;
+        if self.rubble.is_empty() && self.roadblocks.is_empty() {
+            return self.ground.step_cost(class, column, from, direction, None);
+        }
+        // Mercury 2.9: rubble costs more and cancels roads; 7.0: so does a roadblock.
+        let rubble = self.rubbled(to).then_some(self.ground.rubble.enter[class as usize]);
+        let broken = rubble.is_some()
+            || self.rubbled(from)
+            || self.blocked_road(to)
+            || self.blocked_road(from);
+        let base = rubble.unwrap_or(self.ground.terrain(to).enter[class as usize]);
+        self.ground.step_cost(class, column, from, direction, broken.then_some(base))
     }
 
     /// What a step costs the unit now, if it may take it with `left` half points.
@@ -34,6 +47,8 @@ impl Battle {
         let to = self.ground.map.neighbour(from, direction)?;
         let column = self.unit(unit).column;
         let cost = self.step_cost(class, column, from, direction)?;
+        // Series rules: leaving a barrage costs two points more.
+        let cost = cost + if self.barrage(from).is_some() { LEAVE_BARRAGE } else { 0 };
         (cost <= left && !self.held_by(to, self.side(unit).other()) && self.fits(unit, to, column))
             .then_some(cost)
     }
@@ -87,26 +102,45 @@ impl Battle {
         match action {
             Action::Step(direction) => {
                 let cost = self.step(unit, direction, left).expect("listed steps are possible");
-                let to = self.ground.map.neighbour(from, direction).expect("steps stay on the map");
-                let extra = self.leaving(unit, to);
-                self.frames.push(Frame::Step { unit, direction, left: left - cost });
-                self.expose(unit, extra);
+                self.set_left(unit, left - cost);
+                // A heavy barrage is left only with a check; failing it ends the move.
+                if self.barrage(from) == Some(1) {
+                    self.ask(unit, Purpose::LeaveBarrage(direction));
+                } else {
+                    self.leave_hex(unit, direction);
+                }
             }
             Action::EnterColumn => {
-                self.exposed(unit, ExposedDeed::EnterColumn, left - ENTER_COLUMN);
+                self.set_left(unit, left - ENTER_COLUMN);
+                self.exposed(unit, ExposedDeed::EnterColumn);
             }
-            Action::LeaveColumn => self.exposed(unit, ExposedDeed::LeaveColumn, left),
+            Action::LeaveColumn => self.exposed(unit, ExposedDeed::LeaveColumn),
             Action::Dismount => {
                 let cost = self.dismount_cost(unit).expect("listed only when mounted");
-                self.exposed(unit, ExposedDeed::Dismount, left - cost);
+                self.set_left(unit, left - cost);
+                self.exposed(unit, ExposedDeed::Dismount);
             }
             _ => unreachable!("not a part of a move: {action:?}"),
         }
     }
 
+    /// The unit leaves its hex, under the fire of those who watch it.
+    pub(super) fn leave_hex(&mut self, unit: UnitId, direction: Direction) {
+        let from = self.hex(unit).expect("movers are on the map");
+        let to = self.ground.map.neighbour(from, direction).expect("steps stay on the map");
+        let extra = self.leaving(unit, to);
+        self.frames.push(Frame::Step { unit, direction });
+        self.expose(unit, extra);
+    }
+
+    /// The mover stays where it is: its move is over.
+    pub(super) fn stop_moving(&mut self, unit: UnitId) {
+        self.set_left(unit, 0);
+    }
+
     /// The unit does something in place that draws fire where the ruling says so (U-4).
-    pub(super) fn exposed(&mut self, unit: UnitId, deed: ExposedDeed, left: u16) {
-        self.frames.push(Frame::Exposed { unit, deed, left });
+    pub(super) fn exposed(&mut self, unit: UnitId, deed: ExposedDeed) {
+        self.frames.push(Frame::Exposed { unit, deed });
         if self.ground.rulings.opfire_nonmove.on() {
             self.expose(unit, 0);
         }
@@ -126,7 +160,6 @@ impl Battle {
         &mut self,
         unit: UnitId,
         direction: Direction,
-        left: u16,
         events: &mut Vec<Event>,
     ) -> bool {
         self.frames.pop();
@@ -137,8 +170,13 @@ impl Battle {
         let to = self.ground.map.neighbour(from, direction).expect("steps stay on the map");
         self.unit_mut(unit).improved = false;
         events.push(Event::Moved(unit, to));
+        self.break_contact(unit);
         self.enter(unit, to, events);
-        self.set_left(unit, left);
+        // Vehicles that drive into a roadblock stop there.
+        let stopped = self.movement(unit).is_some_and(|(class, _)| class != MoveClass::Leg);
+        if stopped && self.blocked_road(to) {
+            self.stop_moving(unit);
+        }
         true
     }
 
@@ -147,7 +185,6 @@ impl Battle {
         &mut self,
         unit: UnitId,
         deed: ExposedDeed,
-        left: u16,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) -> bool {
@@ -172,6 +209,7 @@ impl Battle {
                 events.push(Event::Column(unit, false));
             }
             ExposedDeed::Mount => {
+                self.break_contact(unit);
                 let state = self.unit_mut(unit);
                 state.mounted = true;
                 state.improved = false;
@@ -200,8 +238,8 @@ impl Battle {
                     events.push(Event::Entrenched(hex));
                 }
             }
+            ExposedDeed::Work(work) => self.engineer_work(unit, work, dice, events),
         }
-        self.set_left(unit, left);
         true
     }
 
@@ -223,7 +261,14 @@ impl Battle {
             Action::Deploy => Deed::Column,
             Action::Mount => Deed::Mount,
             Action::Improve if !self.counter(unit).engineer => Deed::Improve,
-            Action::Improve | Action::ImproveFor(_) | Action::Entrench => Deed::Engineer,
+            Action::Improve
+            | Action::ImproveFor(_)
+            | Action::Entrench
+            | Action::SetRoadblock
+            | Action::ClearRoadblock
+            | Action::ClearRubble => Deed::Engineer,
+            Action::Shed => Deed::Shed,
+            Action::LeaveRearguard | Action::TakeInRearguard(_) => Deed::Rearguard,
             _ => Deed::Move,
         }
     }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice};
+use engine::{Chance, ChanceKind, Dice, Direction};
 
 use super::counter::UnitId;
 use super::event::Event;
@@ -31,6 +31,16 @@ pub enum Purpose {
     OpportunityFire,
     /// For bravery before an assault.
     Bravery,
+    /// To leave a hex under a heavy barrage, this way.
+    LeaveBarrage(Direction),
+    /// Of a park, for contact with a leader.
+    Contact(u8),
+    /// Of Greeks against rout (5.2).
+    Rout,
+    /// To make or to clear a roadblock.
+    Roadblock,
+    /// To clear rubble.
+    ClearRubble,
 }
 
 impl Purpose {
@@ -45,6 +55,11 @@ impl Purpose {
             Purpose::Entrench => "entrenchment",
             Purpose::OpportunityFire => "opportunity fire",
             Purpose::Bravery => "bravery",
+            Purpose::LeaveBarrage(_) => "barrage",
+            Purpose::Contact(_) => "contact",
+            Purpose::Rout => "rout",
+            Purpose::Roadblock => "roadblock",
+            Purpose::ClearRubble => "rubble",
         }
     }
 
@@ -57,20 +72,28 @@ impl Purpose {
         const DIG: ChanceKind = ChanceKind::new("digging check");
         const OPPORTUNITY: ChanceKind = ChanceKind::new("opportunity check");
         const BRAVERY: ChanceKind = ChanceKind::new("bravery check");
+        const BARRAGE: ChanceKind = ChanceKind::new("barrage check");
+        const CONTACT: ChanceKind = ChanceKind::new("contact check");
+        const ROUT: ChanceKind = ChanceKind::new("rout check");
         match self {
             Purpose::Question => (QUESTION, 1),
             Purpose::Convert => (CONVERT, 2),
             Purpose::Bonus(_) => (BONUS, 3),
             Purpose::Rally | Purpose::Steady => (RALLY, 4),
-            Purpose::Improve(_) | Purpose::Entrench => (DIG, 5),
+            Purpose::Improve(_) | Purpose::Entrench | Purpose::Roadblock | Purpose::ClearRubble => {
+                (DIG, 5)
+            }
             Purpose::OpportunityFire => (OPPORTUNITY, 6),
             Purpose::Bravery => (BRAVERY, 7),
+            Purpose::LeaveBarrage(_) => (BARRAGE, 8),
+            Purpose::Contact(_) => (CONTACT, 9),
+            Purpose::Rout => (ROUT, 10),
         }
     }
 }
 
 /// Counters of rolls a unit keeps: shots, and one for each kind of check.
-pub(super) const ROLL_KINDS: usize = 8;
+pub(super) const ROLL_KINDS: usize = 11;
 /// Counter of shots.
 pub(super) const SHOTS: usize = 0;
 
@@ -79,7 +102,7 @@ impl Battle {
     pub(super) fn quality(&self, unit: UnitId) -> i8 {
         let state = self.unit(unit);
         let modifiers = &self.ground.modifiers;
-        let mut quality = self.counter(unit).quality;
+        let mut quality = state.quality;
         if !self.in_command(unit) {
             quality += modifiers.quality_out_of_command;
         }
@@ -93,6 +116,12 @@ impl Battle {
         }
         if state.suppressed {
             quality += modifiers.quality_suppressed;
+        }
+        if let Some(weight) = self.hex(unit).and_then(|hex| self.barrage(hex)) {
+            quality += modifiers.quality_barrage[weight];
+        }
+        if self.heroes[self.side(unit)] == Some(unit) {
+            quality += modifiers.quality_heroic;
         }
         if self.entrenched(unit) {
             quality += modifiers.quality_entrenched;
@@ -165,13 +194,27 @@ impl Battle {
                 self.unit_mut(whom).improved = true;
                 events.push(Event::Improved(whom));
             }
+            Purpose::LeaveBarrage(direction) if passed => self.leave_hex(unit, direction),
+            Purpose::LeaveBarrage(_) => self.stop_moving(unit),
+            Purpose::Contact(leader) if passed => {
+                self.unit_mut(unit).contact = Some(leader);
+                events.push(Event::Contact(unit, leader));
+            }
+            Purpose::Rout if !passed => {
+                let steps = self.unit(unit).steps.max(1);
+                self.lose_steps(unit, steps, "rout", events);
+            }
             Purpose::Question
             | Purpose::Rally
             | Purpose::Steady
             | Purpose::Improve(_)
+            | Purpose::Contact(_)
+            | Purpose::Rout
             | Purpose::Entrench
             | Purpose::OpportunityFire
-            | Purpose::Bravery => {}
+            | Purpose::Bravery
+            | Purpose::Roadblock
+            | Purpose::ClearRubble => {}
         }
     }
 }
@@ -183,5 +226,6 @@ pub(super) fn passes(need: i8, die: u8) -> bool {
 
 /// Ways out of ten that a check passes.
 pub(super) fn chance_of(need: i8) -> u8 {
-    (0..10).filter(|&die| passes(need, die)).count() as u8
+    // 0 always passes and 9 never does: one to nine ways.
+    (need.saturating_add(1)).clamp(1, 9) as u8
 }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Dice, Outcome, Position, Side};
+use engine::{Chance, ChanceKind, Dice, Outcome, Position, Side};
 
 use super::action::Action;
 use super::counter::{Movement, UnitId};
@@ -12,20 +12,16 @@ use super::quality::Purpose;
 use super::sequence::{Frame, Stage};
 use super::state::Battle;
 
+const SET_UP: ChanceKind = ChanceKind::new("set-up");
+
 impl Position for Battle {
     type Action = Action;
     type View<'a> = &'a Battle;
     type Event = Event;
 
     fn open(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        self.carried = Some(self.ground.first_chit);
         self.begin_turn(events);
-        let first = self.ground.first_chit;
-        let rest: Vec<u16> = self.cup.chits().iter().copied().filter(|&c| c != first).collect();
-        self.cup.clear();
-        for chit in rest {
-            self.cup.put(chit);
-        }
-        self.carried = Some(first);
         self.frames.push(Frame::SetUp { next: 0 });
         self.settle(dice, events);
     }
@@ -59,11 +55,23 @@ impl Position for Battle {
             Frame::Assault { from, to, stage } => {
                 self.assault_options(from, to, stage, actions);
             }
-            Frame::AirStrikes { grant } => {
-                actions.extend(self.air_targets(grant).map(Action::AirStrike));
+            Frame::AirStrikes { side, within, .. } => {
+                actions.extend(self.air_targets(side, within).map(Action::AirStrike));
                 actions.push(Action::NoAirStrike);
             }
-            Frame::AirStrike { hex } => self.air_strike_options(hex, actions),
+            Frame::AirStrike { hex, .. } => self.air_strike_options(hex, actions),
+            Frame::Drop { stick, next } => self.drop_options(stick, next, actions),
+            Frame::LeaderLands { stick, .. } => {
+                actions.extend(self.leader_landings(stick).map(Action::LeaderWith));
+            }
+            Frame::LeaderReplaced { leader } => actions.extend(
+                self.ids()
+                    .filter(|&unit| self.may_lead(usize::from(leader), unit))
+                    .map(Action::LeaderWith),
+            ),
+            Frame::Dispatch { division } => self.dispatch_options(division, actions),
+            Frame::Parks { next, .. } => self.park_options(next, actions),
+            Frame::Happening { side, kind, .. } => self.event_options(side, kind, actions),
             Frame::Leaders { next, .. } => {
                 actions.push(Action::LeaderStays);
                 actions.extend(self.leader_rides(usize::from(next)).map(Action::LeaderWith));
@@ -94,6 +102,7 @@ impl Battle {
         Some(match frame {
             Frame::SetUp { next } => match &self.ground.set_up[usize::from(next)] {
                 SetUp::Unit { unit, .. } => self.side(*unit),
+                SetUp::Random { units, .. } => self.side(units[0]),
                 SetUp::Leader { leader, .. } => self.ground.leaders[usize::from(*leader)].side,
             },
             Frame::Begin { unit }
@@ -113,12 +122,17 @@ impl Battle {
                     _ => self.side(self.stacks[to.index()]?),
                 }
             }
-            Frame::AirStrikes { grant } => {
-                let division = self.ground.air_support[usize::from(grant)].division;
+            Frame::AirStrikes { side, .. }
+            | Frame::AirStrike { side, .. }
+            | Frame::Parks { side, .. } => side,
+            Frame::Drop { stick, .. } => self.side(self.ground.sticks[usize::from(stick)].units[0]),
+            Frame::LeaderLands { leader, .. } | Frame::LeaderReplaced { leader } => {
+                self.ground.leaders[usize::from(leader)].side
+            }
+            Frame::Happening { side, kind, .. } => Battle::event_chooser(side, kind),
+            Frame::Dispatch { division } | Frame::Leaders { division, .. } => {
                 self.ground.divisions[usize::from(division.0)].side
             }
-            Frame::AirStrike { hex } => self.side(self.stacks[hex.index()]?).other(),
-            Frame::Leaders { division, .. } => self.ground.divisions[usize::from(division.0)].side,
         })
     }
 
@@ -127,14 +141,17 @@ impl Battle {
         match self.frames.last().copied()? {
             Frame::SetUp { next } => match &self.ground.set_up[usize::from(next)] {
                 SetUp::Unit { unit, .. } => Some(*unit),
-                SetUp::Leader { .. } => None,
+                SetUp::Random { .. } | SetUp::Leader { .. } => None,
             },
             Frame::Begin { unit }
             | Frame::Acting { unit, .. }
             | Frame::Moving { unit, .. }
             | Frame::Check { unit, .. }
             | Frame::Convert { unit } => Some(unit),
-            Frame::Watch { next, .. } => Some(next),
+            Frame::Watch { next, .. } | Frame::Parks { next, .. } => Some(next),
+            Frame::Drop { stick, next } => {
+                self.ground.sticks[usize::from(stick)].units.get(usize::from(next)).copied()
+            }
             Frame::Assault { stage, .. } => match stage {
                 Stage::DefensiveFire(unit)
                 | Stage::Retreat(unit)
@@ -150,9 +167,12 @@ impl Battle {
     pub(super) fn leader_in_question(&self) -> &str {
         let leader = match self.frames.last() {
             Some(Frame::Leaders { next, .. }) => Some(*next),
+            Some(Frame::LeaderLands { leader, .. } | Frame::LeaderReplaced { leader }) => {
+                Some(*leader)
+            }
             Some(Frame::SetUp { next }) => match &self.ground.set_up[usize::from(*next)] {
                 SetUp::Leader { leader, .. } => Some(*leader),
-                SetUp::Unit { .. } => None,
+                SetUp::Unit { .. } | SetUp::Random { .. } => None,
             },
             _ => None,
         };
@@ -191,10 +211,8 @@ impl Battle {
             Frame::SetUp { next } => self.set_up(next, action, events),
             Frame::Begin { unit } => self.begin(unit, action, events),
             Frame::Activation => match action {
-                Action::Activate(unit) => self.activate(unit),
-                _ => {
-                    self.frames.pop();
-                }
+                Action::Activate(unit) => self.activate(unit, dice, events),
+                _ => self.end_activation(dice, events),
             },
             Frame::Acting { unit, done } => self.act(unit, done, action, dice, events),
             Frame::Moving { unit, left } => {
@@ -228,10 +246,30 @@ impl Battle {
                 }
             }
             Frame::Assault { stage, .. } => self.play_assault(stage, action, dice, events),
-            Frame::AirStrikes { grant } => match action {
-                Action::AirStrike(hex) => self.place_air_strike(grant, hex),
-                _ => self.fly(grant),
+            Frame::AirStrikes { side, left, within } => match action {
+                Action::AirStrike(hex) => self.place_air_strike(side, left, within, hex),
+                _ => {
+                    self.frames.pop();
+                }
             },
+            Frame::Drop { stick, next } => {
+                let unit = self.subject().expect("a unit of the stick is landing");
+                if let Action::DropIn(hex) = action {
+                    self.land(unit, stick, next, hex, events);
+                }
+            }
+            Frame::LeaderLands { leader, .. } | Frame::LeaderReplaced { leader } => {
+                self.frames.pop();
+                if let Action::LeaderWith(unit) = action {
+                    self.leaders[usize::from(leader)].with = Some(unit);
+                    events.push(Event::LeaderMoved(leader, unit));
+                }
+            }
+            Frame::Dispatch { division } => self.buy(division, action, events),
+            Frame::Parks { side, next } => self.play_park(side, next, action, events),
+            Frame::Happening { side, kind, left } => {
+                self.play_event(side, kind, left, action, dice, events);
+            }
             Frame::AirStrike { .. } => {
                 self.frames.pop();
                 if let Action::AirStrikeAt(target) = action {
@@ -289,11 +327,23 @@ impl Battle {
     }
 
     /// Set-up goes on with the next real choice.
-    pub(super) fn set_up_proceeds(&mut self, next: u8, events: &mut Vec<Event>) -> bool {
-        let Some(item) = self.ground.set_up.get(usize::from(next)) else {
+    pub(super) fn set_up_proceeds(
+        &mut self,
+        next: u8,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        let ground = alloc::sync::Arc::clone(&self.ground);
+        let Some(item) = ground.set_up.get(usize::from(next)) else {
             self.frames.pop();
             return true;
         };
+        if let SetUp::Random { units, hexes } = item {
+            self.frames.pop();
+            self.frames.push(Frame::SetUp { next: next + 1 });
+            self.scatter_set_up(units, hexes, dice, events);
+            return true;
+        }
         let mut options = Vec::new();
         self.set_up_options(next, &mut options);
         if let (SetUp::Unit { .. }, [only]) = (item, options.as_slice()) {
@@ -310,9 +360,28 @@ impl Battle {
                 let free = |hex: &&engine::HexId| one || self.stacks[hex.index()].is_none();
                 actions.extend(hexes.iter().filter(free).map(|&hex| Action::SetUpIn(hex)));
             }
+            SetUp::Random { .. } => {}
             SetUp::Leader { units, .. } => {
                 actions.extend(units.iter().map(|&unit| Action::LeaderWith(unit)));
             }
+        }
+    }
+
+    /// Units spread over hexes at random: each unit has a rank of its own, the hexes are dealt in order.
+    fn scatter_set_up(
+        &mut self,
+        units: &[UnitId],
+        hexes: &[engine::HexId],
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let mut order: Vec<UnitId> = units.to_vec();
+        order.sort_by_cached_key(|unit| {
+            dice.rank(Chance { kind: SET_UP, turn: 0, who: unit.0, whom: 0, nth: 0 })
+        });
+        for (unit, &hex) in order.into_iter().zip(hexes) {
+            self.arrive(unit, hex, events);
+            self.frames.push(Frame::Begin { unit });
         }
     }
 
@@ -351,22 +420,35 @@ impl Battle {
         let column_free = self.fits(unit, hex, true);
         let can_mount = counter.transport.is_some() && counter.movement == Movement::Star;
         let can_march = matches!(counter.movement, Movement::Points(..));
-        actions.push(Action::Begin { column: false, mounted: false });
+        let begin = |column, mounted, dug_in| Action::Begin { column, mounted, dug_in };
+        actions.push(begin(false, false, false));
+        if self.may_dig_in(unit) {
+            actions.push(begin(false, false, true));
+        }
         if can_march && column_free {
-            actions.push(Action::Begin { column: true, mounted: false });
+            actions.push(begin(true, false, false));
         }
         if can_mount {
-            actions.push(Action::Begin { column: false, mounted: true });
+            actions.push(begin(false, true, false));
             if column_free {
-                actions.push(Action::Begin { column: true, mounted: true });
+                actions.push(begin(true, true, false));
             }
         }
     }
 
+    /// Whether the scenario lets the unit begin in an improved position.
+    fn may_dig_in(&self, unit: UnitId) -> bool {
+        self.turn == 0
+            && self.ground.set_up.iter().any(|item| {
+                matches!(item, SetUp::Unit { unit: other, may_dig: true, .. } if *other == unit)
+            })
+    }
+
     fn begin(&mut self, unit: UnitId, action: Action, events: &mut Vec<Event>) {
         self.frames.pop();
-        let Action::Begin { column, mounted } = action else { return };
+        let Action::Begin { column, mounted, dug_in } = action else { return };
         let state = self.unit_mut(unit);
+        state.improved = dug_in;
         state.column = column;
         state.mounted = mounted;
         if column {
@@ -374,6 +456,9 @@ impl Battle {
         }
         if mounted {
             events.push(Event::Mounted(unit, true));
+        }
+        if dug_in {
+            events.push(Event::Improved(unit));
         }
     }
 }

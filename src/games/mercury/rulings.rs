@@ -122,6 +122,84 @@ readings! {
     }
 }
 
+readings! {
+    /// Prices of dispatch points (in command points) and of formation chits (in dispatch points).
+    PriceSchedule {
+        /// Both cost 2.
+        Flat2 = "flat_2",
+        /// Both cost 1.
+        Flat1 = "flat_1",
+        /// Both cost 3.
+        Flat3 = "flat_3",
+        /// The first purchase of a kind by a division in a turn costs 1, the second 2, further ones 3.
+        Rising = "rising",
+    }
+}
+
+readings! {
+    /// How the landing hexes of a stick are found.
+    DropPlacement {
+        /// The Germans choose, one unit after the other.
+        Chosen = "chosen",
+        /// At random.
+        Random = "random",
+    }
+}
+
+readings! {
+    /// How far fire zones reach.
+    ZoneReach {
+        /// One hex for all.
+        A = "a",
+        /// As the counters' file has it: 2 for machine guns, tanks, guns; 3 for heavy anti-aircraft.
+        B = "b",
+        /// The same, and 2 for infantry that is not Greek, within its range.
+        C = "c",
+    }
+}
+
+readings! {
+    /// Who counts as Fallschirmjäger for event 5.10.
+    Fallschirmjaeger {
+        /// Every unit that dropped or landed by glider.
+        Dropped = "dropped",
+        /// Parachute and glider companies alone.
+        Companies = "companies",
+    }
+}
+
+readings! {
+    /// What modifies the partisans' attack (5.7).
+    Partisans {
+        /// Nothing.
+        Unmodified = "unmodified",
+        /// What modifies direct fire at the target.
+        Modified = "modified",
+    }
+}
+
+readings! {
+    /// When the goals of SNAFU and With Expected German Precision count (A-SC1-1).
+    GoalTiming {
+        /// The German goal once met at the end of a turn stays met; the Allied one is counted at the end.
+        GermanAnyTurn = "german_any_turn",
+        /// Both are judged at the end of the game.
+        AtTheEnd = "at_the_end",
+        /// The game ends with the first turn at whose end a goal is met.
+        SuddenDeath = "sudden_death",
+    }
+}
+
+readings! {
+    /// Where an indirect shot leaves a barrage.
+    BarrageRule {
+        /// Whenever it is not a 9.
+        EveryShot = "every_shot",
+        /// Only when it has no result.
+        OnMiss = "on_miss",
+    }
+}
+
 /// Every switch of the system.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -150,6 +228,28 @@ pub struct Rulings {
     pub auto_command: AutoCommand,
     /// `air_support` (ours).
     pub air_support: AirSupport,
+    /// `price_schedule` (U-2).
+    pub price_schedule: PriceSchedule,
+    /// `dispatch_roll`.
+    pub dispatch_roll: Switch,
+    /// `marker_repeat` (F-4.2.2-1).
+    pub marker_repeat: Switch,
+    /// `drop_placement` (A-4.2-3).
+    pub drop_placement: DropPlacement,
+    /// `drop_combined`.
+    pub drop_combined: Switch,
+    /// `play_last_drop_chit` (A-4.1-1).
+    pub play_last_drop_chit: Switch,
+    /// `zone_reach` (U-13).
+    pub zone_reach: ZoneReach,
+    /// `fallschirmjaeger` (A-5.10-1).
+    pub fallschirmjaeger: Fallschirmjaeger,
+    /// `partisans` (F-5.7-1).
+    pub partisans: Partisans,
+    /// `barrage` (series rules 6).
+    pub barrage: BarrageRule,
+    /// `sc1_timing` (A-SC1-1).
+    pub sc1_timing: GoalTiming,
 }
 
 impl Default for Rulings {
@@ -167,6 +267,17 @@ impl Default for Rulings {
             night_reduces: NightReduces::FireAndAssault,
             auto_command: AutoCommand::AsCounters,
             air_support: AirSupport::WaitsForChit,
+            price_schedule: PriceSchedule::Flat2,
+            dispatch_roll: Switch::Off,
+            marker_repeat: Switch::Off,
+            drop_placement: DropPlacement::Chosen,
+            drop_combined: Switch::Off,
+            play_last_drop_chit: Switch::Off,
+            zone_reach: ZoneReach::B,
+            fallschirmjaeger: Fallschirmjaeger::Dropped,
+            partisans: Partisans::Unmodified,
+            barrage: BarrageRule::EveryShot,
+            sc1_timing: GoalTiming::GermanAnyTurn,
         }
     }
 }
@@ -206,6 +317,17 @@ impl Rulings {
             switch!(night_reduces: NightReduces, "what the night weakens (A-1.0-1)"),
             switch!(auto_command: AutoCommand, "which units are auto-command where the counter is not known (A-8-1)"),
             switch!(air_support: AirSupport, "what becomes of air support when its division chit is drawn last"),
+            switch!(price_schedule: PriceSchedule, "what a dispatch point costs in command points and a formation chit in dispatch points; no source gives prices (U-2)"),
+            switch!(dispatch_roll: Switch, "whether half a die is added to the dispatch rating"),
+            switch!(marker_repeat: Switch, "whether a unit may remove two drop markers in one activation; the English and the French text differ (F-4.2.2-1)"),
+            switch!(drop_placement: DropPlacement, "who picks the landing hex of each unit within its zone (A-4.2-3)"),
+            switch!(drop_combined: Switch, "whether the drop table's `step+delay` cells also delay; the text names single results"),
+            switch!(play_last_drop_chit: Switch, "whether a division chit drawn last is played all the same in a turn with drops (A-4.1-1)"),
+            switch!(zone_reach: ZoneReach, "how far fire zones reach (U-13)"),
+            switch!(fallschirmjaeger: Fallschirmjaeger, "who counts as Fallschirmjaeger for event 5.10 (A-5.10-1)"),
+            switch!(partisans: Partisans, "what modifies the partisans' attack (F-5.7-1)"),
+            switch!(barrage: BarrageRule, "when an indirect shot leaves a barrage"),
+            switch!(sc1_timing: GoalTiming, "when the goals of both sides count (A-SC1-1)"),
         ]
     }
 }

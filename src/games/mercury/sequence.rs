@@ -8,8 +8,9 @@ use engine::Dice;
 
 use super::counter::{DivisionId, UnitId};
 use super::event::Event;
-use super::ground::Chit;
+use super::ground::{Chit, EventKind};
 use super::quality::{Purpose, ROLL_KINDS};
+use super::rearguard::Work;
 use super::state::Battle;
 
 /// Kinds of action; a second action may not be of the first one's kind.
@@ -23,6 +24,8 @@ pub(super) enum Deed {
     Mount,
     Improve,
     Engineer,
+    Shed,
+    Rearguard,
 }
 
 /// Something going on. The innermost frame is the last; it either waits for a decision or goes on by itself.
@@ -38,10 +41,10 @@ pub(super) enum Frame {
     Acting { unit: UnitId, done: Option<Deed> },
     /// A unit moves, with so many half points left.
     Moving { unit: UnitId, left: u16 },
-    /// A unit leaves its hex once those who watch it have fired; `left` is what the move leaves.
-    Step { unit: UnitId, direction: Direction, left: u16 },
+    /// A unit leaves its hex once those who watch it have fired.
+    Step { unit: UnitId, direction: Direction },
     /// A unit does something else that draws fire.
-    Exposed { unit: UnitId, deed: ExposedDeed, left: u16 },
+    Exposed { unit: UnitId, deed: ExposedDeed },
     /// Enemies from `next` on may fire at the target.
     Watch { target: UnitId, extra: i8, next: UnitId },
     /// A check its owner may buy.
@@ -52,10 +55,22 @@ pub(super) enum Frame {
     Assault { from: HexId, to: HexId, stage: Stage },
     /// A unit retreats before an assault, once the chargers have fired.
     Falls { unit: UnitId, direction: Direction },
-    /// Air strikes to place; `grant` is the scenario's grant.
-    AirStrikes { grant: u8 },
+    /// Air strikes to place.
+    AirStrikes { side: Side, left: u8, within: Option<u8> },
     /// An air strike placed on a hex, to be resolved.
-    AirStrike { hex: HexId },
+    AirStrike { side: Side, hex: HexId },
+    /// A stick jumps, from this unit on.
+    Drop { stick: u8, next: u8 },
+    /// A leader picks the unit of his stick that he landed with.
+    LeaderLands { leader: u8, stick: u8 },
+    /// A replacement leader is placed.
+    LeaderReplaced { leader: u8 },
+    /// Step D for a division.
+    Dispatch { division: DivisionId },
+    /// Step E for a side, from this unit on.
+    Parks { side: Side, next: UnitId },
+    /// A random event that asks for a choice; so many are left.
+    Happening { side: Side, kind: EventKind, left: u8 },
     /// Leaders of the division from `next` on may change units.
     Leaders { division: DivisionId, next: u8 },
 }
@@ -70,6 +85,7 @@ pub(super) enum ExposedDeed {
     Dismount,
     ImproveFor(UnitId),
     Entrench,
+    Work(Work),
 }
 
 /// Stages of an assault.
@@ -111,17 +127,13 @@ impl Battle {
     /// Takes the frame on top as far as it goes without a decision; `false` if it waits for one.
     fn proceed(&mut self, frame: Frame, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
         match frame {
-            Frame::SetUp { next } => self.set_up_proceeds(next, events),
+            Frame::SetUp { next } => self.set_up_proceeds(next, dice, events),
             Frame::Begin { unit } => self.begin_proceeds(unit),
-            Frame::Activation => self.activation_proceeds(),
+            Frame::Activation => self.activation_proceeds(dice, events),
             Frame::Acting { unit, done } => self.acting_proceeds(unit, done),
             Frame::Moving { unit, .. } => self.moving_proceeds(unit),
-            Frame::Step { unit, direction, left } => {
-                self.step_proceeds(unit, direction, left, events)
-            }
-            Frame::Exposed { unit, deed, left } => {
-                self.exposed_proceeds(unit, deed, left, dice, events)
-            }
+            Frame::Step { unit, direction } => self.step_proceeds(unit, direction, events),
+            Frame::Exposed { unit, deed } => self.exposed_proceeds(unit, deed, dice, events),
             Frame::Watch { target, extra, next } => self.watch_proceeds(target, extra, next),
             Frame::Check { unit, purpose } => self.check_proceeds(unit, purpose, dice, events),
             Frame::Convert { unit } => {
@@ -135,8 +147,22 @@ impl Battle {
                 self.assault_proceeds(from, to, stage, dice, events)
             }
             Frame::Falls { unit, direction } => self.falls_proceeds(unit, direction, events),
-            Frame::AirStrikes { grant } => self.air_strikes_proceed(grant),
-            Frame::AirStrike { hex } => self.air_strike_proceeds(hex, dice, events),
+            Frame::AirStrikes { side, left, within } => {
+                self.air_strikes_proceed(side, left, within)
+            }
+            Frame::AirStrike { hex, .. } => self.air_strike_proceeds(hex, dice, events),
+            Frame::Drop { stick, next } => self.drop_proceeds(stick, next, dice, events),
+            Frame::LeaderLands { leader, stick } => self.leader_lands_proceeds(leader, stick),
+            Frame::LeaderReplaced { leader } => {
+                if self.ids().any(|unit| self.may_lead(usize::from(leader), unit)) {
+                    return false;
+                }
+                self.frames.pop();
+                true
+            }
+            Frame::Dispatch { division } => self.dispatch_proceeds(division),
+            Frame::Parks { side, next } => self.parks_proceed(side, next),
+            Frame::Happening { side, kind, left } => self.event_proceeds(side, kind, left),
             Frame::Leaders { division, next } => self.leaders_proceed(division, next),
         }
     }
@@ -194,10 +220,11 @@ impl Battle {
             self.play_chit(first, dice, events);
             return;
         }
-        // The last chit of a turn is not played: it opens the next turn.
-        if self.cup.chits().len() > 1 {
+        // The last chit of a turn is not played: it opens the next turn. A division with a drop due
+        // may be an exception (A-4.1-1).
+        if self.cup.chits().len() > 1 || self.last_is_played() {
             let turn = self.turn;
-            let chit = self.cup.draw(turn, dice).expect("two or more chits are in the cup");
+            let chit = self.cup.draw(turn, dice).expect("a chit is in the cup");
             events.push(Event::Drawn(chit));
             self.play_chit(chit, dice, events);
             return;
@@ -212,6 +239,7 @@ impl Battle {
                 self.carried = Some(chit);
             }
         }
+        self.clear_barrages();
         self.end_turn(last_turn, events);
         if matches!(self.outcome, engine::Outcome::Undecided) {
             self.turn += 1;
@@ -219,16 +247,41 @@ impl Battle {
         }
     }
 
-    /// A turn begins: the cup is filled with every chit but the one carried over.
+    /// Whether the only chit left is one of a division with a drop due, and the ruling plays it.
+    fn last_is_played(&self) -> bool {
+        let [chit] = self.cup.chits() else { return false };
+        match self.ground.chits[usize::from(*chit)] {
+            Chit::Division(division) => {
+                self.ground.rulings.play_last_drop_chit.on() && self.drop_due(division)
+            }
+            _ => false,
+        }
+    }
+
+    /// A turn begins: steps C to G of the sequence. The first turn begins with step H.
     pub(super) fn begin_turn(&mut self, events: &mut Vec<Event>) {
         events.push(Event::TurnBegan(self.turn));
         self.tally.chits = 0;
         self.tally.earned = engine::BySide::default();
         self.tally.spent = engine::BySide::default();
-        for chit in 0..self.ground.chits.len() as u16 {
+        let ground = alloc::sync::Arc::clone(&self.ground);
+        let chits = if self.turn == 0 { &ground.first_cup } else { &ground.each_turn };
+        for &chit in chits {
             if self.carried != Some(chit) {
                 self.cup.put(chit);
             }
+        }
+        for count in &mut self.tally.bought {
+            *count = [0; 2];
+        }
+        if self.turn == 0 {
+            return;
+        }
+        for side in [Side::Allied, Side::German] {
+            self.frames.push(Frame::Parks { side, next: UnitId(0) });
+        }
+        for division in (0..ground.divisions.len() as u8).rev() {
+            self.frames.push(Frame::Dispatch { division: DivisionId(division) });
         }
     }
 
@@ -241,15 +294,18 @@ impl Battle {
             unit.rolls = [0; ROLL_KINDS];
             unit.struck = 0;
         }
+        self.tally.attached = 0;
         match self.ground.chits[usize::from(chit)] {
             Chit::Division(division) => {
                 self.collect(division, dice, events);
                 self.frames.push(Frame::Leaders { division, next: 0 });
                 self.frames.push(Frame::Activation);
+                self.call_sticks(division);
                 self.call_air_support(division);
                 self.bring_reinforcements(division, events);
             }
-            Chit::DirectCommand(_) => self.frames.push(Frame::Activation),
+            Chit::DirectCommand(_) | Chit::Formation(_) => self.frames.push(Frame::Activation),
+            Chit::Event(side) => self.draw_event(side, dice, events),
         }
     }
 

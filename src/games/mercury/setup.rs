@@ -11,8 +11,8 @@ use alloc::vec::Vec;
 use engine::{Fault, FromSetup, Place, Sources};
 
 use super::sheets::{
-    CalendarFile, CounterRow, HexRow, LeaderRow, ModifierFile, Name, Scenario, SheetList,
-    TableFile, TerrainFile,
+    CalendarFile, CounterRow, EventFile, HexRow, LeaderRow, ModifierFile, Name, Scenario,
+    SheetList, TableFile, TerrainFile,
 };
 use super::state::Battle;
 
@@ -32,6 +32,8 @@ pub struct Setup {
     modifiers: ModifierFile,
     quality: ModifierFile,
     calendar: CalendarFile,
+    drop: Option<TableFile>,
+    events: Option<EventFile>,
 }
 
 /// Name of the file that frames the sheets.
@@ -62,6 +64,9 @@ impl FromSetup for Battle {
         let modifiers = sources.toml(&files.modifiers);
         let quality = sources.toml(&files.quality);
         let calendar = sources.toml(&files.calendar);
+        // A file that is not named is no fault; one that is named and does not read is.
+        let drop = files.drop.as_ref().map(|name| sources.toml(name));
+        let events = files.events.as_ref().map(|name| sources.toml(name));
         Some(Setup {
             name: name.to_string(),
             sheets: sheets?,
@@ -73,6 +78,8 @@ impl FromSetup for Battle {
             modifiers: modifiers?,
             quality: quality?,
             calendar: calendar?,
+            drop: drop.map_or(Some(None), |read| read.map(Some))?,
+            events: events.map_or(Some(None), |read| read.map(Some))?,
             scenario,
         })
     }

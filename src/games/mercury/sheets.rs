@@ -31,6 +31,9 @@ pub struct Scenario {
     pub last: Name,
     /// Chits that go into the cup each turn.
     pub cup: Vec<Name>,
+    /// Chits that are in the cup in the first turn, where they are not the same.
+    #[serde(default)]
+    pub first_cup: Vec<Name>,
     /// The chit that opens the game.
     pub first_chit: Name,
     /// Special rules in effect.
@@ -48,8 +51,11 @@ pub struct Scenario {
     /// Command of each division.
     #[serde(rename = "division")]
     pub divisions: Vec<DivisionEntry>,
+    /// Formations with a leader and a chit of their own.
+    #[serde(default, rename = "formation")]
+    pub formations: Vec<FormationEntry>,
     /// Units on the map at the start.
-    #[serde(rename = "setup")]
+    #[serde(default, rename = "setup")]
     pub set_up: Vec<SetUpEntry>,
     /// Leaders.
     #[serde(default, rename = "leader")]
@@ -57,6 +63,12 @@ pub struct Scenario {
     /// Units that come later.
     #[serde(default, rename = "reinforcement")]
     pub reinforcements: Vec<ReinforcementEntry>,
+    /// Units that drop or land by glider.
+    #[serde(default, rename = "stick")]
+    pub sticks: Vec<StickEntry>,
+    /// Event counters taken out of the cups, as `SIDE EVENT`.
+    #[serde(default)]
+    pub events_removed: Vec<Name>,
     /// Air support.
     #[serde(default)]
     pub air_support: Vec<AirEntry>,
@@ -90,6 +102,10 @@ pub struct FileNames {
     pub quality: String,
     /// Turns of a day.
     pub calendar: String,
+    /// The drop table, where anybody drops.
+    pub drop: Option<String>,
+    /// The event cups, where event chits are in the cup.
+    pub events: Option<String>,
 }
 
 /// A division's command.
@@ -106,6 +122,64 @@ pub struct DivisionEntry {
     pub rating: u8,
     /// Command points at the start.
     pub points: u16,
+    /// The printed division whose counters it commands, where that has another name.
+    pub of: Option<String>,
+    /// Dispatch rating; none where dispatch points are not used.
+    pub dispatch_rating: Option<u8>,
+    /// Dispatch points at the start.
+    #[serde(default)]
+    pub dispatch_points: u16,
+    /// Receives no points with its first activation.
+    #[serde(default)]
+    pub first_activation_without_points: bool,
+    /// Rearguards: id of the counter, and how many.
+    pub rearguards: Option<RearguardEntry>,
+    /// Roadblocks it may have on the map at once.
+    #[serde(default)]
+    pub roadblocks: u8,
+}
+
+/// Rearguards of a division.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RearguardEntry {
+    /// Id of the row in the counters' file.
+    pub counter: Name,
+    /// How many may be on the map at once.
+    pub count: u8,
+}
+
+/// A formation of the scenario.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FormationEntry {
+    /// Name, as the counters' columns `formation` or `battalion` have it.
+    pub name: Name,
+    /// Division that pays for its chit.
+    pub division: Name,
+    /// First turn in which the chit can be bought; from the second turn on if none.
+    pub from: Option<Name>,
+}
+
+/// Units that drop together.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StickEntry {
+    /// Name, as printed.
+    pub name: String,
+    /// Turn.
+    pub turn: Name,
+    /// By glider; by parachute if not said.
+    #[serde(default)]
+    pub glider: bool,
+    /// Ids of the units.
+    pub units: Vec<Name>,
+    /// Centres of the drop zone.
+    pub zone: Vec<Name>,
+    /// Hexes round the centres that belong to it.
+    pub within: u8,
+    /// Leader who comes with one of the units.
+    pub leader: Option<Name>,
 }
 
 /// Units on the map at the start: one a hex of those listed, or all in the one hex.
@@ -116,6 +190,12 @@ pub struct SetUpEntry {
     pub units: Vec<Name>,
     /// Hexes.
     pub hexes: Vec<Name>,
+    /// The units are spread at random; else their owner chooses.
+    #[serde(default)]
+    pub at_random: bool,
+    /// The units may begin in an improved position.
+    #[serde(default)]
+    pub may_dig_in: bool,
 }
 
 /// A leader of the scenario.
@@ -124,7 +204,8 @@ pub struct SetUpEntry {
 pub struct LeaderEntry {
     /// Id.
     pub id: Name,
-    /// Units he may begin with; a single one is no choice.
+    /// Units he may begin with; none if he comes with a stick.
+    #[serde(default)]
     pub with: Vec<Name>,
     /// `formation` (default) or `greeks`: every Greek unit on the map.
     #[serde(default)]
@@ -186,8 +267,10 @@ pub struct ObjectiveEntry {
 pub struct VictoryEntry {
     /// The kind of goal.
     pub kind: VictoryKind,
-    /// Hexes of objectives.
+    /// Hexes of objectives that the Germans need.
     pub hexes: Vec<Name>,
+    /// German steps that the Allies must eliminate.
+    pub german_steps: Option<u16>,
 }
 
 /// Kinds of goals.
@@ -196,6 +279,8 @@ pub struct VictoryEntry {
 pub enum VictoryKind {
     /// The Germans win when they control all the hexes at the end of any turn; else the Allies win.
     GermansHoldAtAnyTurnEnd,
+    /// The Germans need the hexes, the Allies German steps; both or neither is a draw.
+    GoalsOfBoth,
 }
 
 /// A sheet's frame.
@@ -281,8 +366,7 @@ pub struct TerrainEntry {
     /// Fire modifier.
     pub fire: i8,
     /// Whether the drop table's modifier for bad ground applies.
-    #[expect(dead_code, reason = "scenarios with drops read it")]
-    drop: bool,
+    pub drop: bool,
     /// Cost to enter.
     pub enter: EnterEntry,
     /// Where it comes from.
@@ -325,12 +409,10 @@ pub struct CounterRow {
     pub side: Side,
     pub division: String,
     pub formation: String,
-    #[expect(dead_code, reason = "scenarios commanded by battalions read it")]
-    battalion: String,
+    pub battalion: String,
     pub kind: String,
     pub engineer: String,
-    #[expect(dead_code, reason = "scenarios with drops read it")]
-    aa: String,
+    pub aa: String,
     pub steps: u8,
     pub greek: String,
     pub fire: Option<i8>,
@@ -366,11 +448,9 @@ pub struct LeaderRow {
     pub formation: String,
     pub kampfgruppe: String,
     pub range: u8,
-    #[expect(dead_code, reason = "formation activations read it")]
-    attachment: u8,
+    pub attachment: u8,
     pub replacement_range: u8,
-    #[expect(dead_code, reason = "formation activations read it")]
-    replacement_attachment: u8,
+    pub replacement_attachment: u8,
     pub origin: Origin,
     #[expect(dead_code, reason = "for the reader of the file")]
     why: String,
@@ -433,6 +513,32 @@ pub struct CalendarFile {
     /// Those that are at night.
     pub night: Vec<String>,
     /// Where they come from.
+    pub origin: Origin,
+    /// Reason.
+    #[expect(dead_code, reason = "for the reader of the file")]
+    why: String,
+}
+
+/// The event cups.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EventFile {
+    /// The counters.
+    #[serde(rename = "event")]
+    pub events: Vec<EventEntry>,
+}
+
+/// Event counters of one kind in one cup.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EventEntry {
+    /// Which event.
+    pub id: String,
+    /// Whose cup.
+    pub side: Side,
+    /// How many counters.
+    pub count: u8,
+    /// Where the number comes from.
     pub origin: Origin,
     /// Reason.
     #[expect(dead_code, reason = "for the reader of the file")]

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use engine::{BySide, Cup, Direction, HexId, Outcome, Side};
 
 use super::counter::{Counter, MoveClass, Movement, UnitId};
-use super::ground::Ground;
+use super::ground::{Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
 use super::quality::ROLL_KINDS;
 use super::sequence::Frame;
 
@@ -23,10 +23,20 @@ pub struct Battle {
     pub(super) leaders: Vec<Leader>,
     /// Command points of each division.
     pub(super) points: Vec<u16>,
+    /// Dispatch points of each division.
+    pub(super) dispatch: Vec<u16>,
     /// Who controls each objective.
     pub(super) control: Vec<Side>,
     /// Entrenched hexes and whose works they are.
     pub(super) works: Vec<(HexId, Side)>,
+    /// Barrages of this turn: hex, and whether heavy.
+    pub(super) barrages: Vec<(HexId, bool)>,
+    /// Hexes in rubble, and whether engineers have cleared them.
+    pub(super) rubble: Vec<(HexId, bool)>,
+    /// Roadblocks and whose they are.
+    pub(super) roadblocks: Vec<(HexId, Side)>,
+    /// Unit that bears the heroic marker of each side.
+    pub(super) heroes: BySide<Option<UnitId>>,
     /// The turn, from 0.
     pub(super) turn: u16,
     /// The cup.
@@ -45,6 +55,10 @@ pub struct Battle {
     pub(super) strikes_left: Vec<u8>,
     /// Reinforcements not placed yet.
     pub(super) waiting: Vec<u8>,
+    /// Sticks that have dropped.
+    pub(super) dropped: Vec<u8>,
+    /// Whether the Germans have met a goal that stays met.
+    pub(super) goal_met: bool,
     /// Numbers rolls of one kind in a turn, so that each event has a key of its own.
     pub(super) tally: Tally,
 }
@@ -62,6 +76,16 @@ pub(super) struct Tally {
     pub greek_steps_lost: u16,
     /// Activations so far in this turn (chits played).
     pub chits: u16,
+    /// Dispatch points and chits each division bought in this turn.
+    pub bought: Vec<[u8; 2]>,
+    /// Events so far in the game.
+    pub events: Vec<(Side, super::ground::EventKind)>,
+    /// First unit mended by the event being resolved.
+    pub mended: Option<UnitId>,
+    /// Independents activated by the formation chit being played.
+    pub attached: u8,
+    /// Division activations so far in the game, one count a division.
+    pub activations: Vec<u16>,
     /// Hexes from the nearest German set-up to an objective.
     pub start_distance: u8,
 }
@@ -69,7 +93,7 @@ pub(super) struct Tally {
 /// Where a unit is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Place {
-    /// Not arrived yet.
+    /// Not arrived yet, or back in the box of rearguards.
     Waiting,
     /// On the map.
     At(HexId),
@@ -91,6 +115,20 @@ pub(super) struct Unit {
     pub mounted: bool,
     /// In an improved position.
     pub improved: bool,
+    /// Parachute markers.
+    pub parachutes: u8,
+    /// Glider markers.
+    pub gliders: u8,
+    /// Landed, and the drop table has not been asked yet: the stick.
+    pub landing: Option<u8>,
+    /// Artillery in a park.
+    pub park: bool,
+    /// The park has fired this turn.
+    pub fired: bool,
+    /// Leader in contact.
+    pub contact: Option<u8>,
+    /// Printed troop quality; a rearguard's comes from the unit that made it.
+    pub quality: i8,
     /// Already activated by the chit being played.
     pub activated: bool,
     /// Tried opportunity fire against the unit being activated.
@@ -196,6 +234,64 @@ impl Battle {
             }
         }
         self.unit_mut(unit).below = None;
+    }
+
+    /// Whether a unit in `from` sees `to` now (Mercury 1.0, 2.1-2.10); a barrage between blocks the view.
+    pub(super) fn sees(&self, from: HexId, to: HexId) -> bool {
+        let ground = &self.ground;
+        let limit = if ground.night(self.turn) {
+            SIGHT_NIGHT
+        } else if ground.far_sight[from.index()] && !self.in_rubble(from) {
+            SIGHT_LIMIT as u8
+        } else {
+            SIGHT_DAY
+        };
+        let distance = ground.distance(from, to);
+        distance <= limit && ground.sight.sees(from, to) && !self.smoked(from, to, distance)
+    }
+
+    /// Whether a barrage lies on the line between two hexes; along a hexside only if it lies on both sides.
+    fn smoked(&self, from: HexId, to: HexId, distance: u8) -> bool {
+        if distance < 2 {
+            return false;
+        }
+        let ground = &self.ground;
+        let on_the_way = |hex: HexId| {
+            hex != from
+                && hex != to
+                && ground.distance(from, hex) + ground.distance(hex, to) == distance
+        };
+        let touched = |hex: HexId| engine::touch(&ground.map, from, to, hex);
+        let mut smoke = self.barrages.iter().map(|&(hex, _)| hex).filter(|&hex| on_the_way(hex));
+        smoke.any(|hex| match touched(hex) {
+            engine::Touch::Misses => false,
+            engine::Touch::Through => true,
+            engine::Touch::Along => ground.map.neighbours(hex).any(|(_, twin)| {
+                self.barrage(twin).is_some()
+                    && on_the_way(twin)
+                    && touched(twin) == engine::Touch::Along
+            }),
+        })
+    }
+
+    /// The barrage on a hex: light (0) or heavy (1).
+    pub(super) fn barrage(&self, hex: HexId) -> Option<usize> {
+        self.barrages.iter().find(|&&(other, _)| other == hex).map(|&(_, heavy)| usize::from(heavy))
+    }
+
+    /// Whether the hex is (or was) in rubble: its observation post is gone for good (2.9).
+    pub(super) fn in_rubble(&self, hex: HexId) -> bool {
+        self.rubble.iter().any(|&(other, _)| other == hex)
+    }
+
+    /// Whether the hex is in rubble that nobody has cleared.
+    pub(super) fn rubbled(&self, hex: HexId) -> bool {
+        self.rubble.contains(&(hex, false))
+    }
+
+    /// Drop markers of either kind on the unit.
+    pub(super) fn markers(&self, unit: UnitId) -> u8 {
+        self.unit(unit).parachutes + self.unit(unit).gliders
     }
 
     /// Whether the unit has lost a step of its printed strength.

@@ -7,21 +7,24 @@ use super::ground::Ground;
 
 impl Ground {
     /// Cost of the step from a hex to its neighbour, in half points; `None` if it is forbidden.
+    /// Where the road is `broken` (rubble, roadblock) the base costs given hold instead.
     pub fn step_cost(
         &self,
         class: MoveClass,
         column: bool,
         from: HexId,
         direction: Direction,
+        broken: Option<[Option<u16>; 2]>,
     ) -> Option<u16> {
         let to = self.map.neighbour(from, direction)?;
-        let cost = self.terrain(to).enter[class as usize][usize::from(column)]?;
+        let base = broken.unwrap_or(self.terrain(to).enter[class as usize]);
+        let cost = base[usize::from(column)]?;
         // Mercury 2.5-2.7: vehicles leave a town or denser only in column.
         if class != MoveClass::Leg && !column && self.terrain(from).column_only {
             return None;
         }
         // Mercury 2.8: along a road in column, slopes do not count (2.10).
-        if column && self.map.road(from, direction) {
+        if column && broken.is_none() && self.map.road(from, direction) {
             return Some(self.road_cost);
         }
         if !self.map.slope(from, direction) {

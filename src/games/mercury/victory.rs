@@ -6,25 +6,24 @@ use engine::{BySide, Outcome, Side, TurnFacts};
 
 use super::event::Event;
 use super::ground::Victory;
+use super::rulings::GoalTiming;
 use super::state::Battle;
 
 impl Battle {
     /// Judges the end of a turn.
     pub(super) fn end_turn(&mut self, last_turn: bool, events: &mut Vec<Event>) {
         let ground = alloc::sync::Arc::clone(&self.ground);
-        match &ground.victory {
-            Victory::HoldAtAnyTurnEnd { objectives, clause } => {
-                let held = objectives
-                    .iter()
-                    .all(|&objective| self.control[usize::from(objective)] == Side::German);
-                if held {
-                    let spare = ground.calendar.len() as i32 - i32::from(self.turn);
-                    self.finish(Side::German, spare, clause.german, "objective taken");
-                } else if last_turn {
-                    let short = i32::from(self.shortfall());
-                    self.finish(Side::Allied, -short, clause.allied, "last turn played");
-                }
+        if let Victory::HoldAtAnyTurnEnd { objectives, clause } = &ground.victory {
+            if self.holds(objectives) {
+                let spare = ground.calendar.len() as i32 - i32::from(self.turn);
+                self.finish(Some(Side::German), spare, clause.german, "objective taken");
+            } else if last_turn {
+                let short = i32::from(self.shortfall());
+                self.finish(Some(Side::Allied), -short, clause.allied, "last turn played");
             }
+        }
+        if let Victory::GoalsOfBoth { objectives, german_steps } = &ground.victory {
+            self.judge_goals(objectives, *german_steps, last_turn);
         }
         events.push(Event::TurnEnded(self.turn_facts()));
         if matches!(self.outcome, Outcome::Over { .. }) {
@@ -32,12 +31,54 @@ impl Battle {
         }
     }
 
-    fn finish(&mut self, winner: Side, margin: i32, clause: &'static str, reason: &'static str) {
+    /// Whether the Germans control all these objectives.
+    fn holds(&self, objectives: &[u8]) -> bool {
+        objectives.iter().all(|&objective| self.control[usize::from(objective)] == Side::German)
+    }
+
+    /// Goals of both sides (scenarios 1 and 2); when they count is a switch (A-SC1-1).
+    /// The margin is in steps: how far the Germans are from losing what the Allies need, plus 20 for
+    /// the German goal.
+    fn judge_goals(&mut self, objectives: &[u8], german_steps: u16, last_turn: bool) {
+        let held = self.holds(objectives);
+        let lost = self.tally.steps_lost.german;
+        let killed = lost >= german_steps;
+        let timing = self.ground.rulings.sc1_timing;
+        if held && timing == GoalTiming::GermanAnyTurn {
+            self.goal_met = true;
+        }
+        let german = held || self.goal_met;
+        let sudden = timing == GoalTiming::SuddenDeath && (held || killed);
+        if !(last_turn || sudden) {
+            return;
+        }
+        let margin = i32::from(german_steps) - i32::from(lost) + if german { 20 } else { 0 };
+        let reason = if sudden && !last_turn { "goal met" } else { "last turn played" };
+        match (german, killed) {
+            (true, false) => {
+                self.finish(Some(Side::German), margin, "port and airfield taken", reason);
+            }
+            (false, true) => {
+                self.finish(Some(Side::Allied), margin - 20, "German steps eliminated", reason);
+            }
+            (true, true) => self.finish(None, 0, "both goals met", reason),
+            (false, false) => self.finish(None, 0, "neither goal met", reason),
+        }
+    }
+
+    fn finish(
+        &mut self,
+        winner: Option<Side>,
+        margin: i32,
+        clause: &'static str,
+        reason: &'static str,
+    ) {
         let level = match winner {
-            Side::German => 0,
-            Side::Allied => self.ground.levels.len() as u8 - 1,
+            Some(Side::German) => 0,
+            None => 1,
+            Some(Side::Allied) => self.ground.levels.len() as u8 - 1,
         };
-        self.outcome = Outcome::Over { winner: Some(winner), level, margin, clause };
+        self.outcome = Outcome::Over { winner, level, margin, clause };
         self.end_reason = reason;
     }
 

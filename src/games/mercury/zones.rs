@@ -8,7 +8,7 @@ use super::counter::{Colour, UnitId};
 use super::event::Event;
 use super::fire::{Mode, Shot};
 use super::quality::Purpose;
-use super::rulings::OpfireLimit;
+use super::rulings::{OpfireLimit, ZoneReach};
 use super::sequence::Frame;
 use super::state::Battle;
 
@@ -18,6 +18,7 @@ impl Battle {
         let state = self.unit(unit);
         !state.suppressed
             && !state.mounted
+            && !self.hex(unit).is_some_and(|hex| self.barrage(hex).is_some())
             && self.counter(unit).fire.is_some_and(|fire| fire.colour != Colour::Green)
     }
 
@@ -25,13 +26,26 @@ impl Battle {
     pub(super) fn covers(&self, unit: UnitId, hex: HexId) -> bool {
         let Some(at) = self.hex(unit) else { return false };
         // In column a zone reaches no farther than the next hex (U-13).
-        let reach = if self.unit(unit).column { 1 } else { self.counter(unit).zone };
+        let reach = if self.unit(unit).column { 1 } else { self.reach(unit) };
         let distance = self.ground.distance(at, hex);
         distance >= 1
             && distance <= reach
             && self.has_zone(unit)
-            && self.ground.sees(self.turn, at, hex)
+            && self.sees(at, hex)
             && (distance == 1 || !self.beset(unit, at))
+    }
+
+    /// How far the unit's zone reaches by the ruling in force.
+    fn reach(&self, unit: UnitId) -> u8 {
+        let counter = self.counter(unit);
+        match self.ground.rulings.zone_reach {
+            ZoneReach::A => counter.zone.min(1),
+            ZoneReach::B => counter.zone,
+            ZoneReach::C if counter.infantry() && !counter.greek => {
+                counter.zone.max(counter.range.min(2))
+            }
+            ZoneReach::C => counter.zone,
+        }
     }
 
     /// Whether any fire zone of `side` covers `hex`.

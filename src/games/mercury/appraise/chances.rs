@@ -73,6 +73,7 @@ impl Battle {
         let state = self.unit(target);
         let whole = i32::from(state.steps.max(1));
         let mut sum = Expected::default();
+        let mut questions = 0;
         for die in 0..=rating.clamp(0, 8) as u8 {
             match self.ground.hit(colour, hard, die) {
                 Hit::Miss => {}
@@ -82,10 +83,12 @@ impl Battle {
                 Hit::Cohesion => sum.cohesion += 100,
                 Hit::Suppression | Hit::Question if state.suppressed => sum.cohesion += 100,
                 Hit::Suppression => sum.suppression += 100,
-                Hit::Question => {
-                    sum.suppression += 100 - 10 * i32::from(chance_of(self.quality(target)));
-                }
+                Hit::Question => questions += 1,
             }
+        }
+        if questions > 0 {
+            let fails = 10 - i32::from(chance_of(self.quality(target)));
+            sum.suppression += 10 * questions * fails;
         }
         sum
     }

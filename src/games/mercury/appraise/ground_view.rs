@@ -40,7 +40,30 @@ impl Battle {
         } else {
             &self.ground.ways
         };
-        fields.iter().map(|field| i32::from(field.cost(hex))).min().unwrap_or(0).min(400)
+        self.wanted(self.side(unit))
+            .map(|objective| i32::from(fields[objective].cost(hex)))
+            .min()
+            .unwrap_or(0)
+            .min(400)
+    }
+
+    /// The objectives a side goes for: those it does not control, or all when it controls every one.
+    pub(super) fn wanted(&self, side: Side) -> impl Iterator<Item = usize> + '_ {
+        let all = self.control.iter().all(|&holder| holder == side);
+        (0..self.control.len()).filter(move |&objective| all || self.control[objective] != side)
+    }
+
+    /// Hexes from `hex` to the nearest enemy of `side` that is an easy prey: marked from its drop,
+    /// suppressed, or down to its last step.
+    pub(super) fn nearest_prey(&self, side: Side, hex: HexId) -> i32 {
+        self.on_map(side.other())
+            .filter(|&(enemy, _)| {
+                let state = self.unit(enemy);
+                self.markers(enemy) > 0 || state.suppressed || state.steps <= 1
+            })
+            .map(|(_, at)| i32::from(self.ground.distance(at, hex)))
+            .min()
+            .unwrap_or(99)
     }
 
     /// Looks at a hex as `unit` would find it.
@@ -99,7 +122,7 @@ impl Battle {
             && !state.mounted
             && distance >= 1
             && distance <= counter.range
-            && self.ground.sees(self.turn, from, to)
+            && self.sees(from, to)
     }
 
     /// Expected loss from opportunity fire when the unit leaves its hex, percent of a step.

@@ -11,9 +11,9 @@ mod judge;
 use engine::{Appraise, Features, HexId, Side, Weighable};
 
 use super::action::Action;
-use super::counter::UnitId;
+use super::counter::{DivisionId, UnitId};
 use super::fire::{Mode, Shot};
-use super::ground::{Chit, SetUp};
+use super::ground::{Chit, EventKind, SetUp, Victory};
 use super::quality::{Purpose, chance_of};
 use super::sequence::{Deed, Frame, Stage};
 use super::state::Battle;
@@ -56,6 +56,8 @@ features! {
     Advance = "advance", "half points", "move: how much shorter the way to the nearest objective becomes";
     LateAdvance = "late-advance", "half points", "move: the same, when three turns or fewer are left";
     Home = "home", "half points", "move: how much shorter the way becomes for a unit farther than four hexes from the objective";
+    Approach = "approach", "hexes", "move: how much nearer the nearest enemy becomes";
+    Hunt = "hunt", "hexes", "move: how much nearer the nearest easy prey becomes: an enemy marked from its drop, suppressed or down to one step";
     Exposure = "exposure", "percent of a step", "move: expected loss from opportunity fire on leaving";
     Danger = "danger", "percent of a step", "move: how much the fire of enemies in reach grows";
     Shot = "shot", "percent of a step", "move: how much the best expected shot grows";
@@ -99,6 +101,23 @@ features! {
     SetUpObjective = "set-up-objective", "quality × hexes", "set-up: the unit's quality times how near the hex is to an objective";
     BeginColumn = "begin-column", "hexes", "set-up: begin in column: hexes to the nearest enemy beyond four";
     BeginMounted = "begin-mounted", "hexes", "set-up: begin mounted: hexes to the nearest enemy beyond three";
+    BeginDugIn = "begin-dug-in", "yes/no", "set-up: begin in an improved position";
+    DropLoss = "drop-loss", "percent of a step", "drop: steps the unit can be expected to lose on the drop table in the hex";
+    DropDelay = "drop-delay", "percent of a marker", "drop: markers it can be expected to suffer besides";
+    DropDanger = "drop-danger", "percent of a step", "drop: expected enemy fire in the hex";
+    DropWay = "drop-way", "half points", "drop: way from the hex to the nearest objective not yet held, below two hundred";
+    DropSupport = "drop-support", "units", "drop: own units in adjacent hexes";
+    Shed = "shed", "yes/no", "remove a drop marker";
+    ShedNear = "shed-near-enemy", "hexes", "remove a drop marker: how much nearer than five hexes an enemy is";
+    BuyChit = "buy-chit", "units", "dispatch: units of the formation on the map";
+    BuyChitContact = "buy-chit-contact", "units", "dispatch: units of the formation within two hexes of an enemy";
+    BuyDispatch = "buy-dispatch", "yes/no", "dispatch: buy a dispatch point";
+    BuyDispatchSpare = "buy-dispatch-spare", "command points", "dispatch: points beyond eight that the division holds";
+    Park = "form-park", "yes/no", "artillery: form a park";
+    BreakPark = "break-park", "hexes", "artillery: break the park up: how much nearer than three hexes an enemy is";
+    SeekContact = "seek-contact", "units", "artillery: seek contact: units the leader has within two hexes of an enemy";
+    EventWorth = "event-worth", "percent of a step", "event: what the choice is worth to the side that chooses";
+    Rearguard = "leave-rearguard", "hexes", "leave a rearguard: how much nearer than three hexes an enemy is, on or next to an objective";
     LeaderReach = "leader-reach", "units", "leader: units he keeps in command there";
     LeaderDanger = "leader-danger", "percent of a step", "leader: expected enemy fire on the unit he would be with";
     LeaderMoves = "leader-moves", "yes/no", "leader: he changes units";
@@ -121,6 +140,11 @@ const CONDITIONS: &[Weighable] = &[
         name: "last-turns",
         unit: "yes/no",
         meaning: "two turns or fewer are left, the current one counted",
+    },
+    Weighable {
+        name: "losses-near-limit",
+        unit: "yes/no",
+        meaning: "the Germans are three steps or fewer short of the losses the Allies need",
     },
 ];
 
@@ -163,7 +187,13 @@ impl Appraise for Battle {
                 .objectives
                 .iter()
                 .any(|&(objective, _)| view.nearest_enemy(side, objective) <= 2),
-            _ => usize::from(view.turn) + 2 >= view.ground.calendar.len(),
+            2 => usize::from(view.turn) + 2 >= view.ground.calendar.len(),
+            _ => match view.ground.victory {
+                Victory::GoalsOfBoth { german_steps, .. } => {
+                    view.tally.steps_lost.german + 3 >= german_steps
+                }
+                Victory::HoldAtAnyTurnEnd { .. } => false,
+            },
         }
     }
 
@@ -212,6 +242,22 @@ impl Sheet<'_> {
                 }
             }
             Frame::Leaders { next, .. } => self.leader(next, action),
+            Frame::LeaderLands { leader, .. } | Frame::LeaderReplaced { leader } => {
+                if let Action::LeaderWith(unit) = action {
+                    self.leader_with(leader, unit);
+                }
+            }
+            Frame::Drop { stick, .. } => {
+                if let (Action::DropIn(hex), Some(unit)) = (action, self.battle.subject()) {
+                    self.drop_in(unit, stick, hex);
+                }
+            }
+            Frame::Dispatch { division } => self.dispatch(division, action),
+            Frame::Parks { next, .. } => self.park(next, action),
+            Frame::Happening { side, kind, .. } => {
+                let worth = self.battle.event_worth(side, kind, action);
+                self.set(Feature::EventWorth, worth);
+            }
             Frame::Step { .. } | Frame::Exposed { .. } | Frame::Falls { .. } => {}
         }
     }
@@ -267,6 +313,28 @@ impl Sheet<'_> {
                 self.set(Feature::Entrench, chance);
             }
             Action::Mount => self.mount(unit),
+            Action::Shed => {
+                self.set(Feature::Shed, 1);
+                let hex = battle.hex(unit).expect("active units are on the map");
+                let enemy = battle.nearest_enemy(battle.side(unit), hex);
+                self.set(Feature::ShedNear, (5 - enemy).max(0));
+            }
+            Action::LeaveRearguard => {
+                let hex = battle.hex(unit).expect("active units are on the map");
+                let enemy = battle.nearest_enemy(battle.side(unit), hex);
+                let by = battle
+                    .ground
+                    .objectives
+                    .iter()
+                    .any(|&(objective, _)| battle.ground.distance(objective, hex) <= 1);
+                // A bias for acting must not make every company split.
+                self.set(Feature::Act, 0);
+                self.set(Feature::Rearguard, if by { (3 - enemy).max(0) } else { -1 });
+            }
+            Action::TakeInRearguard(_)
+            | Action::SetRoadblock
+            | Action::ClearRoadblock
+            | Action::ClearRubble => self.set(Feature::Act, -1),
             Action::Deploy => self.leave_column(unit, false),
             _ => self.movement(unit, action, now),
         }
@@ -390,6 +458,14 @@ impl Sheet<'_> {
         if far {
             self.set(Feature::Home, advance);
         }
+        let side = battle.side(unit);
+        let nearer = |there: i32, here: i32| (here - there).clamp(-5, 5);
+        let approach = nearer(battle.nearest_enemy(side, to), battle.nearest_enemy(side, from));
+        self.set(Feature::Approach, approach);
+        self.set(
+            Feature::Hunt,
+            nearer(battle.nearest_prey(side, to), battle.nearest_prey(side, from)),
+        );
         let exposure = battle.exposure(unit, battle.leaving(unit, to));
         self.set(Feature::Exposure, exposure);
         self.set(Feature::Danger, then.danger - now.danger);
@@ -568,7 +644,8 @@ impl Sheet<'_> {
     }
 
     fn begin(&mut self, unit: UnitId, action: Action) {
-        let Action::Begin { column, mounted } = action else { return };
+        let Action::Begin { column, mounted, dug_in } = action else { return };
+        self.set(Feature::BeginDugIn, i32::from(dug_in));
         let battle = self.battle;
         let Some(hex) = battle.hex(unit) else { return };
         let side = battle.side(unit);
@@ -578,6 +655,62 @@ impl Sheet<'_> {
         }
         if mounted {
             self.set(Feature::BeginMounted, enemy - 3);
+        }
+    }
+
+    fn drop_in(&mut self, unit: UnitId, stick: u8, hex: HexId) {
+        let battle = self.battle;
+        let glider = battle.ground.sticks[usize::from(stick)].glider;
+        let (loss, delay) = battle.expect_drop(unit, glider, hex);
+        self.set(Feature::DropLoss, loss);
+        self.set(Feature::DropDelay, delay);
+        let there = battle.standing(unit, hex);
+        self.set(Feature::DropDanger, there.danger);
+        self.set(Feature::DropWay, (200 - there.way).max(0));
+        self.set(Feature::DropSupport, there.support);
+    }
+
+    fn dispatch(&mut self, division: DivisionId, action: Action) {
+        let battle = self.battle;
+        match action {
+            Action::BuyChit(chit) => {
+                let Chit::Formation(formation) = battle.ground.chits[usize::from(chit)] else {
+                    return;
+                };
+                let (units, contact) =
+                    battle.engaged(|unit| battle.counter(unit).formation == Some(formation));
+                self.set(Feature::BuyChit, units);
+                self.set(Feature::BuyChitContact, contact);
+            }
+            Action::BuyDispatch => {
+                self.set(Feature::BuyDispatch, 1);
+                let held = i32::from(battle.points[usize::from(division.0)]);
+                self.set(Feature::BuyDispatchSpare, (held - 8).max(0));
+            }
+            _ => {}
+        }
+    }
+
+    fn park(&mut self, unit: UnitId, action: Action) {
+        let battle = self.battle;
+        match action {
+            Action::FormPark => self.set(Feature::Park, 1),
+            Action::BreakPark => {
+                let hex = battle.hex(unit).expect("parks are on the map");
+                let enemy = battle.nearest_enemy(battle.side(unit), hex);
+                self.set(Feature::BreakPark, (3 - enemy).max(0));
+            }
+            Action::SeekContact(leader) => {
+                // A park in contact already does not change leaders for nothing.
+                let held = battle.unit(unit).contact.map_or(0, |leader| {
+                    battle.engaged(|other| battle.commands(usize::from(leader), other)).1
+                });
+                let (_, contact) =
+                    battle.engaged(|other| battle.commands(usize::from(leader), other));
+                let new = battle.unit(unit).contact.is_none();
+                self.set(Feature::SeekContact, contact - held + i32::from(new));
+            }
+            _ => {}
         }
     }
 
@@ -616,8 +749,69 @@ impl Battle {
     /// What the unit's fire at a target can be expected to do from where both stand.
     fn expect_fire(&self, unit: UnitId, target: UnitId) -> Option<Expected> {
         let (from, to) = (self.hex(unit)?, self.hex(target)?);
-        let shot = self.direct_shot(unit, from, target, to, Mode::Direct, 0)?;
+        let shot = self.shot_at(unit, target, self.may_fire_at(unit, target)?)?;
         Some(self.expect_between(shot, Some(from), to))
+    }
+
+    /// Steps (percent of one) and markers (likewise) a unit can be expected to lose and get on the drop
+    /// table in a hex.
+    fn expect_drop(&self, unit: UnitId, glider: bool, hex: HexId) -> (i32, i32) {
+        let (zones, aa, terrain) = self.drop_modifiers(unit, glider, hex);
+        let steps = i32::from(self.unit(unit).steps);
+        (0..10).fold((0, 0), |(loss, delay), die| {
+            let result = self.drop_result(die, zones + aa + terrain);
+            let lost = if result.eliminated { steps } else { i32::from(result.steps) };
+            (loss + 10 * lost, delay + 10 * i32::from(result.delays))
+        })
+    }
+
+    /// Units on the map that `test` picks, and those of them within two hexes of an enemy.
+    fn engaged(&self, test: impl Fn(UnitId) -> bool) -> (i32, i32) {
+        let mut count = (0, 0);
+        for side in Side::BOTH {
+            for (unit, hex) in self.on_map(side) {
+                if test(unit) {
+                    count.0 += 1;
+                    count.1 += i32::from(self.nearest_enemy(side, hex) <= 2);
+                }
+            }
+        }
+        count
+    }
+
+    /// What a choice of a random event is worth to the side that makes it, percent of a step.
+    fn event_worth(&self, side: Side, kind: EventKind, action: Action) -> i32 {
+        match (kind, action) {
+            (EventKind::LostFallschirmjaeger, Action::Pick(unit)) => {
+                100 + i32::from(self.hex(unit).is_none())
+            }
+            (_, Action::Pick(unit)) => {
+                let Some(hex) = self.hex(unit) else { return 0 };
+                let state = self.unit(unit);
+                let strength = i32::from(state.steps) * 20 + i32::from(self.quality(unit)) * 3;
+                let engaged = (6 - self.nearest_enemy(self.side(unit), hex)).max(0) * 5;
+                let own = strength + engaged;
+                match kind {
+                    EventKind::GreekRout => {
+                        let fails = 10 - i32::from(chance_of(self.quality(unit)));
+                        fails * i32::from(state.steps) * 10 + engaged
+                    }
+                    // 5.8 hurts the own unit: the one that can bear it best.
+                    EventKind::OutOfAmmo => -own - i32::from(state.cohesion) * 50,
+                    _ => own,
+                }
+            }
+            (_, Action::PickLeader(leader)) => {
+                let leader = usize::from(leader);
+                let led =
+                    self.on_map(side.other()).filter(|&(unit, _)| self.commands(leader, unit));
+                10 * led.count() as i32
+            }
+            (_, Action::PickDivision(division)) => {
+                i32::from(self.points[usize::from(division.0)]).min(9)
+            }
+            _ => 0,
+        }
     }
 
     fn expect_opportunity(&self, firer: UnitId, target: UnitId, extra: i8) -> Option<Expected> {
@@ -629,7 +823,6 @@ impl Battle {
     /// The best direct shot of a unit from where it stands.
     fn best_shot(&self, unit: UnitId) -> Option<(UnitId, Expected)> {
         self.on_map(self.side(unit).other())
-            .filter(|&(enemy, _)| self.may_fire_at(unit, enemy))
             .filter_map(|(enemy, _)| Some((enemy, self.expect_fire(unit, enemy)?)))
             .max_by_key(|&(enemy, expected)| (expected.worth(), core::cmp::Reverse(enemy)))
     }
@@ -652,12 +845,18 @@ impl Battle {
         self.expect(bonus).worth() - plain.worth()
     }
 
-    /// Hexes from `hex` to the nearest place where `side` sets up or arrives.
+    /// Hexes from `hex` to the nearest place where `side` sets up or drops.
     fn nearest_start(&self, side: Side, hex: HexId) -> i32 {
         let set_up = self.ground.set_up.iter().filter_map(|item| match item {
-            SetUp::Unit { unit, hexes } if self.side(*unit) == side => Some(hexes.as_slice()),
+            SetUp::Unit { unit, hexes, .. } if self.side(*unit) == side => Some(hexes.as_slice()),
             _ => None,
         });
-        set_up.flatten().map(|&at| i32::from(self.ground.distance(at, hex))).min().unwrap_or(20)
+        let jumps = self.ground.sticks.iter().filter(|stick| self.side(stick.units[0]) == side);
+        set_up
+            .chain(jumps.map(|stick| stick.hexes.as_slice()))
+            .flatten()
+            .map(|&at| i32::from(self.ground.distance(at, hex)))
+            .min()
+            .unwrap_or(20)
     }
 }

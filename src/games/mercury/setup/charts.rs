@@ -4,19 +4,20 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use engine::{Calendar, Cover, Provenance, RawTable, ResultsTable};
+use engine::{BySide, Calendar, Cover, Provenance, RawTable, ResultsTable, Side};
 
 use super::super::counter::Colour;
 use super::super::fire::Hit;
-use super::super::ground::{Modifiers, Terrain};
+use super::super::ground::{EventKind, Landing, Modifiers, Rubble, Terrain};
 use super::super::sheets::{ModifierEntry, ModifierFile, Name, SightEntry, TableFile};
 use super::{At, Faults, Setup};
 
 /// Terrain effects in the order of the file, with what each does to sight.
-pub(super) fn terrain(setup: &Setup, faults: &mut Faults) -> (Vec<Terrain>, Vec<Cover>) {
+pub(super) fn terrain(setup: &Setup, faults: &mut Faults) -> (Vec<Terrain>, Vec<Cover>, Rubble) {
     let file = &setup.scenario.files.terrain;
     let mut kinds = Vec::new();
     let mut cover = Vec::new();
+    let mut rubble = None;
     for kind in &setup.terrain.kinds {
         let mut cost = |points: [i16; 2]| {
             points.map(|points| match u16::try_from(points) {
@@ -33,12 +34,23 @@ pub(super) fn terrain(setup: &Setup, faults: &mut Faults) -> (Vec<Terrain>, Vec<
             })
         };
         let enter = [cost(kind.enter.leg), cost(kind.enter.wheeled), cost(kind.enter.tracked)];
+        if kind.name == RUBBLE {
+            rubble = Some(Rubble { fire: kind.fire, enter });
+        }
+        let built_up = matches!(kind.name.as_str(), "town" | "city" | "fortified");
         kinds.push(Terrain {
             name: kind.name.clone(),
             fire: kind.fire,
             // Mercury 2.5-2.7: where vehicles may not enter out of column, they may not leave so either,
             // and in cities and fortified places they may not even leave column.
-            column_only: matches!(kind.name.as_str(), "town" | "city" | "fortified"),
+            column_only: built_up,
+            bad_landing: kind.drop,
+            // By analogy with O1.0, where a landing in water, city or town is fatal.
+            landable: enter[0][0].is_some() && !built_up,
+            // Mercury 2.9.
+            crumbles: matches!(kind.name.as_str(), "city" | "fortified"),
+            // Mercury 5.7.
+            settled: matches!(kind.name.as_str(), "village" | "town" | "city"),
             keeps_column: matches!(kind.name.as_str(), "city" | "fortified"),
             enter,
         });
@@ -48,15 +60,73 @@ pub(super) fn terrain(setup: &Setup, faults: &mut Faults) -> (Vec<Terrain>, Vec<
             SightEntry::Block => Cover::Block,
         });
     }
-    (kinds, cover)
+    let rubble = rubble.unwrap_or_else(|| {
+        faults.add(
+            At::whole(file, "terrain.name"),
+            format!("there is no terrain {RUBBLE:?}"),
+            "a [[terrain]] of that name",
+        );
+        Rubble { fire: 0, enter: [[None; 2]; 3] }
+    });
+    (kinds, cover, rubble)
 }
 
-/// A combat table and the row of each colour in it.
-pub(super) fn combat(
-    name: &str,
-    file: &TableFile,
-    faults: &mut Faults,
-) -> Option<(ResultsTable<Hit>, [u8; 9])> {
+/// The kind of terrain that says what rubble does.
+const RUBBLE: &str = "rubble";
+
+/// The drop table.
+pub(super) fn drop_table(setup: &Setup, faults: &mut Faults) -> Option<ResultsTable<Landing>> {
+    let file = setup.drop.as_ref()?;
+    let name = setup.scenario.files.drop.as_deref().unwrap_or_default();
+    let combined = setup.scenario.rulings.drop_combined.on();
+    let raw = RawTable { columns: file.columns.clone(), rows: file.rows.clone() };
+    let expected = "none, delay 1, delay 2, step, step+delay 1 or eliminated";
+    match ResultsTable::new(&raw, expected, |cell| Landing::from_cell(cell, combined)) {
+        Ok(table) => Some(table),
+        Err(found) => {
+            for fault in found {
+                faults.add(At::whole(name, &fault.at), fault.problem, fault.expected);
+            }
+            None
+        }
+    }
+}
+
+/// The event counters in each cup.
+pub(super) fn events(setup: &Setup, faults: &mut Faults) -> BySide<Vec<EventKind>> {
+    let mut cups = BySide::<Vec<EventKind>>::default();
+    let Some(file) = &setup.events else { return cups };
+    let name = setup.scenario.files.events.as_deref().unwrap_or_default();
+    let known = || EventKind::ALL.iter().map(|(_, word)| (*word).to_string());
+    for entry in &file.events {
+        let Some(kind) = EventKind::from_word(&entry.id) else {
+            faults.unknown(At::whole(name, "event.id"), "event", &entry.id, known());
+            continue;
+        };
+        cups[entry.side].extend(core::iter::repeat_n(kind, usize::from(entry.count)));
+    }
+    for removed in &setup.scenario.events_removed {
+        let at = At::name(&setup.name, "events_removed", removed);
+        let (side, word) = removed.get_ref().split_once(' ').unwrap_or(("", removed.get_ref()));
+        let side = Side::BOTH.into_iter().find(|known| known.word() == side);
+        match (side, EventKind::from_word(word)) {
+            (Some(side), Some(kind)) if cups[side].contains(&kind) => {
+                cups[side].retain(|&other| other != kind);
+            }
+            (Some(_), Some(_)) => {
+                faults.add(at, format!("{word} is in no cup of that side"), "an event of its cup");
+            }
+            (None, _) => {
+                faults.add(at, format!("{:?}", removed.get_ref()), "like `german leader-loss`");
+            }
+            (_, None) => faults.unknown(at, "event", word, known()),
+        }
+    }
+    cups
+}
+
+/// A combat table: results by colour and die.
+pub(super) fn combat(name: &str, file: &TableFile, faults: &mut Faults) -> Option<[[Hit; 10]; 9]> {
     let raw = RawTable { columns: file.columns.clone(), rows: file.rows.clone() };
     let table = match ResultsTable::new(&raw, "`-`, `C`, `S`, `S?`, `1` or `E`", Hit::from_cell) {
         Ok(table) => table,
@@ -67,10 +137,12 @@ pub(super) fn combat(
             return None;
         }
     };
-    let mut rows = [0; 9];
+    let mut hits = [[Hit::Miss; 10]; 9];
     for colour in Colour::ALL {
         match table.row(colour.word()) {
-            Some(row) => rows[colour.index()] = row as u8,
+            Some(row) => {
+                hits[colour.index()] = core::array::from_fn(|die| *table.cell(row, die as i32));
+            }
             None => faults.add(
                 At::whole(name, "row.label"),
                 format!("there is no row for {}", colour.word()),
@@ -78,7 +150,7 @@ pub(super) fn combat(
             ),
         }
     }
-    Some((table, rows))
+    Some(hits)
 }
 
 /// Looks modifiers up by id.
@@ -158,8 +230,21 @@ pub(super) fn modifiers(setup: &Setup, faults: &mut Faults) -> Modifiers {
         charging: fire.value("charging", faults),
         retreating: fire.value("retreating", faults),
         up_slope: fire.value("up_slope", faults),
+        barrage: [fire.value("barrage_light", faults), fire.value("barrage_heavy", faults)],
+        drop_marker: [fire.value("firer_drop_marker", faults), fire.value("drop_marker", faults)],
+        glider_marker: [
+            fire.value("firer_glider_marker", faults),
+            fire.value("glider_marker", faults),
+        ],
+        heroic: fire.value("heroic", faults),
+        counter_battery: fire.value("counter_battery", faults),
         // Mercury 5.1.
         air_strike: 3,
+        quality_barrage: [
+            quality.value("barrage_light", faults),
+            quality.value("barrage_heavy", faults),
+        ],
+        quality_heroic: quality.value("heroic", faults),
         quality_out_of_command: quality.value("out_of_command", faults),
         quality_one_cohesion: at(&cohesion_quality, 1),
         quality_two_cohesion: at(&cohesion_quality, 2),
@@ -239,6 +324,15 @@ pub(super) fn provenance(setup: &Setup) -> Vec<Provenance> {
     for (name, file) in [(&files.modifiers, &setup.modifiers), (&files.quality, &setup.quality)] {
         for entry in &file.modifiers {
             note(name, "modifiers", entry.origin, 1);
+        }
+    }
+    if let (Some(name), Some(table)) = (&files.drop, &setup.drop) {
+        let cells = table.rows.iter().map(|row| row.cells.len()).sum();
+        note(name, "table cells", table.origin, cells);
+    }
+    if let (Some(name), Some(file)) = (&files.events, &setup.events) {
+        for entry in &file.events {
+            note(name, "event counters", entry.origin, usize::from(entry.count));
         }
     }
     note(&files.calendar, "turns", setup.calendar.origin, setup.calendar.turns.len());

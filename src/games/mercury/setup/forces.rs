@@ -1,22 +1,19 @@
 //! Counters, leaders and divisions of the scenario.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::super::counter::{Colour, Counter, DivisionId, MoveClass, Movement, Rating, UnitId};
-use super::super::ground::{Commands, DivisionCard, LeaderCard};
+use super::super::ground::{Commands, DivisionCard, FormationCard, LeaderCard};
 use super::super::rulings::AutoCommand;
-use super::super::sheets::{CounterRow, LeaderCommands, Name};
+use super::super::sheets::{CounterRow, DivisionEntry, LeaderCommands, Name};
 use super::{At, Faults, Setup};
-
-/// Formations that are no formations: their units are independent.
-const NO_FORMATIONS: [&str; 4] = ["Independent", "Greek", "Police", ""];
+use engine::Calendar;
 
 /// The units the scenario names, in order of naming, as counters.
 pub(super) struct Roster {
     pub counters: Vec<Counter>,
-    pub formations: Vec<String>,
 }
 
 impl Roster {
@@ -42,13 +39,60 @@ pub(super) fn divisions(setup: &Setup, faults: &mut Faults) -> Vec<DivisionCard>
             side: entry.side,
             rating: entry.rating,
             points: entry.points,
+            dispatch_rating: entry.dispatch_rating,
+            dispatch_points: entry.dispatch_points,
+            first_activation_without_points: entry.first_activation_without_points,
+            roadblocks: entry.roadblocks,
         });
     }
     cards
 }
 
+/// The formations of the scenario.
+pub(super) fn formations(
+    setup: &Setup,
+    divisions: &[DivisionCard],
+    calendar: &Calendar,
+    faults: &mut Faults,
+) -> Vec<FormationCard> {
+    let mut cards = Vec::new();
+    for entry in &setup.scenario.formations {
+        let name = entry.name.get_ref();
+        let known =
+            setup.counters.iter().any(|row| row.formation == *name || row.battalion == *name);
+        if !known {
+            faults.unknown(
+                At::name(&setup.name, "formation.name", &entry.name),
+                "formation or battalion of the counters",
+                name,
+                setup.counters.iter().flat_map(|r| [r.formation.clone(), r.battalion.clone()]),
+            );
+        }
+        let division = super::ground::division(
+            setup,
+            divisions,
+            "formation.division",
+            &entry.division,
+            faults,
+        );
+        let from = match &entry.from {
+            Some(turn) => super::ground::turn(setup, calendar, "formation.from", turn, faults),
+            None => Some(1),
+        };
+        if let (Some(division), Some(from_turn)) = (division, from) {
+            cards.push(FormationCard { name: name.clone(), division, from_turn });
+        }
+    }
+    cards
+}
+
 /// The counters of every unit the scenario names. Each may be named once.
-pub(super) fn roster(setup: &Setup, divisions: &[DivisionCard], faults: &mut Faults) -> Roster {
+pub(super) fn roster(
+    setup: &Setup,
+    divisions: &[DivisionCard],
+    formations: &[FormationCard],
+    faults: &mut Faults,
+) -> Roster {
     let file = &setup.scenario.files.counters;
     for (row, counter) in setup.counters.iter().enumerate() {
         if setup.counters[..row].iter().any(|other| other.id == counter.id) {
@@ -59,10 +103,14 @@ pub(super) fn roster(setup: &Setup, divisions: &[DivisionCard], faults: &mut Fau
             );
         }
     }
-    let mut roster = Roster { counters: Vec::new(), formations: Vec::new() };
+    let mut roster = Roster { counters: Vec::new() };
     let set_up = setup.scenario.set_up.iter().flat_map(|entry| &entry.units);
     let later = setup.scenario.reinforcements.iter().flat_map(|entry| &entry.units);
-    let names = set_up.map(|n| ("setup.units", n)).chain(later.map(|n| ("reinforcement.units", n)));
+    let jumpers = setup.scenario.sticks.iter().flat_map(|entry| &entry.units);
+    let names = set_up
+        .map(|name| ("setup.units", name))
+        .chain(later.map(|name| ("reinforcement.units", name)))
+        .chain(jumpers.map(|name| ("stick.units", name)));
     for (key, name) in names {
         let at = At::name(&setup.name, key, name);
         let id = name.get_ref();
@@ -73,15 +121,44 @@ pub(super) fn roster(setup: &Setup, divisions: &[DivisionCard], faults: &mut Fau
         match setup.counters.iter().enumerate().find(|(_, row)| row.id == *id) {
             None => faults.unknown(at, "unit", id, setup.counters.iter().map(|c| c.id.clone())),
             Some((line, row)) => {
-                if let Some(counter) =
-                    counter(setup, row, line, divisions, &mut roster.formations, faults)
-                {
+                if let Some(counter) = counter(setup, row, line, divisions, formations, faults) {
                     roster.counters.push(counter);
                 }
             }
         }
     }
+    rearguards(setup, divisions, formations, &mut roster, faults);
     roster
+}
+
+/// Rearguards of each division: as many counters as the scenario allows, numbered.
+fn rearguards(
+    setup: &Setup,
+    divisions: &[DivisionCard],
+    formations: &[FormationCard],
+    roster: &mut Roster,
+    faults: &mut Faults,
+) {
+    for entry in setup.scenario.divisions.iter().filter_map(|entry| entry.rearguards.as_ref()) {
+        let id = entry.counter.get_ref();
+        let at = At::name(&setup.name, "division.rearguards.counter", &entry.counter);
+        match setup.counters.iter().enumerate().find(|(_, row)| row.id == *id) {
+            None => faults.unknown(at, "unit", id, setup.counters.iter().map(|c| c.id.clone())),
+            Some((_, row)) if row.steps != 0 => {
+                faults.add(at, format!("{id} has steps"), "a platoon without steps");
+            }
+            Some((line, row)) => {
+                let Some(platoon) = counter(setup, row, line, divisions, formations, faults) else {
+                    continue;
+                };
+                roster.counters.extend((1..=entry.count).map(|number| Counter {
+                    id: format!("{id}-{number}"),
+                    name: format!("{} {number}", platoon.name),
+                    ..platoon.clone()
+                }));
+            }
+        }
+    }
 }
 
 /// One row of the counters' file, believed.
@@ -90,7 +167,7 @@ fn counter(
     row: &CounterRow,
     line: usize,
     divisions: &[DivisionCard],
-    formations: &mut Vec<String>,
+    formations: &[FormationCard],
     faults: &mut Faults,
 ) -> Option<Counter> {
     let file = setup.scenario.files.counters.as_str();
@@ -105,6 +182,7 @@ fn counter(
         }
     };
     let (greek, engineer) = (yes("greek", &row.greek), yes("engineer", &row.engineer));
+    let anti_aircraft = yes("aa", &row.aa);
     let armoured = yes("armoured", &row.armoured);
     let red = yes("auto_command", &row.auto_command);
     let mut rating = |key, value: Option<i8>, colour: &str| {
@@ -129,7 +207,12 @@ fn counter(
     let assault = rating("assault_colour", row.assault, &row.assault_colour);
     let movement = movement(row, at("move_class"), faults);
     let transport = transport(row, at("transport"), faults);
-    let division = divisions.iter().position(|card| card.id == row.division);
+    // A regiment or brigade may stand for the printed division in scenarios commanded by battalions.
+    let division = setup
+        .scenario
+        .divisions
+        .iter()
+        .position(|entry| entry.of.as_ref().unwrap_or(&entry.id) == &row.division);
     if division.is_none() {
         faults.unknown(
             at("division"),
@@ -160,22 +243,28 @@ fn counter(
     if faults.list.len() > before {
         return None;
     }
-    let formation = (!greek && !NO_FORMATIONS.contains(&row.formation.as_str())).then(|| {
-        formations.iter().position(|f| *f == row.formation).unwrap_or_else(|| {
-            formations.push(row.formation.clone());
-            formations.len() - 1
-        }) as u8
-    });
+    // Units of no formation in play are independents; Greeks never belong to one (6.0).
+    let formation = formations
+        .iter()
+        .position(|card| card.name == row.formation || card.name == row.battalion)
+        .filter(|_| !greek)
+        .map(|formation| formation as u8);
     Some(Counter {
         id: row.id.clone(),
         name: row.name.clone(),
         side: row.side,
         division: DivisionId(division? as u8),
         formation,
-        formation_name: row.formation.clone(),
+        formation_name: match formation {
+            Some(formation) => formations[usize::from(formation)].name.clone(),
+            None if greek => row.battalion.clone(),
+            None => "Independent".to_string(),
+        },
+        battalion: row.battalion.clone(),
         kind: row.kind.clone(),
         greek,
         engineer,
+        anti_aircraft,
         auto_command: red && setup.scenario.rulings.auto_command == AutoCommand::AsCounters,
         steps: row.steps,
         fire,
@@ -237,6 +326,7 @@ fn transport(row: &CounterRow, at: At, faults: &mut Faults) -> Option<(MoveClass
 pub(super) fn leaders(
     setup: &Setup,
     divisions: &[DivisionCard],
+    formations: &[FormationCard],
     roster: &Roster,
     faults: &mut Faults,
 ) -> Vec<(LeaderCard, Vec<UnitId>)> {
@@ -250,7 +340,8 @@ pub(super) fn leaders(
             faults.unknown(at, "leader", entry.id.get_ref(), known);
             continue;
         };
-        let Some(division) = divisions.iter().position(|card| card.id == row.division) else {
+        let of = |entry: &DivisionEntry| entry.of.as_ref().unwrap_or(&entry.id) == &row.division;
+        let Some(division) = setup.scenario.divisions.iter().position(of) else {
             let known = divisions.iter().map(|card| card.id.clone());
             faults.unknown(
                 At::row(file, "division", line),
@@ -260,7 +351,7 @@ pub(super) fn leaders(
             );
             continue;
         };
-        let formation = roster.formations.iter().position(|f| *f == row.formation);
+        let formation = formations.iter().position(|card| card.name == row.formation);
         let commands = match (entry.commands, row.kampfgruppe.as_str(), formation) {
             (LeaderCommands::Greeks, _, _) => Commands::Greeks,
             (_, "yes", _) => Commands::Division,
@@ -275,11 +366,16 @@ pub(super) fn leaders(
             }
         };
         let units = units(&setup.name, "leader.with", &entry.with, roster, faults);
-        if entry.with.is_empty() {
+        let lands = setup
+            .scenario
+            .sticks
+            .iter()
+            .any(|stick| stick.leader.as_ref().is_some_and(|name| name.get_ref() == &row.id));
+        if entry.with.is_empty() && !lands {
             faults.add(
                 at,
                 format!("{} has no unit to be with", row.name),
-                "at least one unit in `with`",
+                "a unit in `with`, or a stick that names him",
             );
         }
         list.push((
@@ -290,6 +386,7 @@ pub(super) fn leaders(
                 division: DivisionId(division as u8),
                 commands,
                 range: [row.range, row.replacement_range],
+                attachment: [row.attachment, row.replacement_attachment],
             },
             units,
         ));

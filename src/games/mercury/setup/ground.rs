@@ -12,7 +12,8 @@ use engine::{
 
 use super::super::counter::{DivisionId, MoveClass, UnitId};
 use super::super::ground::{
-    AirSupport, Chit, DivisionCard, Ground, LeaderCard, Reinforcement, SIGHT_LIMIT, SetUp, Victory,
+    AirSupport, Chit, DivisionCard, FormationCard, Ground, LeaderCard, Reinforcement, SIGHT_LIMIT,
+    SetUp, Stick, Terrain, Victory,
 };
 use super::super::quality::ROLL_KINDS;
 use super::super::sheets::{HexRow, Name, SetUpEntry, VictoryEntry, VictoryKind};
@@ -25,7 +26,7 @@ const OBSERVATION_POST: &str = "observation-post";
 
 /// Builds everything fixed, noting every fault on the way.
 pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
-    let (terrain, cover) = charts::terrain(setup, faults);
+    let (terrain, cover, rubble) = charts::terrain(setup, faults);
     let names: Vec<String> = terrain.iter().map(|kind| kind.name.clone()).collect();
     let map = map(setup, &names, faults);
     let calendar = charts::calendar(setup, faults);
@@ -34,9 +35,13 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let armoured = charts::combat(&files.combat_armoured, &setup.combat[1], faults);
     let modifiers = charts::modifiers(setup, faults);
     let divisions = forces::divisions(setup, faults);
-    let roster = forces::roster(setup, &divisions, faults);
-    let leaders = forces::leaders(setup, &divisions, &roster, faults);
-    let (chits, first_chit) = chits(setup, &divisions, faults);
+    let formations = forces::formations(setup, &divisions, &calendar, faults);
+    let roster = forces::roster(setup, &divisions, &formations, faults);
+    let leaders = forces::leaders(setup, &divisions, &formations, &roster, faults);
+    let cup = chits(setup, &divisions, &formations, faults);
+    let drop_table = charts::drop_table(setup, faults);
+    let events = charts::events(setup, faults);
+    let sticks = sticks(setup, &map, &terrain, &roster, &calendar, &leaders, faults);
     let set_up = set_up(setup, &map, &roster, &leaders, faults);
     let reinforcements = reinforcements(setup, &map, &roster, &calendar, faults);
     let air_support = air_support(setup, &divisions, &calendar, faults);
@@ -80,10 +85,16 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         counters: roster.counters,
         divisions,
         leaders: leaders.into_iter().map(|(card, _)| card).collect(),
-        chits,
-        first_chit: first_chit?,
-        combat_rows: [unarmoured.1, armoured.1],
-        combat: [unarmoured.0, armoured.0],
+        formations,
+        chits: cup.chits,
+        each_turn: cup.each_turn,
+        first_cup: cup.first,
+        first_chit: cup.first_chit?,
+        rubble,
+        drop_table,
+        events,
+        sticks,
+        combat: [unarmoured, armoured],
         modifiers,
         set_up,
         reinforcements,
@@ -91,7 +102,13 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         objectives,
         objective_names,
         victory,
-        levels: alloc::vec!["German win".to_string(), "Allied win".to_string()],
+        levels: match setup.scenario.victory.kind {
+            VictoryKind::GermansHoldAtAnyTurnEnd => ["German win", "Allied win"].as_slice(),
+            VictoryKind::GoalsOfBoth => &["German win", "Draw", "Allied win"],
+        }
+        .iter()
+        .map(|level| (*level).to_string())
+        .collect(),
         rulings: setup.scenario.rulings.clone(),
         ways: Vec::new(),
         roads: Vec::new(),
@@ -102,7 +119,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
             .iter()
             .map(|&(goal, _)| {
                 field(&ground.map, &[goal], |from, direction, _| {
-                    ground.step_cost(MoveClass::Leg, column, from, direction)
+                    ground.step_cost(MoveClass::Leg, column, from, direction, None)
                 })
             })
             .collect()
@@ -228,7 +245,7 @@ fn hex(setup: &Setup, map: &Map, key: &str, name: &Name, faults: &mut Faults) ->
     found
 }
 
-fn turn(
+pub(super) fn turn(
     setup: &Setup,
     calendar: &Calendar,
     key: &str,
@@ -248,7 +265,7 @@ fn turn(
     found.map(|turn| turn as u16)
 }
 
-fn division(
+pub(super) fn division(
     setup: &Setup,
     divisions: &[DivisionCard],
     key: &str,
@@ -263,49 +280,127 @@ fn division(
     found.map(|division| DivisionId(division as u8))
 }
 
-/// The chits of the cup, and the number of the first one.
+/// The chits of a scenario and when they are in the cup.
+struct Chits {
+    chits: Vec<Chit>,
+    each_turn: Vec<u16>,
+    first: Vec<u16>,
+    first_chit: Option<u16>,
+}
+
 fn chits(
     setup: &Setup,
     divisions: &[DivisionCard],
+    formations: &[FormationCard],
     faults: &mut Faults,
-) -> (Vec<Chit>, Option<u16>) {
-    let mut known: Vec<(String, Chit)> = Side::BOTH
-        .into_iter()
-        .map(|side| (format!("{} direct command", side.word()), Chit::DirectCommand(side)))
-        .collect();
+) -> Chits {
+    let mut known: Vec<(String, Chit)> = Vec::new();
+    for side in Side::BOTH {
+        known.push((format!("{} direct command", side.word()), Chit::DirectCommand(side)));
+    }
+    for side in Side::BOTH {
+        known.push((format!("{} event", side.word()), Chit::Event(side)));
+    }
     for (number, card) in divisions.iter().enumerate() {
         known.push((format!("{} division", card.id), Chit::Division(DivisionId(number as u8))));
     }
-    let mut chits = Vec::new();
+    for (number, card) in formations.iter().enumerate() {
+        known.push((format!("{} formation", card.name), Chit::Formation(number as u8)));
+    }
     let mut read = |key: &str, name: &Name| {
-        let found = known.iter().find(|(word, _)| word == name.get_ref()).map(|&(_, chit)| chit);
+        let found = known.iter().position(|(word, _)| word == name.get_ref());
         if found.is_none() {
             let words = known.iter().map(|(word, _)| word.clone());
             faults.unknown(At::name(&setup.name, key, name), "chit", name.get_ref(), words);
         }
-        found
+        found.map(|place| place as u16)
     };
-    for name in &setup.scenario.cup {
-        chits.extend(read("cup", name));
+    let scenario = &setup.scenario;
+    let each_turn: Vec<u16> = scenario.cup.iter().filter_map(|name| read("cup", name)).collect();
+    let mut first: Vec<u16> =
+        scenario.first_cup.iter().filter_map(|name| read("first_cup", name)).collect();
+    let first_chit = read("first_chit", &scenario.first_chit);
+    if scenario.first_cup.is_empty() {
+        first.clone_from(&each_turn);
     }
-    let first = read("first_chit", &setup.scenario.first_chit);
-    let place = first.and_then(|first| chits.iter().position(|&chit| chit == first));
-    if first.is_some() && place.is_none() {
+    for (key, cup) in [("cup", &each_turn), ("first_cup", &first)] {
+        let twice = cup.iter().enumerate().any(|(i, chit)| cup[..i].contains(chit));
+        if twice || cup.len() < 2 {
+            faults.add(
+                At::whole(&setup.name, key),
+                "the cup cannot be played".to_string(),
+                "at least two chits, each once",
+            );
+        }
+    }
+    let events = each_turn.iter().any(|&chit| matches!(known[usize::from(chit)].1, Chit::Event(_)));
+    if events && setup.events.is_none() {
         faults.add(
-            At::name(&setup.name, "first_chit", &setup.scenario.first_chit),
-            format!("{:?} is not in the cup", setup.scenario.first_chit.get_ref()),
-            "a chit of `cup`",
+            At::whole(&setup.name, "files.events"),
+            "there are event chits but no event cups".to_string(),
+            "`events = \"tables/events\"` under [files]",
         );
     }
-    let twice = chits.iter().enumerate().any(|(i, chit)| chits[..i].contains(chit));
-    if twice || chits.len() < 2 {
+    // Chits that are never in the cup and cannot be bought are left out of nobody's way.
+    Chits { chits: known.into_iter().map(|(_, chit)| chit).collect(), each_turn, first, first_chit }
+}
+
+/// The sticks, with every hex of their zones.
+fn sticks(
+    setup: &Setup,
+    map: &Map,
+    terrain: &[Terrain],
+    roster: &Roster,
+    calendar: &Calendar,
+    leaders: &[(LeaderCard, Vec<UnitId>)],
+    faults: &mut Faults,
+) -> Vec<Stick> {
+    let mut list = Vec::new();
+    if !setup.scenario.sticks.is_empty() && setup.drop.is_none() {
         faults.add(
-            At::whole(&setup.name, "cup"),
-            "the cup cannot be played".to_string(),
-            "at least two chits, each once",
+            At::whole(&setup.name, "files.drop"),
+            "there are sticks but no drop table".to_string(),
+            "`drop = \"tables/drop-base\"` under [files]",
         );
     }
-    (chits, place.map(|place| place as u16))
+    for entry in &setup.scenario.sticks {
+        let turn = turn(setup, calendar, "stick.turn", &entry.turn, faults);
+        let units = forces::units(&setup.name, "stick.units", &entry.units, roster, faults);
+        let centres: Vec<HexId> = entry
+            .zone
+            .iter()
+            .filter_map(|name| hex(setup, map, "stick.zone", name, faults))
+            .collect();
+        let near = |id: HexId| {
+            centres
+                .iter()
+                .any(|&c| map.distance(c, id).is_some_and(|d| d <= u16::from(entry.within)))
+        };
+        let fit = |id: HexId| terrain[usize::from(map.hex(id).terrain.0)].landable;
+        // A hex named by itself is the zone, whatever stands there; round a centre, open ground counts.
+        let hexes: Vec<HexId> =
+            map.ids().filter(|&id| near(id) && (entry.within == 0 || fit(id))).collect();
+        let leader = entry.leader.as_ref().and_then(|name| {
+            let found = leaders.iter().position(|(card, _)| card.id == *name.get_ref());
+            if found.is_none() {
+                let known = leaders.iter().map(|(card, _)| card.id.clone());
+                let at = At::name(&setup.name, "stick.leader", name);
+                faults.unknown(at, "leader of the scenario", name.get_ref(), known);
+            }
+            found.map(|leader| leader as u8)
+        });
+        if entry.units.is_empty() || (hexes.is_empty() && !centres.is_empty()) {
+            faults.add(
+                At::name(&setup.name, "stick.turn", &entry.turn),
+                format!("{} has nobody to drop, or nowhere", entry.name),
+                "at least one unit and one hex of open ground",
+            );
+        }
+        let Some(turn) = turn.filter(|_| !units.is_empty()) else { continue };
+        let (name, glider) = (entry.name.clone(), entry.glider);
+        list.push(Stick { name, turn, glider, units, hexes, leader });
+    }
+    list
 }
 
 /// Choices of set-up: all units first, then the leaders.
@@ -324,11 +419,16 @@ fn set_up(
             .filter_map(|name| hex(setup, map, "setup.hexes", name, faults))
             .collect();
         room(setup, entry, roster, faults);
-        for unit in forces::units(&setup.name, "setup.units", &entry.units, roster, faults) {
-            list.push(SetUp::Unit { unit, hexes: hexes.clone() });
+        let units = forces::units(&setup.name, "setup.units", &entry.units, roster, faults);
+        if entry.at_random && !units.is_empty() {
+            list.push(SetUp::Random { units, hexes });
+            continue;
+        }
+        for unit in units {
+            list.push(SetUp::Unit { unit, hexes: hexes.clone(), may_dig: entry.may_dig_in });
         }
     }
-    for (leader, (_, units)) in leaders.iter().enumerate() {
+    for (leader, (_, units)) in leaders.iter().enumerate().filter(|(_, (_, u))| !u.is_empty()) {
         list.push(SetUp::Leader { leader: leader as u8, units: units.clone() });
     }
     list
@@ -371,13 +471,13 @@ fn room(setup: &Setup, entry: &SetUpEntry, roster: &Roster, faults: &mut Faults)
 fn check_entries(
     setup: &Setup,
     map: &Map,
-    terrain: &[super::super::ground::Terrain],
+    terrain: &[Terrain],
     set_up: &[SetUp],
     roster: &Roster,
     faults: &mut Faults,
 ) {
     for item in set_up {
-        let SetUp::Unit { unit, hexes } = item else { continue };
+        let SetUp::Unit { unit, hexes, .. } = item else { continue };
         for &hex in hexes {
             let kind = &terrain[usize::from(map.hex(hex).terrain.0)];
             if kind.enter.iter().flatten().all(Option::is_none) {
@@ -433,33 +533,46 @@ fn air_support(
 }
 
 fn victory(setup: &Setup, map: &Map, objectives: &[(HexId, Side)], faults: &mut Faults) -> Victory {
-    let VictoryEntry { kind, hexes } = &setup.scenario.victory;
+    let VictoryEntry { kind, hexes, german_steps } = &setup.scenario.victory;
+    let mut objectives_needed = Vec::new();
+    for name in hexes {
+        let Some(hex) = hex(setup, map, "victory.hexes", name, faults) else { continue };
+        match objectives.iter().position(|&(objective, _)| objective == hex) {
+            Some(number) => objectives_needed.push(number as u8),
+            None => faults.add(
+                At::name(&setup.name, "victory.hexes", name),
+                format!("{} is no objective", name.get_ref()),
+                "the hex of an [[objective]]",
+            ),
+        }
+    }
+    if hexes.is_empty() {
+        faults.add(
+            At::whole(&setup.name, "victory.hexes"),
+            "no hex to hold".to_string(),
+            "at least one",
+        );
+    }
     match kind {
-        VictoryKind::GermansHoldAtAnyTurnEnd => {
-            let mut numbers = Vec::new();
-            for name in hexes {
-                let Some(hex) = hex(setup, map, "victory.hexes", name, faults) else { continue };
-                match objectives.iter().position(|&(objective, _)| objective == hex) {
-                    Some(number) => numbers.push(number as u8),
-                    None => faults.add(
-                        At::name(&setup.name, "victory.hexes", name),
-                        format!("{} is no objective", name.get_ref()),
-                        "the hex of an [[objective]]",
-                    ),
-                }
-            }
-            if hexes.is_empty() {
-                faults.add(
-                    At::whole(&setup.name, "victory.hexes"),
-                    "no hex to hold".to_string(),
-                    "at least one",
-                );
-            }
-            let clause = BySide {
+        VictoryKind::GermansHoldAtAnyTurnEnd => Victory::HoldAtAnyTurnEnd {
+            objectives: objectives_needed,
+            clause: BySide {
                 german: "held every objective at the end of a turn",
                 allied: "kept an objective to the end",
-            };
-            Victory::HoldAtAnyTurnEnd { objectives: numbers, clause }
+            },
+        },
+        VictoryKind::GoalsOfBoth => {
+            if german_steps.is_none() {
+                faults.add(
+                    At::whole(&setup.name, "victory.german_steps"),
+                    "the Allies have no goal".to_string(),
+                    "`german_steps = N`",
+                );
+            }
+            Victory::GoalsOfBoth {
+                objectives: objectives_needed,
+                german_steps: german_steps.unwrap_or(u16::MAX),
+            }
         }
     }
 }
@@ -504,10 +617,17 @@ fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<(String, St
         ("Special rules", scenario.special_rules.join(", ")),
         (
             "Victory",
-            format!(
-                "the Germans win if they control {} at the end of any turn, else the Allies win",
-                goals.join(" and ")
-            ),
+            match scenario.victory.kind {
+                VictoryKind::GermansHoldAtAnyTurnEnd => format!(
+                    "the Germans win if they control {} at the end of any turn, else the Allies win",
+                    goals.join(" and ")
+                ),
+                VictoryKind::GoalsOfBoth => format!(
+                    "the German goal is to control {} at the end of a turn, the Allied one to eliminate {} German steps; both or neither is a draw",
+                    goals.join(", "),
+                    scenario.victory.german_steps.unwrap_or_default()
+                ),
+            },
         ),
     ]
     .map(|(key, value)| (key.to_string(), value))
@@ -536,7 +656,8 @@ fn provenance(setup: &Setup, roster: &Roster) -> Vec<Provenance> {
     let mut list = Vec::new();
     let scenario = &setup.scenario;
     let facts = scenario.set_up.len() + scenario.reinforcements.len() + scenario.divisions.len();
-    let facts = facts + scenario.objectives.len() + scenario.air_support.len();
+    let facts =
+        facts + scenario.objectives.len() + scenario.air_support.len() + scenario.sticks.len();
     count(&mut list, &setup.name, "scenario facts", scenario.origin, facts as u32);
     for (name, rows) in &setup.hexes {
         for row in rows {
@@ -547,7 +668,11 @@ fn provenance(setup: &Setup, roster: &Roster) -> Vec<Provenance> {
         }
     }
     for row in &setup.counters {
-        if roster.find(&row.id).is_some() {
+        let platoon = scenario
+            .divisions
+            .iter()
+            .any(|d| d.rearguards.as_ref().is_some_and(|r| *r.counter.get_ref() == row.id));
+        if platoon || roster.find(&row.id).is_some() {
             count(&mut list, &scenario.files.counters, "counters", row.origin, 1);
         }
     }
@@ -571,6 +696,13 @@ pub(super) fn start(ground: Ground) -> Battle {
         column: false,
         mounted: false,
         improved: false,
+        parachutes: 0,
+        gliders: 0,
+        landing: None,
+        park: false,
+        fired: false,
+        contact: None,
+        quality: counter.quality,
         activated: false,
         tried: false,
         charging: false,
@@ -582,11 +714,12 @@ pub(super) fn start(ground: Ground) -> Battle {
         .set_up
         .iter()
         .filter_map(|item| match item {
-            SetUp::Unit { unit, hexes } if ground.counter(*unit).side == Side::German => {
+            SetUp::Unit { unit, hexes, .. } if ground.counter(*unit).side == Side::German => {
                 Some(hexes)
             }
             _ => None,
         })
+        .chain(ground.sticks.iter().map(|stick| &stick.hexes))
         .flatten()
         .flat_map(|&hex| ground.objectives.iter().map(move |&(goal, _)| (hex, goal)))
         .map(|(hex, goal)| ground.distance(hex, goal))
@@ -597,8 +730,15 @@ pub(super) fn start(ground: Ground) -> Battle {
         stacks: alloc::vec![None; ground.map.len()],
         leaders: ground.leaders.iter().map(|_| Leader { with: None, replaced: false }).collect(),
         points: ground.divisions.iter().map(|card| card.points).collect(),
+        dispatch: ground.divisions.iter().map(|card| card.dispatch_points).collect(),
         control: ground.objectives.iter().map(|&(_, side)| side).collect(),
         works: Vec::new(),
+        barrages: Vec::new(),
+        rubble: Vec::new(),
+        roadblocks: Vec::new(),
+        heroes: BySide::default(),
+        dropped: Vec::new(),
+        goal_met: false,
         turn: 0,
         cup: Cup::default(),
         playing: None,
@@ -608,7 +748,12 @@ pub(super) fn start(ground: Ground) -> Battle {
         end_reason: "",
         strikes_left: ground.air_support.iter().map(|support| support.strikes).collect(),
         waiting: (0..ground.reinforcements.len() as u8).collect(),
-        tally: Tally { start_distance: nearest, ..Tally::default() },
+        tally: Tally {
+            start_distance: nearest,
+            bought: alloc::vec![[0; 2]; ground.divisions.len()],
+            activations: alloc::vec![0; ground.divisions.len()],
+            ..Tally::default()
+        },
         ground: Arc::new(ground),
     }
 }

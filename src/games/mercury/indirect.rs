@@ -1,0 +1,200 @@
+//! Indirect fire, artillery parks, contact and barrages (series rules 6; Mercury 2.9).
+
+use alloc::vec::Vec;
+
+use engine::{HexId, Side};
+
+use super::action::Action;
+use super::counter::UnitId;
+use super::event::Event;
+use super::fire::{Hit, Mod, Mode, Shot};
+use super::ground::Commands;
+use super::quality::Purpose;
+use super::rulings::BarrageRule;
+use super::sequence::Frame;
+use super::state::Battle;
+
+/// Firing strength before the target's modifiers from which a barrage is heavy.
+const HEAVY: i8 = 6;
+
+impl Battle {
+    /// Whether somebody spots `to` for an indirect shot: the unit itself; for a mortar any unit of
+    /// its own formation in command; for a park in contact any unit that the leader commands. Greeks never.
+    pub(super) fn spotted(&self, firer: UnitId, to: HexId) -> bool {
+        let Some(at) = self.hex(firer) else { return false };
+        if self.sees(at, to) {
+            return true;
+        }
+        let counter = self.counter(firer);
+        self.on_map(counter.side).any(|(spotter, hex)| {
+            let other = self.counter(spotter);
+            let speaks = match self.unit(firer).contact {
+                Some(leader) => self.commands(usize::from(leader), spotter),
+                None => {
+                    counter.formation.is_some()
+                        && other.formation == counter.formation
+                        && self.in_command(spotter)
+                }
+            };
+            // Mercury 6.0: Greeks may not spot.
+            !other.greek && speaks && self.sees(hex, to)
+        })
+    }
+
+    /// What an indirect shot leaves behind: a barrage, rubble, a lost contact.
+    pub(super) fn after_indirect(
+        &mut self,
+        shot: Shot,
+        die: u8,
+        bonus: bool,
+        hit: Hit,
+        events: &mut Vec<Event>,
+    ) {
+        let firer = shot.firer.expect("indirect fire comes from units");
+        let to = self.hex(shot.target).expect("targets are on the map");
+        if self.unit(firer).park {
+            self.unit_mut(firer).fired = true;
+        }
+        if die == 9 {
+            if self.unit_mut(firer).contact.take().is_some() {
+                events.push(Event::ContactLost(firer));
+            }
+            return;
+        }
+        let places = match self.ground.rulings.barrage {
+            BarrageRule::EveryShot => true,
+            BarrageRule::OnMiss => hit == Hit::Miss,
+        };
+        if places {
+            let heavy = self.strength(shot, bonus) >= HEAVY;
+            match self.barrages.iter_mut().find(|(hex, _)| *hex == to) {
+                Some((_, weight)) => *weight |= heavy,
+                None => {
+                    self.barrages.push((to, heavy));
+                    self.barrages.sort_unstable();
+                }
+            }
+            events.push(Event::Barrage(to, self.barrage(to) == Some(1)));
+        }
+        // Mercury 2.9: a natural 0 of artillery brings down cities and fortified places.
+        let shells = self.counter(firer).fire.is_some_and(|fire| fire.colour.artillery());
+        if die == 0 && shells && self.ground.terrain(to).crumbles && !self.in_rubble(to) {
+            self.rubble.push((to, false));
+            self.rubble.sort_unstable();
+            events.push(Event::Rubble(to));
+        }
+    }
+
+    /// Firing strength before the target's modifiers.
+    fn strength(&self, shot: Shot, bonus: bool) -> i8 {
+        let (printed, mods) = self.aim(shot);
+        let own = mods.iter().filter(|(why, _)| {
+            matches!(
+                why,
+                Mod::Cohesion | Mod::StepLoss | Mod::Column | Mod::FirerEntrenched | Mod::Barrage
+            )
+        });
+        let own: i8 = own.map(|(_, value)| value).sum();
+        printed + own + if bonus { self.ground.modifiers.company_bonus } else { 0 }
+    }
+
+    /// Whether the unit is artillery that can form a park.
+    fn park_gun(&self, unit: UnitId) -> bool {
+        self.counter(unit).fire.is_some_and(|fire| fire.colour.artillery())
+            && self.hex(unit).is_some()
+            && !self.unit(unit).mounted
+            && !self.unit(unit).column
+            && self.markers(unit) == 0
+    }
+
+    /// Step E of the sequence for one unit after the other: form or break up parks, then try contact.
+    pub(super) fn parks_proceed(&mut self, side: Side, next: UnitId) -> bool {
+        self.frames.pop();
+        let gun = (next.0..self.units.len() as u16)
+            .map(UnitId)
+            .find(|&unit| self.side(unit) == side && self.park_gun(unit));
+        let Some(unit) = gun else { return true };
+        self.frames.push(Frame::Parks { side, next: unit });
+        false
+    }
+
+    /// Options of step E for one unit.
+    pub(super) fn park_options(&self, unit: UnitId, actions: &mut Vec<Action>) {
+        actions.push(Action::LeaveAsIs);
+        if self.unit(unit).park {
+            for leader in self.contacts(unit) {
+                actions.push(Action::SeekContact(leader));
+            }
+            actions.push(Action::BreakPark);
+        } else {
+            actions.push(Action::FormPark);
+        }
+    }
+
+    /// Leaders of the division that a park could get into contact with.
+    fn contacts(&self, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
+        let division = self.counter(unit).division;
+        (0..self.leaders.len() as u8).filter(move |&leader| {
+            let card = &self.ground.leaders[usize::from(leader)];
+            card.division == division
+                && card.commands != Commands::Greeks
+                && self.leaders[usize::from(leader)].with.is_some()
+                && self.unit(unit).contact != Some(leader)
+        })
+    }
+
+    /// Plays an option of step E.
+    pub(super) fn play_park(
+        &mut self,
+        side: Side,
+        unit: UnitId,
+        action: Action,
+        events: &mut Vec<Event>,
+    ) {
+        self.frames.pop();
+        match action {
+            Action::FormPark => {
+                // Contact can be tried in the same step, so the unit is asked once more.
+                self.unit_mut(unit).park = true;
+                events.push(Event::Park(unit, true));
+                self.frames.push(Frame::Parks { side, next: unit });
+            }
+            Action::BreakPark => {
+                self.break_contact(unit);
+                events.push(Event::Park(unit, false));
+                self.frames.push(Frame::Parks { side, next: UnitId(unit.0 + 1) });
+            }
+            Action::SeekContact(leader) => {
+                self.frames.push(Frame::Parks { side, next: UnitId(unit.0 + 1) });
+                self.ask(unit, Purpose::Contact(leader));
+            }
+            _ => self.frames.push(Frame::Parks { side, next: UnitId(unit.0 + 1) }),
+        }
+    }
+
+    /// The unit is no park any more, and in contact with nobody.
+    pub(super) fn break_contact(&mut self, unit: UnitId) {
+        let state = self.unit_mut(unit);
+        state.park = false;
+        state.contact = None;
+    }
+
+    /// Step I: barrages go, parks turn to their unfired side (Mercury 3.2).
+    pub(super) fn clear_barrages(&mut self) {
+        self.barrages.clear();
+        for unit in &mut self.units {
+            unit.fired = false;
+        }
+    }
+
+    /// The shot of a unit at another, as [`Battle::may_fire_at`] allows it.
+    pub(super) fn shot_at(&self, firer: UnitId, target: UnitId, mode: Mode) -> Option<Shot> {
+        let (at, to) = (self.hex(firer)?, self.hex(target)?);
+        let fire = self.counter(firer).fire?;
+        let colour = match mode {
+            Mode::Indirect => fire.colour,
+            _ => fire.colour.at_range(self.ground.distance(at, to)),
+        };
+        Some(Shot { firer: Some(firer), target, mode, colour, extra: 0 })
+    }
+}

@@ -1,0 +1,376 @@
+//! Random events (Mercury 5.0 to 5.13).
+
+use alloc::vec::Vec;
+
+use engine::{Chance, ChanceKind, Dice, HexId, Side};
+
+use super::action::Action;
+use super::counter::{Colour, DivisionId, UnitId};
+use super::event::Event;
+use super::fire::{Hit, Mode};
+use super::ground::{Commands, EventKind};
+use super::quality::Purpose;
+use super::rulings::{Fallschirmjaeger, Partisans};
+use super::sequence::Frame;
+use super::state::{Battle, Place};
+
+const COUNTER: ChanceKind = ChanceKind::new("event counter");
+const STRIKES: ChanceKind = ChanceKind::new("air support");
+const PARTISANS: ChanceKind = ChanceKind::new("partisans");
+
+/// Greatest distance of an air strike from a friendly unit (5.1).
+const AIR_RANGE: u8 = 3;
+/// How near a settled hex the partisans strike (5.7).
+const PARTISAN_RANGE: u8 = 2;
+/// Rating of the partisans' attack (5.7).
+const PARTISAN_RATING: i8 = 2;
+/// Markers or hits that events 5.5 and 5.9 remove.
+const MENDED: u8 = 2;
+/// Command points that confusion costs (5.12), and that intelligence brings (5.4).
+const COMMAND: u16 = 2;
+
+impl Battle {
+    /// An event chit is drawn: the side draws a counter from its cup. All counters go back at once
+    /// but the heroic one, which returns when the side's next event chit is drawn (5.3).
+    pub(super) fn draw_event(&mut self, side: Side, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        self.heroes[side] = None;
+        let ground = alloc::sync::Arc::clone(&self.ground);
+        let cup = &ground.events[side];
+        let turn = self.turn;
+        let rank = |place: usize, dice: &mut dyn Dice| {
+            let who = side as u16;
+            dice.rank(Chance { kind: COUNTER, turn, who, whom: place as u16, nth: 0 })
+        };
+        let Some(place) = (0..cup.len()).min_by_key(|&place| rank(place, dice)) else { return };
+        let kind = cup[place];
+        events.push(Event::Happening(side, kind));
+        self.tally.events.push((side, kind));
+        self.happen(side, kind, dice, events);
+    }
+
+    /// What the event does, up to the first choice.
+    fn happen(
+        &mut self,
+        side: Side,
+        kind: EventKind,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        match kind {
+            EventKind::NoEvent => {}
+            EventKind::Air if self.ground.night(self.turn) => {}
+            EventKind::Air => {
+                let strikes = match side {
+                    Side::German => {
+                        let chance =
+                            Chance { kind: STRIKES, turn: self.turn, who: 0, whom: 0, nth: 0 };
+                        dice.roll(chance, 10) / 2
+                    }
+                    // A mistaken attack of the Luftwaffe, made by the Allied player.
+                    Side::Allied => 1,
+                };
+                self.frames.push(Frame::AirStrikes {
+                    side,
+                    left: strikes,
+                    within: Some(AIR_RANGE),
+                });
+            }
+            EventKind::Intelligence => {
+                let division = self.own_divisions(side).next();
+                match division {
+                    Some(only) if self.own_divisions(side).count() == 1 => {
+                        self.inform(only, events)
+                    }
+                    _ => self.frames.push(Frame::Happening { side, kind, left: 1 }),
+                }
+            }
+            EventKind::CommandConfusion => {
+                let enemy = side.other();
+                let division = self.own_divisions(enemy).next();
+                match division {
+                    Some(only) if self.own_divisions(enemy).count() == 1 => {
+                        self.confuse(only, events);
+                    }
+                    _ => self.frames.push(Frame::Happening { side, kind, left: 1 }),
+                }
+            }
+            EventKind::Rally | EventKind::ResupplyDrop => {
+                self.frames.push(Frame::Happening { side, kind, left: MENDED });
+            }
+            EventKind::GreekRout
+            | EventKind::Heroic
+            | EventKind::TankBreakdown
+            | EventKind::Partisans
+            | EventKind::OutOfAmmo
+            | EventKind::LostFallschirmjaeger
+            | EventKind::LeaderLoss => {
+                self.frames.push(Frame::Happening { side, kind, left: 1 });
+            }
+        }
+    }
+
+    fn own_divisions(&self, side: Side) -> impl Iterator<Item = DivisionId> + '_ {
+        let cards = self.ground.divisions.iter().enumerate();
+        cards.filter(move |(_, card)| card.side == side).map(|(i, _)| DivisionId(i as u8))
+    }
+
+    fn inform(&mut self, division: DivisionId, events: &mut Vec<Event>) {
+        let place = usize::from(division.0);
+        self.points[place] += COMMAND;
+        self.dispatch[place] += 1;
+        let side = self.ground.divisions[place].side;
+        self.tally.earned[side] += COMMAND;
+        events.push(Event::PointsNow(division, self.points[place]));
+    }
+
+    fn confuse(&mut self, division: DivisionId, events: &mut Vec<Event>) {
+        let place = usize::from(division.0);
+        self.points[place] = self.points[place].saturating_sub(COMMAND);
+        events.push(Event::PointsNow(division, self.points[place]));
+    }
+
+    /// Who chooses for the event.
+    pub(super) fn event_chooser(side: Side, kind: EventKind) -> Side {
+        match kind {
+            // 5.2, 5.6, 5.12: the German picks; 5.11: the Allied player picks the formation.
+            EventKind::GreekRout | EventKind::TankBreakdown | EventKind::CommandConfusion => {
+                Side::German
+            }
+            EventKind::LeaderLoss => Side::Allied,
+            _ => side,
+        }
+    }
+
+    /// Goes past the event where it has no target (left).
+    pub(super) fn event_proceeds(&mut self, side: Side, kind: EventKind, left: u8) -> bool {
+        let mut options = Vec::new();
+        self.event_options(side, kind, &mut options);
+        if left > 0 && options.iter().any(|&action| action != Action::Decline) {
+            return false;
+        }
+        self.frames.pop();
+        true
+    }
+
+    /// Options of the event's chooser.
+    pub(super) fn event_options(&self, side: Side, kind: EventKind, actions: &mut Vec<Action>) {
+        let on_map = |side: Side| self.on_map(side).map(|(unit, _)| unit);
+        match kind {
+            EventKind::GreekRout => actions.extend(
+                on_map(Side::Allied).filter(|&unit| self.counter(unit).greek).map(Action::Pick),
+            ),
+            EventKind::Heroic => actions.extend(on_map(side).map(Action::Pick)),
+            EventKind::Rally => {
+                let mended = |unit: &UnitId| self.unit(*unit).suppressed && self.mending(*unit);
+                actions.extend(on_map(side).filter(mended).map(Action::Pick));
+                actions.push(Action::Decline);
+            }
+            EventKind::ResupplyDrop => {
+                let mended = |unit: &UnitId| self.unit(*unit).cohesion > 0 && self.mending(*unit);
+                actions.extend(on_map(side).filter(mended).map(Action::Pick));
+                actions.push(Action::Decline);
+            }
+            EventKind::TankBreakdown => actions.extend(
+                on_map(Side::Allied)
+                    .filter(|&unit| self.counter(unit).armoured && !self.unit(unit).suppressed)
+                    .map(Action::Pick),
+            ),
+            EventKind::Partisans => actions.extend(
+                self.on_map(Side::German)
+                    .filter(|&(_, hex)| self.near_settlement(hex))
+                    .map(|(unit, _)| Action::Pick(unit)),
+            ),
+            // The enemy picks the map, and the friendly player his unit on it; on one sheet there is
+            // nothing to pick, so the choice of the unit is all that is left.
+            EventKind::OutOfAmmo => actions.extend(
+                self.on_map(side)
+                    .filter(|&(_, hex)| {
+                        self.ground
+                            .map
+                            .neighbours(hex)
+                            .any(|(_, near)| self.held_by(near, side.other()))
+                    })
+                    .map(|(unit, _)| Action::Pick(unit)),
+            ),
+            EventKind::LostFallschirmjaeger => {
+                actions.extend(self.ids().filter(|&unit| self.can_return(unit)).map(Action::Pick));
+                actions.push(Action::Decline);
+            }
+            EventKind::LeaderLoss => {
+                let losable = |leader: &u8| {
+                    let place = usize::from(*leader);
+                    self.ground.leaders[place].side == Side::German
+                        && matches!(self.ground.leaders[place].commands, Commands::Formation(_))
+                        && self.leaders[place].with.is_some()
+                        && !self.leaders[place].replaced
+                };
+                actions
+                    .extend((0..self.leaders.len() as u8).filter(losable).map(Action::PickLeader));
+            }
+            EventKind::Intelligence => {
+                actions.extend(self.own_divisions(side).map(Action::PickDivision));
+            }
+            EventKind::CommandConfusion => {
+                actions.extend(self.own_divisions(side.other()).map(Action::PickDivision));
+            }
+            EventKind::Air | EventKind::NoEvent => {}
+        }
+    }
+
+    /// Whether the unit belongs to the formation that events 5.5 and 5.9 mend: the one picked first.
+    fn mending(&self, unit: UnitId) -> bool {
+        self.tally.mended.is_none_or(|first| {
+            let (a, b) = (self.counter(first), self.counter(unit));
+            a.formation_name == b.formation_name && a.division == b.division
+        })
+    }
+
+    fn near_settlement(&self, hex: HexId) -> bool {
+        self.ground.map.ids().any(|other| {
+            self.ground.distance(hex, other) <= PARTISAN_RANGE && self.ground.terrain(other).settled
+        })
+    }
+
+    /// 5.10: a step lost on the map, or a destroyed unit for which a leader's hex has room.
+    fn can_return(&self, unit: UnitId) -> bool {
+        let counter = self.counter(unit);
+        let dropped = self.ground.sticks.iter().any(|stick| stick.units.contains(&unit));
+        let fits = match self.ground.rulings.fallschirmjaeger {
+            Fallschirmjaeger::Dropped => dropped,
+            Fallschirmjaeger::Companies => {
+                dropped && matches!(counter.kind.as_str(), "para" | "glider")
+            }
+        };
+        fits && match self.unit(unit).place {
+            Place::At(_) => self.reduced(unit),
+            Place::Dead(_) => self.return_hex(unit).is_some(),
+            Place::Waiting => false,
+        }
+    }
+
+    /// The hex of a German leader where a destroyed unit comes back: its own formation's first.
+    fn return_hex(&self, unit: UnitId) -> Option<HexId> {
+        let counter = self.counter(unit);
+        let leads = |leader: usize| {
+            let card = &self.ground.leaders[leader];
+            let own =
+                matches!(card.commands, Commands::Formation(f) if counter.formation == Some(f));
+            let hex = self.leaders[leader].with.and_then(|with| self.hex(with))?;
+            (card.side == counter.side && card.division == counter.division).then_some((own, hex))
+        };
+        let mut hexes: Vec<(bool, HexId)> = (0..self.leaders.len()).filter_map(leads).collect();
+        hexes.sort_by_key(|&(own, hex)| (!own, hex));
+        let room = |hex: HexId| {
+            let steps: u8 = self.stack(hex).map(|other| self.unit(other).steps).sum();
+            steps < super::state::STACK_STEPS
+        };
+        hexes.into_iter().map(|(_, hex)| hex).find(|&hex| room(hex))
+    }
+
+    /// The chooser has chosen.
+    pub(super) fn play_event(
+        &mut self,
+        side: Side,
+        kind: EventKind,
+        left: u8,
+        action: Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        self.frames.pop();
+        match (kind, action) {
+            (_, Action::PickDivision(division)) if kind == EventKind::Intelligence => {
+                self.inform(division, events);
+            }
+            (_, Action::PickDivision(division)) => self.confuse(division, events),
+            (_, Action::PickLeader(leader)) => self.lose_leader(leader, events),
+            (EventKind::GreekRout, Action::Pick(unit)) => self.ask(unit, Purpose::Rout),
+            (EventKind::Heroic, Action::Pick(unit)) => {
+                self.heroes[side] = Some(unit);
+                events.push(Event::Heroic(unit));
+            }
+            (EventKind::Rally, Action::Pick(unit)) => {
+                self.unit_mut(unit).suppressed = false;
+                events.push(Event::Rallied(unit));
+                self.mend_on(side, kind, left, unit);
+            }
+            (EventKind::ResupplyDrop, Action::Pick(unit)) => {
+                self.unit_mut(unit).cohesion -= 1;
+                events.push(Event::Steadied(unit, self.unit(unit).cohesion));
+                self.mend_on(side, kind, left, unit);
+            }
+            // 5.6: no conversion into a cohesion hit.
+            (EventKind::TankBreakdown, Action::Pick(unit)) => self.suppress(unit, events),
+            (EventKind::Partisans, Action::Pick(unit)) => self.partisans(unit, dice, events),
+            (EventKind::OutOfAmmo, Action::Pick(unit)) => {
+                self.cohesion_hit(unit, "lack of ammunition", events);
+            }
+            (EventKind::LostFallschirmjaeger, Action::Pick(unit)) => self.return_step(unit, events),
+            _ => {}
+        }
+        if !matches!(self.frames.last(), Some(Frame::Happening { .. })) {
+            self.tally.mended = None;
+        }
+    }
+
+    /// A second unit of the same formation may be mended.
+    fn mend_on(&mut self, side: Side, kind: EventKind, left: u8, unit: UnitId) {
+        self.tally.mended.get_or_insert(unit);
+        self.frames.push(Frame::Happening { side, kind, left: left - 1 });
+    }
+
+    /// 5.7: pink 2, by default without any modifier.
+    fn partisans(&mut self, target: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let rating = match self.ground.rulings.partisans {
+            Partisans::Unmodified => PARTISAN_RATING,
+            Partisans::Modified => {
+                let shot = super::fire::Shot {
+                    firer: None,
+                    target,
+                    mode: Mode::Direct,
+                    colour: Colour::Pink,
+                    extra: 0,
+                };
+                (PARTISAN_RATING + self.aim(shot).1.sum()).clamp(0, 9)
+            }
+        };
+        let chance = Chance { kind: PARTISANS, turn: self.turn, who: 0, whom: target.0, nth: 0 };
+        let die = dice.roll(chance, 10);
+        let hit = if die == 9 || i16::from(die) > i16::from(rating) {
+            Hit::Miss
+        } else {
+            self.ground.hit(Colour::Pink, self.counter(target).armoured, die)
+        };
+        events.push(Event::PartisanAttack { target, rating, die, hit });
+        self.take(target, hit, "partisans", events);
+    }
+
+    /// 5.10: one step comes back.
+    fn return_step(&mut self, unit: UnitId, events: &mut Vec<Event>) {
+        let side = self.side(unit);
+        self.tally.steps_lost[side] -= 1;
+        self.unit_mut(unit).steps += 1;
+        if let Some(hex) = self.return_hex(unit).filter(|_| self.hex(unit).is_none()) {
+            let state = self.unit_mut(unit);
+            state.cohesion = 0;
+            state.suppressed = false;
+            state.column = false;
+            state.mounted = false;
+            state.improved = false;
+            state.parachutes = 0;
+            state.gliders = 0;
+            state.end = None;
+            self.arrive(unit, hex, events);
+        }
+        events.push(Event::StepBack(unit, self.unit(unit).steps));
+    }
+
+    /// 5.11: the replacement leader goes on a unit of the formation that its owner picks.
+    fn lose_leader(&mut self, leader: u8, events: &mut Vec<Event>) {
+        let state = &mut self.leaders[usize::from(leader)];
+        state.replaced = true;
+        let with = state.with;
+        events.push(Event::LeaderLost(leader, with));
+        self.frames.push(Frame::LeaderReplaced { leader });
+    }
+}

@@ -1,0 +1,132 @@
+//! Rearguards and roadblocks (Mercury 7.0; procedures reconstructed, U-9).
+
+use alloc::vec::Vec;
+
+use engine::{Dice, HexId};
+
+use super::action::Action;
+use super::counter::UnitId;
+use super::event::Event;
+use super::quality::Purpose;
+use super::state::{Battle, Place};
+
+impl Battle {
+    /// A rearguard of the unit's division that is left in the box.
+    fn rearguard_left(&self, unit: UnitId) -> Option<UnitId> {
+        let division = self.counter(unit).division;
+        self.ids().find(|&other| {
+            let counter = self.counter(other);
+            counter.rearguard()
+                && counter.division == division
+                && self.unit(other).place == Place::Waiting
+        })
+    }
+
+    /// Options round rearguards and roadblocks for the active unit.
+    pub(super) fn barrier_options(
+        &self,
+        unit: UnitId,
+        hex: HexId,
+        engineer_open: bool,
+        actions: &mut Vec<Action>,
+    ) {
+        let counter = self.counter(unit);
+        let state = self.unit(unit);
+        // Mercury 6.0: Greeks create none.
+        if counter.infantry() && state.steps >= 1 && !counter.greek && !state.mounted {
+            let guard = self.stack(hex).find(|&other| self.counter(other).rearguard());
+            match guard {
+                Some(guard) => actions.push(Action::TakeInRearguard(guard)),
+                None if self.rearguard_left(unit).is_some() => actions.push(Action::LeaveRearguard),
+                None => {}
+            }
+        }
+        if !engineer_open {
+            return;
+        }
+        let side = counter.side;
+        let on_road = self.ground.map.hex(hex).roads != 0;
+        if self.roadblocks.iter().any(|&(other, _)| other == hex) {
+            actions.push(Action::ClearRoadblock);
+        } else if on_road {
+            let division = &self.ground.divisions[usize::from(counter.division.0)];
+            let used = self.roadblocks.iter().filter(|&&(_, owner)| owner == side).count();
+            if used < usize::from(division.roadblocks) {
+                actions.push(Action::SetRoadblock);
+            }
+        }
+        if self.rubbled(hex) {
+            actions.push(Action::ClearRubble);
+        }
+    }
+
+    /// A platoon stays behind: its quality is one below its parent's.
+    pub(super) fn leave_rearguard(&mut self, unit: UnitId, events: &mut Vec<Event>) {
+        let hex = self.hex(unit).expect("active units are on the map");
+        let Some(guard) = self.rearguard_left(unit) else { return };
+        let quality = self.unit(unit).quality - 1;
+        let state = self.unit_mut(guard);
+        state.quality = quality;
+        state.cohesion = 0;
+        state.suppressed = false;
+        state.improved = false;
+        state.end = None;
+        self.arrive(guard, hex, events);
+    }
+
+    /// The platoon joins its own again.
+    pub(super) fn take_in_rearguard(&mut self, guard: UnitId, events: &mut Vec<Event>) {
+        self.lift(guard);
+        self.unit_mut(guard).place = Place::Waiting;
+        events.push(Event::RearguardIn(guard));
+    }
+
+    /// Engineers work on the road or on rubble, with a check that no point can buy.
+    pub(super) fn engineer_work(
+        &mut self,
+        unit: UnitId,
+        work: Work,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let purpose = match work {
+            Work::SetRoadblock | Work::ClearRoadblock => Purpose::Roadblock,
+            Work::ClearRubble => Purpose::ClearRubble,
+        };
+        let need = self.quality(unit);
+        if !self.check(unit, purpose, need, dice, events) {
+            return;
+        }
+        let hex = self.hex(unit).expect("workers are on the map");
+        match work {
+            Work::SetRoadblock => {
+                self.roadblocks.push((hex, self.side(unit)));
+                self.roadblocks.sort_unstable();
+                events.push(Event::Roadblock(hex, true));
+            }
+            Work::ClearRoadblock => {
+                self.roadblocks.retain(|&(other, _)| other != hex);
+                events.push(Event::Roadblock(hex, false));
+            }
+            Work::ClearRubble => {
+                for (other, cleared) in &mut self.rubble {
+                    *cleared |= *other == hex;
+                }
+                events.push(Event::RubbleCleared(hex));
+            }
+        }
+    }
+
+    /// Whether a roadblock lies in the hex.
+    pub(super) fn blocked_road(&self, hex: HexId) -> bool {
+        self.roadblocks.iter().any(|&(other, _)| other == hex)
+    }
+}
+
+/// Engineer work besides digging.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Work {
+    SetRoadblock,
+    ClearRoadblock,
+    ClearRubble,
+}
