@@ -102,7 +102,7 @@ impl Battle {
     pub(super) fn quality(&self, unit: UnitId) -> i8 {
         let state = self.unit(unit);
         let modifiers = &self.ground.modifiers;
-        let mut quality = state.quality;
+        let mut quality = self.counter(unit).quality + state.quality_shift;
         if !self.in_command(unit) {
             quality += modifiers.quality_out_of_command;
         }

@@ -79,7 +79,7 @@ impl Battle {
                 let division = self.own_divisions(side).next();
                 match division {
                     Some(only) if self.own_divisions(side).count() == 1 => {
-                        self.inform(only, events)
+                        self.inform(only, events);
                     }
                     _ => self.frames.push(Frame::Happening { side, kind, left: 1 }),
                 }

@@ -64,9 +64,9 @@ impl Battle {
     pub(super) fn leave_rearguard(&mut self, unit: UnitId, events: &mut Vec<Event>) {
         let hex = self.hex(unit).expect("active units are on the map");
         let Some(guard) = self.rearguard_left(unit) else { return };
-        let quality = self.unit(unit).quality - 1;
+        let shift = self.counter(unit).quality - 1 - self.counter(guard).quality;
         let state = self.unit_mut(guard);
-        state.quality = quality;
+        state.quality_shift = shift;
         state.cohesion = 0;
         state.suppressed = false;
         state.improved = false;

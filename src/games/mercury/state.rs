@@ -127,8 +127,8 @@ pub(super) struct Unit {
     pub fired: bool,
     /// Leader in contact.
     pub contact: Option<u8>,
-    /// Printed troop quality; a rearguard's comes from the unit that made it.
-    pub quality: i8,
+    /// Added to the printed troop quality: a rearguard's comes from the unit that made it.
+    pub quality_shift: i8,
     /// Already activated by the chit being played.
     pub activated: bool,
     /// Tried opportunity fire against the unit being activated.

@@ -18,7 +18,7 @@ impl Battle {
         let state = self.unit(unit);
         !state.suppressed
             && !state.mounted
-            && !self.hex(unit).is_some_and(|hex| self.barrage(hex).is_some())
+            && self.hex(unit).is_none_or(|hex| self.barrage(hex).is_none())
             && self.counter(unit).fire.is_some_and(|fire| fire.colour != Colour::Green)
     }
 
@@ -40,11 +40,10 @@ impl Battle {
         let counter = self.counter(unit);
         match self.ground.rulings.zone_reach {
             ZoneReach::A => counter.zone.min(1),
-            ZoneReach::B => counter.zone,
             ZoneReach::C if counter.infantry() && !counter.greek => {
                 counter.zone.max(counter.range.min(2))
             }
-            ZoneReach::C => counter.zone,
+            ZoneReach::B | ZoneReach::C => counter.zone,
         }
     }
 

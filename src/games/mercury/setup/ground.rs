@@ -86,7 +86,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         divisions,
         leaders: leaders.into_iter().map(|(card, _)| card).collect(),
         formations,
-        chits: cup.chits,
+        chits: cup.all,
         each_turn: cup.each_turn,
         first_cup: cup.first,
         first_chit: cup.first_chit?,
@@ -282,7 +282,7 @@ pub(super) fn division(
 
 /// The chits of a scenario and when they are in the cup.
 struct Chits {
-    chits: Vec<Chit>,
+    all: Vec<Chit>,
     each_turn: Vec<u16>,
     first: Vec<u16>,
     first_chit: Option<u16>,
@@ -307,19 +307,31 @@ fn chits(
     for (number, card) in formations.iter().enumerate() {
         known.push((format!("{} formation", card.name), Chit::Formation(number as u8)));
     }
+    // A chit's number is its place among those that are named, in order of naming; then those
+    // that can be bought.
+    let mut chits: Vec<Chit> = Vec::new();
     let mut read = |key: &str, name: &Name| {
-        let found = known.iter().position(|(word, _)| word == name.get_ref());
-        if found.is_none() {
+        let Some((_, chit)) = known.iter().find(|(word, _)| word == name.get_ref()) else {
             let words = known.iter().map(|(word, _)| word.clone());
             faults.unknown(At::name(&setup.name, key, name), "chit", name.get_ref(), words);
-        }
-        found.map(|place| place as u16)
+            return None;
+        };
+        let place = chits.iter().position(|known| known == chit).unwrap_or_else(|| {
+            chits.push(*chit);
+            chits.len() - 1
+        });
+        Some(place as u16)
     };
     let scenario = &setup.scenario;
     let each_turn: Vec<u16> = scenario.cup.iter().filter_map(|name| read("cup", name)).collect();
     let mut first: Vec<u16> =
         scenario.first_cup.iter().filter_map(|name| read("first_cup", name)).collect();
     let first_chit = read("first_chit", &scenario.first_chit);
+    for formation in 0..formations.len() as u8 {
+        if !chits.contains(&Chit::Formation(formation)) {
+            chits.push(Chit::Formation(formation));
+        }
+    }
     if scenario.first_cup.is_empty() {
         first.clone_from(&each_turn);
     }
@@ -333,7 +345,7 @@ fn chits(
             );
         }
     }
-    let events = each_turn.iter().any(|&chit| matches!(known[usize::from(chit)].1, Chit::Event(_)));
+    let events = each_turn.iter().any(|&chit| matches!(chits[usize::from(chit)], Chit::Event(_)));
     if events && setup.events.is_none() {
         faults.add(
             At::whole(&setup.name, "files.events"),
@@ -341,8 +353,7 @@ fn chits(
             "`events = \"tables/events\"` under [files]",
         );
     }
-    // Chits that are never in the cup and cannot be bought are left out of nobody's way.
-    Chits { chits: known.into_iter().map(|(_, chit)| chit).collect(), each_turn, first, first_chit }
+    Chits { all: chits, each_turn, first, first_chit }
 }
 
 /// The sticks, with every hex of their zones.
@@ -702,7 +713,7 @@ pub(super) fn start(ground: Ground) -> Battle {
         park: false,
         fired: false,
         contact: None,
-        quality: counter.quality,
+        quality_shift: 0,
         activated: false,
         tried: false,
         charging: false,

@@ -150,7 +150,8 @@ fn gts_1_takes_a_step_and_kills_a_unit_of_one_or_none() {
     assert_eq!(desk.battle.tally.greek_steps_lost, 2);
     desk.place(PLATOON, "05.06");
     desk.hit(PLATOON, Hit::Step, &[]);
-    assert_eq!(desk.at(PLATOON), "dead");
+    // Mercury 7.0: back in its box, to be used again.
+    assert_eq!(desk.at(PLATOON), "waiting");
     assert_eq!(desk.battle.tally.steps_lost.german, 0, "a platoon has no step to count");
 }
 
@@ -160,7 +161,8 @@ fn gts_a_platoon_dies_of_a_third_cohesion_hit() {
     desk.place(PLATOON, "05.06");
     desk.state(PLATOON).cohesion = 2;
     desk.hit(PLATOON, Hit::Cohesion, &[]);
-    assert_eq!(desk.at(PLATOON), "dead");
+    // Mercury 7.0: back in its box, to be used again.
+    assert_eq!(desk.at(PLATOON), "waiting");
 }
 
 #[test]

@@ -137,7 +137,13 @@ pub fn files(hexes: &[(&str, &str, &str, &str)]) -> Files {
         let leader = |(id, with): (&str, &str)| {
             format!("\n[[leader]]\nid = \"{id}\"\nwith = [\"{with}\"]\n")
         };
-        text + &units + &leader(("ldr-nz", NZ)) + &leader(("ldr-gjr", MOUNTAIN))
+        let formations = [("4th NZ Bde", "2NZ"), ("GJR 141", "5GD")].map(|(name, division)| {
+            format!("\n[[formation]]\nname = \"{name}\"\ndivision = \"{division}\"\n")
+        });
+        text + &units
+            + &formations.concat()
+            + &leader(("ldr-nz", NZ))
+            + &leader(("ldr-gjr", MOUNTAIN))
     });
     files
 }

@@ -153,7 +153,7 @@ fn m11_0_the_guns_arrive_at_1100_with_the_division_chit_mounted_or_not() {
     assert_eq!(early.at(AT), "waiting");
     let mut desk = drawn(1, |_| ());
     assert_eq!(desk.at(AT), "15.06");
-    let begin = |column, mounted| Action::Begin { column, mounted };
+    let begin = |column, mounted| Action::Begin { column, mounted, dug_in: false };
     let all = [(false, false), (false, true), (true, true)].map(|(c, m)| begin(c, m));
     assert_eq!(desk.legal(), all);
     desk.play(begin(true, true), &[]);
@@ -171,7 +171,7 @@ fn m11_0_reinforcements_may_arrive_overstacked_and_draw_no_fire() {
         desk.place(GREEK, "15.05");
     });
     assert_eq!(desk.at(AT), "15.06");
-    desk.play(Action::Begin { column: false, mounted: false }, &[]);
+    desk.play(Action::Begin { column: false, mounted: false, dug_in: false }, &[]);
     assert!(desk.battle.overstacked(desk.hex("15.06")));
     assert!(!desk.offers(Action::Shoot));
 }
@@ -182,7 +182,7 @@ fn m11_0_a_column_in_the_entry_hex_leaves_no_room_for_another() {
         desk.place(PI, "15.06");
         desk.state(PI).column = true;
     });
-    let begin = |column, mounted| Action::Begin { column, mounted };
+    let begin = |column, mounted| Action::Begin { column, mounted, dug_in: false };
     assert_eq!(desk.legal(), [begin(false, false), begin(false, true)]);
 }
 

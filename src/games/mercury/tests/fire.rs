@@ -449,8 +449,8 @@ fn gts_artillery_fires_direct_to_three_hexes_on_the_yellow_row() {
     let mut desk = Desk::new();
     let guns = desk.place(ART, "05.02");
     let (near, far) = (desk.place(GREEK, "05.05"), desk.place(GREEK2, "05.06"));
-    assert!(desk.battle.may_fire_at(guns, near));
-    assert!(!desk.battle.may_fire_at(guns, far), "beyond is indirect fire");
+    assert!(desk.battle.may_fire_at(guns, near).is_some());
+    assert_eq!(desk.battle.may_fire_at(guns, far), Some(Mode::Indirect));
     desk.chit("5GD");
     desk.set_points("5GD", 1);
     desk.activate(ART);
@@ -465,7 +465,7 @@ fn gts_mortars_never_fire_direct() {
     let mut desk = Desk::new();
     let mortars = desk.place(MORTAR, "05.05");
     let target = desk.place(GREEK, "05.06");
-    assert!(!desk.battle.may_fire_at(mortars, target));
+    assert_eq!(desk.battle.may_fire_at(mortars, target), Some(Mode::Indirect));
 }
 
 #[test]
@@ -473,9 +473,12 @@ fn gts_fire_reaches_the_printed_range() {
     let mut desk = Desk::new();
     let (guns, foot) = (desk.place(AT, "05.02"), desk.place(PI, "05.02"));
     let target = desk.place(GREEK, "05.05");
-    assert!(desk.battle.may_fire_at(guns, target) && !desk.battle.may_fire_at(foot, target));
+    assert!(
+        desk.battle.may_fire_at(guns, target).is_some()
+            && desk.battle.may_fire_at(foot, target).is_none()
+    );
     desk.place(GREEK, "05.06");
-    assert!(!desk.battle.may_fire_at(guns, target));
+    assert!(desk.battle.may_fire_at(guns, target).is_none());
 }
 
 #[test]
@@ -483,8 +486,8 @@ fn gts_an_enemy_next_to_the_firer_leaves_it_a_range_of_one() {
     let mut desk = Desk::new();
     let guns = desk.place(AT, "05.02");
     let (near, far) = (desk.place(GREEK, "05.03"), desk.place(GREEK2, "05.05"));
-    assert!(desk.battle.may_fire_at(guns, near));
-    assert!(!desk.battle.may_fire_at(guns, far));
+    assert!(desk.battle.may_fire_at(guns, near).is_some());
+    assert!(desk.battle.may_fire_at(guns, far).is_none());
 }
 
 #[test]
@@ -492,7 +495,7 @@ fn m2_5_a_town_between_blocks_the_line_of_sight() {
     let mut desk = Desk::on(&[("05.03", "town", "", "")]);
     let guns = desk.place(AT, "05.02");
     let target = desk.place(GREEK, "05.04");
-    assert!(!desk.battle.may_fire_at(guns, target));
+    assert!(desk.battle.may_fire_at(guns, target).is_none());
 }
 
 #[test]
@@ -501,9 +504,12 @@ fn m1_0_nobody_sees_farther_than_three_hexes_at_night() {
     desk.counter(AT).range = 8;
     let guns = desk.place(AT, "05.02");
     let (three, four) = (desk.place(GREEK, "05.05"), desk.place(GREEK2, "05.06"));
-    assert!(desk.battle.may_fire_at(guns, four));
+    assert!(desk.battle.may_fire_at(guns, four).is_some());
     desk.ground().calendar.night[0] = true;
-    assert!(desk.battle.may_fire_at(guns, three) && !desk.battle.may_fire_at(guns, four));
+    assert!(
+        desk.battle.may_fire_at(guns, three).is_some()
+            && desk.battle.may_fire_at(guns, four).is_none()
+    );
 }
 
 #[test]
@@ -512,11 +518,11 @@ fn gts_suppressed_and_mounted_units_do_not_fire() {
     let guns = desk.place(AT, "05.02");
     let target = desk.place(GREEK, "05.03");
     desk.state(AT).mounted = true;
-    assert!(!desk.battle.may_fire_at(guns, target));
+    assert!(desk.battle.may_fire_at(guns, target).is_none());
     desk.state(AT).mounted = false;
-    assert!(desk.battle.may_fire_at(guns, target));
+    assert!(desk.battle.may_fire_at(guns, target).is_some());
     desk.state(AT).suppressed = true;
-    assert!(!desk.battle.may_fire_at(guns, target));
+    assert!(desk.battle.may_fire_at(guns, target).is_none());
 }
 
 #[test]

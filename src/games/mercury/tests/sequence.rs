@@ -131,13 +131,16 @@ fn m11_0_the_owner_chooses_which_greek_unit_stands_in_which_hex() {
         assert!(legal.iter().all(|action| matches!(action, Action::SetUpIn(_))));
         battle.apply(legal[free - 1], &mut dice, &mut Vec::new()).unwrap();
         free -= 1;
-        let column = Action::Begin { column: true, mounted: false };
+        let column = Action::Begin { column: true, mounted: false, dug_in: false };
         battle.apply(column, &mut dice, &mut Vec::new()).unwrap();
     }
     // The sixth hex is no choice any more: its unit stands there and is asked for its stance.
     let mut legal = Vec::new();
     battle.legal_actions(&mut legal);
-    assert!(legal.contains(&Action::Begin { column: false, mounted: false }), "{legal:?}");
+    assert!(
+        legal.contains(&Action::Begin { column: false, mounted: false, dug_in: false }),
+        "{legal:?}"
+    );
     assert_eq!(battle.on_map(Side::Allied).count(), 6);
 }
 
@@ -149,7 +152,7 @@ fn m11_0_units_begin_in_column_or_not_within_stacking() {
     );
     let mut battle = battle;
     let first = battle.ids().find(|&unit| battle.counter(unit).id == PI).unwrap();
-    let column = Action::Begin { column: true, mounted: false };
+    let column = Action::Begin { column: true, mounted: false, dug_in: false };
     assert!(battle.is_legal(column));
     battle.unit_mut(first).column = true;
     assert!(!battle.is_legal(column), "one unit in column a hex");
