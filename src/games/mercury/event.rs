@@ -195,9 +195,8 @@ impl Narrate for Battle {
         let division = |division: &DivisionId| &self.ground.divisions[usize::from(division.0)].id;
         let leader = |leader: &u8| &self.ground.leaders[usize::from(*leader)].name;
         Some(match event {
-            Event::TurnBegan(turn) => {
-                format!("turn {}: {}", turn + 1, self.ground.calendar.names[usize::from(*turn)])
-            }
+            // The heading of the turn says it.
+            Event::TurnBegan(_) => return None,
             Event::Drawn(chit) => format!("chit: {}", self.chit_name(*chit)),
             Event::Carried(chit) => {
                 format!("last chit, first of the next turn: {}", self.chit_name(*chit))

@@ -36,10 +36,19 @@ fn counters_and_leaders_are_the_order_of_battle() {
         }
     }
     let known: BTreeSet<&str> = named.iter().map(|fact| fact["id"].as_str()).collect();
-    for id in counters.keys().chain(leaders.keys()) {
-        // Rearguards are a pool of each division, not units of the order of battle (7.0).
-        if !known.contains(id.as_str()) && !id.starts_with("rearguard-") {
+    // Rearguards are a pool of each division, not units of the order of battle (7.0).
+    for id in counters.keys().filter(|id| !id.starts_with("rearguard-")) {
+        if !known.contains(id.as_str()) {
             faults.push(format!("{id} is not in the order of battle"));
+        }
+    }
+    // Leaders whom the text does not name are ours: of a formation or battalion that there is, and marked.
+    for (id, leader) in leaders.iter().filter(|(id, _)| !known.contains(id.as_str())) {
+        let led = &leader["formation"];
+        let units =
+            counters.values().any(|row| row["formation"] == *led || row["battalion"] == *led);
+        if !units || leader["origin"] != "reconstructed" {
+            faults.push(format!("{id} leads no unit, or is not marked as reconstructed"));
         }
     }
     none_of(&faults);
