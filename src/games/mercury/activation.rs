@@ -55,10 +55,10 @@ impl Battle {
         }
     }
 
-    /// An active unit waits for a choice unless nothing is left to it.
+    /// An active unit waits for a choice while it may act at all.
     pub(super) fn acting_proceeds(&mut self, unit: UnitId, done: Option<Deed>) -> bool {
         let goes_on = self.alive(unit) && (done.is_none() || self.may_act_again(unit));
-        if goes_on && self.has_option(unit, done) {
+        if goes_on {
             return false;
         }
         self.frames.pop();
@@ -70,12 +70,6 @@ impl Battle {
         matches!(self.chit(), Some(Chit::Division(_) | Chit::Formation(_)))
             && self.in_command(unit)
             && self.affords(unit, 1)
-    }
-
-    fn has_option(&self, unit: UnitId, done: Option<Deed>) -> bool {
-        let mut actions = Vec::new();
-        self.acting_options(unit, done, &mut actions);
-        actions.len() > 1
     }
 
     /// Options of the active unit; `done` is its first action. The last one is always to be done.

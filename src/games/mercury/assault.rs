@@ -16,8 +16,11 @@ use super::state::Battle;
 impl Battle {
     /// Whether the unit may assault a neighbouring hex.
     pub(super) fn may_assault(&self, unit: UnitId, to: HexId) -> bool {
-        let state = self.unit(unit);
         let counter = self.counter(unit);
+        if !self.held_by(to, counter.side.other()) {
+            return false;
+        }
+        let state = self.unit(unit);
         let Some(from) = self.hex(unit) else { return false };
         let able = counter.assault.is_some()
             && state.steps >= 1
@@ -31,7 +34,6 @@ impl Battle {
             && !counter
                 .fire
                 .is_some_and(|f| f.colour.artillery() || f.colour == super::counter::Colour::Green);
-        let enemy = self.held_by(to, counter.side.other());
         let (class, column) = match counter.movement {
             Movement::Points(class, _) => (class, state.column),
             Movement::Star | Movement::No => return false,
@@ -39,7 +41,7 @@ impl Battle {
         let passable = self
             .direction(from, to)
             .is_some_and(|d| self.step_cost(class, column, from, d).is_some());
-        able && enemy && passable
+        able && passable
     }
 
     /// Units that charge from a hex, in roster order.

@@ -19,12 +19,12 @@ impl Battle {
     pub(super) fn commands(&self, leader: usize, unit: UnitId) -> bool {
         let card = &self.ground.leaders[leader];
         let counter = self.counter(unit);
-        let state = self.leaders[leader];
-        let (Some(with), Some(hex)) = (state.with, self.hex(unit)) else { return false };
-        let Some(at) = self.hex(with) else { return false };
         if card.side != counter.side {
             return false;
         }
+        let state = self.leaders[leader];
+        let (Some(with), Some(hex)) = (state.with, self.hex(unit)) else { return false };
+        let Some(at) = self.hex(with) else { return false };
         let reach = self.ground.distance(at, hex) <= card.range[usize::from(state.replaced)];
         match card.commands {
             Commands::Greeks => counter.greek,

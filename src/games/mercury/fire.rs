@@ -465,8 +465,12 @@ impl Battle {
     /// or a barrage on it limits it to one hex.
     pub(super) fn may_fire_at(&self, firer: UnitId, target: UnitId) -> Option<Mode> {
         let (at, to) = (self.hex(firer)?, self.hex(target)?);
-        let state = self.unit(firer);
         let counter = self.counter(firer);
+        let distance = self.ground.distance(at, to);
+        if distance > counter.range {
+            return None;
+        }
+        let state = self.unit(firer);
         let fire = counter.fire?;
         if state.suppressed
             || state.mounted
@@ -475,11 +479,7 @@ impl Battle {
         {
             return None;
         }
-        let distance = self.ground.distance(at, to);
-        if distance < 1
-            || distance > counter.range
-            || (distance > 1 && (self.barrage(at).is_some() || self.beset(firer, at)))
-        {
+        if distance < 1 || (distance > 1 && (self.barrage(at).is_some() || self.beset(firer, at))) {
             return None;
         }
         if fire.colour.indirect_at(distance) {

@@ -38,6 +38,8 @@ pub struct Ground {
     pub calendar: Calendar,
     /// The counters in play.
     pub counters: Vec<Counter>,
+    /// Numbers of each side's units, in roster order.
+    pub by_side: BySide<Vec<UnitId>>,
     /// The divisions.
     pub divisions: Vec<DivisionCard>,
     /// The leaders.

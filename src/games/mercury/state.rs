@@ -187,10 +187,7 @@ impl Battle {
 
     /// Units of `side` on the map with their hexes, in roster order.
     pub(super) fn on_map(&self, side: Side) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
-        self.ids().filter_map(move |unit| {
-            let hex = self.hex(unit)?;
-            (self.side(unit) == side).then_some((unit, hex))
-        })
+        self.ground.by_side[side].iter().filter_map(|&unit| Some((unit, self.hex(unit)?)))
     }
 
     /// Whether a hex holds a unit of `side`. Hexes never hold both sides.

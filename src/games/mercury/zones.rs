@@ -73,8 +73,8 @@ impl Battle {
         let hex = self.hex(target)?;
         let side = self.side(target).other();
         let chased = matches!(self.frames.last(), Some(Frame::Falls { .. }));
-        (next.0..self.units.len() as u16).map(UnitId).find(|&unit| {
-            self.side(unit) == side
+        self.on_map(side).map(|(unit, _)| unit).find(|&unit| {
+            unit >= next
                 && (!chased || self.unit(unit).charging)
                 && self.covers(unit, hex)
                 && !(self.ground.rulings.opfire_limit == OpfireLimit::OnceAnActivation

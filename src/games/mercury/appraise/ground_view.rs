@@ -28,7 +28,16 @@ pub(super) struct Standing {
     pub crowd: i32,
     /// Cover of the terrain.
     pub cover: i32,
+    /// Hexes to the nearest enemy (less is nearer).
+    pub enemy: i32,
+    /// Hexes to the nearest easy prey: an enemy marked from its drop, suppressed or down to one step.
+    pub prey: i32,
+    /// In an enemy fire zone.
+    pub zoned: bool,
 }
+
+/// Stands for a distance to nobody.
+pub(super) const FAR: i32 = 99;
 
 impl Battle {
     /// Half movement points from a hex to the nearest objective for this unit.
@@ -53,17 +62,10 @@ impl Battle {
         (0..self.control.len()).filter(move |&objective| all || self.control[objective] != side)
     }
 
-    /// Hexes from `hex` to the nearest enemy of `side` that is an easy prey: marked from its drop,
-    /// suppressed, or down to its last step.
-    pub(super) fn nearest_prey(&self, side: Side, hex: HexId) -> i32 {
-        self.on_map(side.other())
-            .filter(|&(enemy, _)| {
-                let state = self.unit(enemy);
-                self.markers(enemy) > 0 || state.suppressed || state.steps <= 1
-            })
-            .map(|(_, at)| i32::from(self.ground.distance(at, hex)))
-            .min()
-            .unwrap_or(99)
+    /// Whether the unit is an easy prey: marked from its drop, suppressed, or down to its last step.
+    fn easy_prey(&self, unit: UnitId) -> bool {
+        let state = self.unit(unit);
+        state.suppressed || state.steps <= 1 || self.markers(unit) > 0
     }
 
     /// Looks at a hex as `unit` would find it.
@@ -72,9 +74,17 @@ impl Battle {
         let mut danger = Expected::default();
         let mut shot = 0;
         let mut contact = 0;
+        let mut nearest = FAR;
+        let mut prey = FAR;
+        let mut zoned = false;
         for (enemy, at) in self.on_map(side.other()) {
             let distance = self.ground.distance(at, hex);
             contact += i32::from(distance == 1);
+            nearest = nearest.min(i32::from(distance));
+            if i32::from(distance) < prey && self.easy_prey(enemy) {
+                prey = i32::from(distance);
+            }
+            zoned = zoned || self.covers(enemy, hex);
             if distance > REACH {
                 continue;
             }
@@ -109,6 +119,9 @@ impl Battle {
             support: support as i32,
             crowd: i32::from((steps + self.unit(unit).steps).saturating_sub(3)),
             cover: -i32::from(self.ground.terrain(hex).fire),
+            enemy: nearest,
+            prey,
+            zoned,
         }
     }
 
@@ -117,11 +130,11 @@ impl Battle {
         let counter = self.counter(unit);
         let state = self.unit(unit);
         let distance = self.ground.distance(from, to);
-        counter.fire.is_some_and(|fire| fire.colour != Colour::Green)
+        distance >= 1
+            && distance <= counter.range
+            && counter.fire.is_some_and(|fire| fire.colour != Colour::Green)
             && !state.suppressed
             && !state.mounted
-            && distance >= 1
-            && distance <= counter.range
             && self.sees(from, to)
     }
 
@@ -147,7 +160,7 @@ impl Battle {
         self.on_map(side.other())
             .map(|(_, at)| i32::from(self.ground.distance(at, hex)))
             .min()
-            .unwrap_or(99)
+            .unwrap_or(FAR)
     }
 
     /// Whether the unit is the only one of its side on an objective.

@@ -18,7 +18,7 @@ use super::quality::{Purpose, chance_of};
 use super::sequence::{Deed, Frame, Stage};
 use super::state::Battle;
 use chances::Expected;
-use ground_view::Standing;
+use ground_view::{FAR, Standing};
 
 /// Declares the features: a constant for each column, and the list that strategy files see.
 macro_rules! features {
@@ -96,6 +96,7 @@ features! {
     Strike = "strike", "percent of a step", "choose a target: expected worth of the strike";
     AirSteps = "air", "percent of a step", "air strike: best expected worth in the hex";
     AirWay = "air-way", "hexes", "air strike: how much nearer than ten hexes the target is to an own unit's hex";
+    AirDrop = "air-drop", "zones", "air strike: hexes of drop zones still to come that the best target's fire zone covers, anti-aircraft twice";
     AirObjective = "air-objective", "hexes", "air strike: how much nearer than ten hexes the target is to an objective";
     SetUpForward = "set-up-forward", "quality × hexes", "set-up: the unit's quality times how near the hex is to the enemy";
     SetUpObjective = "set-up-objective", "quality × hexes", "set-up: the unit's quality times how near the hex is to an objective";
@@ -423,7 +424,7 @@ impl Sheet<'_> {
     fn movement(&mut self, unit: UnitId, action: Action, now: Option<Standing>) {
         let battle = self.battle;
         let Some(hex) = battle.hex(unit) else { return };
-        let enemy = battle.nearest_enemy(battle.side(unit), hex);
+        let enemy = now.map_or(FAR, |now| now.enemy);
         match action {
             Action::Step(direction) => {
                 let to =
@@ -458,15 +459,12 @@ impl Sheet<'_> {
         if far {
             self.set(Feature::Home, advance);
         }
-        let side = battle.side(unit);
         let nearer = |there: i32, here: i32| (here - there).clamp(-5, 5);
-        let approach = nearer(battle.nearest_enemy(side, to), battle.nearest_enemy(side, from));
-        self.set(Feature::Approach, approach);
-        self.set(
-            Feature::Hunt,
-            nearer(battle.nearest_prey(side, to), battle.nearest_prey(side, from)),
-        );
-        let exposure = battle.exposure(unit, battle.leaving(unit, to));
+        self.set(Feature::Approach, nearer(then.enemy, now.enemy));
+        self.set(Feature::Hunt, nearer(then.prey, now.prey));
+        let modifiers = &battle.ground.modifiers;
+        let extra = if then.zoned { modifiers.zone_to_zone } else { modifiers.zone_to_free };
+        let exposure = if now.zoned { battle.exposure(unit, extra) } else { 0 };
         self.set(Feature::Exposure, exposure);
         self.set(Feature::Danger, then.danger - now.danger);
         self.set(Feature::Shot, then.shot - now.shot);
@@ -476,12 +474,11 @@ impl Sheet<'_> {
         self.set(Feature::Support, then.support - now.support);
         self.set(Feature::Crowd, then.crowd - now.crowd);
         self.set(Feature::Cover, then.cover - now.cover);
-        let enemy_near = battle.nearest_enemy(battle.side(unit), from) <= 6;
-        self.set(Feature::Abandons, i32::from(enemy_near && battle.last_on_objective(unit)));
+        let abandons = now.enemy <= 6 && battle.last_on_objective(unit);
+        self.set(Feature::Abandons, i32::from(abandons));
         self.set(Feature::LosesPosition, i32::from(battle.unit(unit).improved));
         if battle.unit(unit).column {
-            let enemy = battle.nearest_enemy(battle.side(unit), to);
-            self.set(Feature::ColumnNear, (4 - enemy).max(0));
+            self.set(Feature::ColumnNear, (4 - then.enemy).max(0));
         }
     }
 
@@ -609,6 +606,8 @@ impl Sheet<'_> {
         self.set(Feature::AirSteps, best.unwrap_or(0));
         let Some(target) = battle.stack(hex).next() else { return };
         let enemy = battle.side(target);
+        let watched = battle.stack(hex).map(|unit| battle.watched_landings(unit)).max();
+        self.set(Feature::AirDrop, watched.unwrap_or(0));
         self.set(Feature::AirWay, (10 - battle.nearest_enemy(enemy, hex)).max(0));
         let near = battle
             .ground
@@ -765,6 +764,15 @@ impl Battle {
         })
     }
 
+    /// Hexes of drop zones still to come that the unit's fire zone covers; anti-aircraft counts twice.
+    fn watched_landings(&self, unit: UnitId) -> i32 {
+        let sticks = self.ground.sticks.iter().enumerate();
+        let open = sticks.filter(|(number, _)| !self.dropped.contains(&(*number as u8)));
+        let hexes = open.flat_map(|(_, stick)| &stick.hexes);
+        let covered = hexes.filter(|&&hex| self.covers(unit, hex)).count() as i32;
+        covered * if self.counter(unit).anti_aircraft { 2 } else { 1 }
+    }
+
     /// Units on the map that `test` picks, and those of them within two hexes of an enemy.
     fn engaged(&self, test: impl Fn(UnitId) -> bool) -> (i32, i32) {
         let mut count = (0, 0);
@@ -820,9 +828,12 @@ impl Battle {
         Some(self.expect_between(shot, Some(from), to))
     }
 
-    /// The best direct shot of a unit from where it stands.
+    /// The best shot of a unit from where it stands.
     fn best_shot(&self, unit: UnitId) -> Option<(UnitId, Expected)> {
+        let at = self.hex(unit)?;
+        let range = self.counter(unit).range;
         self.on_map(self.side(unit).other())
+            .filter(|&(_, to)| self.ground.distance(at, to) <= range)
             .filter_map(|(enemy, _)| Some((enemy, self.expect_fire(unit, enemy)?)))
             .max_by_key(|&(enemy, expected)| (expected.worth(), core::cmp::Reverse(enemy)))
     }

@@ -82,6 +82,10 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         distances,
         far_sight,
         calendar,
+        by_side: BySide::from_fn(|side| {
+            let own = roster.counters.iter().enumerate().filter(|(_, c)| c.side == side);
+            own.map(|(unit, _)| UnitId(unit as u16)).collect()
+        }),
         counters: roster.counters,
         divisions,
         leaders: leaders.into_iter().map(|(card, _)| card).collect(),
