@@ -214,7 +214,8 @@ fn perft_of_kastelli() {
         battle.turn >= 1
             && matches!(battle.frames.last(), Some(Frame::Activation))
             && battle.ids().any(|firer| {
-                battle.may_activate(firer) && battle.ids().any(|at| battle.may_fire_at(firer, at))
+                battle.may_activate(firer)
+                    && battle.ids().any(|at| battle.may_fire_at(firer, at).is_some())
             })
     });
     let mut lines = String::new();
