@@ -103,7 +103,7 @@ fn gts_without_points_nobody_does_anything_under_all_one_point() {
     desk.chit("5GD");
     let unit = desk.unit(PI);
     desk.play(Action::Activate(unit), &[]);
-    assert!(!desk.offers(Action::Activate(unit)) && desk.offers(Action::EndActivation));
+    assert_eq!(desk.legal(), [Action::Done]);
 }
 
 #[test]
