@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, Parser, Subcommand};
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use lab::Set;
 use study::Detail;
 
@@ -46,6 +46,8 @@ pub(crate) enum Command {
     Replay(Replay),
     /// Replay games of a run and compare their fingerprints
     Verify(Verify),
+    /// Hold a run against gates: pass, fail or undecided
+    Check(Check),
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  dropzone completions bash > ~/.local/share/bash-completion/completions/dropzone"
@@ -236,4 +238,75 @@ pub(crate) struct Verify {
     /// Seed of the sample of games
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
+}
+
+/// How a verdict is printed.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum CheckFormat {
+    /// Lines for a person
+    #[default]
+    Text,
+    /// Every number
+    Json,
+    /// A table for the page of a job
+    Markdown,
+    /// Test cases for a build server
+    Junit,
+    /// Annotations of GitHub Actions, Gitea and Forgejo
+    Github,
+    /// Annotations of Azure Pipelines
+    Azure,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+A gates file:
+  alpha = 0.05                       # chance of a wrong verdict among all gates
+  undecided = \"undecided\"            # or \"fail\", or \"pass\"
+  baseline = \"reports/released\"      # a run, for bands that follow one
+
+  [ranges]                           # least and greatest value, where a mean needs them
+  margin = [-20, 20]
+
+  [gates]
+  fair = \"win_rate(german) within [0.45, 0.55]\"
+  decided = \"rate(draw) <= 0.1\"
+  short = \"p95(end_turn) <= 5\"
+  costly = \"mean(german_steps_lost) within baseline +- 10%\"
+  level = 'rate(victory_level <= \"German minor\") >= 0.2'
+
+Metrics: win_rate(SIDE), score(SIDE), rate(draw), rate(cut_off), rate(COLUMN = VALUE) and with >= or
+<=, mean(COLUMN), median(COLUMN), p1 to p99(COLUMN); the columns are those of games.parquet. Victory
+levels count from the best for the Germans.
+
+A gate passes or fails when a confidence sequence says so, which may be asked at any time; else it is
+undecided, and the games still needed are told. A run that is not finished is judged by the games it
+has.
+
+Examples:
+  dropzone check reports/mercury-kastelli --gates gates.toml
+  dropzone check reports/mercury-kastelli --gates gates.toml --junit gates.xml --format github
+
+Exit codes: 0 pass; 1 fail; 3 undecided.")]
+pub(crate) struct Check {
+    /// Folder of a run
+    pub(crate) run: PathBuf,
+    /// The gates file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) gates: PathBuf,
+    /// The run that bands follow, instead of the one the file names
+    #[arg(long, value_name = "RUN")]
+    pub(crate) baseline: Option<PathBuf>,
+    /// What to print
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
+    pub(crate) format: CheckFormat,
+    /// Also write every number as JSON
+    #[arg(long, value_name = "FILE")]
+    pub(crate) json: Option<PathBuf>,
+    /// Also write a table in Markdown
+    #[arg(long, value_name = "FILE")]
+    pub(crate) markdown: Option<PathBuf>,
+    /// Also write test cases for a build server (`JUnit`)
+    #[arg(long, value_name = "FILE")]
+    pub(crate) junit: Option<PathBuf>,
 }

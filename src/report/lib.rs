@@ -1,6 +1,7 @@
 //! Pages and pictures from a summary. Pure text in, text out: who asks writes the files.
 
 pub mod charts;
+mod gates;
 mod map;
 mod number;
 mod page;
@@ -8,6 +9,7 @@ pub mod palette;
 mod summary_md;
 
 pub use charts::charts;
+pub use gates::{Host, annotations, gates_md, gates_text, junit};
 pub use map::{MapPicture, map_svg, picture_svg};
 pub use page::{PageError, page};
 pub use summary_md::summary_md;

@@ -61,7 +61,7 @@ pub fn summary_md(summary: &Summary) -> String {
 }
 
 /// Keeps a text from being read as Markdown or HTML.
-fn cell(text: &str) -> String {
+pub(crate) fn cell(text: &str) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
         match c {
             '\n' | '\r' => out.push(' '),

@@ -82,6 +82,28 @@ pub enum StudyError {
         /// Last game expected.
         end: u64,
     },
+    /// A run that another cannot be compared with.
+    #[error("{} cannot be the baseline: {}", path.display(), differences.join("; "))]
+    NoBaseline {
+        /// The folder.
+        path: PathBuf,
+        /// One sentence a reason.
+        differences: Vec<String>,
+    },
+    /// A number outside the range that a mean was promised to lie in.
+    #[error(
+        "{metric} cannot be judged: a game has {number}, outside of [{low}, {high}]; say a wider range for the column under [ranges]"
+    )]
+    OutsideRange {
+        /// The metric.
+        metric: String,
+        /// The number.
+        number: f64,
+        /// Least number promised.
+        low: f64,
+        /// Greatest number promised.
+        high: f64,
+    },
     /// A game that the run does not have.
     #[error("there is no game {game}: the run in {} has games 0 to {}", path.display(), games.saturating_sub(1))]
     NoSuchGame {

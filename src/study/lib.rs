@@ -1,7 +1,8 @@
 //! Numbers from records. The only crate that knows Polars.
 //!
 //! [`RunFolder`] keeps the chunks of a run and assembles its tables, [`Run`] is the finished folder,
-//! [`summarize`] turns it into a [`Summary`]. [`estimate`] holds the statistics alone.
+//! [`summarize`] turns it into a [`Summary`]. [`estimate`] holds the statistics alone, [`gate`]
+//! the verdicts that rest on them.
 
 mod asked;
 mod detail;
@@ -9,8 +10,10 @@ mod error;
 pub mod estimate;
 mod frame;
 mod games;
+pub mod gate;
 mod histogram;
 mod parquet;
+mod prefix;
 mod ratio;
 mod run_folder;
 mod summarize;
@@ -30,6 +33,7 @@ pub use detail::Detail;
 pub use error::StudyError;
 pub use frame::Table;
 pub use games::GameKey;
+pub use prefix::Prefix;
 pub use run_folder::{Run, RunFolder};
 pub use summarize::summarize;
 pub use summary::{

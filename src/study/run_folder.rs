@@ -74,7 +74,7 @@ impl RunFolder {
     }
 
     /// Opens whatever run lies in a folder, finished or not.
-    fn open(path: &Path) -> Result<RunFolder, StudyError> {
+    pub(crate) fn open(path: &Path) -> Result<RunFolder, StudyError> {
         let asked = RunAsked::load(path)?;
         let about = get_json(&path.join(About::FILE))?;
         let mut folder = RunFolder { path: path.to_path_buf(), asked, about, have: 0 };
@@ -90,6 +90,11 @@ impl RunFolder {
     /// What was asked.
     pub fn asked(&self) -> &RunAsked {
         &self.asked
+    }
+
+    /// What the scenario said of itself.
+    pub(crate) fn about(&self) -> &About {
+        &self.about
     }
 
     /// The games still to be played.
@@ -192,6 +197,25 @@ impl RunFolder {
         writer.finish()?;
         fs::rename(&unfinished, &path).map_err(StudyError::write(&path))?;
         parquet::hash(&path)
+    }
+
+    /// Files that hold a table's rows of the games on disk, in the order of the games: one of a finished run, one
+    /// a chunk of another.
+    pub(crate) fn tables(&self, table: Table) -> Result<Vec<(PathBuf, String)>, StudyError> {
+        let folders: Vec<PathBuf> = if self.is_finished() {
+            vec![self.path.clone()]
+        } else {
+            self.parts().take((self.have.div_ceil(CHUNK)) as usize).collect()
+        };
+        let mut files = Vec::new();
+        for folder in folders {
+            let sealed: Sealed = get_json(&folder.join(Sealed::FILE))?;
+            // A chunk without such rows left no such file.
+            if let Some(hash) = sealed.tables.get(table.file()) {
+                files.push((folder.join(table.file()), hash.clone()));
+            }
+        }
+        Ok(files)
     }
 
     fn names(&self) -> Names<'_> {

@@ -1,5 +1,6 @@
 //! One subcommand a file.
 
+mod check;
 mod odds;
 mod replay;
 mod report;
@@ -24,6 +25,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<End> {
         Command::Odds(args) => odds::odds(&args),
         Command::Replay(args) => replay::replay(&args),
         Command::Verify(args) => verify::verify(&args),
+        Command::Check(args) => check::check(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "dropzone", &mut script);

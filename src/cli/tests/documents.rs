@@ -103,6 +103,7 @@ fn links_between_pages_lead_somewhere() {
 fn every_example_of_the_command_page_runs() {
     let text = read("docs/commands.md");
     let folder = tempfile::tempdir().unwrap();
+    fs::copy(root().join("docs/gates.toml"), folder.path().join("gates.toml")).unwrap();
     let mut shown = BTreeSet::new();
     let (examples, _) = fenced(&text);
     for line in examples {

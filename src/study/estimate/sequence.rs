@@ -12,16 +12,21 @@ pub fn confidence_sequence(wins: u64, games: u64, confidence: f64) -> Interval {
         return Interval::UNIT;
     }
     let (k, lost) = (wins as f64, (games - wins) as f64);
-    let mixture = ln_beta(k + 1.0, lost + 1.0);
     let bound = -(1.0 - confidence).ln();
-    // 0 ln 0 is 0 here: a share of 0 is not surprised by no wins.
-    let weigh = |count: f64, p: f64| if count == 0.0 { 0.0 } else { count * p.ln() };
-    let kept = |p: f64| mixture - weigh(k, p) - weigh(lost, 1.0 - p) < bound;
+    let kept = |p: f64| share_evidence(k, lost, p) < bound;
     let share = k / games as f64;
     Interval {
         low: if wins == 0 { 0.0 } else { edge(share, 0.0, kept) },
         high: if wins == games { 1.0 } else { edge(share, 1.0, kept) },
     }
+}
+
+/// Logarithm of the evidence against a share of `p`: how much likelier the mixture over all shares makes so many
+/// wins and losses than `p` does. It passes `1/alpha` at any look with a chance of at most alpha if `p` is true.
+pub fn share_evidence(wins: f64, losses: f64, p: f64) -> f64 {
+    // 0 ln 0 is 0 here: a share of 0 is not surprised by no wins.
+    let weigh = |count: f64, p: f64| if count == 0.0 { 0.0 } else { count * p.ln() };
+    ln_beta(wins + 1.0, losses + 1.0) - weigh(wins, p) - weigh(losses, 1.0 - p)
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ fn help_teaches() {
       odds         Exact chances of a table, by enumeration
       replay       Read one game, decision by decision
       verify       Replay games of a run and compare their fingerprints
+      check        Hold a run against gates: pass, fail or undecided
       completions  Print a completion script for a shell
       help         Print this message or the help of the given subcommand(s)
 

@@ -1,6 +1,7 @@
 //! The whole tool: the real command in a folder of its own.
 
 mod desk;
+mod gates;
 mod help;
 mod input;
 mod look;

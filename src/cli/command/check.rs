@@ -1,0 +1,75 @@
+//! `dropzone check`: does a run keep what was promised?
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::Context as _;
+use study::Prefix;
+use study::gate::{Columns, Gates, Judgement, Verdict};
+
+use crate::args::{self, CheckFormat};
+use crate::failure::End;
+use crate::output;
+
+pub(crate) fn check(args: &args::Check) -> anyhow::Result<End> {
+    let run = Prefix::open(&args.run)?;
+    let columns = Columns::of(run.asked(), run.about());
+    let gates = read(&args.gates, &columns, args.baseline.as_deref())?;
+    let baseline = gates.baseline.as_ref();
+    let baseline = baseline.map(|path| run.baseline(path, &gates)).transpose()?;
+    let judged = run.judge(&gates, baseline.as_ref())?;
+    // The files first: whatever the verdict is, they are there when the build ends.
+    for (path, format) in [
+        (&args.json, CheckFormat::Json),
+        (&args.markdown, CheckFormat::Markdown),
+        (&args.junit, CheckFormat::Junit),
+    ] {
+        if let Some(path) = path {
+            write(path, &text(&judged, format))?;
+        }
+    }
+    output::print(&text(&judged, args.format))?;
+    Ok(end(&judged))
+}
+
+fn text(judged: &Judgement, format: CheckFormat) -> String {
+    match format {
+        CheckFormat::Text => report::gates_text(judged),
+        CheckFormat::Json => {
+            let json = serde_json::to_string_pretty(judged).expect("every field is a JSON value");
+            format!("{json}\n")
+        }
+        CheckFormat::Markdown => report::gates_md(judged),
+        CheckFormat::Junit => report::junit(judged),
+        CheckFormat::Github => report::annotations(judged, report::Host::GitHub),
+        CheckFormat::Azure => report::annotations(judged, report::Host::Azure),
+    }
+}
+
+/// Reads a gates file.
+pub(super) fn read(
+    path: &Path,
+    columns: &Columns,
+    baseline: Option<&Path>,
+) -> anyhow::Result<Gates> {
+    let text = fs::read_to_string(path)
+        .with_context(|| format!("cannot read the gates file {}", path.display()))?;
+    Ok(Gates::read(path, &text, columns, baseline)?)
+}
+
+/// How a command with this verdict ends.
+pub(super) fn end(judged: &Judgement) -> End {
+    match judged.verdict {
+        Verdict::Pass => End::Done,
+        Verdict::Fail => End::Failed,
+        Verdict::Undecided => End::Undecided,
+    }
+}
+
+fn write(path: &Path, text: &str) -> anyhow::Result<()> {
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}

@@ -1,0 +1,120 @@
+//! What a gate may measure: the columns of `games.parquet`.
+
+use std::collections::BTreeMap;
+
+use engine::Side;
+use polars::prelude::DataType;
+
+use super::scan::Fault;
+use crate::frame::{Names, Table};
+use crate::{About, RunAsked};
+
+/// What a column holds.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// Whole numbers from 0.
+    Count,
+    /// Whole numbers of either sign.
+    Number,
+    /// Yes or no.
+    Flag,
+    /// Words in no order.
+    Words,
+}
+
+/// The columns of a run's games, and what is known of their values before a game is played.
+#[derive(Clone, Debug)]
+pub struct Columns {
+    kinds: Vec<(String, Kind)>,
+    /// Victory levels in the order of `level_rank`.
+    levels: Vec<String>,
+    /// Least and greatest value that a column can have.
+    ranges: BTreeMap<&'static str, (f64, f64)>,
+}
+
+/// The victory level in words; ordered as [`RANK`] is.
+pub(crate) const LEVEL: &str = "victory_level";
+/// The victory level as a number.
+pub(crate) const RANK: &str = "level_rank";
+
+impl Columns {
+    /// The columns of a run.
+    pub fn of(asked: &RunAsked, about: &About) -> Columns {
+        let empty = Names { asked, about }.frame(Table::Games, &[]);
+        let empty = empty.expect("a table without rows has columns of one length");
+        let kind = |kind: &DataType| match kind {
+            DataType::UInt64 | DataType::UInt32 => Kind::Count,
+            DataType::Boolean => Kind::Flag,
+            DataType::String => Kind::Words,
+            _ => Kind::Number,
+        };
+        let kinds = empty.columns().iter().map(|c| (c.name().to_string(), kind(c.dtype())));
+        Columns { kinds: kinds.collect(), levels: about.levels.clone(), ranges: ranges(about) }
+    }
+
+    pub(crate) fn kind(&self, name: &str) -> Option<Kind> {
+        self.kinds.iter().find(|(known, _)| known == name).map(|&(_, kind)| kind)
+    }
+
+    /// Names of all columns of some kinds.
+    pub(crate) fn names(&self, kinds: &[Kind]) -> Vec<&str> {
+        let wanted = self.kinds.iter().filter(|(_, kind)| kinds.contains(kind));
+        wanted.map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// A column of numbers; victory levels count by their rank.
+    pub(crate) fn numeric(&self, name: &str) -> Result<(String, Kind), Fault> {
+        let name = if name == LEVEL { RANK } else { name };
+        match self.kind(name) {
+            Some(kind @ (Kind::Count | Kind::Number)) => Ok((name.into(), kind)),
+            _ => {
+                let mut known = self.names(&[Kind::Count, Kind::Number]);
+                known.push(LEVEL);
+                Err(Fault::unknown("column of numbers", name, &known))
+            }
+        }
+    }
+
+    /// The rank of a victory level, from 1.
+    pub(crate) fn rank(&self, level: &str) -> Result<f64, Fault> {
+        let known: Vec<&str> = self.levels.iter().map(String::as_str).collect();
+        let place = known.iter().position(|known| *known == level);
+        place.map(|place| (place + 1) as f64).ok_or_else(|| {
+            let mut fault = Fault::unknown("victory level", level, &known);
+            fault.expected = format!("one of \"{}\"", known.join("\", \""));
+            fault
+        })
+    }
+
+    /// Bounds that the scenario itself gives a column.
+    pub(crate) fn range(&self, name: &str) -> Option<(f64, f64)> {
+        self.ranges.get(name).copied()
+    }
+}
+
+/// Turns end with the calendar, and nobody loses more than he brings.
+fn ranges(about: &About) -> BTreeMap<&'static str, (f64, f64)> {
+    let steps = |of: &dyn Fn(&engine::UnitEntry) -> bool| {
+        let steps = about.roster.iter().filter(|unit| of(unit)).map(|unit| f64::from(unit.steps));
+        (0.0, steps.sum())
+    };
+    let units = |side| {
+        let units = about.roster.iter().filter(|unit| unit.side == side).count();
+        (0.0, units as f64)
+    };
+    let turns = (1.0, about.turn_names.len() as f64);
+    let known = [
+        ("end_turn", turns),
+        ("withdrawal_turn", turns),
+        ("first_airfield_turn", turns),
+        (RANK, (1.0, about.levels.len() as f64)),
+        ("german_steps_lost", steps(&|unit| unit.side == Side::German)),
+        ("allied_steps_lost", steps(&|unit| unit.side == Side::Allied)),
+        ("greek_steps_lost", steps(&|unit| unit.greek)),
+        ("drop_step_losses", steps(&|unit| unit.side == Side::German)),
+        ("drop_units", units(Side::German)),
+        ("drop_eliminated", units(Side::German)),
+        ("units_withdrawn", units(Side::Allied)),
+    ];
+    known.into_iter().filter(|(_, (low, high))| low < high).collect()
+}

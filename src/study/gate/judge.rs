@@ -1,0 +1,532 @@
+//! From finished games to verdicts.
+
+use serde::Serialize;
+
+use super::file::{Gate, Gates};
+use super::metric::{Metric, Numbers, Of};
+use super::weigh::{Claim, Outside, Weighed};
+use crate::StudyError;
+use crate::estimate::holm;
+
+/// What a gate, or a whole file of them, came to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Verdict {
+    /// The games show that the metric lies in its band.
+    Pass,
+    /// The games show that it does not.
+    Fail,
+    /// They show neither.
+    Undecided,
+}
+
+impl Verdict {
+    /// In one word.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Verdict::Pass => "pass",
+            Verdict::Fail => "fail",
+            Verdict::Undecided => "undecided",
+        }
+    }
+}
+
+/// What an undecided gate means for the whole.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Policy {
+    /// The whole is undecided.
+    Undecided,
+    /// The whole fails.
+    Fail,
+    /// It holds nothing up.
+    Pass,
+}
+
+impl Policy {
+    /// The word used in a gates file.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Policy::Undecided => "undecided",
+            Policy::Fail => "fail",
+            Policy::Pass => "pass",
+        }
+    }
+}
+
+/// A number with its confidence sequence; an end that the games do not bound is absent, as is the number where
+/// no game has one.
+#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
+pub struct Known {
+    /// The number over these games.
+    pub value: Option<f64>,
+    /// Lower end.
+    pub low: Option<f64>,
+    /// Upper end.
+    pub high: Option<f64>,
+}
+
+/// One gate, judged.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Judged {
+    /// Its name.
+    pub name: String,
+    /// What it asks, as it was written.
+    pub gate: String,
+    /// Its line in the gates file.
+    pub line: u32,
+    /// What the games say.
+    pub verdict: Verdict,
+    /// The metric, by itself.
+    pub metric: Known,
+    /// The metric of the baseline, where the band follows one.
+    pub baseline: Option<Known>,
+    /// The metric less that of the baseline, game by game with the same index.
+    pub difference: Option<Known>,
+    /// Confidence of these sequences: 1 less the level at which Holm's method tried the gate.
+    pub confidence: f64,
+    /// p-value of "it is outside its band", valid at every look: small speaks for a pass.
+    pub p_pass: f64,
+    /// p-value of "it is inside its band".
+    pub p_fail: f64,
+    /// Games that have a number for the metric.
+    pub games: u64,
+    /// If undecided: about how many games more would decide it if they came like those so far. Absent where no
+    /// number of games within reason would.
+    pub more_games: Option<u64>,
+    /// Something a reader must know.
+    pub notes: Vec<String>,
+}
+
+/// A gates file, judged.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Judgement {
+    /// Version of this layout.
+    pub schema: u32,
+    /// The gates file.
+    pub file: String,
+    /// The whole: a fail if any gate fails, else undecided if any is, as the policy has it.
+    pub verdict: Verdict,
+    /// Finished games that were read, from the first.
+    pub games: u64,
+    /// Games that the run was asked for.
+    pub asked: u64,
+    /// The chance of a false pass among all gates, and of a false fail.
+    pub alpha: f64,
+    /// What an undecided gate means for the whole.
+    pub undecided: Policy,
+    /// The gates, in the order of the file.
+    pub gates: Vec<Judged>,
+    /// Anything a reader must know about the run or the baseline.
+    pub notes: Vec<String>,
+}
+
+/// More games than these are no answer to "how many more".
+const OUT_OF_REASON: f64 = 1e9;
+
+/// A gate with its games counted.
+struct Weights {
+    own: Weighed,
+    base: Option<Weighed>,
+    difference: Option<Weighed>,
+    low: Option<(Weighed, f64)>,
+    high: Option<(Weighed, f64)>,
+}
+
+impl Weights {
+    fn new(gate: &Gate, own: &[f64], base: Option<&[f64]>) -> Result<Weights, Outside> {
+        let asks = gate.metric.asks;
+        // Games without a partner in the baseline say nothing of a difference.
+        let paired = base.map(|base| {
+            let pairs = own.len().min(base.len());
+            (&own[..pairs], &base[..pairs])
+        });
+        let against = |factor: f64| match paired {
+            Some((own, base)) if factor != 0.0 => {
+                Weighed::against(asks, own, base, factor, gate.range)
+            }
+            _ => Weighed::run(asks, own, gate.range),
+        };
+        let end = |bound: Option<super::band::Bound>| {
+            bound.map(|bound| Ok((against(bound.factor)?, bound.add))).transpose()
+        };
+        let relative = gate.band.is_relative();
+        Ok(Weights {
+            own: Weighed::run(asks, own, gate.range)?,
+            base: base
+                .filter(|_| relative)
+                .map(|base| Weighed::run(asks, base, gate.range))
+                .transpose()?,
+            difference: if relative { Some(against(1.0)?) } else { None },
+            low: end(gate.band.low)?,
+            high: end(gate.band.high)?,
+        })
+    }
+
+    /// p-values of "outside the band" and "inside the band", if each game had come `weight` times.
+    fn p(&self, weight: f64) -> (f64, f64) {
+        let says = |end: &Option<(Weighed, f64)>, claim, otherwise: f64| {
+            end.as_ref().map_or(otherwise, |(weighed, at)| weighed.evidence(claim, *at, weight))
+        };
+        let inside = says(&self.low, Claim::AtLeast, f64::INFINITY).min(says(
+            &self.high,
+            Claim::AtMost,
+            f64::INFINITY,
+        ));
+        let outside = says(&self.low, Claim::Below, f64::NEG_INFINITY).max(says(
+            &self.high,
+            Claim::Above,
+            f64::NEG_INFINITY,
+        ));
+        ((-inside).exp().min(1.0), (-outside).exp().min(1.0))
+    }
+}
+
+/// Judges gates by the finished games of a run, one column of numbers a gate, and those of the baseline where
+/// there is one. Passes are one family of claims and fails another, each corrected by Holm's method: the chance
+/// that any gate passes that should not is at most alpha, and so is the chance that any fails that should not,
+/// however often one looks and however the gates hang together.
+pub fn judge(
+    gates: &Gates,
+    own: &[Numbers],
+    base: Option<&[Numbers]>,
+) -> Result<Judgement, StudyError> {
+    let games = own.first().map_or(0, Vec::len);
+    let weights = weigh(gates, own, base)?;
+    let tried = claims(&weights, gates.alpha);
+    let judged: Vec<Judged> = gates
+        .gates
+        .iter()
+        .zip(own)
+        .zip(&weights)
+        .enumerate()
+        .map(|(i, ((gate, own), weights))| {
+            let base = base.map(|base| base[i].as_slice());
+            judged(gate, own, base, weights, tried[i])
+        })
+        .collect();
+    let any = |verdict| judged.iter().any(|gate| gate.verdict == verdict);
+    let verdict = match gates.undecided {
+        _ if any(Verdict::Fail) => Verdict::Fail,
+        Policy::Fail if any(Verdict::Undecided) => Verdict::Fail,
+        Policy::Undecided if any(Verdict::Undecided) => Verdict::Undecided,
+        _ => Verdict::Pass,
+    };
+    Ok(Judgement {
+        schema: 1,
+        file: gates.file.clone(),
+        verdict,
+        games: games as u64,
+        asked: games as u64,
+        alpha: gates.alpha,
+        undecided: gates.undecided,
+        gates: judged,
+        notes: Vec::new(),
+    })
+}
+
+fn weigh(
+    gates: &Gates,
+    own: &[Numbers],
+    base: Option<&[Numbers]>,
+) -> Result<Vec<Weights>, StudyError> {
+    let each = gates.gates.iter().zip(own).enumerate().map(|(i, (gate, own))| {
+        let base = base.map(|base| base[i].as_slice());
+        Weights::new(gate, own, base).map_err(|Outside(number)| {
+            let (low, high) = gate.range.unwrap_or((0.0, 1.0));
+            StudyError::OutsideRange { metric: gate.metric.said.clone(), number, low, high }
+        })
+    });
+    each.collect()
+}
+
+/// The two claims that can be made of a gate.
+#[derive(Copy, Clone)]
+struct Claims {
+    pass: Tried,
+    fail: Tried,
+}
+
+impl Claims {
+    fn verdict(self) -> Verdict {
+        match (self.pass.holds, self.fail.holds) {
+            (true, _) => Verdict::Pass,
+            (false, true) => Verdict::Fail,
+            (false, false) => Verdict::Undecided,
+        }
+    }
+}
+
+fn claims(weights: &[Weights], alpha: f64) -> Vec<Claims> {
+    let (pass, fail): (Vec<f64>, Vec<f64>) = weights.iter().map(|weights| weights.p(1.0)).unzip();
+    let both = tried(&pass, alpha).into_iter().zip(tried(&fail, alpha));
+    both.map(|(pass, fail)| Claims { pass, fail }).collect()
+}
+
+/// The verdicts alone.
+#[cfg(test)]
+pub(super) fn verdicts(gates: &Gates, own: &[Numbers], base: &[Numbers]) -> Vec<Verdict> {
+    let weights = weigh(gates, own, Some(base)).unwrap();
+    claims(&weights, gates.alpha).into_iter().map(Claims::verdict).collect()
+}
+
+/// A claim of a family, and the level at which it was tried.
+#[derive(Copy, Clone)]
+struct Tried {
+    p: f64,
+    level: f64,
+    holds: bool,
+}
+
+fn tried(p: &[f64], alpha: f64) -> Vec<Tried> {
+    let adjusted = holm(p);
+    let left = adjusted.iter().filter(|&&p| p > alpha).count();
+    p.iter()
+        .zip(&adjusted)
+        .enumerate()
+        .map(|(i, (&own, &adjusted))| {
+            let holds = adjusted <= alpha;
+            // Those with a smaller p-value were tried before; of equals the first.
+            let before = p.iter().enumerate().filter(|&(j, &other)| (other, j) < (own, i)).count();
+            let among = if holds { p.len() - before } else { left };
+            Tried { p: own, level: alpha / among as f64, holds }
+        })
+        .collect()
+}
+
+fn judged(
+    gate: &Gate,
+    own: &[f64],
+    base: Option<&[f64]>,
+    weights: &Weights,
+    claims: Claims,
+) -> Judged {
+    let Claims { pass, fail } = claims;
+    let verdict = claims.verdict();
+    let level = match verdict {
+        Verdict::Pass => pass.level,
+        Verdict::Fail => fail.level,
+        Verdict::Undecided => pass.level.min(fail.level),
+    };
+    let confidence = 1.0 - level;
+    let known = |weighed: &Weighed| {
+        let (low, high) = weighed.interval(confidence);
+        let value = Some(weighed.value()).filter(|value| !value.is_nan());
+        Known { value: value.map(round), low: low.map(round), high: high.map(round) }
+    };
+    let with_number = own.iter().filter(|number| !number.is_nan()).count();
+    Judged {
+        name: gate.name.clone(),
+        gate: gate.said.clone(),
+        line: gate.line,
+        verdict,
+        metric: known(&weights.own),
+        baseline: weights.base.as_ref().map(known),
+        difference: weights.difference.as_ref().map(known),
+        confidence,
+        p_pass: pass.p,
+        p_fail: fail.p,
+        games: with_number as u64,
+        more_games: (verdict == Verdict::Undecided)
+            .then(|| more_games(weights, pass.level, fail.level, own.len()))
+            .flatten(),
+        notes: notes(&gate.metric, own, base.filter(|_| gate.band.is_relative()), with_number),
+    }
+}
+
+/// How many more games decide a gate if they come like those so far.
+fn more_games(weights: &Weights, pass: f64, fail: f64, games: usize) -> Option<u64> {
+    let decides = |weight: f64| {
+        let (outside, inside) = weights.p(weight);
+        outside <= pass || inside <= fail
+    };
+    let mut enough = 1.0;
+    while !decides(enough) {
+        enough *= 2.0;
+        if games == 0 || enough * games as f64 > OUT_OF_REASON {
+            return None;
+        }
+    }
+    let mut short = enough / 2.0;
+    // To a hundredth: it is a forecast.
+    while enough - short > short / 100.0 {
+        let middle = f64::midpoint(short, enough);
+        if decides(middle) {
+            enough = middle;
+        } else {
+            short = middle;
+        }
+    }
+    Some(two_digits(((enough - 1.0) * games as f64).ceil() as u64))
+}
+
+/// Rounded up to two digits: a forecast has no more.
+fn two_digits(number: u64) -> u64 {
+    let unit = 10u64.pow(number.max(1).ilog10().saturating_sub(1));
+    number.div_ceil(unit).max(1) * unit
+}
+
+fn notes(metric: &Metric, own: &[f64], base: Option<&[f64]>, with_number: usize) -> Vec<String> {
+    let mut notes = Vec::new();
+    let empty = own.len() - with_number;
+    if empty > 0 {
+        let column = metric.column();
+        notes.push(format!(
+            "{empty} of {} games have no `{column}`: the gate is about the others",
+            own.len()
+        ));
+    }
+    // A misspelt word looks like a thing that never happens.
+    if let Of::Named(column, word) = &metric.of
+        && own.iter().chain(base.unwrap_or_default()).all(|&number| number == 0.0)
+    {
+        notes
+            .push(format!("no game has the {column} \"{word}\": is it spelt as the table has it?"));
+    }
+    if let Some(base) = base
+        && base.len() != own.len()
+    {
+        notes.push(format!(
+            "the baseline has {} games and the run {}: the difference is that of the first {}",
+            base.len(),
+            own.len(),
+            base.len().min(own.len())
+        ));
+    }
+    notes
+}
+
+/// To six decimals: more would be noise of the arithmetic.
+fn round(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::gate::Columns;
+    use crate::sample;
+
+    fn gates(text: &str) -> Gates {
+        let columns = Columns::of(&sample::asked(10), &sample::about());
+        Gates::read(Path::new("gates.toml"), text, &columns, None).unwrap()
+    }
+
+    fn wins(won: usize, games: usize) -> Numbers {
+        (0..games).map(|game| f64::from(u8::from(game < won))).collect()
+    }
+
+    const FAIR: &str = "[gates]\nfair = \"win_rate(german) within [0.45, 0.55]\"\n";
+
+    #[test]
+    fn one_gate_has_the_verdict_of_its_confidence_sequence() {
+        // 95% sequences: 5134 of 10,000 is .4942 to .5326; 52 of 100 is .3634 to .6740.
+        let passed = judge(&gates(FAIR), &[wins(5134, 10_000)], None).unwrap();
+        assert_eq!(passed.verdict, Verdict::Pass);
+        let gate = &passed.gates[0];
+        assert_eq!(
+            gate.metric,
+            Known { value: Some(0.5134), low: Some(0.494_197), high: Some(0.532_576) }
+        );
+        assert!((gate.confidence - 0.95).abs() < 1e-12 && gate.more_games.is_none());
+        let open = judge(&gates(FAIR), &[wins(52, 100)], None).unwrap();
+        assert_eq!(open.verdict, Verdict::Undecided);
+        let failed = judge(&gates(FAIR), &[wins(700, 1000)], None).unwrap();
+        assert_eq!((failed.verdict, failed.gates[0].verdict), (Verdict::Fail, Verdict::Fail));
+    }
+
+    #[test]
+    fn the_forecast_of_more_games_comes_true() {
+        let open = judge(&gates(FAIR), &[wins(52, 100)], None).unwrap();
+        let more = open.gates[0].more_games.unwrap() as usize;
+        let games = 100 + more;
+        let then = judge(&gates(FAIR), &[wins(games * 52 / 100, games)], None).unwrap();
+        assert_eq!(then.verdict, Verdict::Pass, "{more} more");
+        let before = games * 9 / 10;
+        let then = judge(&gates(FAIR), &[wins(before * 52 / 100, before)], None).unwrap();
+        assert_eq!(then.verdict, Verdict::Undecided, "{more} more, less a tenth");
+        // On the edge itself no number of games is enough.
+        let edge = judge(&gates(FAIR), &[wins(55, 100)], None).unwrap();
+        assert_eq!(edge.gates[0].more_games, None);
+    }
+
+    #[test]
+    fn undecided_means_what_the_file_says() {
+        for (policy, verdict) in
+            [("undecided", Verdict::Undecided), ("fail", Verdict::Fail), ("pass", Verdict::Pass)]
+        {
+            let text = format!("undecided = \"{policy}\"\n{FAIR}");
+            let judged = judge(&gates(&text), &[wins(52, 100)], None).unwrap();
+            assert_eq!(judged.verdict, verdict);
+            assert_eq!(judged.gates[0].verdict, Verdict::Undecided);
+        }
+    }
+
+    /// Two gates are each tried at half of alpha, and the second at all of it once the first has passed.
+    #[test]
+    fn a_family_is_corrected_step_by_step() {
+        let two = format!("{FAIR}other = \"win_rate(allied) within [0.45, 0.55]\"\n");
+        // Alone, 4,950 of 10,000 passes with room: its p-value is far below 1/40.
+        let sure = wins(4950, 10_000);
+        // A count whose p-value lies between .025 and .05.
+        let near = (2500..2800).map(|won| wins(won, 5000)).find(|numbers| {
+            let alone = judge(&gates(FAIR), std::slice::from_ref(numbers), None).unwrap();
+            (0.03..0.05).contains(&alone.gates[0].p_pass)
+        });
+        let near = near.expect("p-values pass through .03 to .05");
+        let both = judge(&gates(&two), &[near.clone(), near.clone()], None).unwrap();
+        assert!(both.gates.iter().all(|gate| gate.verdict == Verdict::Undecided));
+        assert!((both.gates[0].confidence - 0.975).abs() < 1e-12);
+        let helped = judge(&gates(&two), &[near, sure], None).unwrap();
+        assert!(helped.gates.iter().all(|gate| gate.verdict == Verdict::Pass), "{helped:?}");
+        assert!((helped.gates[0].confidence - 0.95).abs() < 1e-12);
+        assert!((helped.gates[1].confidence - 0.975).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_band_around_a_baseline_reads_the_games_in_pairs() {
+        let gates = gates(
+            "baseline = \"b\"\n[gates]\nsame = \"win_rate(german) within baseline +- 0.03\"\n",
+        );
+        // The same dice: only one game in a hundred differs. Alone, 2,000 games tell 3% from nothing badly.
+        let base = wins(1000, 2000);
+        let mut own = base.clone();
+        for game in (0..2000).step_by(100) {
+            own[game] = 1.0 - own[game];
+        }
+        let judged = judge(&gates, &[own], Some(&[base])).unwrap();
+        let gate = &judged.gates[0];
+        assert_eq!(gate.verdict, Verdict::Pass, "{gate:?}");
+        assert_eq!(gate.difference.unwrap().value, Some(0.0));
+        assert_eq!(gate.baseline.unwrap().value, Some(0.5));
+        let far = judge(&gates, &[wins(1200, 2000)], Some(&[wins(1000, 2000)])).unwrap();
+        assert_eq!(far.verdict, Verdict::Fail);
+    }
+
+    #[test]
+    fn what_a_reader_must_know_is_noted() {
+        let gates = gates(
+            "[gates]\nm = \"median(morale_end) >= 20\"\nc = \"rate(clause = prot) <= 0.1\"\n",
+        );
+        let empty = vec![f64::NAN; 50];
+        let judged = judge(&gates, &[empty, vec![0.0; 50]], None).unwrap();
+        assert_eq!(judged.gates[0].verdict, Verdict::Undecided);
+        assert!(judged.gates[0].notes[0].contains("50 of 50 games have no `morale_end`"));
+        assert!(judged.gates[1].notes[0].contains("no game has the clause \"prot\""));
+    }
+
+    #[test]
+    fn a_number_outside_its_range_is_an_error() {
+        let gates = gates("[ranges]\nmargin = [-5, 5]\n[gates]\nm = \"mean(margin) <= 1\"\n");
+        let error = judge(&gates, &[vec![0.0, 7.0]], None).unwrap_err().to_string();
+        assert!(error.contains("mean(margin)") && error.contains('7'), "{error}");
+    }
+
+    #[test]
+    fn two_digits_are_rounded_up() {
+        let got: Vec<u64> = [0, 1, 9, 10, 99, 101, 1_234, 99_001].map(two_digits).to_vec();
+        assert_eq!(got, [1, 1, 9, 10, 99, 110, 1_300, 100_000]);
+    }
+}
