@@ -17,6 +17,16 @@ pub trait Account: Position {
     fn roster(&self) -> Vec<UnitEntry>;
     /// What became of each unit so far, in the order of the roster.
     fn fates(&self, fates: &mut Vec<UnitFate>);
+    /// What command points can be spent on, in the order of [`GameFacts::points_spent`]. Short names in
+    /// small letters with hyphens, the same in every game; none where the system has no such points.
+    fn point_uses(&self) -> Vec<String> {
+        Vec::new()
+    }
+    /// Named things that can happen by chance in a game, such as random events, in the order of
+    /// [`GameFacts::happenings`]; named like the uses of points.
+    fn happenings(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// The game as a whole; asked for when it is over (or cut off).
     fn game_facts(&self) -> GameFacts;
     /// The part of an event that belongs into a table.
@@ -59,6 +69,14 @@ pub struct GameFacts {
     pub airfields_end: Option<u16>,
     /// Ports in German hands at the end.
     pub ports_end: Option<u16>,
+    /// Command points each side was given, those of the set-up included.
+    pub points_earned: BySide<u16>,
+    /// Command points that left each side's hands, by use: see [`Account::point_uses`].
+    pub points_spent: Vec<BySide<u16>>,
+    /// Command points each side still holds at the end.
+    pub points_unspent: BySide<u16>,
+    /// How often each thing happened to a side: see [`Account::happenings`].
+    pub happenings: Vec<BySide<u16>>,
 }
 
 /// How things stood when a turn ended.
@@ -107,6 +125,8 @@ pub struct DropFacts {
     pub fire_zones: u16,
     /// Those of them that are anti-aircraft.
     pub aa_zones: u16,
+    /// The part of the modifiers that comes from the terrain.
+    pub terrain_modifier: i16,
     /// Sum of all modifiers.
     pub modifier: i16,
     /// The die, unmodified.
@@ -118,6 +138,24 @@ pub struct DropFacts {
     /// Markers placed on the unit.
     pub drop_markers: u16,
     /// Steps lost in landing.
+    pub steps_lost: u16,
+    /// What the table held in store when the die was cast, one entry a result that could come up.
+    /// Empty where no die was cast.
+    pub odds: Vec<DropOdds>,
+}
+
+/// One result that a drop table had in store, with its exact chance.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DropOdds {
+    /// The result, as [`DropFacts::result`] would have named it.
+    pub result: &'static str,
+    /// Ways out of `of`.
+    pub ways: u16,
+    /// All ways.
+    pub of: u16,
+    /// Markers the unit would bear.
+    pub drop_markers: u16,
+    /// Steps it would lose.
     pub steps_lost: u16,
 }
 

@@ -24,8 +24,8 @@ mod table;
 mod turn;
 
 pub use chronicle::{
-    Account, Brief, Counter, DropFacts, Entry, Fate, GameFacts, Odds, OddsRow, OddsTable, Origin,
-    Pictured, Provenance, Ruling, TurnFacts, UnitEntry, UnitFate,
+    Account, Brief, Counter, DropFacts, DropOdds, Entry, Fate, GameFacts, Odds, OddsRow, OddsTable,
+    Origin, Pictured, Provenance, Ruling, TurnFacts, UnitEntry, UnitFate,
 };
 pub use conformance::{Conformance, Law, check};
 pub use dice::{Chance, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};

@@ -54,6 +54,10 @@ pub struct Head {
     pub turn_names: Vec<String>,
     /// Every unit that can take part.
     pub roster: Vec<UnitEntry>,
+    /// What command points can be spent on.
+    pub point_uses: Vec<String>,
+    /// What can happen by chance in a game.
+    pub happenings: Vec<String>,
     /// Each side's strategy.
     pub strategies: BySide<Strategy>,
     /// What is counted when mistakes are.
@@ -320,6 +324,8 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             brief: start.brief(),
             levels: start.levels(),
             turn_names: start.turn_names(),
+            point_uses: start.point_uses(),
+            happenings: start.happenings(),
             roster: start.roster(),
             strategies,
             measures: P::MEASURES,

@@ -170,6 +170,10 @@ pub struct About {
     pub turn_names: Vec<String>,
     /// Every unit that can take part.
     pub roster: Vec<UnitEntry>,
+    /// What command points can be spent on, in the order of [`engine::GameFacts::points_spent`].
+    pub point_uses: Vec<String>,
+    /// What can happen by chance in a game, in the order of [`engine::GameFacts::happenings`].
+    pub happenings: Vec<String>,
     /// Names of the counted mistakes, in the order of [`lab::GameRow::mistakes`]; empty unless counted.
     pub mistakes: Vec<String>,
 }
@@ -187,6 +191,8 @@ impl About {
             levels: head.levels.clone(),
             turn_names: head.turn_names.clone(),
             roster: head.roster.clone(),
+            point_uses: head.point_uses.clone(),
+            happenings: head.happenings.clone(),
             mistakes: measures.iter().map(|measure| measure.name.to_owned()).collect(),
         }
     }

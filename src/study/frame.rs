@@ -1,6 +1,6 @@
 //! Records as tables: every column's name and type in one place.
 
-use engine::{Side, TurnFacts, UnitEntry};
+use engine::{DropFacts, DropOdds, Side, TurnFacts, UnitEntry};
 use lab::{DropRow, Record, UnitRow};
 use polars::prelude::{Column, DataFrame, NamedFrom, NamedFromOwned, PolarsResult, Series};
 
@@ -123,13 +123,29 @@ impl<'a> Names<'a> {
             rows.u32("choices", |r| r.game.choices),
             rows.text("fingerprint", |r| Some(format!("{:016x}", r.game.fingerprint))),
         ];
-        for (i, name) in self.about.mistakes.iter().enumerate() {
-            for side in Side::BOTH {
-                let column = mistake_column(side, name);
-                columns.push(
-                    rows.maybe_u32(&column, |r| r.game.mistakes.get(i).map(|counts| counts[side])),
-                );
-            }
+        for side in Side::BOTH {
+            let points = [EARNED, UNSPENT].map(|part| points_column(side, part));
+            columns.push(rows.u32(&points[0], |r| r.game.facts.points_earned[side].into()));
+            columns.push(rows.u32(&points[1], |r| r.game.facts.points_unspent[side].into()));
+        }
+        let sides = |i, name| Side::BOTH.map(|side| (i, name, side));
+        let by_side = |names: &'a [String]| {
+            names.iter().enumerate().flat_map(move |(i, name)| sides(i, name))
+        };
+        for (i, name, side) in by_side(&self.about.point_uses) {
+            columns.push(rows.maybe_u32(&points_column(side, name), |r| {
+                r.game.facts.points_spent.get(i).map(|points| points[side].into())
+            }));
+        }
+        for (i, name, side) in by_side(&self.about.happenings) {
+            columns.push(rows.maybe_u32(&happening_column(side, name), |r| {
+                r.game.facts.happenings.get(i).map(|times| times[side].into())
+            }));
+        }
+        for (i, name, side) in by_side(&self.about.mistakes) {
+            columns.push(rows.maybe_u32(&mistake_column(side, name), |r| {
+                r.game.mistakes.get(i).map(|counts| counts[side])
+            }));
         }
         columns
     }
@@ -147,12 +163,15 @@ impl<'a> Names<'a> {
             rows.text("terrain", |(_, d)| Some(&d.facts.terrain)),
             rows.u32("fire_zones", |(_, d)| d.facts.fire_zones.into()),
             rows.u32("aa_zones", |(_, d)| d.facts.aa_zones.into()),
+            rows.i32("terrain_modifier", |(_, d)| d.facts.terrain_modifier.into()),
             rows.i32("modifier", |(_, d)| d.facts.modifier.into()),
             rows.u32("roll", |(_, d)| d.facts.roll.into()),
             rows.text("result", |(_, d)| Some(&d.facts.result)),
             rows.maybe_u32("scatter", |(_, d)| d.facts.scatter.map(Into::into)),
             rows.u32("drop_markers", |(_, d)| d.facts.drop_markers.into()),
             rows.u32("steps_lost", |(_, d)| d.facts.steps_lost.into()),
+            rows.maybe_f64("expected_markers", |(_, d)| expected(&d.facts, |o| o.drop_markers)),
+            rows.maybe_f64("expected_steps_lost", |(_, d)| expected(&d.facts, |o| o.steps_lost)),
             rows.flag("alive_at_end", |(_, d)| d.alive_at_end),
         ]
     }
@@ -161,9 +180,37 @@ impl<'a> Names<'a> {
 /// The `winner` of a drawn game.
 pub(crate) const DRAW: &str = "draw";
 
-/// The column that counts one mistake of one side; without hyphens, so that no tool needs quotes.
+/// The parts of a side's command points that every game has, beside their uses.
+pub(crate) const EARNED: &str = "earned";
+pub(crate) const UNSPENT: &str = "unspent";
+
+/// A column of one side; without hyphens, so that no tool needs quotes.
+fn side_column(side: Side, name: &str) -> String {
+    format!("{}_{}", side.word(), name.replace('-', "_"))
+}
+
+/// The column that counts one mistake of one side.
 pub(crate) fn mistake_column(side: Side, mistake: &str) -> String {
-    format!("{}_{}", side.word(), mistake.replace('-', "_"))
+    side_column(side, mistake)
+}
+
+/// The column of the command points of one side: earned, unspent, or gone for one use.
+pub(crate) fn points_column(side: Side, part: &str) -> String {
+    side_column(side, &format!("points_{part}"))
+}
+
+/// The column that counts one happening of one side.
+pub(crate) fn happening_column(side: Side, name: &str) -> String {
+    side_column(side, &format!("event_{name}"))
+}
+
+/// What the table promised for a landing; `None` where no die was cast.
+fn expected(drop: &DropFacts, of: fn(&DropOdds) -> u16) -> Option<f64> {
+    let parts = drop
+        .odds
+        .iter()
+        .map(|odds| f64::from(u32::from(odds.ways) * u32::from(of(odds))) / f64::from(odds.of));
+    (!drop.odds.is_empty()).then(|| parts.sum())
 }
 
 fn turns(turns: &[(u64, &TurnFacts)]) -> Vec<Column> {
@@ -255,6 +302,10 @@ impl<'r, R> Rows<'r, R> {
 
     fn maybe_u32(&self, name: &str, value: impl Fn(&'r R) -> Option<u32>) -> Column {
         Series::new(name.into(), self.0.iter().map(value).collect::<Vec<Option<u32>>>()).into()
+    }
+
+    fn maybe_f64(&self, name: &str, value: impl Fn(&'r R) -> Option<f64>) -> Column {
+        Series::new(name.into(), self.0.iter().map(value).collect::<Vec<Option<f64>>>()).into()
     }
 
     fn maybe_i32(&self, name: &str, value: impl Fn(&'r R) -> Option<i32>) -> Column {

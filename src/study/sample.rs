@@ -1,8 +1,8 @@
 //! A made-up run for tests: small, with everything that a record can hold.
 
 use engine::{
-    Brief, BySide, DropFacts, Fate, GameFacts, Origin, Provenance, Ruling, Side, TurnFacts,
-    UnitEntry, UnitFate,
+    Brief, BySide, DropFacts, DropOdds, Fate, GameFacts, Origin, Provenance, Ruling, Side,
+    TurnFacts, UnitEntry, UnitFate,
 };
 use lab::{DropRow, GameRow, Record, UnitRow};
 
@@ -68,6 +68,8 @@ pub(crate) fn about() -> About {
             unit("fj2", Side::German, 2),
             unit("nz1", Side::Allied, 3),
         ],
+        point_uses: vec!["marches".into(), "second-actions".into()],
+        happenings: vec!["rain".into(), "mud".into()],
         mistakes: vec!["idle-units".into()],
     }
 }
@@ -96,6 +98,13 @@ pub(crate) fn record(game: u64) -> Record {
                 end_turn: end,
                 end_reason: if german { "port taken" } else { "last turn played" },
                 steps_lost: BySide { german: lost, allied: 2 },
+                points_earned: BySide { german: 6, allied: 3 },
+                points_spent: vec![
+                    BySide { german: 2 + (game % 2) as u16, allied: 1 },
+                    BySide { german: 1, allied: 0 },
+                ],
+                points_unspent: BySide { german: 3 - (game % 2) as u16, allied: 2 },
+                happenings: vec![BySide { german: u16::from(hit), allied: 0 }, BySide::default()],
                 ..GameFacts::default()
             },
             decisions: 100 + (game % 11) as u32,
@@ -142,13 +151,23 @@ fn landing(unit: u16, steps_lost: u16) -> DropRow {
             terrain: "clear".into(),
             fire_zones: unit,
             aa_zones: 0,
+            terrain_modifier: -1,
             modifier: -1,
             roll: 4,
             result: if steps_lost > 0 { "eliminated" } else { "marker" }.into(),
             scatter: None,
             drop_markers: u16::from(steps_lost == 0),
             steps_lost,
+            // The unit in the north takes a die, which kills it in one of ten faces; the other does not.
+            odds: if unit == 0 { odds() } else { Vec::new() },
         },
         alive_at_end: steps_lost == 0,
     }
+}
+
+fn odds() -> Vec<DropOdds> {
+    vec![
+        DropOdds { result: "marker", ways: 9, of: 10, drop_markers: 1, steps_lost: 0 },
+        DropOdds { result: "eliminated", ways: 1, of: 10, drop_markers: 0, steps_lost: 2 },
+    ]
 }

@@ -5,12 +5,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use engine::{
-    Account, Brief, Counter, Entry, Fate, GameFacts, HexId, Map, Pictured, Side, UnitEntry,
+    Account, Brief, BySide, Counter, Entry, Fate, GameFacts, HexId, Map, Pictured, Side, UnitEntry,
     UnitFate,
 };
 
+use super::command::Use;
 use super::event::Event;
-use super::ground::SetUp;
+use super::ground::{EventKind, SetUp};
 use super::state::{Battle, Place};
 
 impl Account for Battle {
@@ -53,6 +54,17 @@ impl Account for Battle {
         }));
     }
 
+    fn point_uses(&self) -> Vec<String> {
+        Use::ALL.iter().map(|(_, word)| (*word).to_string()).collect()
+    }
+
+    fn happenings(&self) -> Vec<String> {
+        if Side::BOTH.iter().all(|&side| self.ground.events[side].is_empty()) {
+            return Vec::new();
+        }
+        EventKind::ALL.iter().map(|(_, word)| (*word).to_string()).collect()
+    }
+
     fn game_facts(&self) -> GameFacts {
         let held = |kind: &str| {
             let mut hexes = self.ground.map.with_feature(kind).peekable();
@@ -68,6 +80,10 @@ impl Account for Battle {
             steps_lost: self.tally.steps_lost,
             greek_steps_lost: self.has_greeks().then_some(self.tally.greek_steps_lost),
             ports_end: held("port"),
+            points_earned: self.tally.received,
+            points_spent: self.tally.gone.to_vec(),
+            points_unspent: self.points_held(),
+            happenings: self.happened(),
             ..GameFacts::default()
         }
     }
@@ -78,6 +94,17 @@ impl Account for Battle {
             Event::Dropped(facts) => Some(Entry::Drop(facts)),
             _ => None,
         }
+    }
+}
+
+impl Battle {
+    /// How often each event came out of a side's cup; nothing where there are no cups.
+    fn happened(&self) -> Vec<BySide<u16>> {
+        let kinds = EventKind::ALL.iter().take(self.happenings().len());
+        let times = |side, kind| {
+            self.tally.events.iter().filter(|&&event| event == (side, kind)).count() as u16
+        };
+        kinds.map(|&(kind, _)| BySide::from_fn(|side| times(side, kind))).collect()
     }
 }
 

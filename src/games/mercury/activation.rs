@@ -202,7 +202,7 @@ impl Battle {
         let deed = self.deed(unit, action);
         let second = done.is_some();
         let cost = self.cost(unit, deed, second);
-        self.pay(unit, cost, events);
+        self.pay(unit, cost, self.use_of(second), events);
         if !second {
             self.frames.push(Frame::Acting { unit, done: Some(deed) });
         }

@@ -365,7 +365,7 @@ impl Battle {
     /// A unit joins: that is its activation, and its action is paid.
     pub(super) fn join(&mut self, unit: UnitId, events: &mut Vec<Event>) {
         let cost = self.cost(unit, Deed::Assault, false);
-        self.pay(unit, cost, events);
+        self.pay(unit, cost, self.use_of(false), events);
         let state = self.unit_mut(unit);
         state.activated = true;
         state.charging = true;

@@ -14,6 +14,35 @@ use super::state::Battle;
 const COMMAND: ChanceKind = ChanceKind::new("command");
 const DISPATCH: ChanceKind = ChanceKind::new("dispatch");
 
+/// What command points go for.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Use {
+    /// A unit's first action under its division's chit.
+    Activation,
+    /// A unit's second action.
+    SecondAction,
+    /// A unit activated by direct command.
+    DirectCommand,
+    /// A troop quality check passed without a roll.
+    Check,
+    /// Dispatch points bought.
+    Dispatch,
+    /// Nothing: command confusion takes them away (5.12).
+    Confusion,
+}
+
+impl Use {
+    /// Every use with its name, in the order of the enum.
+    pub(super) const ALL: [(Use, &'static str); 6] = [
+        (Use::Activation, "activations"),
+        (Use::SecondAction, "second-actions"),
+        (Use::DirectCommand, "direct-command"),
+        (Use::Check, "checks-passed"),
+        (Use::Dispatch, "dispatch-points"),
+        (Use::Confusion, "lost-to-confusion"),
+    ];
+}
+
 impl Battle {
     /// Whether `leader` is in play and reaches the unit.
     pub(super) fn commands(&self, leader: usize, unit: UnitId) -> bool {
@@ -88,17 +117,55 @@ impl Battle {
     }
 
     /// Pays for the unit. The caller has made sure that it can.
-    pub(super) fn pay(&mut self, unit: UnitId, cost: u16, events: &mut Vec<Event>) {
+    pub(super) fn pay(&mut self, unit: UnitId, cost: u16, purpose: Use, events: &mut Vec<Event>) {
         if cost == 0 {
             return;
         }
         let division = self.payer(unit).expect("only units that can pay are charged");
-        let held = &mut self.points[usize::from(division.0)];
-        *held -= cost;
-        let left = *held;
+        self.spend(division, cost, purpose, events);
+    }
+
+    /// A division spends points that it has.
+    pub(super) fn spend(
+        &mut self,
+        division: DivisionId,
+        cost: u16,
+        purpose: Use,
+        events: &mut Vec<Event>,
+    ) {
+        let left = self.lose_points(division, cost, purpose);
         let side = self.ground.divisions[usize::from(division.0)].side;
         self.tally.spent[side] += cost;
         events.push(Event::Paid { division, spent: cost, left });
+    }
+
+    /// Points leave a division, as many of them as it has; what is left.
+    pub(super) fn lose_points(&mut self, division: DivisionId, points: u16, purpose: Use) -> u16 {
+        let side = self.ground.divisions[usize::from(division.0)].side;
+        let held = &mut self.points[usize::from(division.0)];
+        let gone = points.min(*held);
+        *held -= gone;
+        self.tally.gone[purpose as usize][side] += gone;
+        *held
+    }
+
+    /// A division receives points; what it holds now.
+    pub(super) fn gain_points(&mut self, division: DivisionId, points: u16) -> u16 {
+        let side = self.ground.divisions[usize::from(division.0)].side;
+        self.tally.earned[side] += points;
+        self.tally.received[side] += points;
+        let held = &mut self.points[usize::from(division.0)];
+        *held += points;
+        *held
+    }
+
+    /// What an action now is paid as.
+    pub(super) fn use_of(&self, second: bool) -> Use {
+        match self.chit() {
+            Some(Chit::DirectCommand(_)) => Use::DirectCommand,
+            _ if second => Use::SecondAction,
+            _ => Use::Activation,
+        }
     }
 
     /// A division's chit is drawn: it receives its rating and half a die.
@@ -110,7 +177,7 @@ impl Battle {
     ) {
         let ground = alloc::sync::Arc::clone(&self.ground);
         let card = &ground.divisions[usize::from(division.0)];
-        let (rating, side) = (card.rating, card.side);
+        let rating = card.rating;
         let activations = &mut self.tally.activations[usize::from(division.0)];
         *activations += 1;
         // Mercury 11.0: a side that begins with a drop receives nothing with that activation.
@@ -125,10 +192,7 @@ impl Battle {
             Rounding::Up => die.div_ceil(2),
         };
         let gained = u16::from(rating) + u16::from(half);
-        let held = &mut self.points[usize::from(division.0)];
-        *held += gained;
-        let held = *held;
-        self.tally.earned[side] += gained;
+        let held = self.gain_points(division, gained);
         events.push(Event::Points { division, rating, die, gained, held });
         if let Some(rating) = card.dispatch_rating {
             let extra = if ground.rulings.dispatch_roll.on() {

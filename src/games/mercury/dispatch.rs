@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::action::Action;
+use super::command::Use;
 use super::counter::DivisionId;
 use super::event::Event;
 use super::ground::Chit;
@@ -76,13 +77,9 @@ impl Battle {
         match action {
             Action::BuyDispatch => {
                 let price = self.price(division, POINTS);
-                self.points[place] -= price;
                 self.dispatch[place] += 1;
                 self.tally.bought[place][POINTS] += 1;
-                let side = self.ground.divisions[place].side;
-                self.tally.spent[side] += price;
-                let left = self.points[place];
-                events.push(Event::Paid { division, spent: price, left });
+                self.spend(division, price, Use::Dispatch, events);
                 events.push(Event::Dispatch { division, held: self.dispatch[place] });
             }
             Action::BuyChit(chit) => {

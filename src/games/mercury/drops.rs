@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, DropFacts, HexId, Side};
+use engine::{Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, Side};
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
@@ -179,12 +179,14 @@ impl Battle {
             terrain: self.ground.map.terrain_name(hex).to_string(),
             fire_zones: 0,
             aa_zones: 0,
+            terrain_modifier: 0,
             modifier: 0,
             roll: 0,
             result: alloc::string::String::new(),
             scatter: None,
             drop_markers: 0,
             steps_lost: 0,
+            odds: Vec::new(),
         }
     }
 
@@ -214,6 +216,33 @@ impl Battle {
             .map_or(none, |table| *table.cell(0, i32::from(die) + i32::from(modifier)))
     }
 
+    /// Steps that a result takes off the unit.
+    fn drop_loss(&self, unit: UnitId, result: Landing) -> u8 {
+        let steps = self.unit(unit).steps;
+        if result.eliminated { steps } else { result.steps.min(steps) }
+    }
+
+    /// What the ten faces of the die would do to a unit that has landed, results in the order of the
+    /// faces that first bring them.
+    fn drop_odds(&self, unit: UnitId, modifier: u16) -> Vec<DropOdds> {
+        let mut odds: Vec<DropOdds> = Vec::new();
+        for face in 0..FACES {
+            let landing = self.drop_result(face, modifier);
+            let result = landing.words();
+            match odds.iter_mut().find(|known| known.result == result) {
+                Some(known) => known.ways += 1,
+                None => odds.push(DropOdds {
+                    result,
+                    ways: 1,
+                    of: u16::from(FACES),
+                    drop_markers: u16::from(self.markers(unit) + landing.delays),
+                    steps_lost: u16::from(self.drop_loss(unit, landing)),
+                }),
+            }
+        }
+        odds
+    }
+
     /// The drop table is asked for a unit, the first time it is activated (4.2.1).
     pub(super) fn roll_drop(&mut self, unit: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Some(number) = self.unit_mut(unit).landing.take() else { return };
@@ -224,9 +253,9 @@ impl Battle {
         // The key holds no turn but the first: a drop that slips keeps its luck.
         let turn = self.ground.sticks[usize::from(number)].turn;
         let roll = dice.roll(Chance { kind: DROP, turn, who: unit.0, whom: 0, nth: 0 }, FACES);
+        let odds = self.drop_odds(unit, modifier);
         let result = self.drop_result(roll, modifier);
-        let steps = self.unit(unit).steps;
-        let lost = if result.eliminated { steps } else { result.steps.min(steps) };
+        let lost = self.drop_loss(unit, result);
         let state = self.unit_mut(unit);
         if glider {
             state.gliders += result.delays;
@@ -236,11 +265,13 @@ impl Battle {
         let facts = DropFacts {
             fire_zones: zones,
             aa_zones: aa,
+            terrain_modifier: terrain as i16,
             modifier: modifier as i16,
             roll,
             result: result.words().to_string(),
             drop_markers: u16::from(self.markers(unit)),
             steps_lost: u16::from(lost),
+            odds,
             ..self.drop_facts(unit, number, hex)
         };
         events.push(Event::Dropped(facts));

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use engine::{Chance, ChanceKind, Dice, HexId, Side};
 
 use super::action::Action;
+use super::command::Use;
 use super::counter::{Colour, DivisionId, UnitId};
 use super::event::Event;
 use super::fire::{Hit, Mode};
@@ -115,18 +116,14 @@ impl Battle {
     }
 
     fn inform(&mut self, division: DivisionId, events: &mut Vec<Event>) {
-        let place = usize::from(division.0);
-        self.points[place] += COMMAND;
-        self.dispatch[place] += 1;
-        let side = self.ground.divisions[place].side;
-        self.tally.earned[side] += COMMAND;
-        events.push(Event::PointsNow(division, self.points[place]));
+        self.dispatch[usize::from(division.0)] += 1;
+        let held = self.gain_points(division, COMMAND);
+        events.push(Event::PointsNow(division, held));
     }
 
     fn confuse(&mut self, division: DivisionId, events: &mut Vec<Event>) {
-        let place = usize::from(division.0);
-        self.points[place] = self.points[place].saturating_sub(COMMAND);
-        events.push(Event::PointsNow(division, self.points[place]));
+        let held = self.lose_points(division, COMMAND, Use::Confusion);
+        events.push(Event::PointsNow(division, held));
     }
 
     /// Who chooses for the event.

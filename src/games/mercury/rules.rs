@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use engine::{Chance, ChanceKind, Dice, Outcome, Position, Side};
 
 use super::action::Action;
+use super::command::Use;
 use super::counter::{Movement, UnitId};
 use super::event::Event;
 use super::ground::SetUp;
@@ -321,7 +322,7 @@ impl Battle {
         events: &mut Vec<Event>,
     ) {
         let need = self.quality(unit);
-        self.pay(unit, 1, events);
+        self.pay(unit, 1, Use::Check, events);
         events.push(Event::Check { unit, purpose, need, die: None, passed: true });
         self.checked(unit, purpose, true, dice, events);
     }

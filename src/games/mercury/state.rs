@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use engine::{BySide, Cup, Direction, HexId, Outcome, Side};
 
+use super::command::Use;
 use super::counter::{Counter, MoveClass, Movement, UnitId};
 use super::ground::{Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
 use super::quality::ROLL_KINDS;
@@ -70,6 +71,10 @@ pub(super) struct Tally {
     pub earned: BySide<u16>,
     /// Command points spent in this turn.
     pub spent: BySide<u16>,
+    /// Command points received in the game, those of the set-up included.
+    pub received: BySide<u16>,
+    /// Command points gone in the game, by use.
+    pub gone: [BySide<u16>; Use::ALL.len()],
     /// Steps lost so far.
     pub steps_lost: BySide<u16>,
     /// Steps lost by Greeks so far.

@@ -37,8 +37,9 @@ impl Battle {
     }
 
     /// Goals of both sides (scenarios 1 and 2); when they count is a switch (A-SC1-1).
-    /// The margin is in steps: how far the Germans are from losing what the Allies need, plus 20 for
-    /// the German goal.
+    /// The margin is in German steps: a German win has those left before the Allies would have met their
+    /// goal too, 1 or more; an Allied win those lost beyond the last that the Germans could spare, -1 or
+    /// less; a draw has 0.
     fn judge_goals(&mut self, objectives: &[u8], german_steps: u16, last_turn: bool) {
         let held = self.holds(objectives);
         let lost = self.tally.steps_lost.german;
@@ -52,14 +53,14 @@ impl Battle {
         if !(last_turn || sudden) {
             return;
         }
-        let margin = i32::from(german_steps) - i32::from(lost) + if german { 20 } else { 0 };
+        let spare = i32::from(german_steps) - i32::from(lost);
         let reason = if sudden && !last_turn { "goal met" } else { "last turn played" };
         match (german, killed) {
             (true, false) => {
-                self.finish(Some(Side::German), margin, "port and airfield taken", reason);
+                self.finish(Some(Side::German), spare, "port and airfield taken", reason);
             }
             (false, true) => {
-                self.finish(Some(Side::Allied), margin - 20, "German steps eliminated", reason);
+                self.finish(Some(Side::Allied), spare - 1, "German steps eliminated", reason);
             }
             (true, true) => self.finish(None, 0, "both goals met", reason),
             (false, false) => self.finish(None, 0, "neither goal met", reason),
@@ -108,23 +109,27 @@ impl Battle {
         let control = BySide::from_fn(|side| {
             self.control.iter().filter(|&&holder| holder == side).count() as u16
         });
-        let points = BySide::from_fn(|side| {
-            let own = self.ground.divisions.iter().zip(&self.points);
-            own.filter(|(card, _)| card.side == side).map(|(_, &points)| points).sum()
-        });
         TurnFacts {
             turn: self.turn + 1,
             steps,
             steps_lost: self.tally.steps_lost,
             greek_steps_lost: self.has_greeks().then_some(self.tally.greek_steps_lost),
             control,
-            points,
+            points: self.points_held(),
             points_earned: self.tally.earned,
             points_spent: self.tally.spent,
             morale: None,
             withdrawal_level: None,
             advantage: self.advantage(),
         }
+    }
+
+    /// Command points each side holds.
+    pub(super) fn points_held(&self) -> BySide<u16> {
+        BySide::from_fn(|side| {
+            let own = self.ground.divisions.iter().zip(&self.points);
+            own.filter(|(card, _)| card.side == side).map(|(_, &points)| points).sum()
+        })
     }
 
     pub(super) fn has_greeks(&self) -> bool {

@@ -53,8 +53,31 @@ fn a_game_row_says_what_happened() {
         ("drop_step_losses", 0, AnyValue::UInt32(2)),
         ("drop_delays", 0, AnyValue::UInt32(1)),
         ("fingerprint", 0, AnyValue::String("0000000000000000")),
+        ("german_points_earned", 0, AnyValue::UInt32(6)),
+        ("german_points_marches", 0, AnyValue::UInt32(2)),
+        ("german_points_second_actions", 0, AnyValue::UInt32(1)),
+        ("german_points_unspent", 0, AnyValue::UInt32(3)),
+        ("allied_points_marches", 0, AnyValue::UInt32(1)),
+        ("german_event_rain", 0, AnyValue::UInt32(1)),
+        ("german_event_rain", 1, AnyValue::UInt32(0)),
+        ("allied_event_mud", 0, AnyValue::UInt32(0)),
         ("german_idle_units", 1, AnyValue::UInt32(0)),
         ("allied_idle_units", 1, AnyValue::UInt32(1)),
+    ] {
+        assert_eq!(cell(&rows, column, row), expected, "{column} of row {row}");
+    }
+}
+
+#[test]
+fn a_drop_row_says_what_was_to_be_expected() {
+    let (asked, about) = (sample::asked(1), sample::about());
+    let names = Names { asked: &asked, about: &about };
+    let rows = names.frame(Table::Drops, &[sample::record(0)]).unwrap();
+    for (column, row, expected) in [
+        ("terrain_modifier", 0, AnyValue::Int32(-1)),
+        ("expected_markers", 0, AnyValue::Float64(0.9)),
+        ("expected_steps_lost", 0, AnyValue::Float64(0.2)),
+        ("expected_steps_lost", 1, AnyValue::Null),
     ] {
         assert_eq!(cell(&rows, column, row), expected, "{column} of row {row}");
     }
@@ -79,6 +102,10 @@ fn the_document_lists_exactly_the_columns_written() {
             .get_column_names()
             .iter()
             .map(|name| name.replace("_idle_units", "_MISTAKE"))
+            .map(|name| name.replace("_points_marches", "_points_USE"))
+            .map(|name| name.replace("_points_second_actions", "_points_USE"))
+            .map(|name| name.replace("_event_rain", "_event_EVENT"))
+            .map(|name| name.replace("_event_mud", "_event_EVENT"))
             .collect();
         assert_eq!(described, written.iter().map(String::as_str).collect(), "{heading}");
     }

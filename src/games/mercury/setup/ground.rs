@@ -740,6 +740,10 @@ pub(super) fn start(ground: Ground) -> Battle {
         .map(|(hex, goal)| ground.distance(hex, goal))
         .min()
         .unwrap_or(1);
+    let received = BySide::from_fn(|side| {
+        let own = ground.divisions.iter().filter(|card| card.side == side);
+        own.map(|card| card.points).sum()
+    });
     Battle {
         units: ground.counters.iter().map(fresh).collect(),
         stacks: alloc::vec![None; ground.map.len()],
@@ -765,6 +769,7 @@ pub(super) fn start(ground: Ground) -> Battle {
         waiting: (0..ground.reinforcements.len() as u8).collect(),
         tally: Tally {
             start_distance: nearest,
+            received,
             bought: alloc::vec![[0; 2]; ground.divisions.len()],
             activations: alloc::vec![0; ground.divisions.len()],
             ..Tally::default()

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use engine::{Conformance, Position, Scripted, Seed, Seeded, Whim, check, perft};
+use engine::{Account, Conformance, Position, Scripted, Seed, Seeded, Side, Whim, check, perft};
 
 use super::super::sequence::Frame;
 use super::super::state::{Battle, Place};
@@ -119,9 +119,19 @@ fn leaders_ride(battle: &Battle) -> Result<(), String> {
     Ok(())
 }
 
-/// Points held are those of the start and those received, less those spent. They are counted per
-/// turn, so only a bound is left here: nobody can hold more than he ever received.
+/// Points held are those of the start and those received, less those spent or lost, on each side; and no
+/// division can hold more than it ever received.
 fn points_add_up(battle: &Battle) -> Result<(), String> {
+    let facts = battle.game_facts();
+    for side in Side::BOTH {
+        let spent: u16 = facts.points_spent.iter().map(|by_use| by_use[side]).sum();
+        let (earned, unspent) = (facts.points_earned[side], facts.points_unspent[side]);
+        if earned != spent + unspent {
+            return Err(format!(
+                "{side}: {earned} points are not {spent} spent and {unspent} held"
+            ));
+        }
+    }
     for (card, &held) in battle.ground.divisions.iter().zip(&battle.points) {
         let most = card.points + (battle.turn + 1) * (u16::from(card.rating) + 5);
         if held > most {

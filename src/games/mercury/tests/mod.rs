@@ -1,5 +1,6 @@
 //! The rules, one by one, with dice that fall as the test says.
 
+mod accounts;
 mod assault;
 mod command;
 mod damage;
