@@ -27,47 +27,11 @@ pub enum Leg {
 /// The legs of the line between two hexes of one grid, from `from` to `to`, ends left out.
 /// Places off the map are left out too. `None` on different grids.
 pub fn line(map: &Map, from: HexId, to: HexId) -> Option<Vec<Leg>> {
-    let distance = i32::from(map.distance(from, to)?);
-    let start = axes(map, from);
-    let end = axes(map, to);
-    let along: [i32; 3] = core::array::from_fn(|i| end[i] - start[i]);
-    // Every hex that the line touches lies on a shortest way between its ends.
-    let mut touched: Vec<(Moment, HexId, bool)> = Vec::new();
-    let mut ring = alloc::vec![from];
-    for left in (1..distance).rev() {
-        let mut next: Vec<HexId> = Vec::new();
-        for &hex in &ring {
-            for (_, near) in map.neighbours(hex) {
-                let on_the_way = map.distance(near, to).is_some_and(|d| i32::from(d) == left);
-                if on_the_way && !next.contains(&near) {
-                    next.push(near);
-                }
-            }
-        }
-        for &hex in &next {
-            if let Some((moment, edge)) = crossing(start, along, axes(map, hex)) {
-                touched.push((moment, hex, edge));
-            }
-        }
-        ring = next;
-    }
-    touched.sort_by(|a, b| a.0.compare(b.0).then(a.1.cmp(&b.1)));
+    map.distance(from, to)?;
+    let lattice = Lattice::of(map, from);
+    let [(q1, r1), (q2, r2)] = [from, to].map(|id| map.numbering().cube(map.hex(id).at));
     let mut legs = Vec::new();
-    let mut i = 0;
-    while i < touched.len() {
-        let (moment, hex, edge) = touched[i];
-        match touched.get(i + 1) {
-            Some(&(twin, other, true)) if edge && twin.compare(moment).is_eq() => {
-                legs.push(Leg::Along(hex, other));
-                i += 2;
-            }
-            _ => {
-                // A hexside at the edge of the map: only this side of it exists.
-                legs.push(Leg::Through(hex));
-                i += 1;
-            }
-        }
-    }
+    lattice.follow((q1, r1), &course((q2 - q1, r2 - r1)), &mut legs);
     Some(legs)
 }
 
@@ -156,11 +120,10 @@ fn crossing(start: [i32; 3], along: [i32; 3], centre: [i32; 3]) -> Option<(Momen
 }
 
 /// Whether the ground lets one hex see the other, whatever the distance: terrain and slopes.
-fn open(map: &Map, cover: &[Cover], from: HexId, to: HexId) -> bool {
-    let Some(legs) = line(map, from, to) else { return false };
+fn open(map: &Map, cover: &[Cover], from: HexId, to: HexId, legs: &[Leg]) -> bool {
     let cover_of = |hex: HexId| cover[usize::from(map.hex(hex).terrain.0)];
     let mut screens = 0;
-    for leg in &legs {
+    for leg in legs {
         // Along a hexside the better view of the two sides counts; a slope along it blocks.
         let cover = match *leg {
             Leg::Through(hex) => cover_of(hex),
@@ -211,6 +174,92 @@ fn all_sides(
     others.iter().all(|&other| map.direction(hex, other).is_some_and(|d| test(map, hex, d)))
 }
 
+/// A line between two hexes as steps of the lattice from its start: the same for every pair of
+/// hexes that lie alike, so that each is worked out once a map.
+type Course = Vec<(Step, Option<Step>)>;
+/// Cube coordinates relative to the start of a line.
+type Step = (i32, i32);
+
+/// The course of the line to `end`, ends left out; a second step is the twin across a hexside.
+fn course(end: Step) -> Course {
+    let size = |(q, r): Step| (q.abs() + r.abs() + (q + r).abs()) / 2;
+    let axes = |(x, z): Step| [2 * x + z, -x - 2 * z, z - x];
+    let distance = size(end);
+    let along = axes(end);
+    let mut touched: Vec<(Moment, Step, bool)> = Vec::new();
+    for q in -distance..=distance {
+        for r in -distance..=distance {
+            let here = (q, r);
+            let left = size((end.0 - q, end.1 - r));
+            if left == 0 || left == distance || size(here) + left != distance {
+                continue;
+            }
+            if let Some((moment, edge)) = crossing([0; 3], along, axes(here)) {
+                touched.push((moment, here, edge));
+            }
+        }
+    }
+    touched.sort_by(|a, b| a.0.compare(b.0).then(a.1.cmp(&b.1)));
+    let mut course = Course::new();
+    let mut i = 0;
+    while i < touched.len() {
+        let (moment, step, edge) = touched[i];
+        let twin = touched.get(i + 1).filter(|next| edge && next.0.compare(moment).is_eq());
+        course.push((step, twin.map(|&(_, other, _)| other)));
+        i += 1 + usize::from(twin.is_some());
+    }
+    course
+}
+
+/// Finds hexes by cube coordinates, in constant time.
+struct Lattice {
+    low: Step,
+    width: i32,
+    cells: Vec<Option<HexId>>,
+}
+
+impl Lattice {
+    /// The lattice of the hexes of one grid: those with a distance to `first`.
+    fn of(map: &Map, first: HexId) -> Lattice {
+        let mates = || map.ids().filter(|&id| map.distance(first, id).is_some());
+        let cube = |id: HexId| map.numbering().cube(map.hex(id).at);
+        let span = |axis: fn(Step) -> i32| {
+            let values = || mates().map(|id| axis(cube(id)));
+            (values().min().unwrap_or(0), values().max().unwrap_or(0))
+        };
+        let (q, r) = (span(|step| step.0), span(|step| step.1));
+        let width = r.1 - r.0 + 1;
+        let mut cells = alloc::vec![None; ((q.1 - q.0 + 1) * width) as usize];
+        for id in mates() {
+            let at = cube(id);
+            cells[((at.0 - q.0) * width + at.1 - r.0) as usize] = Some(id);
+        }
+        Lattice { low: (q.0, r.0), width, cells }
+    }
+
+    /// The legs of a course from a hex; places off the map are left out.
+    fn follow(&self, (q, r): Step, course: &Course, legs: &mut Vec<Leg>) {
+        legs.clear();
+        let find = |(dq, dr): Step| self.at((q + dq, r + dr));
+        legs.extend(course.iter().filter_map(|&(step, twin)| {
+            match (find(step), twin.and_then(find)) {
+                (Some(a), Some(b)) => Some(Leg::Along(a, b)),
+                // A hexside at the edge of the map: only one side of it exists.
+                (Some(one), None) | (None, Some(one)) => Some(Leg::Through(one)),
+                (None, None) => None,
+            }
+        }));
+    }
+
+    fn at(&self, (q, r): Step) -> Option<HexId> {
+        let (q, r) = (q - self.low.0, r - self.low.1);
+        if q < 0 || r < 0 || r >= self.width {
+            return None;
+        }
+        self.cells.get((q * self.width + r) as usize).copied().flatten()
+    }
+}
+
 /// Which hexes see which, worked out once a scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sight {
@@ -223,11 +272,27 @@ impl Sight {
     pub fn new(map: &Map, cover: &[Cover], range: u16) -> Self {
         let hexes = map.len();
         let mut sight = Sight { hexes, seen: alloc::vec![0; (hexes * hexes).div_ceil(64)] };
+        let reach = i32::from(range);
+        let ends = (-reach..=reach)
+            .flat_map(|q| (-reach..=reach).map(move |r| (q, r)))
+            // Half of the directions: sight goes both ways.
+            .filter(|&(q, r)| (q, r) > (0, 0) && (q + r).abs() <= reach);
+        let courses: Vec<(Step, Course)> = ends.map(|end| (end, course(end))).collect();
+        let mut lattices: Vec<(HexId, Lattice)> = Vec::new();
+        let mut legs = Vec::new();
         for from in map.ids() {
             sight.mark(from, from);
-            for to in map.ids().skip(from.index() + 1) {
-                let near = map.distance(from, to).is_some_and(|d| d <= range);
-                if near && open(map, cover, from, to) {
+            let known = lattices.iter().position(|&(first, _)| map.distance(first, from).is_some());
+            let place = known.unwrap_or_else(|| {
+                lattices.push((from, Lattice::of(map, from)));
+                lattices.len() - 1
+            });
+            let lattice = &lattices[place].1;
+            let (q, r) = map.numbering().cube(map.hex(from).at);
+            for (end, course) in &courses {
+                let Some(to) = lattice.at((q + end.0, r + end.1)) else { continue };
+                lattice.follow((q, r), course, &mut legs);
+                if open(map, cover, from, to, &legs) {
                     sight.mark(from, to);
                     sight.mark(to, from);
                 }
@@ -245,5 +310,85 @@ impl Sight {
     fn mark(&mut self, from: HexId, to: HexId) {
         let bit = from.index() * self.hexes + to.index();
         self.seen[bit / 64] |= 1 << (bit % 64);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+    use crate::{Coord, Hex, MapBuilder, Numbering, TerrainId};
+
+    /// A patchwork with a hole, woods, towns and slopes in a fixed disorder.
+    fn patchwork() -> Map {
+        let kinds = ["clear", "wood", "town"].map(ToString::to_string);
+        let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, kinds.to_vec());
+        let sheet = builder.sheet("patchwork", "patchwork");
+        for column in 1..=13i16 {
+            for row in 1..=9i16 {
+                let disorder = (column * 7 + row * 11 + column * row * 5) % 17;
+                if disorder == 16 {
+                    continue;
+                }
+                builder.hex(Hex {
+                    at: Coord { column, row },
+                    sheet,
+                    terrain: TerrainId(match disorder {
+                        0..=9 => 0,
+                        10..=14 => 1,
+                        _ => 2,
+                    }),
+                    roads: 0,
+                    minor_roads: 0,
+                    down_slopes: if disorder % 5 == 0 { 1 << (disorder % 6) } else { 0 },
+                    features: Vec::new(),
+                });
+            }
+        }
+        builder.finish()
+    }
+
+    /// Courses are worked out once for all pairs that lie alike; each must touch just the hexes that
+    /// the one line touches, hexes beyond a hole in the map included.
+    #[test]
+    fn courses_touch_what_the_line_touches() {
+        let map = patchwork();
+        for from in map.ids() {
+            for to in map.ids().filter(|&to| to != from) {
+                let mut passed: Vec<HexId> = Vec::new();
+                for leg in line(&map, from, to).unwrap() {
+                    match leg {
+                        Leg::Through(hex) => passed.push(hex),
+                        Leg::Along(a, b) => passed.extend([a, b]),
+                    }
+                }
+                passed.sort_unstable();
+                let touched: Vec<HexId> = map
+                    .ids()
+                    .filter(|&hex| hex != from && hex != to)
+                    .filter(|&hex| touch(&map, from, to, hex) != Touch::Misses)
+                    .collect();
+                assert_eq!(passed, touched, "{} {}", map.label(from), map.label(to));
+            }
+        }
+    }
+
+    #[test]
+    fn sight_of_all_pairs_is_sight_pair_by_pair() {
+        let map = patchwork();
+        let cover = [Cover::Open, Cover::Screen, Cover::Block];
+        let sight = Sight::new(&map, &cover, 7);
+        let mut seen = 0;
+        for from in map.ids() {
+            for to in map.ids().filter(|&to| to != from) {
+                let legs = line(&map, from, to).unwrap();
+                let near = map.distance(from, to).unwrap() <= 7;
+                let expected = near && open(&map, &cover, from, to, &legs);
+                assert_eq!(sight.sees(from, to), expected, "{} {}", map.label(from), map.label(to));
+                seen += u32::from(expected);
+            }
+        }
+        assert!(seen > 500, "the patchwork shows too little: {seen}");
     }
 }
