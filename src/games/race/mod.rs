@@ -1,0 +1,34 @@
+//! The impulse games: Mercury: The Invasion of Crete, and Market-Garden: Race for the Rhine
+//! (Worthington, 2011). One system, two maps.
+#![expect(clippy::similar_names, reason = "a die is rolled with dice")]
+
+mod action;
+mod aftermath;
+mod arrivals;
+mod board;
+mod bridges;
+mod chronicle;
+mod combat;
+mod features;
+mod hexset;
+mod landing;
+mod movement;
+mod muster;
+mod odds;
+mod picture;
+mod rules;
+mod rulings;
+mod setup;
+mod supply;
+mod support;
+mod turn_end;
+mod victory;
+
+#[cfg(test)]
+mod tests;
+
+pub use action::{Action, Group, Region};
+pub use chronicle::{Event, Fought};
+pub use rules::Race;
+pub use rulings::{Edition, Options, Rulings};
+pub use setup::Setup;

@@ -1,0 +1,16 @@
+//! Rule by rule, with scripted dice; then the laws of any game.
+
+mod bridges;
+mod combat;
+mod desk;
+mod facts;
+mod files;
+mod landing;
+mod laws;
+mod movement;
+mod sequence;
+mod supply;
+mod support;
+mod turn_end;
+
+pub(crate) use desk::Desk;

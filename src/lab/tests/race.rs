@@ -1,0 +1,153 @@
+//! The impulse games through the lab's door: playthroughs, the worth of the bots, the bid.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use engine::{BySide, Seed, Side};
+use lab::{Home, Request, SHELF, Set, Story, Table, find};
+
+const SCENARIOS: [&str; 2] = ["race/mercury", "race/market-garden"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn seat(
+    scenario: &str,
+    german: Option<&str>,
+    allied: Option<&str>,
+    sets: &[&str],
+) -> Box<dyn Table> {
+    let home = Home::at(root());
+    let (system, name) = find(SHELF, &home, scenario).unwrap_or_else(|c| panic!("{c}"));
+    let request = Request {
+        scenario: name.into(),
+        strategies: BySide { german: german.map(Into::into), allied: allied.map(Into::into) },
+        sets: sets.iter().map(|set| Set::parse(set).unwrap()).collect(),
+        ..Request::default()
+    };
+    system.seat(&home, &request).unwrap_or_else(|c| panic!("{c}"))
+}
+
+/// Games of `0..games` the Germans win; there are no draws.
+fn german_wins(table: &dyn Table, games: u64) -> u64 {
+    let seed = Seed(std::env::var("SEED").map_or(1944, |n| n.parse().unwrap()));
+    let won = |game| {
+        let record = table.play(game, seed.game(game)).unwrap();
+        assert!(!record.game.cut_off);
+        u64::from(record.game.winner == Some(Side::German))
+    };
+    (0..games).map(won).sum()
+}
+
+#[derive(Default)]
+struct Told(String);
+
+impl Story for Told {
+    fn turn(&mut self, name: &str) {
+        writeln!(self.0, "== {name}").unwrap();
+    }
+
+    fn decided(&mut self, number: u32, side: Side, options: usize, action: &str) {
+        writeln!(self.0, "{number} {side}, one of {options}: {action}").unwrap();
+    }
+
+    fn happened(&mut self, event: &str) {
+        writeln!(self.0, "    {event}").unwrap();
+    }
+}
+
+/// One game of each, decision by decision; `UPDATE_GOLDEN=1` writes it anew.
+#[test]
+fn golden_playthroughs() {
+    for scenario in SCENARIOS {
+        let mut told = Told::default();
+        seat(scenario, None, None, &[]).watch(0, Seed(1941).game(0), &mut told).unwrap();
+        let path = root().join("tests/golden").join(scenario).with_extension("txt");
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(&path, &told.0).unwrap();
+        }
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        let first = kept.lines().zip(told.0.lines()).position(|(a, b)| a != b);
+        assert!(
+            kept == told.0,
+            "{scenario} differs from line {first:?}; UPDATE_GOLDEN=1 accepts it"
+        );
+    }
+}
+
+/// A default strategy scores nine of ten against chance, on each side of both games.
+#[test]
+fn default_strategies_beat_chance() {
+    for scenario in SCENARIOS {
+        let german = german_wins(&*seat(scenario, None, Some("random"), &[]), 50);
+        assert!(german >= 45, "{scenario}: the German default wins {german} of 50");
+        let random = german_wins(&*seat(scenario, Some("random"), None, &[]), 50);
+        assert!(random <= 5, "{scenario}: chance wins {random} of 50 from the Allied default");
+    }
+}
+
+/// 12.6 and 12.9: the level of victory is a value of the scenario, and it moves the result.
+#[test]
+fn the_bid_moves_the_result() {
+    for (scenario, low, high) in [
+        ("race/mercury", "victory_points=2", "victory_points=10"),
+        ("race/market-garden", "victory_points=14", "victory_points=6"),
+    ] {
+        let easy = german_wins(&*seat(scenario, None, None, &[low]), 40);
+        let hard = german_wins(&*seat(scenario, None, None, &[high]), 40);
+        assert!(easy > hard + 4, "{scenario}: {easy} and {hard} German wins of 40");
+    }
+}
+
+/// Games to measure with, and the scenarios whose name holds `SCENARIO`.
+fn measured() -> (u64, impl Iterator<Item = &'static str>) {
+    let only = std::env::var("SCENARIO").unwrap_or_default();
+    let games = std::env::var("GAMES").map_or(200, |n| n.parse().unwrap());
+    (games, SCENARIOS.into_iter().filter(move |scenario| scenario.contains(&only)))
+}
+
+/// Prints numbers of docs/systems/race.md: `GAMES=1000 cargo test -p lab --release --test race
+/// measure -- --ignored --nocapture`.
+#[test]
+#[ignore = "thousands of games"]
+fn measure_tables() {
+    let (games, scenarios) = measured();
+    for scenario in scenarios {
+        for table in ["tables/base", "tables/mild", "tables/bloody"] {
+            let set = format!("table={table}");
+            let wins = german_wins(&*seat(scenario, None, None, &[&set]), games);
+            println!("{scenario} {table} default default: {wins}/{games}");
+        }
+    }
+}
+
+/// Prints numbers of docs/systems/race.md, as [`measure_tables`] does.
+#[test]
+#[ignore = "thousands of games"]
+fn measure_bots() {
+    let (games, scenarios) = measured();
+    for scenario in scenarios {
+        for (german, allied) in
+            [(None, Some("random")), (Some("random"), None), (Some("random"), Some("random"))]
+        {
+            let wins = german_wins(&*seat(scenario, german, allied, &[]), games);
+            let name = |s: Option<&str>| String::from(s.unwrap_or("default"));
+            println!("{scenario} {} {}: {wins}/{games}", name(german), name(allied));
+        }
+    }
+}
+
+/// Prints the win rate by level of victory.
+#[test]
+#[ignore = "thousands of games"]
+fn measure_bids() {
+    let (games, scenarios) = measured();
+    for scenario in scenarios {
+        for points in [2, 4, 6, 8, 10, 12, 14, 15] {
+            let set = format!("victory_points={points}");
+            let wins = german_wins(&*seat(scenario, None, None, &[&set]), games);
+            println!("{scenario} {points} points: {wins}/{games}");
+        }
+    }
+}
