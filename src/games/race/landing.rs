@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, DropFacts, HexId, Side};
+use engine::{Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, Side};
 
 use super::action::Action;
 use super::board::{Class, Terrain};
@@ -250,6 +250,37 @@ impl Race {
             - i8::from(self.turn == 0 && self.first_day_drops > 0)
     }
 
+    /// What a reception does to the unit.
+    fn receive(&mut self, unit: u8, reception: Reception) {
+        let piece = &mut self.pieces[usize::from(unit)];
+        match reception {
+            Reception::Hot => piece.reduced = true,
+            Reception::Warm => piece.damage += 1,
+            Reception::Clean => {}
+        }
+    }
+
+    /// What the six faces of the die would do to the unit, worst first.
+    fn landing_odds(&self, unit: u8, modifier: i8) -> Vec<DropOdds> {
+        let before = self.stamina(unit);
+        [Reception::Hot, Reception::Warm, Reception::Clean]
+            .into_iter()
+            .filter_map(|reception| {
+                let ways =
+                    (1..=6).filter(|&die| Reception::of(die + modifier) == reception).count();
+                let mut after = self.clone();
+                after.receive(unit, reception);
+                (ways > 0).then(|| DropOdds {
+                    result: reception.word(),
+                    ways: ways as u16,
+                    of: 6,
+                    drop_markers: 0,
+                    steps_lost: u16::from(before.saturating_sub(after.stamina(unit))),
+                })
+            })
+            .collect()
+    }
+
     pub(crate) fn land(&mut self, hex: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Phase::Landing { approach, airlift, unit } = self.phase else { return };
         self.handled |= 1 << unit;
@@ -279,11 +310,8 @@ impl Race {
             }
         }
         let before = self.stamina(unit);
-        match reception {
-            Reception::Hot => self.pieces[usize::from(unit)].reduced = true,
-            Reception::Warm => self.pieces[usize::from(unit)].damage += 1,
-            Reception::Clean => {}
-        }
+        let odds = self.landing_odds(unit, modifier);
+        self.receive(unit, reception);
         let lost = before.saturating_sub(self.stamina(unit));
         self.count_loss(unit, lost);
         let kind = self.board.unit(unit).class;
@@ -300,12 +328,14 @@ impl Race {
             terrain: self.board.ground(hex).terrain.word().to_string(),
             fire_zones: watchers,
             aa_zones: 0,
+            terrain_modifier: 0,
             modifier: i16::from(modifier),
             roll: die,
             result: reception.word().to_string(),
             scatter: None,
             drop_markers: 0,
             steps_lost: u16::from(lost),
+            odds,
         })));
         if self.stamina(unit) == 0 {
             self.remove(unit, Cause::Landing, events);
