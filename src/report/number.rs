@@ -32,6 +32,12 @@ pub(crate) fn plain(x: f64) -> String {
     signed(&text)
 }
 
+/// A mark on an axis: as many decimals as it needs, at most three.
+pub(crate) fn axis(x: f64) -> String {
+    let text = format!("{x:.3}");
+    signed(text.trim_end_matches('0').trim_end_matches('.'))
+}
+
 /// A true minus sign, and no negative zero.
 fn signed(text: &str) -> String {
     match text.strip_prefix('-') {
@@ -60,6 +66,17 @@ pub(crate) fn mean(estimate: &Estimate) -> Said<'_> {
 }
 
 impl Said<'_> {
+    /// Value, low and high in the unit they are said in.
+    pub(crate) fn scaled(&self) -> (f64, f64, f64) {
+        let Estimate { value, low, high, .. } = *self.estimate;
+        (value * self.factor, low * self.factor, high * self.factor)
+    }
+
+    /// The unit.
+    pub(crate) fn unit(&self) -> &'static str {
+        self.unit
+    }
+
     /// Decimals that the interval's half width supports: about its first digit.
     fn decimals(&self) -> usize {
         let half = (self.estimate.high - self.estimate.low).abs() * self.factor / 2.0;
@@ -163,6 +180,7 @@ mod tests {
         assert_eq!(count(0), "0");
         assert_eq!(count(1_234_567), "1,234,567");
         assert_eq!(games(1), "1 game");
+        assert_eq!((axis(0.05), axis(20.0), axis(0.0)), ("0.05".into(), "20".into(), "0".into()));
         assert_eq!(plain(-3.04), "−3");
         assert_eq!(plain(-0.01), "0");
         assert_eq!(level(&Estimate { confidence: 0.999, ..estimate(0.0, 0.0, 0.0) }), "99.9%");

@@ -118,6 +118,7 @@ fn parts(summary: &Summary) -> Vec<Value> {
         ("ends", "How games end", Section::Ends, ending(summary)),
         ("losses", "Losses", Section::Losses, String::new()),
         ("points", "Command points", Section::Points, String::new()),
+        ("events", "Random events", Section::Events, String::new()),
         ("drops", "The drop", Section::Drops, drops),
     ]
     .into_iter()

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use engine::{BySide, Side};
 use polars::prelude::{Column, DataType};
 
-use crate::frame::{DRAW, Table, mistake_column};
+use crate::frame::{DRAW, Table};
 use crate::histogram::Histogram;
 use crate::parquet::Reader;
-use crate::{Run, StudyError};
+use crate::{Estimate, Run, StudyError};
 
 /// How a game ended, for one purpose or another.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -140,12 +140,13 @@ impl Games {
         Ok(groups)
     }
 
-    /// How often each side made a mistake, game by game.
-    pub(crate) fn mistakes(&self, name: &str) -> Result<BySide<Histogram>, StudyError> {
-        Ok(BySide {
-            german: self.histogram(&mistake_column(Side::German, name))?,
-            allied: self.histogram(&mistake_column(Side::Allied, name))?,
-        })
+    /// The mean over the games of a column that each side has.
+    pub(crate) fn means(
+        &self,
+        column: impl Fn(Side) -> String,
+    ) -> Result<BySide<Estimate>, StudyError> {
+        let mean = |side| Ok(self.histogram(&column(side))?.mean_estimate());
+        Ok(BySide { german: mean(Side::German)?, allied: mean(Side::Allied)? })
     }
 }
 

@@ -4,6 +4,7 @@
 //! [`summarize`] turns it into a [`Summary`]. [`estimate`] holds the statistics alone, [`gate`]
 //! the verdicts that rest on them.
 
+mod against;
 mod asked;
 mod detail;
 mod error;
@@ -37,6 +38,7 @@ pub use prefix::Prefix;
 pub use run_folder::{Run, RunFolder};
 pub use summarize::summarize;
 pub use summary::{
-    Band, Bin, CONFIDENCE, DropStudy, Estimate, Method, RunFacts, Share, Spread, Summary, TurnBand,
-    UnitSummary, Watch, ZoneStudy,
+    Band, Bin, CONFIDENCE, Counted, DropStudy, Estimate, FormationSummary, LossGroup, Method,
+    PointStudy, Promise, ResultStudy, RunFacts, Share, Spread, Summary, TurnBand, UnitSummary,
+    Watch, ZoneStudy,
 };

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::{student_t, wilson_at};
+use crate::estimate::{Interval, student_t, wilson_at};
 use crate::{CONFIDENCE, Estimate, Method};
 
 /// Units by game.
@@ -49,6 +49,14 @@ impl Total {
         self.sum += other.sum;
         self.cross += other.cross;
         self.squares += other.squares;
+    }
+
+    /// The same where the number is counted in parts of one.
+    pub(crate) fn mean_in(self, clusters: Clusters, parts: i64) -> Estimate {
+        let mean = self.mean(clusters);
+        let whole = |value: f64| value / parts as f64;
+        let (low, high) = (whole(mean.low), whole(mean.high));
+        Estimate::new(whole(mean.value), Interval { low, high }, mean.n, mean.method)
     }
 
     fn per_unit(self, clusters: Clusters) -> f64 {

@@ -1,17 +1,20 @@
 //! From a finished run to its summary.
 
-use std::cmp::Reverse;
+use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
 use engine::{BySide, Side};
 
+use crate::against::Against;
 use crate::estimate::{goodman, student_t, wilson_at};
+use crate::frame::{EARNED, UNSPENT, happening_column, mistake_column, points_column};
 use crate::games::{End, Games, Group};
 use crate::histogram::Histogram;
-use crate::tally::{DropTally, TurnTally, UnitTally};
+use crate::tally::{self, DropTally, Formation, TurnTally, UnitTally};
 use crate::{
-    Band, CONFIDENCE, DropStudy, Estimate, Method, Run, RunFacts, Share, Spread, StudyError,
-    Summary, TurnBand, UnitSummary, ZoneStudy, verdict, warnings, watch,
+    Band, CONFIDENCE, Counted, DropStudy, Estimate, FormationSummary, LossGroup, Method,
+    PointStudy, ResultStudy, Run, RunFacts, Share, Spread, StudyError, Summary, TurnBand,
+    UnitSummary, ZoneStudy, verdict, warnings, watch,
 };
 
 /// Every number of a run's report, each with its interval.
@@ -64,7 +67,16 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             .zip(&run.tally().units)
             .map(|(entry, tally)| unit(entry, tally, n))
             .collect(),
-        drops: drops(&run.tally().drops, !run.asked().drops.is_empty()),
+        formations: tally::formations(&about.roster)
+            .into_iter()
+            .zip(&run.tally().formations)
+            .map(formation)
+            .collect(),
+        points: points(&about.point_uses, &games)?,
+        events: counted_by_side(&about.happenings, &games, happening_column)?,
+        drops: drops(&run.tally().drops, !run.asked().drops.is_empty())
+            .map(|study| Ok(DropStudy { by_losses: by_losses(&games, &ends)?, ..study }))
+            .transpose()?,
         mistakes: mistake_means(&about.mistakes, &games)?,
         watch: watch::pick(run.asked(), &games, &ends)?,
         warnings: Vec::new(),
@@ -222,6 +234,73 @@ fn unit(entry: &engine::UnitEntry, tally: &UnitTally, n: u64) -> UnitSummary {
     }
 }
 
+fn formation(
+    ((of, (units, steps)), lost): ((Formation<'_>, (u32, u32)), &Histogram),
+) -> FormationSummary {
+    FormationSummary {
+        name: of.name.to_owned(),
+        division: of.division.to_owned(),
+        side: of.side,
+        units,
+        steps,
+        steps_lost: lost.mean_estimate(),
+    }
+}
+
+/// `None` where points have no use.
+fn points(uses: &[String], games: &Games) -> Result<Option<PointStudy>, StudyError> {
+    if uses.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(PointStudy {
+        earned: games.means(|side| points_column(side, EARNED))?,
+        uses: counted_by_side(uses, games, points_column)?,
+        unspent: games.means(|side| points_column(side, UNSPENT))?,
+    }))
+}
+
+/// The mean of each of some columns that both sides have.
+fn counted_by_side(
+    names: &[String],
+    games: &Games,
+    column: fn(Side, &str) -> String,
+) -> Result<Vec<Counted>, StudyError> {
+    names
+        .iter()
+        .map(|name| {
+            Ok(Counted { name: name.clone(), per_game: games.means(|side| column(side, name))? })
+        })
+        .collect()
+}
+
+/// Games with fewer steps lost in landing than the median, with as many, and with more.
+fn by_losses(games: &Games, ends: &[End]) -> Result<Vec<LossGroup>, StudyError> {
+    let lost = games.numbers("drop_step_losses")?;
+    let median = lost.iter().flatten().copied().collect::<Histogram>().quantile(0.5) as i64;
+    let mut groups: BTreeMap<Ordering, Vec<(i64, End)>> = BTreeMap::new();
+    for (lost, &end) in lost.into_iter().zip(ends) {
+        if let Some(lost) = lost {
+            groups.entry(lost.cmp(&median)).or_default().push((lost, end));
+        }
+    }
+    Ok(groups.into_values().map(|games| loss_group(&games)).collect())
+}
+
+fn loss_group(games: &[(i64, End)]) -> LossGroup {
+    let n = games.len() as u64;
+    let share = |wanted: End| {
+        Estimate::share(games.iter().filter(|&&(_, end)| end == wanted).count() as u64, n)
+    };
+    let lost = || games.iter().map(|&(lost, _)| lost as u64);
+    LossGroup {
+        from: lost().min().unwrap_or(0),
+        to: lost().max().unwrap_or(0),
+        games: n,
+        wins: BySide::from_fn(|side| share(End::Won(side))),
+        draws: share(End::Drawn),
+    }
+}
+
 /// `None` where nothing can drop; a plan under which nothing landed is a finding.
 fn drops(tally: &DropTally, planned: bool) -> Option<DropStudy> {
     if tally.landed.units == 0 && !planned {
@@ -247,9 +326,25 @@ fn drops(tally: &DropTally, planned: bool) -> Option<DropStudy> {
             eliminated: tally.eliminated.share(tally.landed),
             steps_lost: tally.steps_lost.mean(tally.landed),
             modifier: tally.modifier.mean(tally.landed),
+            promised_losses: (tally.cast.units > 0).then(|| tally.promised_losses.mean(tally.cast)),
         })
         .collect();
+    let mut promises: Vec<ResultStudy> = tally
+        .promises
+        .iter()
+        .map(|(result, against)| ResultStudy {
+            result: result.clone(),
+            share: against.share(tally.cast),
+        })
+        .collect();
+    promises.sort_by(|a, b| b.share.expected.value.total_cmp(&a.share.expected.value));
+    let mean = |against: &Against| (tally.cast.units > 0).then(|| against.mean(tally.cast));
     Some(DropStudy {
+        cast: tally.cast.units as u64,
+        promises,
+        promised_markers: mean(&tally.promised_markers),
+        promised_losses: mean(&tally.promised_losses),
+        by_losses: Vec::new(),
         results,
         units: tally.landed.units as u64,
         steps_lost: tally.steps_lost.spread(),
@@ -262,8 +357,6 @@ fn mistake_means(
     names: &[String],
     games: &Games,
 ) -> Result<BTreeMap<String, BySide<Estimate>>, StudyError> {
-    names
-        .iter()
-        .map(|name| Ok((name.clone(), games.mistakes(name)?.map(|counts| counts.mean_estimate()))))
-        .collect()
+    let mean = |name: &String| games.means(|side| mistake_column(side, name));
+    names.iter().map(|name| Ok((name.clone(), mean(name)?))).collect()
 }

@@ -101,6 +101,12 @@ pub struct Summary {
     pub turns: Vec<TurnBand>,
     /// How each unit fared, in roster order.
     pub units: Vec<UnitSummary>,
+    /// Steps each formation loses, Germans first.
+    pub formations: Vec<FormationSummary>,
+    /// Where the command points went; `None` where the system has none.
+    pub points: Option<PointStudy>,
+    /// Random events a game; empty where the scenario has none.
+    pub events: Vec<Counted>,
     /// The drop study; `None` where nothing drops.
     pub drops: Option<DropStudy>,
     /// What each side's bot did wrong per game, by measure; empty unless the run counted it.
@@ -260,6 +266,78 @@ pub struct UnitSummary {
     pub causes: Vec<(String, u64)>,
 }
 
+/// How one formation fared.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FormationSummary {
+    /// Its name.
+    pub name: String,
+    /// Division, or what stands for it.
+    pub division: String,
+    /// Owner.
+    pub side: Side,
+    /// Units in it.
+    pub units: u32,
+    /// Steps of all of them at full strength.
+    pub steps: u32,
+    /// Mean steps lost in a game.
+    pub steps_lost: Estimate,
+}
+
+/// Something counted in every game, on each side.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Counted {
+    /// Its name.
+    pub name: String,
+    /// Mean count in a game.
+    pub per_game: BySide<Estimate>,
+}
+
+/// Where the command points of a game go: what was earned went for the uses or is unspent.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PointStudy {
+    /// Points given in a game, those of the set-up included.
+    pub earned: BySide<Estimate>,
+    /// Points that went for each use.
+    pub uses: Vec<Counted>,
+    /// Points still held at the end.
+    pub unspent: BySide<Estimate>,
+}
+
+/// What a table promised a unit when its die was cast, what it gave, and the difference.
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Promise {
+    /// Exact expectation, in the mean over the units; it varies with what the units met.
+    pub expected: Estimate,
+    /// What came.
+    pub observed: Estimate,
+    /// Observed less expected: its interval holds 0 where the dice are fair.
+    pub excess: Estimate,
+}
+
+/// One result of the drop table, promised and given.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ResultStudy {
+    /// The result, in the table's words.
+    pub result: String,
+    /// Its share of the units for which a die was cast.
+    pub share: Promise,
+}
+
+/// How games went in which landing cost about the same.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LossGroup {
+    /// Fewest steps lost in landing.
+    pub from: u64,
+    /// Most steps lost in landing.
+    pub to: u64,
+    /// Games.
+    pub games: u64,
+    /// Share of them that each side won.
+    pub wins: BySide<Estimate>,
+    /// Share of them drawn.
+    pub draws: Estimate,
+}
+
 /// What the drop table did to the paratroopers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DropStudy {
@@ -273,6 +351,17 @@ pub struct DropStudy {
     pub markers: Spread,
     /// By zone: name, units landed, share eliminated, mean modifier.
     pub zones: Vec<ZoneStudy>,
+    /// Units for which a die was cast on the table.
+    pub cast: u64,
+    /// Each result promised and given, the most promised first.
+    pub promises: Vec<ResultStudy>,
+    /// Markers a unit bears after the die.
+    pub promised_markers: Option<Promise>,
+    /// Steps a unit loses by the die.
+    pub promised_losses: Option<Promise>,
+    /// Results of the games with fewer steps lost in landing than the median, with as many, and with more;
+    /// groups without games are left out.
+    pub by_losses: Vec<LossGroup>,
 }
 
 /// The drops of one zone.
@@ -288,6 +377,8 @@ pub struct ZoneStudy {
     pub steps_lost: Estimate,
     /// Mean modifier on the table.
     pub modifier: Estimate,
+    /// Steps lost per unit for which a die was cast; `None` where none was.
+    pub promised_losses: Option<Promise>,
 }
 
 /// A game worth watching.

@@ -1,11 +1,12 @@
 //! Totals over every game of turns, units and drops, whether or not their rows are kept.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use engine::{BySide, Fate, TurnFacts};
+use engine::{BySide, Fate, Side, TurnFacts, UnitEntry};
 use lab::{DropRow, Record};
 use serde::{Deserialize, Serialize};
 
+use crate::against::{Against, promised};
 use crate::frame::{Landing, Names, died_landing};
 use crate::histogram::Histogram;
 use crate::ratio::{Clusters, Total};
@@ -21,6 +22,8 @@ pub(crate) struct Tally {
     pub(crate) turns: Vec<TurnTally>,
     /// One entry a unit of the roster.
     pub(crate) units: Vec<UnitTally>,
+    /// Steps lost in a game by each formation of the roster, in the order of [`formations`].
+    pub(crate) formations: Vec<Histogram>,
     pub(crate) drops: DropTally,
 }
 
@@ -43,6 +46,7 @@ impl Tally {
         Tally {
             turns: vec![TurnTally::default(); names.about.turn_names.len()],
             units: vec![UnitTally::default(); names.about.roster.len()],
+            formations: vec![Histogram::default(); formations(&names.about.roster).len()],
             ..Tally::default()
         }
     }
@@ -74,6 +78,15 @@ impl Tally {
                 *tally.causes.entry(cause.into()).or_default() += 1;
             }
         }
+        let mut lost: BTreeMap<Formation<'_>, i64> = BTreeMap::new();
+        for (entry, row) in names.about.roster.iter().zip(&record.units) {
+            let steps = entry.steps.saturating_sub(row.fate.steps);
+            *lost.entry(Formation::of(entry)).or_default() += i64::from(steps);
+        }
+        self.formations
+            .iter_mut()
+            .zip(lost.into_values())
+            .for_each(|(tally, lost)| tally.add(lost));
         self.drops.add(names, &record.drops);
     }
 
@@ -82,8 +95,34 @@ impl Tally {
         self.detailed += other.detailed;
         self.turns.iter_mut().zip(&other.turns).for_each(|(turn, other)| turn.merge(other));
         self.units.iter_mut().zip(&other.units).for_each(|(unit, other)| unit.merge(other));
+        self.formations.iter_mut().zip(&other.formations).for_each(|(own, other)| own.merge(other));
         self.drops.merge(&other.drops);
     }
+}
+
+/// What tells formations apart, in the order of a report.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Formation<'a> {
+    pub(crate) side: Side,
+    pub(crate) division: &'a str,
+    pub(crate) name: &'a str,
+}
+
+impl<'a> Formation<'a> {
+    fn of(unit: &'a UnitEntry) -> Formation<'a> {
+        Formation { side: unit.side, division: &unit.division, name: &unit.formation }
+    }
+}
+
+/// The formations of a roster with the units and steps of each.
+pub(crate) fn formations(roster: &[UnitEntry]) -> BTreeMap<Formation<'_>, (u32, u32)> {
+    let mut all: BTreeMap<Formation<'_>, (u32, u32)> = BTreeMap::new();
+    for unit in roster {
+        let (units, steps) = all.entry(Formation::of(unit)).or_default();
+        *units += 1;
+        *steps += u32::from(unit.steps);
+    }
+    all
 }
 
 /// One turn over the games.
@@ -177,6 +216,14 @@ pub(crate) struct DropTally {
     /// Markers placed, by game.
     pub(crate) markers: Histogram,
     pub(crate) zones: BTreeMap<String, ZoneTally>,
+    /// Units for which a die was cast.
+    pub(crate) cast: Clusters,
+    /// How often each result was promised to them, and came.
+    pub(crate) promises: BTreeMap<String, Against>,
+    /// Markers they were promised, and bear.
+    pub(crate) promised_markers: Against,
+    /// Steps they were to lose, and lost.
+    pub(crate) promised_losses: Against,
 }
 
 /// The landings of one zone over the games.
@@ -186,6 +233,9 @@ pub(crate) struct ZoneTally {
     pub(crate) eliminated: Total,
     pub(crate) steps_lost: Total,
     pub(crate) modifier: Total,
+    /// Units for which a die was cast.
+    pub(crate) cast: Clusters,
+    pub(crate) promised_losses: Against,
 }
 
 impl DropTally {
@@ -213,10 +263,38 @@ impl DropTally {
             tally.eliminated.add(landed, sum(|names, drop| died_landing(names, drop).into()));
             tally.steps_lost.add(landed, sum(|_, drop| drop.facts.steps_lost.into()));
             tally.modifier.add(landed, sum(|_, drop| drop.facts.modifier.into()));
+            let cast = cast(drops.iter().copied());
+            tally.cast.add(cast.len() as i64);
+            add_losses(&mut tally.promised_losses, &cast);
         }
+        self.add_promises(&cast(drops));
+    }
+
+    fn add_promises(&mut self, cast: &[&DropRow]) {
+        let units = cast.len() as i64;
+        self.cast.add(units);
+        let observed =
+            |result: &str| cast.iter().filter(|drop| drop.facts.result == result).count();
+        let results: BTreeSet<&str> =
+            cast.iter().flat_map(|drop| &drop.facts.odds).map(|odds| odds.result).collect();
+        for result in results {
+            let expected = promised(cast, |odds| i64::from(odds.result == result));
+            let tally = self.promises.entry(result.into()).or_default();
+            tally.add(units, expected, observed(result) as i64);
+        }
+        let markers = cast.iter().map(|drop| i64::from(drop.facts.drop_markers)).sum();
+        let expected = promised(cast, |odds| odds.drop_markers.into());
+        self.promised_markers.add(units, expected, markers);
+        add_losses(&mut self.promised_losses, cast);
     }
 
     fn merge(&mut self, other: &DropTally) {
+        self.cast.merge(other.cast);
+        for (result, against) in &other.promises {
+            self.promises.entry(result.clone()).or_default().merge(*against);
+        }
+        self.promised_markers.merge(other.promised_markers);
+        self.promised_losses.merge(other.promised_losses);
         self.landed.merge(other.landed);
         for (result, total) in &other.results {
             self.results.entry(result.clone()).or_default().merge(*total);
@@ -229,6 +307,18 @@ impl DropTally {
             tally.eliminated.merge(other.eliminated);
             tally.steps_lost.merge(other.steps_lost);
             tally.modifier.merge(other.modifier);
+            tally.cast.merge(other.cast);
+            tally.promised_losses.merge(other.promised_losses);
         }
     }
+}
+
+/// Drops for which a die was cast.
+fn cast<'a>(drops: impl IntoIterator<Item = &'a DropRow>) -> Vec<&'a DropRow> {
+    drops.into_iter().filter(|drop| !drop.facts.odds.is_empty()).collect()
+}
+
+fn add_losses(tally: &mut Against, cast: &[&DropRow]) {
+    let lost = cast.iter().map(|drop| i64::from(drop.facts.steps_lost)).sum();
+    tally.add(cast.len() as i64, promised(cast, |odds| odds.steps_lost.into()), lost);
 }

@@ -1,11 +1,11 @@
-//! Horizontal bars with whiskers: shares of several things, each named above its bar.
+//! Horizontal bars with whiskers: shares or means of several things, each named above its bar.
 
 use study::{Estimate, Summary};
 
 use super::frame::{self, At, Canvas, Painted, TEXT};
 use super::panel;
 use super::{Chart, Size};
-use crate::number;
+use crate::number::{self, Said};
 use crate::palette::{self, Role};
 
 /// One bar.
@@ -21,11 +21,34 @@ pub(super) type Legend = Vec<(Role, String)>;
 const ROW: i32 = 44;
 const FOOT: i32 = 52;
 
-/// Paints the bars of a chart.
+/// Paints shares.
 pub(super) fn paint(
     chart: &dyn Chart,
     summary: &Summary,
     size: Size,
+    axis: &str,
+    legend: &Legend,
+    bars: &[Bar<'_>],
+) -> String {
+    paint_as(number::share, chart, (summary, size), axis, legend, bars)
+}
+
+/// Paints means, none of them below 0.
+pub(super) fn paint_means(
+    chart: &dyn Chart,
+    summary: &Summary,
+    size: Size,
+    axis: &str,
+    legend: &Legend,
+    bars: &[Bar<'_>],
+) -> String {
+    paint_as(number::mean, chart, (summary, size), axis, legend, bars)
+}
+
+fn paint_as(
+    say: fn(&Estimate) -> Said<'_>,
+    chart: &dyn Chart,
+    (summary, size): (&Summary, Size),
     axis: &str,
     legend: &Legend,
     bars: &[Bar<'_>],
@@ -35,22 +58,26 @@ pub(super) fn paint(
     let names: Vec<Vec<String>> = bars
         .iter()
         .map(|bar| {
-            let room = width - frame::reach(&number::share(bar.estimate).brief(), TEXT) - 16;
+            let room = width - frame::reach(&say(bar.estimate).brief(), TEXT) - 16;
             frame::wrap(&bar.name, TEXT, room.max(80))
         })
         .collect();
     let head = if legend.is_empty() { 4 } else { 28 };
     let lines: i32 = names.iter().map(|n| 17 * (n.len().max(1) as i32 - 1)).sum();
     let height = head + ROW * bars.len() as i32 + lines + FOOT;
-    let highest = bars.iter().map(|b| b.estimate.high * 100.0).fold(0.0, f64::max);
-    let domain = (0.0, panel::rounded((0.0, highest), false).1.min(100.0));
+    // A share cannot exceed the whole; an interval without end must not stretch the axis.
+    let said = bars.iter().map(|bar| say(bar.estimate));
+    let highest = said.flat_map(|s| [s.scaled().0, s.scaled().2]).filter(|end| end.is_finite());
+    let highest = panel::rounded((0.0, highest.fold(0.0, f64::max)), false).1;
+    let unit = bars.first().map_or("", |bar| say(bar.estimate).unit());
+    let domain = (0.0, if unit == "%" { highest.min(100.0) } else { highest });
     frame::draw(chart, summary, size, height as u32, |on| {
         let (left, right) = (14, width - 20);
         let base = height - FOOT;
         for tick in panel::ticks(domain, 5, false) {
             let x = panel::scale(tick, domain, left, right);
             frame::line(on, vec![(x, head), (x, base)], palette::RULE, 1)?;
-            let label = format!("{}%", number::plain(tick));
+            let label = format!("{}{unit}", number::axis(tick));
             frame::text(on, &label, (x, base + 12), palette::MUTED, TEXT - 1.0, At::Middle)?;
         }
         frame::text(on, axis, (width / 2, base + 34), palette::MUTED, TEXT - 1.0, At::Middle)?;
@@ -63,13 +90,14 @@ pub(super) fn paint(
             for (i, line) in name.iter().enumerate() {
                 frame::text(on, line, (2, y + 11 + 17 * i as i32), palette::INK, TEXT, At::Left)?;
             }
-            let number = number::share(bar.estimate).brief();
+            let number = say(bar.estimate).brief();
             frame::text(on, &number, (width - 4, y + 11), palette::INK, TEXT, At::Right)?;
             y += tall;
-            let end = |v: f64| panel::scale(v * 100.0, domain, left, right);
-            frame::block(on, (left, y + 22), (end(bar.estimate.value), y + 36), bar.role)?;
+            let end = |v: f64| panel::scale(v, domain, left, right);
+            let (value, low, high) = say(bar.estimate).scaled();
+            frame::block(on, (left, y + 22), (end(value), y + 36), bar.role)?;
             frame::line(on, vec![(left, y + 21), (left, y + 37)], palette::MUTED, 1)?;
-            frame::whisker(on, end(bar.estimate.low), end(bar.estimate.high), y + 29)?;
+            frame::whisker(on, end(low), end(high), y + 29)?;
             y += ROW;
         }
         Ok(())

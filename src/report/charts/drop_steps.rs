@@ -23,10 +23,9 @@ impl Chart for DropSteps {
     fn caption(&self, summary: &Summary) -> String {
         summary.drops.as_ref().map_or_else(String::new, |drops| {
             format!(
-                "Steps lost in landing in a game, {}: {}. Delay markers a game: {}.",
+                "Steps lost in landing in a game, {}: {}.",
                 number::games(drops.steps_lost.mean.n),
-                histogram::words(&drops.steps_lost, "steps"),
-                histogram::words(&drops.markers, "markers")
+                histogram::words(&drops.steps_lost, "steps")
             )
         })
     }

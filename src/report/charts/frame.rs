@@ -241,7 +241,8 @@ pub(super) fn reach(words: &str, size: f64) -> i32 {
 /// Breaks a text into lines no wider than `width` pixels.
 pub(super) fn wrap(words: &str, size: f64, width: i32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in words.split_whitespace() {
+    // What cannot be written must not make a line of nothing.
+    for word in printable(words).split_whitespace() {
         // A word wider than the line is cut into pieces that fit.
         let mut rest: Vec<char> = word.chars().collect();
         while !rest.is_empty() {

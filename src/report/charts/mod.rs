@@ -7,12 +7,17 @@ mod clauses;
 mod control;
 mod curve;
 mod decided;
+mod drop_effect;
+mod drop_markers;
+mod drop_promises;
 mod drop_results;
 mod drop_steps;
 mod drop_zones;
 mod end_reasons;
 mod end_turns;
+mod events;
 mod fan;
+mod formations;
 pub(crate) mod frame;
 mod histogram;
 mod levels;
@@ -21,6 +26,7 @@ mod morale;
 mod objectives;
 mod panel;
 mod points;
+mod points_spent;
 pub(crate) mod provenance;
 mod steps_by_turn;
 mod steps_lost;
@@ -66,6 +72,8 @@ pub enum Section {
     Losses,
     /// Command points.
     Points,
+    /// Random events.
+    Events,
     /// The drop.
     Drops,
     /// Where the values come from.
@@ -133,11 +141,18 @@ pub fn all() -> &'static [&'static dyn Chart] {
         &steps_lost::GermanSteps,
         &steps_lost::AlliedSteps,
         &steps_lost::GreekSteps,
+        &formations::Formations,
         &units::Units,
         &points::Points,
+        &points_spent::PointsSpent,
+        &events::Events,
         &drop_results::DropResults,
+        &drop_promises::DropPromises,
         &drop_zones::DropZones,
+        &drop_promises::DropZoneLosses,
         &drop_steps::DropSteps,
+        &drop_markers::DropMarkers,
+        &drop_effect::DropEffect,
         &provenance::Origins,
     ]
 }
@@ -157,6 +172,11 @@ pub(crate) const fn people(side: Side) -> &'static str {
         Side::German => "Germans",
         Side::Allied => "Allies",
     }
+}
+
+/// A name of the tables as people write it: `second-actions` is `second actions`.
+fn spoken(name: &str) -> String {
+    name.replace('-', " ")
 }
 
 /// The axis of turns and its title.

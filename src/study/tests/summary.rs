@@ -223,3 +223,78 @@ fn the_same_run_gives_the_same_text() {
         summary_of(300, sample::record).to_json()
     );
 }
+
+/// 1,000 games of the toy: the unit in the north casts a die that kills in one face of ten, and is killed in
+/// every fifth game.
+#[test]
+fn a_table_is_held_to_its_promise() {
+    let drops = summary_of(1000, sample::record).drops.unwrap();
+    assert_eq!(drops.cast, 1000);
+    let results: Vec<_> = drops
+        .promises
+        .iter()
+        .map(|r| (r.result.as_str(), r.share.expected.value, r.share.observed.value))
+        .collect();
+    assert_eq!(results, [("marker", 0.9, 0.8), ("eliminated", 0.1, 0.2)]);
+    let killed = drops.promises[1].share;
+    near(killed.expected.high - killed.expected.low, 0.0);
+    // Observed is 0 or 1: standard deviation 0.400200, t(999) = 1.962341, 0.1 -+ 0.024834.
+    near(killed.excess.value, 0.1);
+    near(killed.excess.low, 0.075_166);
+    // Wilson at 0.2, 1,000 games of a unit each being worth 999 (n - 1 in their variance).
+    near(killed.observed.low, 0.176_366);
+    near(killed.observed.high, 0.225_932);
+    let losses = drops.promised_losses.unwrap();
+    near(losses.expected.value, 0.2);
+    near(losses.observed.value, 0.4);
+    let markers = drops.promised_markers.unwrap();
+    near(markers.expected.value, 0.9);
+    near(markers.excess.value, -0.1);
+    near(drops.zones[0].promised_losses.unwrap().excess.value, 0.2);
+    assert!(drops.zones[1].promised_losses.is_none());
+}
+
+/// Games 0 to 14: every fifth loses two steps in landing (the median is none), every third is German.
+#[test]
+fn results_are_told_by_the_losses_in_landing() {
+    let drops = summary_of(15, sample::record).drops.unwrap();
+    let groups: Vec<_> = drops.by_losses.iter().map(|g| (g.from, g.to, g.games)).collect();
+    assert_eq!(groups, [(0, 0, 12), (2, 2, 3)]);
+    near(drops.by_losses[0].wins.german.value, 4.0 / 12.0);
+    near(drops.by_losses[1].wins.german.value, 1.0 / 3.0);
+    near(drops.by_losses[1].wins.allied.value, 2.0 / 3.0);
+    near(drops.by_losses[1].draws.value, 0.0);
+}
+
+#[test]
+fn formations_points_and_events_are_means_over_games() {
+    let summary = summary_of(1000, sample::record);
+    let lost: Vec<_> = summary
+        .formations
+        .iter()
+        .map(|f| (f.name.as_str(), f.side, f.units, f.steps, f.steps_lost.value))
+        .collect();
+    assert_eq!(
+        lost,
+        [
+            ("fj1 formation", Side::German, 1, 2, 0.4),
+            ("fj2 formation", Side::German, 1, 2, 1.0),
+            ("nz1 formation", Side::Allied, 1, 3, 0.0)
+        ]
+    );
+    // 0 or 2 steps, one game in five: standard deviation 0.800400, t(999) = 1.962341.
+    near(summary.formations[0].steps_lost.high, 0.449_669);
+    let points = summary.points.unwrap();
+    near(points.earned.german.value, 6.0);
+    near(points.unspent.german.value, 2.5);
+    let uses: Vec<_> =
+        points.uses.iter().map(|u| (u.name.as_str(), u.per_game.german.value)).collect();
+    assert_eq!(uses, [("marches", 2.5), ("second-actions", 1.0)]);
+    let events: Vec<_> = summary
+        .events
+        .iter()
+        .map(|e| (e.name.as_str(), e.per_game.german.value, e.per_game.allied.value))
+        .collect();
+    assert_eq!(events, [("rain", 0.2, 0.0), ("mud", 0.0, 0.0)]);
+    assert_eq!(summary.events[0].per_game.german.n, 1000);
+}

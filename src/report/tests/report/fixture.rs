@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use engine::{BySide, Origin, Provenance, Ruling, Side};
 use study::{
-    Band, Bin, DropStudy, Estimate, Method, RunFacts, Share, Spread, Summary, TurnBand,
-    UnitSummary, Watch, ZoneStudy,
+    Band, Bin, Counted, DropStudy, Estimate, FormationSummary, LossGroup, Method, PointStudy,
+    Promise, ResultStudy, RunFacts, Share, Spread, Summary, TurnBand, UnitSummary, Watch,
+    ZoneStudy,
 };
 
 /// `k` of `n` with its Wilson interval.
@@ -115,6 +116,27 @@ fn unit(id: &str, name: &str, side: Side, formation: &str, lost: u64, n: u64) ->
     }
 }
 
+fn formation(name: &str, side: Side, steps: u32, lost: f64, n: u64) -> FormationSummary {
+    FormationSummary {
+        name: name.to_owned(),
+        division: "5GD".to_owned(),
+        side,
+        units: steps.div_ceil(2),
+        steps,
+        steps_lost: mean(lost, 0.05, n),
+    }
+}
+
+fn counted(name: &str, german: f64, allied: f64, n: u64) -> Counted {
+    let per_game = BySide { german: mean(german, 0.08, n), allied: mean(allied, 0.06, n) };
+    Counted { name: name.to_owned(), per_game }
+}
+
+fn promise(expected: f64, observed: Estimate) -> Promise {
+    let excess = mean(observed.value - expected, (observed.high - observed.low) / 2.0, observed.n);
+    Promise { expected: mean(expected, 0.001, observed.n), observed, excess }
+}
+
 /// A thousand games of the learning scenario, near enough.
 pub fn kastelli() -> Summary {
     let n = 1000;
@@ -217,6 +239,20 @@ pub fn kastelli() -> Summary {
             unit("pol-kastelli", "Kastelli Police", a, "Police", 391, n),
             unit("ldr-schaette", "Major Schaette", g, "Leaders", 0, n),
         ],
+        formations: vec![
+            formation("Geb.Pi. 95", g, 6, 2.6, n),
+            formation("Geb.Pz.Jäg. 95", g, 2, 0.3, n),
+            formation("1st Greek", a, 12, 8.9, n),
+            formation("Police", a, 1, 0.4, n),
+        ],
+        points: Some(PointStudy {
+            earned: BySide { german: mean(21.0, 0.3, n), allied: mean(14.0, 0.2, n) },
+            uses: [("activations", 9.0, 6.5), ("second-actions", 5.0, 2.5), ("direct-command", 3.0, 4.0)]
+                .map(|(name, german, allied)| counted(name, german, allied, n))
+                .to_vec(),
+            unspent: BySide { german: mean(4.0, 0.2, n), allied: mean(1.0, 0.1, n) },
+        }),
+        events: Vec::new(),
         drops: None,
         mistakes: BTreeMap::from([
             (
@@ -282,7 +318,46 @@ pub fn descent() -> Summary {
         turn.morale = Some(band(60.0 - 0.3 * i as f64, 2.0 + 0.1 * i as f64));
         turn.withdrawal_level = Some(band(0.3 * i as f64, 1.0 + 0.1 * i as f64));
     }
+    s.formations = (0..30)
+        .map(|i| {
+            let side = if i < 15 { Side::German } else { Side::Allied };
+            formation(&format!("Formation {i}"), side, 20, f64::from(i) / 2.0, n)
+        })
+        .collect();
+    s.events = vec![
+        counted("air", 0.6, 0.4, n),
+        counted("command-confusion", 0.3, 0.2, n),
+        Counted {
+            name: "no-event".to_owned(),
+            per_game: BySide { german: mean(0.0, 0.0, n), allied: mean(0.9, 0.1, n) },
+        },
+    ];
     s.drops = Some(DropStudy {
+        cast: 650_000,
+        promises: [
+            ("no effect", 0.615, 401_000),
+            ("delayed", 0.231, 150_000),
+            ("eliminated", 0.01, 6_400),
+        ]
+        .map(|(name, expected, k)| ResultStudy {
+            result: name.to_owned(),
+            share: promise(expected, share(k, 650_000)),
+        })
+        .to_vec(),
+        promised_markers: Some(promise(1.3, mean(1.31, 0.01, n))),
+        promised_losses: Some(promise(0.3, mean(0.31, 0.01, n))),
+        by_losses: [(1, 8, 9_000), (9, 9, 2_000), (10, 24, 9_000)]
+            .map(|(from, to, games)| LossGroup {
+                from,
+                to,
+                games,
+                wins: BySide {
+                    german: share(games * 2 / from.max(4), games),
+                    allied: share(games / 4, games),
+                },
+                draws: share(games / 10, games),
+            })
+            .to_vec(),
         results: [
             ("no effect", 401_000),
             ("delayed", 150_000),
@@ -304,6 +379,7 @@ pub fn descent() -> Summary {
                 eliminated: share(k, 160_000),
                 steps_lost: mean(0.3, 0.01, 160_000),
                 modifier: mean(1.2, 0.02, 160_000),
+                promised_losses: Some(promise(0.29, mean(0.3, 0.01, 160_000))),
             })
             .collect(),
     });
@@ -343,6 +419,12 @@ pub fn one_game() -> Summary {
     s.turns[0].decided = share(1, 1);
     s.turns[0].german_control = share(1, 1);
     s.units.truncate(1);
+    s.formations =
+        vec![FormationSummary { steps_lost: mean(0.0, f64::NAN, 1), ..s.formations[0].clone() }];
+    s.points = s.points.map(|points| PointStudy {
+        unspent: points.unspent.map(|_| mean(2.0, f64::NAN, 1)),
+        ..points
+    });
     s.mistakes.clear();
     s.watch.clear();
     s.warnings = vec!["One game says nothing about balance.".to_owned()];
@@ -367,6 +449,8 @@ pub fn bare() -> Summary {
     s.end_turns.clear();
     s.turns.clear();
     s.units.clear();
+    s.formations.clear();
+    s.points = None;
     s.greek_steps_lost = None;
     s.run.provenance.clear();
     s.run.rulings.clear();
@@ -422,7 +506,16 @@ pub fn hostile() -> Summary {
         game.why = evil();
         game.command = evil();
     }
+    for formation in &mut s.formations {
+        formation.name = evil();
+        formation.division = evil();
+    }
+    let uses = s.points.iter_mut().flat_map(|points| &mut points.uses);
+    uses.chain(&mut s.events).for_each(|counted| counted.name = evil());
     if let Some(drops) = &mut s.drops {
+        for result in &mut drops.promises {
+            result.result = evil();
+        }
         for result in &mut drops.results {
             result.name = evil();
         }

@@ -237,3 +237,35 @@ fn the_markdown_opens_with_the_verdict() {
         assert!(text.contains(row), "no {row} in {text}");
     }
 }
+
+/// What a row of a chart's table says.
+#[track_caller]
+fn row(summary: &Summary, id: &str, first: &str) -> Vec<String> {
+    let chart = charts::all().iter().find(|chart| chart.id() == id).unwrap();
+    let rows = chart.table(summary).rows;
+    rows.iter().find(|row| row[0] == first).unwrap_or_else(|| panic!("{first} in {rows:?}")).clone()
+}
+
+#[test]
+fn the_drop_study_says_expected_beside_observed() {
+    let summary = fixture::descent();
+    let result = row(&summary, "drop-expected-observed", "eliminated");
+    assert_eq!(result[1..3], ["1.00% [0.90–1.10%]", "0.98% [0.96–1.01%]"]);
+    let zone = row(&summary, "drop-zone-losses", "Prison valley");
+    assert_eq!(zone[1..3], ["0.290 [0.289–0.291]", "0.30 [0.29–0.31]"]);
+    let few = row(&summary, "drop-losses-and-result", "1 to 8 steps");
+    assert_eq!((few[1].as_str(), &few[2][..5]), ("9,000", "50.0%"));
+    let median = row(&summary, "drop-losses-and-result", "9 steps");
+    assert_eq!(median[1], "2,000");
+}
+
+#[test]
+fn points_events_and_formations_are_in_the_tables() {
+    let summary = fixture::descent();
+    assert_eq!(row(&summary, "command-points-by-use", "second actions")[1], "5.00 [4.92–5.08]");
+    assert_eq!(row(&summary, "command-points-by-use", "earned")[2], "14.0 [13.8–14.2]");
+    assert_eq!(row(&summary, "random-events", "command confusion")[2], "0.20 [0.14–0.26]");
+    assert_eq!(row(&summary, "formations", "Formation 29")[4..], ["20", "14.50 [14.45–14.55]"]);
+    let page = report::page(&summary).unwrap();
+    assert!(page.contains("id=\"events\"") && page.contains("Delay markers"));
+}

@@ -1,0 +1,55 @@
+//! What a table promised against what it gave.
+
+use engine::DropOdds;
+use lab::DropRow;
+use serde::{Deserialize, Serialize};
+
+use crate::Promise;
+use crate::ratio::{Clusters, Total};
+
+/// Promises are counted in parts of one: this many divide evenly by the faces of every usual die, and of a pair
+/// of them.
+const PARTS: i64 = 10_800;
+
+/// Promised and given over the units of each game, in parts of one but for what was given.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Against {
+    expected: Total,
+    observed: Total,
+    excess: Total,
+}
+
+impl Against {
+    /// Adds a game: `units` cast a die.
+    pub(crate) fn add(&mut self, units: i64, expected: i64, observed: i64) {
+        self.expected.add(units, expected);
+        self.observed.add(units, observed);
+        self.excess.add(units, observed * PARTS - expected);
+    }
+
+    pub(crate) fn merge(&mut self, other: Against) {
+        self.expected.merge(other.expected);
+        self.observed.merge(other.observed);
+        self.excess.merge(other.excess);
+    }
+
+    /// Something that a unit has or has not.
+    pub(crate) fn share(self, cast: Clusters) -> Promise {
+        Promise { observed: self.observed.share(cast), ..self.mean(cast) }
+    }
+
+    /// Something that units have more or less of.
+    pub(crate) fn mean(self, cast: Clusters) -> Promise {
+        Promise {
+            expected: self.expected.mean_in(cast, PARTS),
+            observed: self.observed.mean(cast),
+            excess: self.excess.mean_in(cast, PARTS),
+        }
+    }
+}
+
+/// What some drops were promised, in parts of one.
+pub(crate) fn promised(drops: &[&DropRow], of: impl Fn(&DropOdds) -> i64) -> i64 {
+    let odds = drops.iter().flat_map(|drop| &drop.facts.odds);
+    odds.map(|odds| i64::from(odds.ways) * of(odds) * PARTS / i64::from(odds.of)).sum()
+}
