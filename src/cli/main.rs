@@ -1,8 +1,10 @@
 //! The command.
 
 mod args;
+mod arm;
 mod command;
 mod failure;
+mod finding;
 mod output;
 mod progress;
 mod seat;

@@ -5,6 +5,9 @@
 //! the verdicts that rest on them.
 
 mod asked;
+mod compare;
+mod counts;
+pub mod design;
 mod detail;
 mod error;
 pub mod estimate;
@@ -12,16 +15,24 @@ mod frame;
 mod games;
 pub mod gate;
 mod histogram;
+mod outcomes;
 mod parquet;
+mod pilot;
+mod points;
 mod prefix;
 mod ratio;
 mod run_folder;
+mod solve;
 mod summarize;
 mod summary;
+mod sweep;
 mod tally;
+mod tournament;
 mod verdict;
 mod warnings;
 mod watch;
+mod words;
+mod worth;
 
 #[cfg(test)]
 mod sample;
@@ -29,14 +40,23 @@ mod sample;
 mod tests;
 
 pub use asked::{About, RunAsked};
+pub use compare::{ArmFacts, Comparison, Contrast, LevelContrast, MeasureContrast, compare};
+pub use counts::Counts;
 pub use detail::Detail;
 pub use error::StudyError;
 pub use frame::Table;
 pub use games::GameKey;
+pub use outcomes::Outcomes;
+pub use pilot::Pilot;
+pub use points::Points;
 pub use prefix::Prefix;
 pub use run_folder::{Run, RunFolder};
+pub use solve::{CurvePoint, Found, Question, Solution, solve};
 pub use summarize::summarize;
 pub use summary::{
     Band, Bin, CONFIDENCE, DropStudy, Estimate, Method, RunFacts, Share, Spread, Summary, TurnBand,
     UnitSummary, Watch, ZoneStudy,
 };
+pub use sweep::{FactorSweep, MeasureSweep, Plan, Response, Sweep};
+pub use tournament::{Rating, Tournament, tournament};
+pub use worth::{Thing, Worth, worth};

@@ -80,7 +80,7 @@ fn note_start(folder: &RunFolder, args: &args::Run) -> anyhow::Result<()> {
 
 /// Set by Ctrl-C and by a polite kill. Asked a second time, the program leaves at once: finished
 /// chunks are on disk.
-fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
+pub(crate) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {
@@ -96,7 +96,8 @@ fn default_folder(scenario: &str) -> PathBuf {
     Path::new("reports").join(scenario.replace('/', "-"))
 }
 
-fn asked(args: &args::Run, table: &dyn Table) -> RunAsked {
+/// What a run is asked, with the line that asks it again.
+pub(crate) fn asked(args: &args::Run, table: &dyn Table) -> RunAsked {
     let strategies = seat::names(table);
     let set: Vec<String> = args.seats.set.iter().map(ToString::to_string).collect();
     let games = args.games;
