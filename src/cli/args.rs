@@ -1,5 +1,7 @@
 //! What was typed.
 
+mod balance;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -8,6 +10,7 @@ use lab::Set;
 use study::Detail;
 
 use crate::array_job::ShardChoice;
+pub(crate) use balance::{Bench, Compare, Power, Solve, Stats, Sweep, Tournament, Worth};
 
 /// A balance lab for airborne-assault board wargames.
 ///
@@ -53,6 +56,20 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Hold a run against gates: pass, fail or undecided
     Check(Check),
+    /// Compare two or more arms on the same seeds: strategies, rulings, changed values
+    Compare(Compare),
+    /// Find the value of a knob at which a target holds
+    Solve(Solve),
+    /// How a scenario answers to several knobs at once: grid, hypercube, Morris, Sobol
+    Sweep(Sweep),
+    /// Every German against every Allied strategy: ratings, best mixtures, the value
+    Tournament(Tournament),
+    /// What a rule, a unit or an asset is worth: play without it
+    Worth(Worth),
+    /// How many games a half width or a difference takes
+    Power(Power),
+    /// A verdict from bare counts: wins, draws, losses
+    Stats(Stats),
     /// Print a completion script for a shell
     #[command(
         after_help = "Example:\n  dropzone completions bash > ~/.local/share/bash-completion/completions/dropzone"

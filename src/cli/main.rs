@@ -1,10 +1,12 @@
 //! The command.
 
 mod args;
+mod arm;
 mod array_job;
 mod command;
 mod events;
 mod failure;
+mod finding;
 mod output;
 mod plan;
 mod progress;

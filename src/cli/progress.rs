@@ -26,6 +26,11 @@ impl Progress {
         Progress { bar, score: Mutex::new(Score::default()) }
     }
 
+    /// More games than were known of.
+    pub(crate) fn expect(&self, games: u64) {
+        self.bar.inc_length(games);
+    }
+
     /// One more game.
     pub(crate) fn add(&self, record: &Record) {
         if self.bar.is_hidden() {

@@ -8,9 +8,11 @@
     reason = "a complaint is the end of the command; nothing is gained by boxing it"
 )]
 
+mod asked;
 mod complaint;
 mod fingerprint;
 mod home;
+mod knob;
 mod outline;
 mod play;
 mod policy;
@@ -24,6 +26,7 @@ mod strategy;
 mod tally;
 mod text;
 
+pub use asked::{Design, FactorFile, SweepFile, Without};
 pub use complaint::{Complaint, Complaints, nearest};
 pub use home::{Home, NoHome};
 pub use play::{BOUND, CUT_OFF, Illegal, Playable};

@@ -240,7 +240,7 @@ fn is_header(text: &str, value: &Spanned<DeValue<'_>>) -> bool {
 }
 
 /// The parts of a path; a part in double quotes may hold dots.
-fn segments(path: &str) -> Vec<String> {
+pub(crate) fn segments(path: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut quoted = false;
     for letter in path.chars() {

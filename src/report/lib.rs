@@ -1,6 +1,8 @@
 //! Pages and pictures from a summary. Pure text in, text out: who asks writes the files.
 
 pub mod charts;
+mod dossier;
+pub mod findings;
 mod gates;
 mod map;
 mod number;
@@ -9,6 +11,7 @@ pub mod palette;
 mod summary_md;
 
 pub use charts::charts;
+pub use dossier::Dossier;
 pub use gates::{Host, annotations, gates_md, gates_text, junit};
 pub use map::{MapPicture, map_svg, picture_svg};
 pub use page::{PageError, page};

@@ -38,6 +38,24 @@ pub(crate) fn axis(x: f64) -> String {
     signed(text.trim_end_matches('0').trim_end_matches('.'))
 }
 
+/// A number with the three digits that matter, for axes and tables of small numbers.
+pub(crate) fn fine(x: f64) -> String {
+    if !x.is_finite() {
+        return "–".to_owned();
+    }
+    let decimals = match x.abs() {
+        0.0 => 0,
+        size if size >= 100.0 => 0,
+        size if size >= 10.0 => 1,
+        size if size >= 1.0 => 2,
+        _ => 3,
+    };
+    let text = format!("{x:.decimals$}");
+    let text =
+        if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
+    signed(text)
+}
+
 /// A true minus sign, and no negative zero.
 fn signed(text: &str) -> String {
     match text.strip_prefix('-') {
@@ -139,6 +157,13 @@ pub(crate) fn method(estimate: &Estimate) -> &'static str {
         Method::StudentT => "Student t",
         Method::Goodman => "Goodman, simultaneous",
         Method::OrderStatistics => "order statistics",
+        Method::Tango => "Tango, paired",
+        Method::Newcombe => "Newcombe",
+        Method::PairedT => "Student t, paired",
+        Method::Welch => "Welch",
+        Method::DeLong => "DeLong",
+        Method::LogOdds => "log odds",
+        Method::Bootstrap => "bootstrap over seeds",
     }
 }
 

@@ -86,6 +86,16 @@ pub enum StudyError {
         /// One sentence a difference.
         differences: Vec<String>,
     },
+    /// A measure that the games do not have.
+    #[error("there is no measure `{name}`{}; there are {}", nearest.as_ref().map_or(String::new(), |near| format!(" (did you mean `{near}`?)")), known.join(", "))]
+    NoSuchMeasure {
+        /// What was asked for.
+        name: String,
+        /// The known one that is nearest.
+        nearest: Option<String>,
+        /// All of them.
+        known: Vec<String>,
+    },
     /// Chunks came in another order than promised: a bug of the caller.
     #[error("games {first} to {last} came where {expected} to {end} were expected")]
     OutOfOrder {

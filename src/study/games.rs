@@ -89,7 +89,8 @@ impl Games {
         Ok(cells.iter().map(each).collect())
     }
 
-    fn seeds(&self) -> Result<Vec<u64>, StudyError> {
+    /// Each game's own seed.
+    pub(crate) fn seeds(&self) -> Result<Vec<u64>, StudyError> {
         let column = self.column("seed")?;
         let cells = column.u64().map_err(|error| self.file.damaged(&error.to_string()))?;
         let seeds: Option<Vec<u64>> = cells.iter().collect();

@@ -6,6 +6,9 @@
 
 mod against;
 mod asked;
+mod compare;
+mod counts;
+pub mod design;
 mod detail;
 mod error;
 pub mod estimate;
@@ -14,17 +17,25 @@ mod games;
 pub mod gate;
 mod histogram;
 mod merge;
+mod outcomes;
 mod parquet;
+mod pilot;
+mod points;
 mod prefix;
 mod ratio;
 mod run_folder;
 mod shard;
+mod solve;
 mod summarize;
 mod summary;
+mod sweep;
 mod tally;
+mod tournament;
 mod verdict;
 mod warnings;
 mod watch;
+mod words;
+mod worth;
 
 #[cfg(test)]
 mod sample;
@@ -32,17 +43,26 @@ mod sample;
 mod tests;
 
 pub use asked::{About, RunAsked};
+pub use compare::{ArmFacts, Comparison, Contrast, LevelContrast, MeasureContrast, compare};
+pub use counts::Counts;
 pub use detail::Detail;
 pub use error::StudyError;
 pub use frame::Table;
 pub use games::GameKey;
 pub use merge::merge;
+pub use outcomes::Outcomes;
+pub use pilot::Pilot;
+pub use points::Points;
 pub use prefix::Prefix;
 pub use run_folder::{Run, RunFolder};
 pub use shard::Shard;
+pub use solve::{CurvePoint, Found, Question, Solution, solve};
 pub use summarize::summarize;
 pub use summary::{
     Band, Bin, CONFIDENCE, Counted, DropStudy, Estimate, FormationSummary, LossGroup, Method,
     PointStudy, Promise, ResultStudy, RunFacts, Share, Spread, Summary, TurnBand, UnitSummary,
     Watch, ZoneStudy,
 };
+pub use sweep::{FactorSweep, MeasureSweep, Plan, Response, Sweep};
+pub use tournament::{Rating, Tournament, tournament};
+pub use worth::{Thing, Worth, worth};

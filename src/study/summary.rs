@@ -60,6 +60,20 @@ pub enum Method {
     Goodman,
     /// Distribution-free interval of a quantile by order statistics.
     OrderStatistics,
+    /// Tango score interval (two shares over the same seeds).
+    Tango,
+    /// Newcombe hybrid score interval (two shares, each with its own games).
+    Newcombe,
+    /// Student t interval of paired differences.
+    PairedT,
+    /// Welch interval (two means, each with its own games).
+    Welch,
+    /// `DeLong` interval (the chance that one arm ends better than another).
+    DeLong,
+    /// Normal interval on the scale of log odds.
+    LogOdds,
+    /// Percentiles of a bootstrap over seeds.
+    Bootstrap,
 }
 
 /// The answer of one run: `summary.json`.

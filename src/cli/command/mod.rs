@@ -1,14 +1,21 @@
 //! One subcommand a file.
 
 mod check;
+mod compare;
 mod merge;
 mod odds;
+mod power;
 mod replay;
 mod report;
-mod run;
+pub(crate) mod run;
 mod scenario;
+mod solve;
+mod stats;
 mod strategy;
+mod sweep;
+mod tournament;
 mod verify;
+mod worth;
 
 use clap::CommandFactory as _;
 
@@ -28,6 +35,13 @@ pub(crate) fn run(args: Args) -> anyhow::Result<End> {
         Command::Verify(args) => verify::verify(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Check(args) => check::check(&args),
+        Command::Compare(args) => compare::compare(&args),
+        Command::Solve(args) => solve::solve(&args),
+        Command::Sweep(args) => sweep::sweep(&args),
+        Command::Tournament(args) => tournament::tournament(&args),
+        Command::Worth(args) => worth::worth(&args),
+        Command::Power(args) => power::power(&args),
+        Command::Stats(args) => stats::stats(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Args::command(), "dropzone", &mut script);

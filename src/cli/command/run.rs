@@ -173,7 +173,7 @@ fn note_start(folder: &RunFolder, args: &args::Run) -> anyhow::Result<()> {
 
 /// Set by Ctrl-C and by a polite kill. Asked a second time, the program leaves at once: finished
 /// chunks are on disk.
-fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
+pub(crate) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
     let stop = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&stop);
     ctrlc::set_handler(move || {
@@ -197,7 +197,8 @@ fn folder(args: &args::Run, shard: Option<Shard>) -> PathBuf {
     shard.map_or_else(|| run.clone(), |shard| plan::shard_folder(&run, shard))
 }
 
-fn asked(args: &args::Run, table: &dyn Table) -> RunAsked {
+/// What a run is asked, with the line that asks it again.
+pub(crate) fn asked(args: &args::Run, table: &dyn Table) -> RunAsked {
     let strategies = seat::names(table);
     let set: Vec<String> = args.seats.set.iter().map(ToString::to_string).collect();
     let games = args.games;

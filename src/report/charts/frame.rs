@@ -35,7 +35,18 @@ pub(super) fn draw(
     height: u32,
     paint: impl FnOnce(&Canvas<'_>) -> Painted,
 ) -> String {
-    let width = width(chart.span(), size);
+    let words = (chart.title(), chart.alt(summary));
+    picture((words.0, &words.1), (chart.span(), size), height, paint)
+}
+
+/// Paints a picture with a title and what a reader who does not see it must be told.
+pub(super) fn picture(
+    (title, alt): (&str, &str),
+    (span, size): (Span, Size),
+    height: u32,
+    paint: impl FnOnce(&Canvas<'_>) -> Painted,
+) -> String {
+    let width = width(span, size);
     let mut svg = String::new();
     {
         let root = SVGBackend::with_string(&mut svg, (width, height)).into_drawing_area();
@@ -44,7 +55,7 @@ pub(super) fn draw(
             .and_then(|()| root.present())
             .expect("an SVG in memory can be written");
     }
-    dress(&svg, chart.title(), &chart.alt(summary), size)
+    dress(&svg, title, alt, size)
 }
 
 /// Width in pixels.

@@ -5,7 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{
     Interval, clopper_pearson, confidence_sequence, jeffreys, newcombe, paired, quantile_ranks,
-    student_t, wilson,
+    student_t, tango, welch, wilson,
 };
 
 const RUNS: u64 = 2_000;
@@ -97,6 +97,37 @@ fn paired_differences_cover_and_are_unbiased() {
     let mean = sum / RUNS as f64;
     // The standard error of this mean is about 0.0005.
     assert!((mean - 0.04).abs() < 0.0015, "{mean}");
+}
+
+/// Pairs that seldom differ, where the textbook interval is too short: the first arm alone wins 4% of the games, the
+/// second alone 1%.
+#[test]
+fn tango_covers_where_few_pairs_differ() {
+    let covered = rate(|dice| {
+        let (mut first_only, mut second_only) = (0, 0);
+        for _ in 0..150 {
+            let die: f64 = dice.random();
+            first_only += u64::from(die < 0.04);
+            second_only += u64::from((0.04..0.05).contains(&die));
+        }
+        holds(tango(first_only, second_only, 150, 0.95), 0.03)
+    });
+    assert!((0.93..=0.98).contains(&covered), "{covered}");
+}
+
+/// Means of unequal spread and number.
+#[test]
+fn welch_covers_unequal_arms() {
+    let covered = rate(|dice| {
+        let mut sample = |n: u64, width: f64| {
+            let values: Vec<f64> = (0..n).map(|_| dice.random::<f64>() * width).collect();
+            let mean = values.iter().sum::<f64>() / n as f64;
+            let squares: f64 = values.iter().map(|x| (x - mean) * (x - mean)).sum();
+            (n, mean, squares / (n as f64 - 1.0))
+        };
+        holds(welch(sample(40, 2.0), sample(120, 6.0), 0.95).interval, 1.0 - 3.0)
+    });
+    assert!((0.93..=0.97).contains(&covered), "{covered}");
 }
 
 /// Steps lost look like the sum of two dice: mean 9, median 9, not normal.

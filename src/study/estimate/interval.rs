@@ -1,6 +1,6 @@
 //! Two ends, and the quantiles they are made from.
 
-use statrs::function::erf::erfc_inv;
+use statrs::function::erf::{erfc, erfc_inv};
 
 /// Two ends of an interval.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -24,6 +24,11 @@ impl Interval {
 /// The two-sided normal quantile: `z(1 - alpha/2)` for a level of confidence.
 pub(crate) fn two_sided_z(confidence: f64) -> f64 {
     core::f64::consts::SQRT_2 * erfc_inv(1.0 - confidence)
+}
+
+/// The chance of a normal number at least so far from 0, on either side.
+pub(crate) fn normal_p(z: f64) -> f64 {
+    if z.is_nan() { 1.0 } else { erfc(z.abs() / core::f64::consts::SQRT_2) }
 }
 
 /// Halves `[low, high]` until `inside` changes at one point: the last value for which it holds on the way

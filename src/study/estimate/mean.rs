@@ -27,6 +27,42 @@ fn two_sided_t(confidence: f64, freedom: f64) -> f64 {
     (freedom * (1.0 - at) / at).sqrt()
 }
 
+/// The difference of two means from separate games.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Welch {
+    /// First less second.
+    pub difference: f64,
+    /// Its interval.
+    pub interval: Interval,
+    /// Chance of so large a difference if there were none.
+    pub p: f64,
+}
+
+/// Welch's comparison (1947) of two means, each given as games, mean and variance.
+pub fn welch(first: (u64, f64, f64), second: (u64, f64, f64), confidence: f64) -> Welch {
+    let difference = first.1 - second.1;
+    let part = |(n, _, variance): (u64, f64, f64)| variance / n.max(1) as f64;
+    let (a, b) = (part(first), part(second));
+    let error = (a + b).sqrt();
+    if error <= 0.0 {
+        let p = if difference == 0.0 { 1.0 } else { 0.0 };
+        return Welch { difference, interval: Interval { low: difference, high: difference }, p };
+    }
+    let weight = |part: f64, n: u64| part * part / (n.max(2) - 1) as f64;
+    let freedom = (a + b) * (a + b) / (weight(a, first.0) + weight(b, second.0));
+    let half = two_sided_t(confidence, freedom) * error;
+    let interval = Interval { low: difference - half, high: difference + half };
+    Welch { difference, interval, p: student_p(difference / error, freedom) }
+}
+
+/// The chance of a mean at least so many standard errors from 0, by Student's t.
+pub fn student_p(t: f64, freedom: f64) -> f64 {
+    if freedom <= 0.0 || t.is_nan() {
+        return 1.0;
+    }
+    beta_reg(freedom / 2.0, 0.5, (freedom / (freedom + t * t)).clamp(0.0, 1.0))
+}
+
 /// Ranks (from 1) of the two order statistics that enclose a quantile with the confidence asked for, whatever
 /// the distribution. Too few games for that give the smallest and the largest.
 pub fn quantile_ranks(n: u64, quantile: f64, confidence: f64) -> (u64, u64) {
@@ -75,6 +111,23 @@ mod tests {
             let got = two_sided_t(0.95, freedom);
             assert!((got - expected).abs() < 1e-7, "{freedom}: {got}");
         }
+    }
+
+    #[test]
+    fn t_chances_are_those_of_the_tables() {
+        for (t, freedom) in [(12.706_204_736, 1.0), (2.262_157_163, 9.0), (1.962_341_461, 999.0)] {
+            assert!((student_p(t, freedom) - 0.05).abs() < 1e-8);
+        }
+        assert!((student_p(0.0, 5.0) - 1.0).abs() < 1e-12 && student_p(f64::INFINITY, 5.0) < 1e-12);
+    }
+
+    /// Variances 4 and 9 over 10 and 15 games: error 1, freedom 1/(.16/9 + .36/14) = 23.0; t(22.99) = 2.06875.
+    #[test]
+    fn welch_by_hand() {
+        let got = welch((10, 5.0, 4.0), (15, 3.0, 9.0), 0.95);
+        assert!((got.interval.low - (2.0 - 2.068_75)).abs() < 1e-4, "{got:?}");
+        assert!((got.p - 0.0575).abs() < 5e-4, "{got:?}");
+        assert!(welch((0, 0.0, 0.0), (0, 0.0, 0.0), 0.95).p >= 1.0);
     }
 
     #[test]

@@ -1,3 +1,4 @@
+mod compare;
 mod folder;
 mod shards;
 mod summary;
@@ -10,7 +11,7 @@ use lab::{Record, Sink as _};
 use crate::{Run, RunAsked, RunFolder, sample};
 
 /// Plays a run of made-up records into a folder.
-fn make(path: &Path, asked: RunAsked, record: impl Fn(u64) -> Record) -> Run {
+pub(crate) fn make(path: &Path, asked: RunAsked, record: impl Fn(u64) -> Record) -> Run {
     let mut folder = RunFolder::create(path, asked, sample::about()).unwrap();
     play(&mut folder, u64::MAX, record);
     folder.finish().unwrap()

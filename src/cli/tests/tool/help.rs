@@ -24,6 +24,13 @@ fn help_teaches() {
       verify       Replay games of a run and compare their fingerprints
       merge        Join the shards of a run
       check        Hold a run against gates: pass, fail or undecided
+      compare      Compare two or more arms on the same seeds: strategies, rulings, changed values
+      solve        Find the value of a knob at which a target holds
+      sweep        How a scenario answers to several knobs at once: grid, hypercube, Morris, Sobol
+      tournament   Every German against every Allied strategy: ratings, best mixtures, the value
+      worth        What a rule, a unit or an asset is worth: play without it
+      power        How many games a half width or a difference takes
+      stats        A verdict from bare counts: wins, draws, losses
       completions  Print a completion script for a shell
       help         Print this message or the help of the given subcommand(s)
 

@@ -1,5 +1,6 @@
 //! The whole tool: the real command in a folder of its own.
 
+mod balance;
 mod desk;
 mod gates;
 mod help;

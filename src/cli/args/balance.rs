@@ -1,0 +1,285 @@
+//! What was typed to the balance lab.
+
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+
+use super::from_one;
+
+/// How the games of a question are played and where its answer goes.
+#[derive(Clone, Debug, ClapArgs)]
+pub(crate) struct Bench {
+    /// Seed of the games; every arm is played from the same ones
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N", value_parser = from_one())]
+    pub(crate) threads: Option<u64>,
+    /// Folder for the answer [default: reports/SYSTEM-NAME-COMMAND]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  dropzone compare mercury/kastelli --arm \"as shipped\" --arm \"free: --set rulings.activation_cost=all_free\"
+  dropzone compare mercury/kastelli --arm \"mine: --german my-plan.toml\" --games 5000
+  dropzone compare reports/before reports/after
+
+An arm is a name, a colon, and options of `dropzone run`; the first arm is the baseline. Where only
+one arm is given, the baseline is the scenario as it stands. Every arm plays the same seeds, so each
+difference is paired. Finished runs are paired where they were played from the same seeds.
+
+Writes compare.json, compare.md and index.html.")]
+pub(crate) struct Compare {
+    /// One scenario with arms, or the folders of two or more finished runs
+    #[arg(required = true, value_name = "SCENARIO|RUN")]
+    pub(crate) of: Vec<String>,
+    /// An arm, as `NAME: OPTIONS OF RUN`; may be given again
+    #[arg(long = "arm", value_name = "ARM")]
+    pub(crate) arms: Vec<String>,
+    /// Options of every arm, e.g. `--german my-plan.toml`
+    #[arg(long, value_name = "OPTIONS", default_value = "", allow_hyphen_values = true)]
+    pub(crate) all: String,
+    /// Games of each arm
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = from_one())]
+    pub(crate) games: u64,
+    /// What the verdict is about: a number of the games table, or
+    /// `german_win`, `allied_win`, `draw`, `german_score`
+    #[arg(long, value_name = "NAME", default_value = "german_win")]
+    pub(crate) measure: String,
+    #[command(flatten)]
+    pub(crate) bench: Bench,
+}
+
+/// A share or a chance strictly between 0 and 1.
+fn open_unit(typed: &str) -> Result<f64, String> {
+    match typed.parse::<f64>() {
+        Ok(x) if 0.0 < x && x < 1.0 => Ok(x),
+        _ => Err("expected a number between 0 and 1, e.g. 0.95".into()),
+    }
+}
+
+/// A number above 0.
+fn positive(typed: &str) -> Result<f64, String> {
+    match typed.parse::<f64>() {
+        Ok(x) if 0.0 < x && x.is_finite() => Ok(x),
+        _ => Err("expected a number above 0, e.g. 0.03".into()),
+    }
+}
+
+/// A correlation.
+fn correlation(typed: &str) -> Result<f64, String> {
+    match typed.parse::<f64>() {
+        Ok(x) if (-1.0..1.0).contains(&x) => Ok(x),
+        _ => Err("expected a number from -1 to below 1, e.g. 0.6".into()),
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  dropzone power --half-width 0.01                    a share known to a point either way
+  dropzone power --difference 0.03 --rho 0.6          two arms on the same seeds
+  dropzone power reports/pilot --half-width 0.2 --measure margin
+  dropzone power reports/base reports/free --difference 0.03
+
+Without a pilot the share is taken as 1/2, the hardest case. One pilot run gives the variance of its
+measure; two runs from the same seeds give their correlation too. Questions of one direction or of
+several arms take other numbers of games.")]
+pub(crate) struct Power {
+    /// A finished run as a pilot, or two of them
+    #[arg(value_name = "RUN", num_args = 0..=2)]
+    pub(crate) pilot: Vec<PathBuf>,
+    /// The interval is to be this wide either way
+    #[arg(long, value_name = "H", value_parser = positive, required_unless_present = "difference")]
+    pub(crate) half_width: Option<f64>,
+    /// The difference of two arms that is not to be missed
+    #[arg(long, value_name = "D", value_parser = positive)]
+    pub(crate) difference: Option<f64>,
+    /// The share expected, where there is no pilot
+    #[arg(long, value_name = "P", default_value_t = 0.5, value_parser = open_unit, conflicts_with = "pilot")]
+    pub(crate) share: f64,
+    /// Correlation of the two arms over the same seeds [default: 0, or that of the two pilots]
+    #[arg(long, value_name = "R", value_parser = correlation, allow_hyphen_values = true)]
+    pub(crate) rho: Option<f64>,
+    /// Chance of seeing a difference that is there
+    #[arg(long = "power", value_name = "P", default_value_t = 0.8, value_parser = open_unit)]
+    pub(crate) chance: f64,
+    /// Confidence level
+    #[arg(long, value_name = "P", default_value_t = 0.95, value_parser = open_unit)]
+    pub(crate) confidence: f64,
+    /// The measure of the pilot
+    #[arg(long, value_name = "NAME", default_value = "german_win")]
+    pub(crate) measure: String,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  dropzone stats 52 0 48                        one arm: 52 wins, no draw, 48 losses
+  dropzone stats 560 0 440 --against 520 0 480  two arms, each with games of its own
+  dropzone stats 560 0 440 --against 530 0 470 --only 90 60
+                                                the same seeds: 90 won by the first alone, 60 by the second")]
+pub(crate) struct Stats {
+    /// Games won
+    pub(crate) wins: u64,
+    /// Games drawn
+    pub(crate) draws: u64,
+    /// Games lost
+    pub(crate) losses: u64,
+    /// Wins, draws and losses of another arm
+    #[arg(long, num_args = 3, value_names = ["WINS", "DRAWS", "LOSSES"])]
+    pub(crate) against: Option<Vec<u64>>,
+    /// Over the same seeds: games that only the first, and only the second arm won
+    #[arg(long, num_args = 2, value_names = ["FIRST", "SECOND"], requires = "against")]
+    pub(crate) only: Option<Vec<u64>>,
+}
+
+/// `NAME=VALUE` of a measure.
+fn target(typed: &str) -> Result<(String, f64), String> {
+    let wrong = || "expected MEASURE=VALUE, e.g. german_win=0.5".to_owned();
+    let (name, value) = typed.split_once('=').ok_or_else(wrong)?;
+    let value: f64 = value.trim().parse().map_err(|_| wrong())?;
+    if name.trim().is_empty() || !value.is_finite() {
+        return Err(wrong());
+    }
+    Ok((name.trim().into(), value))
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  dropzone solve mercury/kastelli --knob division.2NZ.rating --target german_win=0.5
+  dropzone solve mercury/kastelli --knob division.5GD.points --target margin=0 --between 0 30
+  dropzone solve mercury/kastelli --knob counters:gebpi95-1.fire --target german_win=0.5
+
+A knob is a key as `--set` takes it. Without --between, whole numbers around the file's own value are
+tried, as far as the scenario allows them. Every value plays the same seeds. Where no value reaches
+the target, the answer says so. Exit code 3: the games cannot tell; take more.
+
+Writes solve.json, solve.md and index.html.")]
+pub(crate) struct Solve {
+    /// The scenario
+    pub(crate) scenario: String,
+    /// The knob: a key as `--set` takes it
+    #[arg(long, value_name = "[FILE:]KEY")]
+    pub(crate) knob: String,
+    /// What is to hold: a measure and the value of its mean
+    #[arg(long, value_name = "MEASURE=VALUE", value_parser = target, default_value = "german_win=0.5")]
+    pub(crate) target: (String, f64),
+    /// Smallest and largest value of the knob
+    #[arg(long, num_args = 2, value_names = ["LOW", "HIGH"], allow_negative_numbers = true)]
+    pub(crate) between: Option<Vec<f64>>,
+    /// Allow values between whole numbers
+    #[arg(long, requires = "between")]
+    pub(crate) fractions: bool,
+    /// Games at each value that decides
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = from_one())]
+    pub(crate) games: u64,
+    /// Options of run for every value, e.g. `--german my-plan.toml`
+    #[arg(long, value_name = "OPTIONS", default_value = "", allow_hyphen_values = true)]
+    pub(crate) all: String,
+    #[command(flatten)]
+    pub(crate) bench: Bench,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  dropzone tournament mercury/kastelli
+  dropzone tournament mercury/kastelli --german kastelli-german mine.toml --allied kastelli-allied random
+
+Without names each side sends its ladder: first, random, and the scenario's own strategy. Every pair
+plays the same seeds. The answer has the table of scores, ratings, likelihoods of superiority, the best
+mixtures of both sides with the value of the game, and what each strategy gives away to an opponent
+who knows it. --review adds what each bot did wrong.
+
+Writes tournament.json, tournament.md and index.html.")]
+pub(crate) struct Tournament {
+    /// The scenario
+    pub(crate) scenario: String,
+    /// German strategies: names or TOML files
+    #[arg(long, value_name = "NAME|FILE", num_args = 1..)]
+    pub(crate) german: Vec<String>,
+    /// Allied strategies: names or TOML files
+    #[arg(long, value_name = "NAME|FILE", num_args = 1..)]
+    pub(crate) allied: Vec<String>,
+    /// Games of each pair
+    #[arg(long, value_name = "N", default_value_t = 500, value_parser = from_one())]
+    pub(crate) games: u64,
+    /// Count what each bot does wrong (slower)
+    #[arg(long)]
+    pub(crate) review: bool,
+    /// Options of run for every pair, e.g. `--set rulings.activation_cost=all_free`
+    #[arg(long, value_name = "OPTIONS", default_value = "", allow_hyphen_values = true)]
+    pub(crate) all: String,
+    #[command(flatten)]
+    pub(crate) bench: Bench,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  dropzone worth mercury/kastelli
+  dropzone worth mercury/kastelli --rulings
+  dropzone worth mercury/kastelli --without \"air: --set air_support.0.strikes=0\"
+
+Plays the scenario as it stands and again without each thing on the list, on the same seeds: what the
+Germans score less without it is what it was worth to them. The list is scenarios/SYSTEM/worth/NAME.toml,
+where there is one: [[without]] blocks with a `name` and `set`, a list of changes. --rulings adds every
+other reading of every uncertain ruling. Chances are corrected by Holm's method over the whole list.
+
+Writes worth.json, worth.md and index.html.")]
+pub(crate) struct Worth {
+    /// The scenario
+    pub(crate) scenario: String,
+    /// One more thing to do without, as `NAME: OPTIONS OF RUN`; may be given again
+    #[arg(long, value_name = "ARM")]
+    pub(crate) without: Vec<String>,
+    /// Add every other reading of every ruling
+    #[arg(long)]
+    pub(crate) rulings: bool,
+    /// Options of run for every game, e.g. `--german my-plan.toml`
+    #[arg(long, value_name = "OPTIONS", default_value = "", allow_hyphen_values = true)]
+    pub(crate) all: String,
+    /// Games of each arm
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = from_one())]
+    pub(crate) games: u64,
+    /// What it is measured by
+    #[arg(long, value_name = "NAME", default_value = "german_win")]
+    pub(crate) measure: String,
+    #[command(flatten)]
+    pub(crate) bench: Bench,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Example of a SWEEP.toml:
+  scenario = \"mercury/kastelli\"
+  design   = \"morris\"       # grid, one-at-a-time, latin-hypercube, morris, sobol
+  games    = 100             # at each point, the same seeds at every point
+  points   = 10              # hypercube points, Sobol rows (a power of two), Morris trajectories
+  measures = [\"german_win\", \"margin\"]
+
+  [[factor]]
+  key     = \"division.5GD.rating\"
+  between = [1, 6]           # whole numbers; `fractions = true` allows others
+
+  [[factor]]
+  name   = \"price of an action\"
+  key    = \"rulings.activation_cost\"
+  values = [\"fire_one_point\", \"all_one_point\", \"all_free\"]
+
+Writes sweep.json, points.csv, points.parquet, sweep.md and index.html with a tornado chart and curves.")]
+pub(crate) struct Sweep {
+    /// The sweep file, see docs/sweeps.md
+    pub(crate) file: PathBuf,
+    /// Threads [default: one a core]
+    #[arg(long, value_name = "N", value_parser = from_one())]
+    pub(crate) threads: Option<u64>,
+    /// Folder for the answer [default: reports/SYSTEM-NAME-sweep]
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: Option<PathBuf>,
+}

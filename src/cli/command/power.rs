@@ -1,0 +1,60 @@
+//! `dropzone power`: how many games a question takes.
+
+use std::fmt::Write as _;
+
+use study::estimate::{Contest, games_for_difference, games_for_half_width};
+use study::{Outcomes, Run};
+
+use crate::failure::End;
+use crate::{args, output};
+
+pub(crate) fn power(args: &args::Power) -> anyhow::Result<End> {
+    let pilots: Vec<Outcomes> = args
+        .pilot
+        .iter()
+        .map(|path| Ok(Outcomes::of_run(&Run::open(path)?)?))
+        .collect::<anyhow::Result<_>>()?;
+    let known = study::Pilot::of(&pilots, &args.measure)?;
+    let variance = known.as_ref().map_or(args.share * (1.0 - args.share), |pilot| pilot.variance);
+    let level = format!("{:.0}%", args.confidence * 100.0);
+    let mut text = known.as_ref().map_or_else(String::new, |pilot| pilot.said(&args.measure));
+    if let Some(half) = args.half_width {
+        let games = games_for_half_width(half, variance, args.confidence);
+        let _ =
+            writeln!(text, "{} for a {level} interval of {half} either way.", games_said(games));
+    }
+    if let Some(difference) = args.difference {
+        let rho = args.rho.or(known.and_then(|pilot| pilot.correlation));
+        let contest = |correlation| Contest {
+            difference,
+            variance,
+            correlation,
+            confidence: args.confidence,
+            power: args.chance,
+        };
+        let alone = games_for_difference(contest(0.0));
+        let chance = args.chance * 100.0;
+        let _ = writeln!(
+            text,
+            "{} an arm, each arm with seeds of its own, to see a difference of {difference} with {chance:.0}% chance at the {level} level.",
+            games_said(alone)
+        );
+        if let Some(rho) = rho {
+            let _ = writeln!(
+                text,
+                "{} an arm on the same seeds (correlation {rho:.2}).",
+                games_said(games_for_difference(contest(rho)))
+            );
+        }
+    }
+    output::print(&text)?;
+    Ok(End::Done)
+}
+
+fn games_said(games: u64) -> String {
+    if games == u64::MAX {
+        "No number of games is enough: endlessly many".into()
+    } else {
+        format!("{games} games")
+    }
+}

@@ -1,0 +1,139 @@
+//! `dropzone solve`: the value of a knob at which a target holds.
+
+use anyhow::Context as _;
+use lab::{Home, Set};
+use study::{Found, Question};
+
+use crate::arm::{self, Arm, Games};
+use crate::failure::End;
+use crate::finding::Folder;
+use crate::progress::Progress;
+use crate::{args, command, shell};
+
+/// Whole values tried above the file's own, at least.
+const ABOVE: i64 = 8;
+
+pub(crate) fn solve(args: &args::Solve) -> anyhow::Result<End> {
+    let home = Home::find()?;
+    let folder = Folder::new(args.bench.out.as_ref(), &args.scenario, "solve")?;
+    let question = question(&home, args)?;
+    let stop = command::run::stop_flag()?;
+    let progress = Progress::new(0, 0);
+    let mut seated: Vec<(f64, arm::Seated)> = Vec::new();
+    let solution = study::solve(&question, |value, count| -> anyhow::Result<Vec<f64>> {
+        let games = Games::new(&args.bench, count);
+        let place = match seated.iter().position(|(known, _)| known.total_cmp(&value).is_eq()) {
+            Some(place) => place,
+            None => {
+                let arm = at(args, &written(value), games)?.seat(&home)?;
+                seated.push((value, arm));
+                seated.len() - 1
+            }
+        };
+        let arm = &mut seated[place].1;
+        progress.expect(count - arm.outcomes.games());
+        arm.play(games, &stop, &progress)?;
+        Ok(arm
+            .outcomes
+            .measure(&question.measure)?
+            .iter()
+            .copied()
+            .filter(|x| !x.is_nan())
+            .collect())
+    });
+    progress.clear();
+    let solution = solution?;
+    let title = seated
+        .first()
+        .map_or_else(String::new, |(_, arm)| arm.outcomes.about().brief.title.clone());
+    let dossier = report::findings::solve(&solution, &title, &args.scenario, &line(args));
+    folder.answer("solve", &solution, &dossier)?;
+    Ok(if solution.found == Found::Undecided { End::Undecided } else { End::Done })
+}
+
+fn question(home: &Home, args: &args::Solve) -> anyhow::Result<Question> {
+    let (low, high, whole) = match args.between.as_deref() {
+        Some(&[low, high]) => {
+            anyhow::ensure!(
+                low < high,
+                "--between {low} {high}: the first must be below the second"
+            );
+            let whole = !args.fractions;
+            anyhow::ensure!(
+                !whole || low.fract() == 0.0 && high.fract() == 0.0,
+                "--between {low} {high}: whole numbers, or add --fractions"
+            );
+            (low, high, whole)
+        }
+        _ => {
+            let (low, high) = around(home, args)?;
+            (low as f64, high as f64, true)
+        }
+    };
+    Ok(Question {
+        knob: args.knob.clone(),
+        measure: args.target.0.clone(),
+        target: args.target.1,
+        low,
+        high,
+        whole,
+        games: args.games,
+    })
+}
+
+/// The whole values around the file's own that the scenario allows.
+fn around(home: &Home, args: &args::Solve) -> anyhow::Result<(i64, i64)> {
+    let now = Set::current(home, &args.scenario, &args.knob)?;
+    let now = now.with_context(|| {
+        format!("{} has no `{}`: say its range with --between LOW HIGH", args.scenario, args.knob)
+    })?;
+    let own: i64 = now.parse().ok().with_context(|| {
+        format!(
+            "{} is `{now}`, not a whole number: say its range with --between LOW HIGH",
+            args.knob
+        )
+    })?;
+    let allowed = |value: i64| {
+        let games = Games { seed: 0, count: 1, threads: 1 };
+        at(args, &value.to_string(), games).and_then(|arm| arm.seat(home)).map(drop)
+    };
+    // The scenario's own value must pass, or there is something else wrong with it.
+    allowed(own)?;
+    let reach = own.saturating_abs().max(ABOVE);
+    let passes = |value: &i64| allowed(*value).is_ok();
+    let low = (own.saturating_sub(reach)..own).rev().take_while(passes).last().unwrap_or(own);
+    let high = (own + 1..=own.saturating_add(reach)).take_while(passes).last().unwrap_or(own);
+    anyhow::ensure!(low < high, "{} allows no value but {own}", args.knob);
+    Ok((low, high))
+}
+
+/// The scenario with the knob at a value.
+fn at(args: &args::Solve, value: &str, games: Games) -> anyhow::Result<Arm> {
+    let mut options = arm::words(&args.all)?;
+    let set = format!("{}={value}", args.knob);
+    options.extend(["--set".into(), set.clone()]);
+    Arm::new(&args.scenario, &set, options, games)
+}
+
+fn written(value: f64) -> String {
+    if value.fract() == 0.0 { format!("{value:.0}") } else { format!("{value:.6}") }
+}
+
+fn line(args: &args::Solve) -> String {
+    let target = format!("{}={}", args.target.0, args.target.1);
+    let (games, seed) = (args.games.to_string(), args.bench.seed.to_string());
+    let between: Vec<String> = args.between.iter().flatten().map(|&x| written(x)).collect();
+    let mut words =
+        vec!["dropzone", "solve", &args.scenario, "--knob", &args.knob, "--target", &target];
+    if let [low, high] = &between[..] {
+        words.extend(["--between", low, high]);
+    }
+    if args.fractions {
+        words.push("--fractions");
+    }
+    if !args.all.is_empty() {
+        words.extend(["--all", &args.all]);
+    }
+    words.extend(["--games", &games, "--seed", &seed]);
+    shell::line(words)
+}

@@ -1,0 +1,82 @@
+//! `dropzone tournament`: every German against every Allied strategy.
+
+use engine::{BySide, Side};
+use lab::Home;
+use study::Outcomes;
+
+use crate::arm::{self, Arm, Games};
+use crate::failure::End;
+use crate::finding::Folder;
+use crate::{args, seat, shell};
+
+pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
+    let home = Home::find()?;
+    let folder = Folder::new(args.bench.out.as_ref(), &args.scenario, "tournament")?;
+    let strategies = entrants(&home, args)?;
+    let games = Games::new(&args.bench, args.games);
+    let mut arms = Vec::new();
+    for german in &strategies.german {
+        for allied in &strategies.allied {
+            let mut options = arm::words(&args.all)?;
+            for (option, name) in [("--german", german), ("--allied", allied)] {
+                options.extend([option.to_owned(), name.clone()]);
+            }
+            if args.review {
+                options.push("--review".into());
+            }
+            arms.push(Arm::new(
+                &args.scenario,
+                &format!("{german} against {allied}"),
+                options,
+                games,
+            )?);
+        }
+    }
+    let mut played = arm::play_all(&home, arms, games)?.into_iter().map(|(_, outcomes)| outcomes);
+    let columns = strategies.allied.len();
+    let cells: Vec<Vec<Outcomes>> =
+        strategies.german.iter().map(|_| played.by_ref().take(columns).collect()).collect();
+    let line = line(args, &strategies);
+    let tournament = study::tournament(&line, strategies, &cells)?;
+    folder.answer("tournament", &tournament, &report::findings::tournament(&tournament))?;
+    Ok(End::Done)
+}
+
+/// The strategies of each side: those named, or the ladder of its skill.
+fn entrants(home: &Home, args: &args::Tournament) -> anyhow::Result<BySide<Vec<String>>> {
+    let table = seat::seat(home, &args.scenario, &args::Seats::default(), false)?;
+    let own = seat::names(&*table);
+    let mut entrants = BySide { german: args.german.clone(), allied: args.allied.clone() };
+    for side in Side::BOTH {
+        if entrants[side].is_empty() {
+            entrants[side] = lab::BUILT_IN.map(String::from).to_vec();
+            if !entrants[side].contains(&own[side]) {
+                entrants[side].push(own[side].clone());
+            }
+        }
+        for (i, name) in entrants[side].iter().enumerate() {
+            anyhow::ensure!(
+                !entrants[side][..i].contains(name),
+                "--{}: {name} is entered twice",
+                side.word()
+            );
+        }
+    }
+    Ok(entrants)
+}
+
+fn line(args: &args::Tournament, strategies: &BySide<Vec<String>>) -> String {
+    let (games, seed) = (args.games.to_string(), args.bench.seed.to_string());
+    let mut words = vec!["dropzone", "tournament", &args.scenario, "--german"];
+    words.extend(strategies.german.iter().map(String::as_str));
+    words.push("--allied");
+    words.extend(strategies.allied.iter().map(String::as_str));
+    words.extend(["--games", &games, "--seed", &seed]);
+    if args.review {
+        words.push("--review");
+    }
+    if !args.all.is_empty() {
+        words.extend(["--all", &args.all]);
+    }
+    shell::line(words)
+}

@@ -1,0 +1,144 @@
+//! The balance lab, as it is typed.
+
+use std::fs;
+
+use crate::desk::Desk;
+
+const FREE: &str = "free:--set=rulings.activation_cost=all_free";
+
+fn numbers(desk: &Desk, file: &str) -> serde_json::Value {
+    serde_json::from_str(&desk.read(file)).unwrap()
+}
+
+/// A shipped comparison is paired, its arms correlate, and threads change no byte of it.
+#[test]
+fn compare_pairs_its_arms_on_any_number_of_threads() {
+    let desk = Desk::new();
+    let line =
+        format!("compare mercury/kastelli --arm {FREE} --games 120 --measure allied_steps_lost");
+    let said = desk.ok(&format!("{line} --threads 1 --out one"));
+    desk.ok(&format!("{line} --threads 2 --out two"));
+    for file in ["compare.json", "compare.md", "index.html"] {
+        assert_eq!(desk.read(&format!("one/{file}")), desk.read(&format!("two/{file}")), "{file}");
+    }
+    assert!(said.contains("“free”"), "{said}");
+    let found = numbers(&desk, "one/compare.json");
+    assert_eq!(found["paired"], true);
+    let measures = found["contrasts"][0]["measures"].as_array().unwrap();
+    let lost = measures.iter().find(|m| m["measure"] == "allied_steps_lost").unwrap();
+    assert!(lost["correlation"].as_f64().unwrap() > 0.0, "{lost}");
+    assert!(lost["worth"].as_f64().unwrap() > 1.0, "{lost}");
+}
+
+#[test]
+fn finished_runs_are_paired_by_seed_or_compared_with_a_warning() {
+    let desk = Desk::new();
+    desk.ok("run mercury/kastelli --games 40 --out a");
+    desk.ok("run mercury/kastelli --games 40 --german random --out b");
+    desk.ok("run mercury/kastelli --games 40 --seed 1 --out c");
+    desk.ok("compare a b --out ab");
+    assert_eq!(numbers(&desk, "ab/compare.json")["paired"], true);
+    let said = desk.ok("compare a c --out ac");
+    assert!(said.contains("warning: the arms were not played from the same seeds"), "{said}");
+    // The same arms, played now, are the same comparison.
+    desk.ok("compare mercury/kastelli --arm a --arm b:--german=random --games 40 --out played");
+    let of = |file: &str| numbers(&desk, file)["contrasts"].clone();
+    assert_eq!(of("ab/compare.json"), of("played/compare.json"));
+    assert!(desk.refused("compare a").contains("name another"));
+    assert!(
+        desk.refused(&format!("compare mercury/kastelli --arm {FREE} --out a"))
+            .contains("holds a run")
+    );
+}
+
+#[test]
+fn slips_are_named_and_leave_nothing() {
+    let desk = Desk::new();
+    for (line, said) in [
+        ("compare mercury/kastelli", "nothing to compare"),
+        ("compare mercury/kastel --arm x", "did you mean `mercury/kastelli`"),
+        (
+            "compare mercury/kastelli --arm x:--set=rulings.activation_cots=a --games 2",
+            "activation_cost",
+        ),
+        ("compare mercury/kastelli --arm x --games 2 --measure german_wins", "german_win"),
+        ("solve mercury/kastelli --knob division.5GD.ratign", "--between"),
+        ("solve mercury/kastelli --knob division.5GD.rating --target german_win", "MEASURE=VALUE"),
+        ("solve mercury/kastelli --knob division.5GD.rating --between 3 1", "must be below"),
+        ("tournament mercury/kastelli --german random random", "entered twice"),
+        ("tournament mercury/kastelli --german kastelli-germ", "kastelli-german"),
+        ("worth mercury/kastelli --without x:--sett=a=b", "--sett"),
+        ("power --difference 0", "above 0"),
+        ("stats 5 0 5 --against 5 0 4 --only 1 1", "same seeds"),
+    ] {
+        let complaint = desk.refused(line);
+        assert!(complaint.contains(said), "{line}: {complaint}");
+    }
+}
+
+#[test]
+fn solve_says_where_the_target_is_met_or_that_it_is_not() {
+    let desk = Desk::new();
+    // Against an opponent who does not care the rating decides little; the margin of an even match of randoms is
+    // met by the decisions they take.
+    let said = desk.ok("solve mercury/kastelli --knob division.2NZ.rating --target german_win=0.99 --games 60 --out none");
+    assert!(said.starts_with("No value of division.2NZ.rating from"), "{said}");
+    let found = numbers(&desk, "none/solve.json");
+    assert_eq!((found["found"].as_str(), found["crossing"].is_null()), (Some("no"), true));
+    // More points, more decisions: 230 lie inside what the range gives.
+    let said = desk.say("solve mercury/kastelli --knob division.5GD.points --between 0 12 --target german_steps_lost=100 --games 20 --out far");
+    assert!(said.out.starts_with("No value of division.5GD.points from 0 to 12"), "{said:?}");
+}
+
+#[test]
+fn tournament_ranks_the_ladder_and_counts_mistakes() {
+    let desk = Desk::new();
+    desk.ok("tournament mercury/kastelli --games 12 --review --threads 2 --out t");
+    let found = numbers(&desk, "t/tournament.json");
+    assert_eq!(found["payoff"].as_array().unwrap().len(), 3);
+    assert!(!found["mistakes"]["german"].as_object().unwrap().is_empty());
+    let best = found["ratings"]["allied"].as_array().unwrap().iter().max_by(|a, b| {
+        let elo = |r: &serde_json::Value| r["elo"]["value"].as_f64().unwrap();
+        elo(a).total_cmp(&elo(b))
+    });
+    assert_eq!(best.unwrap()["name"], "kastelli-allied");
+    let again = desk.read("t/tournament.json");
+    desk.ok("tournament mercury/kastelli --games 12 --review --threads 1 --out t");
+    assert_eq!(again, desk.read("t/tournament.json"), "threads changed the answer");
+}
+
+#[test]
+fn worth_plays_the_list_of_the_scenario() {
+    let desk = Desk::new();
+    let listed = fs::read_to_string(desk.path("scenarios/mercury/worth/kastelli.toml")).unwrap();
+    let count = listed.matches("[[without]]").count();
+    desk.ok("worth mercury/kastelli --games 10 --measure margin --out w");
+    assert_eq!(numbers(&desk, "w/worth.json")["things"].as_array().unwrap().len(), count);
+    desk.edit("scenarios/mercury/worth/kastelli.toml", "strikes=0", "strike=0");
+    assert!(desk.refused("worth mercury/kastelli --games 10 --out x").contains("strike"));
+}
+
+#[test]
+fn sweep_writes_its_points_and_names_what_moves_the_measure() {
+    let desk = Desk::new();
+    desk.write(
+        "sweep.toml",
+        "scenario = \"mercury/kastelli\"\ndesign = \"sobol\"\npoints = 4\ngames = 8\nmeasures = [\"margin\", \"decisions\"]\n\
+         [[factor]]\nkey = \"division.5GD.rating\"\nbetween = [1, 6]\n\
+         [[factor]]\nname = \"price\"\nkey = \"rulings.activation_cost\"\nvalues = [\"all_one_point\", \"all_free\"]\n",
+    );
+    desk.ok("sweep sweep.toml --threads 2 --out two");
+    desk.ok("sweep sweep.toml --threads 1 --out one");
+    for file in ["sweep.json", "points.csv", "index.html"] {
+        assert_eq!(desk.read(&format!("one/{file}")), desk.read(&format!("two/{file}")), "{file}");
+    }
+    assert_eq!(desk.read("one/points.csv").lines().count(), 1 + 4 * 4);
+    assert!(desk.path("one/points.parquet").is_file());
+    let factors = &numbers(&desk, "one/sweep.json")["measures"][1]["factors"];
+    assert!(factors[0]["numbers"]["total"][0].as_f64().is_some(), "{factors}");
+    desk.edit("sweep.toml", "sobol", "sobl");
+    assert!(desk.refused("sweep sweep.toml").contains("sweep.toml:2"));
+    desk.edit("sweep.toml", "sobl", "grid");
+    desk.edit("sweep.toml", "5GD.rating", "6GD.rating");
+    assert!(desk.refused("sweep sweep.toml").contains("6GD"));
+}

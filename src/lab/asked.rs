@@ -1,0 +1,282 @@
+//! Files that ask a question of a scenario: what it is worth without something, how it answers to its knobs.
+
+use std::path::Path;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::Home;
+use crate::complaint::{Complaint, Complaints};
+use crate::sets::Set;
+use crate::text::{self, line_of};
+
+/// One thing to do without.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Without {
+    /// What is taken away, e.g. `German air support`.
+    pub name: String,
+    /// The changes that take it away, each as `--set` takes it.
+    pub set: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WorthFile {
+    #[serde(default)]
+    without: Vec<Without>,
+}
+
+impl Without {
+    /// The list of a scenario, `scenarios/SYSTEM/worth/NAME.toml`; empty where there is no such file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file.
+    pub fn list(home: &Home, scenario: &str) -> Result<Vec<Without>, Complaints> {
+        let (system, name) = scenario.split_once('/').unwrap_or((scenario, ""));
+        let path = home.scenarios(system).join("worth").join(format!("{name}.toml"));
+        if !path.is_file() {
+            return Ok(Vec::new());
+        }
+        let file: WorthFile = read(home, &path)?;
+        let sets = file.without.iter().flat_map(|without| &without.set);
+        let wrong: Vec<Complaint> = sets
+            .filter_map(|set| Set::parse(set).err())
+            .map(|complaint| Complaint {
+                key: complaint.file,
+                file: home.shown(&path),
+                ..complaint
+            })
+            .collect();
+        if wrong.is_empty() { Ok(file.without) } else { Err(Complaints(wrong)) }
+    }
+}
+
+/// A sweep: how a scenario answers to several knobs at once. `SWEEP.toml`.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct SweepFile {
+    /// The scenario, `SYSTEM/NAME`.
+    pub scenario: String,
+    /// How the values are combined.
+    pub design: Design,
+    /// Games at each point.
+    #[serde(default = "hundred")]
+    pub games: u64,
+    /// Seed of the games; every point plays the same ones.
+    #[serde(default)]
+    pub seed: u64,
+    /// Points of a Latin hypercube, rows of a Sobol design, trajectories of a Morris design.
+    #[serde(default)]
+    pub points: Option<u32>,
+    /// Levels of a factor given by its ends, in a grid, one at a time and in a Morris design.
+    #[serde(default = "four")]
+    pub levels: u32,
+    /// What is measured.
+    #[serde(default = "win")]
+    pub measures: Vec<String>,
+    /// Options of run for every point.
+    #[serde(default)]
+    pub options: String,
+    /// What is turned.
+    #[serde(rename = "factor")]
+    pub factors: Vec<FactorFile>,
+}
+
+/// How the values of the factors are combined.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Design {
+    /// Every combination.
+    Grid,
+    /// Each value of each factor, the others as the scenario has them.
+    OneAtATime,
+    /// Points spread evenly over every factor at once.
+    LatinHypercube,
+    /// Trajectories of single steps: which factors matter at all.
+    Morris,
+    /// Shares of the variance that each factor, alone and with others, accounts for.
+    Sobol,
+}
+
+/// One factor.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FactorFile {
+    /// Its name in tables; the key where there is none.
+    #[serde(default)]
+    pub name: String,
+    /// What is changed, as `--set` takes it.
+    pub key: String,
+    /// Its values: numbers or words.
+    #[serde(default)]
+    pub values: Vec<toml::Value>,
+    /// Or its ends.
+    #[serde(default)]
+    pub between: Option<[f64; 2]>,
+    /// Whether values between the ends need not be whole.
+    #[serde(default)]
+    pub fractions: bool,
+}
+
+fn hundred() -> u64 {
+    100
+}
+
+fn four() -> u32 {
+    4
+}
+
+fn win() -> Vec<String> {
+    vec!["german_win".into()]
+}
+
+impl SweepFile {
+    /// Reads one.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the file.
+    pub fn load(home: &Home, path: &Path) -> Result<SweepFile, Complaints> {
+        let file: SweepFile = read(home, path)?;
+        let mut wrong = Vec::new();
+        let mut complain = |key: &str, problem: String, expected: &str| {
+            let complaint = Complaint::whole(home.shown(path), problem).expecting(expected);
+            wrong.push(Complaint { key: key.into(), ..complaint });
+        };
+        if file.factors.is_empty() {
+            complain("factor", "there is none".into(), "at least one [[factor]] block");
+        }
+        if file.games == 0 {
+            complain("games", "no games".into(), "a number from 1");
+        }
+        if file.levels < 2 {
+            complain("levels", "fewer than 2".into(), "a number from 2");
+        }
+        if file.points == Some(0) {
+            complain("points", "none".into(), "a number from 1");
+        }
+        if file.measures.is_empty() {
+            complain("measures", "there is none".into(), "e.g. [\"german_win\"]");
+        }
+        for (i, factor) in file.factors.iter().enumerate() {
+            let key = format!("factor.{i}");
+            if let Err(complaint) = Set::parse(&format!("{}=0", factor.key)) {
+                complain(
+                    &key,
+                    format!("`{}` {}", factor.key, complaint.problem),
+                    "a key as --set takes it",
+                );
+            }
+            match (&factor.values[..], factor.between) {
+                ([], None) => {
+                    complain(
+                        &key,
+                        "has no values".into(),
+                        "`values = [..]` or `between = [LOW, HIGH]`",
+                    );
+                }
+                ([_, ..], Some(_)) => {
+                    complain(&key, "has both".into(), "`values` or `between`, not both");
+                }
+                ([_], None) => {
+                    complain(&key, "has a single value".into(), "two or more values");
+                }
+                (_, Some([low, high])) if !(low < high && (high - low).is_finite()) => {
+                    complain(&key, format!("goes from {low} to {high}"), "the smaller end first");
+                }
+                (_, Some([low, high]))
+                    if !factor.fractions && (low.fract() != 0.0 || high.fract() != 0.0) =>
+                {
+                    complain(
+                        &key,
+                        "has an end that is not whole".into(),
+                        "whole numbers, or `fractions = true`",
+                    );
+                }
+                _ => {}
+            }
+            for value in &factor.values {
+                if value.is_table() || value.is_array() || value.is_datetime() {
+                    complain(&key, format!("{value} is no value"), "numbers, words, true or false");
+                }
+            }
+            if file.factors[..i].iter().any(|other| other.key == factor.key) {
+                complain(&key, format!("`{}` is turned twice", factor.key), "each key once");
+            }
+        }
+        if wrong.is_empty() { Ok(file) } else { Err(Complaints(wrong)) }
+    }
+}
+
+/// A TOML file as a value, or its first fault with its line.
+fn read<T: DeserializeOwned>(home: &Home, path: &Path) -> Result<T, Complaints> {
+    let text = text::read(home, path)?;
+    toml::from_str(&text).map_err(|error| {
+        let complaint = Complaint::whole(home.shown(path), error.message().replace('\n', "; "));
+        let line = error.span().map(|span| line_of(&text, span.start));
+        Complaint { line, ..complaint }.into()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn load(text: &str) -> Result<SweepFile, String> {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sweep.toml");
+        std::fs::write(&path, text).unwrap();
+        SweepFile::load(&Home::at(folder.path()), &path)
+            .map_err(|complaints| complaints.to_string())
+    }
+
+    const HEAD: &str = "scenario = \"toy/ridge\"\ndesign = \"latin-hypercube\"\n";
+
+    #[test]
+    fn a_sweep_is_read() {
+        let got = load(&format!(
+            "{HEAD}[[factor]]\nkey = \"a.b\"\nbetween = [0, 4]\n[[factor]]\nkey = \"c\"\nvalues = [\"on\", \"off\"]\n"
+        ))
+        .unwrap();
+        assert_eq!((got.games, got.levels, got.factors.len()), (100, 4, 2));
+        assert_eq!(got.design, Design::LatinHypercube);
+    }
+
+    #[test]
+    fn every_fault_of_a_sweep_is_told() {
+        let said = load(&format!(
+            "{HEAD}games = 0\n[[factor]]\nkey = \"a\"\n[[factor]]\nkey = \"a\"\nbetween = [4, 0]\n[[factor]]\nkey = \"b\"\nvalues = [1]\n"
+        ))
+        .unwrap_err();
+        for part in [
+            "games: no games",
+            "factor.0: has no values",
+            "smaller end first",
+            "turned twice",
+            "single value",
+        ] {
+            assert!(said.contains(part), "{part} in {said}");
+        }
+        let unknown = load(&format!("{HEAD}factors = []\n")).unwrap_err();
+        assert!(unknown.contains("sweep.toml:3") && unknown.contains("factors"), "{unknown}");
+    }
+
+    #[test]
+    fn the_list_of_a_scenario_is_read_and_its_faults_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let home = Home::at(folder.path());
+        assert!(Without::list(&home, "toy/ridge").unwrap().is_empty());
+        let worth = folder.path().join("scenarios/toy/worth");
+        std::fs::create_dir_all(&worth).unwrap();
+        std::fs::write(
+            worth.join("ridge.toml"),
+            "[[without]]\nname = \"guns\"\nset = [\"a.b=0\"]\n",
+        )
+        .unwrap();
+        assert_eq!(Without::list(&home, "toy/ridge").unwrap()[0].name, "guns");
+        std::fs::write(worth.join("ridge.toml"), "[[without]]\nname = \"guns\"\nset = [\"a.b\"]\n")
+            .unwrap();
+        let said = Without::list(&home, "toy/ridge").unwrap_err().to_string();
+        assert!(said.contains("worth/ridge.toml") && said.contains("has no `=`"), "{said}");
+    }
+}

@@ -1,0 +1,219 @@
+//! The answer of the balance lab as a page, as Markdown and as text for a terminal: one set of parts, three
+//! ways to read it.
+
+use std::fmt::Write as _;
+
+use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
+
+use crate::charts::Table;
+use crate::page::PageError;
+use crate::palette;
+use crate::summary_md::cell;
+
+/// An answer: the verdict first, then what it rests on.
+#[derive(Clone, Debug)]
+pub struct Dossier {
+    /// What kind of question, e.g. `Comparison`.
+    pub(crate) kind: &'static str,
+    /// Title of the scenario.
+    pub(crate) title: String,
+    /// `mercury/kastelli`, and how many games.
+    pub(crate) basis: String,
+    /// The answer in words.
+    pub(crate) verdict: String,
+    /// What a reader must know first.
+    pub(crate) warnings: Vec<String>,
+    /// What the answer rests on.
+    pub(crate) parts: Vec<Part>,
+    /// The command that gives the same answer again.
+    pub(crate) command: String,
+}
+
+/// One section.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub(crate) title: String,
+    pub(crate) lead: String,
+    pub(crate) figures: Vec<Figure>,
+    pub(crate) table: Option<Table>,
+    /// Whether a terminal shows the table too.
+    pub(crate) brief: bool,
+}
+
+/// One picture.
+#[derive(Clone, Debug)]
+pub(crate) struct Figure {
+    pub(crate) title: String,
+    pub(crate) caption: String,
+    pub(crate) wide: String,
+    pub(crate) narrow: String,
+    pub(crate) full: bool,
+}
+
+impl Dossier {
+    /// `index.html`: one file that needs nothing else.
+    pub fn page(&self) -> Result<String, PageError> {
+        let mut templates = Environment::new();
+        templates.set_auto_escape_callback(|_| AutoEscape::Html);
+        templates.set_undefined_behavior(UndefinedBehavior::Strict);
+        templates.add_template("dossier.html", include_str!("templates/dossier.html"))?;
+        templates.add_template("parts.html", include_str!("templates/parts.html"))?;
+        let style = format!("{}{}", palette::stylesheet(), include_str!("style.css"));
+        let parts: Vec<Value> = self
+            .parts
+            .iter()
+            .enumerate()
+            .map(|(i, part)| {
+                let figures: Vec<Value> = part
+                    .figures
+                    .iter()
+                    .map(|f| {
+                        context! {
+                            title => f.title.as_str(),
+                            caption => f.caption.as_str(),
+                            full => f.full,
+                            wide => Value::from_safe_string(f.wide.clone()),
+                            narrow => Value::from_safe_string(f.narrow.clone()),
+                        }
+                    })
+                    .collect();
+                let table = part.table.as_ref().map(
+                    |table| context! { columns => table.columns.clone(), rows => table.rows.clone() },
+                );
+                context! { id => format!("part-{i}"), title => part.title.as_str(), lead => part.lead.as_str(), figures, table }
+            })
+            .collect();
+        Ok(templates.get_template("dossier.html")?.render(context! {
+            style => Value::from_safe_string(style),
+            kind => self.kind,
+            title => self.title.as_str(),
+            basis => self.basis.as_str(),
+            verdict => self.verdict.as_str(),
+            warnings => self.warnings.clone(),
+            parts,
+            command => self.command.as_str(),
+            version => env!("CARGO_PKG_VERSION"),
+        })?)
+    }
+
+    /// For a CI job page: verdict first.
+    pub fn markdown(&self) -> String {
+        let mut out = format!(
+            "# {}: {}\n\n**{}**\n\n{}\n",
+            self.kind,
+            cell(&self.title),
+            cell(&self.verdict),
+            cell(&self.basis)
+        );
+        for warning in &self.warnings {
+            let _ = write!(out, "\n- ⚠ {}", cell(warning));
+        }
+        if !self.warnings.is_empty() {
+            out.push('\n');
+        }
+        for part in &self.parts {
+            let Some(table) = &part.table else { continue };
+            let _ = write!(out, "\n## {}\n\n", cell(&part.title));
+            if !part.lead.is_empty() {
+                let _ = write!(out, "{}\n\n", cell(&part.lead));
+            }
+            let line = |cells: &[String]| {
+                format!("| {} |\n", cells.iter().map(|c| cell(c)).collect::<Vec<_>>().join(" | "))
+            };
+            out.push_str(&line(&table.columns));
+            let rule: Vec<&str> =
+                (0..table.columns.len()).map(|i| if i == 0 { "---" } else { "--:" }).collect();
+            let _ = writeln!(out, "|{}|", rule.join("|"));
+            table.rows.iter().for_each(|row| out.push_str(&line(row)));
+        }
+        // Four backticks hold whatever a command may hold.
+        let _ = write!(out, "\n````\n{}\n````\n", self.command);
+        out
+    }
+
+    /// For a terminal: the verdict, the warnings, and the tables that carry it.
+    pub fn text(&self) -> String {
+        let mut out = format!("{}\n", self.verdict);
+        for warning in &self.warnings {
+            let _ = writeln!(out, "warning: {warning}");
+        }
+        for part in self.parts.iter().filter(|part| part.brief) {
+            let Some(table) = &part.table else { continue };
+            let _ = write!(out, "\n{}\n{}", part.title, aligned(table));
+        }
+        out
+    }
+}
+
+/// A table with its columns lined up, numbers to the right.
+fn aligned(table: &Table) -> String {
+    let rows = || std::iter::once(&table.columns).chain(&table.rows);
+    let width = |column: usize| {
+        rows().filter_map(|row| Some(row.get(column)?.chars().count())).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..table.columns.len()).map(width).collect();
+    let mut out = String::new();
+    for row in rows() {
+        let mut line = String::from(" ");
+        for (i, (cell, &width)) in row.iter().zip(&widths).enumerate() {
+            let gap = " ".repeat(width - cell.chars().count());
+            let (before, after) = if i == 0 { ("", gap.as_str()) } else { (gap.as_str(), "") };
+            let _ = write!(line, " {before}{cell}{after} ");
+        }
+        let _ = writeln!(out, "{}", line.trim_end());
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dossier() -> Dossier {
+        let row = |cells: [&str; 2]| cells.map(String::from).to_vec();
+        Dossier {
+            kind: "Comparison",
+            title: "A <toy>".into(),
+            basis: "test/toy, 3 games".into(),
+            verdict: "“b” is | better.".into(),
+            warnings: vec!["few games".into()],
+            parts: vec![Part {
+                title: "Arms".into(),
+                lead: "Two of them.".into(),
+                figures: Vec::new(),
+                table: Some(Table {
+                    columns: row(["arm", "wins"]),
+                    rows: vec![row(["a", "3"]), row(["bold", "12"])],
+                }),
+                brief: true,
+            }],
+            command: "dropzone compare test/toy".into(),
+        }
+    }
+
+    #[test]
+    fn text_lines_up() {
+        assert_eq!(
+            dossier().text(),
+            "“b” is | better.\nwarning: few games\n\nArms\n  arm   wins\n  a        3\n  bold    12\n"
+        );
+    }
+
+    #[test]
+    fn markdown_is_verdict_first_and_escaped() {
+        let text = dossier().markdown();
+        assert!(text.starts_with("# Comparison: A &lt;toy>\n\n**“b” is \\| better.**"), "{text}");
+        assert!(text.contains("| arm | wins |\n|---|--:|\n| a | 3 |\n"), "{text}");
+    }
+
+    #[test]
+    fn the_page_holds_everything_and_needs_nothing() {
+        let page = dossier().page().unwrap();
+        for needed in
+            ["A &lt;toy&gt;", "few games", "<th scope=\"row\">bold</th>", "dropzone compare test"]
+        {
+            assert!(page.contains(needed), "{needed}");
+        }
+        assert!(!page.contains("http://") && !page.contains("https://"));
+    }
+}

@@ -1,0 +1,192 @@
+//! A comparison of arms.
+
+use study::{Comparison, Contrast, MeasureContrast};
+
+use super::{chance, differences, said};
+use crate::charts::{Table, forest};
+use crate::dossier::{Dossier, Part};
+use crate::{number, palette};
+
+/// The measures a reader looks for first, in this order.
+const FIRST: [&str; 7] = [
+    "german_win",
+    "allied_win",
+    "draw",
+    "level_rank",
+    "margin",
+    "withdrawal_level",
+    "german_steps_lost",
+];
+
+/// The dossier of a comparison.
+pub fn compare(comparison: &Comparison) -> Dossier {
+    let paired = if comparison.paired { "on the same seeds" } else { "each on seeds of its own" };
+    let mut parts = vec![arms(comparison), main_measure(comparison)];
+    if comparison.contrasts.iter().any(|contrast| contrast.levels.is_some()) {
+        parts.push(levels(comparison));
+    }
+    parts.extend(comparison.contrasts.iter().map(|contrast| everything(comparison, contrast)));
+    Dossier {
+        kind: "Comparison",
+        title: comparison.title.clone(),
+        basis: format!(
+            "{}, {} arms, {} each, {paired}",
+            comparison.scenario,
+            comparison.arms.len(),
+            number::games(comparison.games)
+        ),
+        verdict: comparison.verdict.clone(),
+        warnings: comparison.warnings.clone(),
+        parts,
+        command: comparison.command.clone(),
+    }
+}
+
+fn arms(comparison: &Comparison) -> Part {
+    let measure = comparison.measure.as_str();
+    let share = main_is_share(comparison);
+    let rows = comparison
+        .arms
+        .iter()
+        .map(|arm| {
+            let mean = arm.measures.get(measure).map_or("–".into(), |e| said(e, share));
+            vec![arm.name.clone(), mean, arm.command.clone()]
+        })
+        .collect();
+    Part {
+        title: "The arms".into(),
+        lead: "The first is the baseline; each line plays its arm alone.".into(),
+        figures: Vec::new(),
+        table: Some(Table { columns: vec!["Arm".into(), measure.into(), "Alone".into()], rows }),
+        brief: false,
+    }
+}
+
+fn main_is_share(comparison: &Comparison) -> bool {
+    comparison.contrasts.iter().filter_map(|c| main(comparison, c)).any(|m| m.share)
+}
+
+fn main<'a>(comparison: &Comparison, contrast: &'a Contrast) -> Option<&'a MeasureContrast> {
+    contrast.measures.iter().find(|found| found.measure == comparison.measure)
+}
+
+fn main_measure(comparison: &Comparison) -> Part {
+    let share = main_is_share(comparison);
+    let factor = if share { 100.0 } else { 1.0 };
+    let rows: Vec<forest::Row> = comparison
+        .contrasts
+        .iter()
+        .filter_map(|contrast| {
+            let found = main(comparison, contrast)?;
+            Some(forest::Row {
+                name: contrast.arm.clone(),
+                value: found.difference.value * factor,
+                low: found.simultaneous[0] * factor,
+                high: found.simultaneous[1] * factor,
+                said: said(&found.difference, share),
+                role: palette::NEUTRAL,
+            })
+        })
+        .collect();
+    let axis = if share { "difference in percentage points" } else { "difference" };
+    let caption = format!(
+        "{} against “{}”: bars are differences, whiskers the 95% intervals that hold for all arms at once. Correction: {}.",
+        comparison.measure, comparison.arms[0].name, comparison.correction
+    );
+    Part {
+        title: format!("Difference in {}", comparison.measure),
+        lead: String::new(),
+        figures: vec![differences("Differences to the baseline", axis, caption, &rows)],
+        table: None,
+        brief: false,
+    }
+}
+
+fn levels(comparison: &Comparison) -> Part {
+    let share = |x: f64| format!("{:.1}%", x * 100.0);
+    let rows = comparison
+        .contrasts
+        .iter()
+        .filter_map(|contrast| {
+            let levels = contrast.levels.as_ref()?;
+            let seeds =
+                levels.by_seed.map_or(["–".into(), "–".into(), "–".into()], |s| s.map(share));
+            let odds = levels.odds_ratio.as_ref().map_or("–".into(), |e| said(e, false));
+            let better = said(&levels.german_better, true);
+            let [up, same, down] = seeds;
+            Some(vec![contrast.arm.clone(), better, odds, up, same, down])
+        })
+        .collect();
+    let columns = [
+        "Arm",
+        "P(better for the Germans)",
+        "Odds ratio of a better level",
+        "Seeds better",
+        "Same",
+        "Worse",
+    ];
+    Part {
+        title: "Victory levels, as ordered outcomes".into(),
+        lead: "P(better) compares a game of the arm with any game of the baseline, ties half: 50% is no difference. The odds ratio is pooled over all levels: 1 is no difference.".into(),
+        figures: Vec::new(),
+        table: Some(Table { columns: columns.map(String::from).to_vec(), rows }),
+        brief: true,
+    }
+}
+
+fn everything(comparison: &Comparison, contrast: &Contrast) -> Part {
+    let mut measures: Vec<&MeasureContrast> = contrast.measures.iter().collect();
+    let place = |m: &MeasureContrast| {
+        FIRST.iter().position(|name| *name == m.measure).unwrap_or(FIRST.len())
+    };
+    measures.sort_by_key(|m| (m.measure != comparison.measure, place(m)));
+    let several = comparison.contrasts.len() > 1;
+    let base = &comparison.arms[0];
+    let rows = measures
+        .into_iter()
+        // What never happened in either arm says nothing.
+        .filter(|m| {
+            base.measures.get(&m.measure).is_some_and(|e| e.value != 0.0)
+                || m.difference.value != 0.0
+        })
+        .map(|m| {
+            let mean = |arm: &str| {
+                let arm = comparison.arms.iter().find(|a| a.name == arm)?;
+                let e = arm.measures.get(&m.measure)?;
+                Some(if m.share { number::share(e).value() } else { number::mean(e).value() })
+            };
+            let dash = || "–".to_owned();
+            let mut row = vec![
+                m.measure.clone(),
+                mean(&base.name).unwrap_or_else(dash),
+                mean(&contrast.arm).unwrap_or_else(dash),
+                said(&m.difference, m.share),
+                chance(m.p),
+            ];
+            if several {
+                row.push(chance(m.p_corrected));
+            }
+            row.push(m.correlation.map_or_else(dash, number::fine));
+            row.push(m.worth.map_or_else(dash, |x| format!("{}×", number::fine(x))));
+            row
+        })
+        .collect();
+    let mut columns = vec![
+        "Measure".to_owned(),
+        base.name.clone(),
+        contrast.arm.clone(),
+        "Difference".into(),
+        "p".into(),
+    ];
+    if several {
+        columns.push("p, all arms".into());
+    }
+    columns.extend(["Correlation".into(), "Games are worth".into()]);
+    Part {
+        title: format!("“{}” against “{}”", contrast.arm, base.name),
+        lead: "Differences with 95% intervals. A correlation above 0 makes each game worth that many games with seeds of their own.".into(),
+        figures: Vec::new(),
+        table: Some(Table { columns, rows }),
+        brief: true,
+    }
+}

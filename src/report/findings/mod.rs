@@ -1,0 +1,58 @@
+//! From the answers of the balance lab to their dossiers: one question a file.
+
+mod compare;
+mod solve;
+mod sweep;
+mod tournament;
+mod worth;
+
+pub use compare::compare;
+pub use solve::solve;
+pub use sweep::sweep;
+pub use tournament::tournament;
+pub use worth::worth;
+
+use study::Estimate;
+
+use crate::charts::{Size, Span, forest, response};
+use crate::dossier::Figure;
+use crate::number;
+
+/// A mean or a share, said with its interval.
+fn said(estimate: &Estimate, share: bool) -> String {
+    if share { number::share(estimate).brief() } else { number::mean(estimate).brief() }
+}
+
+/// A chance.
+fn chance(p: f64) -> String {
+    if p < 0.001 { "<0.001".into() } else { format!("{p:.3}") }
+}
+
+/// A picture of differences around nothing.
+fn differences(title: &str, axis: &str, caption: String, rows: &[forest::Row]) -> Figure {
+    Figure {
+        title: title.into(),
+        caption,
+        wide: forest::paint(title, axis, rows, Size::Wide),
+        narrow: forest::paint(title, axis, rows, Size::Narrow),
+        full: true,
+    }
+}
+
+/// A picture of a measure over the values of a knob, `(knob, measure)`.
+fn curve(
+    title: &str,
+    (x_title, y_title): (&str, &str),
+    points: &[response::Point],
+    (target, share): (Option<f64>, bool),
+    caption: String,
+) -> Figure {
+    let drawn = response::Curve { title, x_title, y_title, points, target, share };
+    Figure {
+        title: title.into(),
+        caption,
+        wide: response::paint(&drawn, Span::Half, Size::Wide),
+        narrow: response::paint(&drawn, Span::Half, Size::Narrow),
+        full: false,
+    }
+}

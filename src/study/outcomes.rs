@@ -1,0 +1,198 @@
+//! What the games of one arm gave: every number of `games.parquet`, game by game, in memory.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+
+use engine::Side;
+use lab::{Record, Sink, nearest};
+use polars::prelude::{DataFrame, DataType};
+
+use crate::frame::{Names, Table};
+use crate::games::{End, Games};
+use crate::{About, Run, RunAsked, StudyError};
+
+/// One arm's games. A column is a *measure*: one number a game, NaN where the game has none.
+#[derive(Clone, Debug)]
+pub struct Outcomes {
+    asked: RunAsked,
+    about: About,
+    seeds: Vec<u64>,
+    measures: BTreeMap<String, Vec<f64>>,
+}
+
+/// Measures made from who won: share of games, and points (win 1, draw 1/2).
+const WINS: [&str; 4] = ["german_win", "allied_win", "draw", "german_score"];
+
+impl Outcomes {
+    /// No games yet; they come as the chunks of a run do.
+    pub fn new(asked: RunAsked, about: About) -> Outcomes {
+        Outcomes { asked, about, seeds: Vec::new(), measures: BTreeMap::new() }
+    }
+
+    /// The games of a finished run.
+    pub fn of_run(run: &Run) -> Result<Outcomes, StudyError> {
+        let mut outcomes = Outcomes::new(run.asked().clone(), run.about().clone());
+        let table = Games::of(run)?;
+        let rows = run.table(Table::Games)?.columns(None)?;
+        outcomes.seeds = table.seeds()?;
+        let path = run.path().join(Table::Games.file());
+        outcomes
+            .add_numbers(&rows, 0)
+            .map_err(|error| StudyError::damaged(&path, &error.to_string()))?;
+        outcomes.add_wins(table.ends()?);
+        Ok(outcomes)
+    }
+
+    /// What was asked of the arm.
+    pub fn asked(&self) -> &RunAsked {
+        &self.asked
+    }
+
+    /// What the scenario said of itself.
+    pub fn about(&self) -> &About {
+        &self.about
+    }
+
+    /// Games there are.
+    pub fn games(&self) -> u64 {
+        self.seeds.len() as u64
+    }
+
+    /// Each game's own seed.
+    pub fn seeds(&self) -> &[u64] {
+        &self.seeds
+    }
+
+    /// The measures that at least one game has, by name.
+    pub fn names(&self) -> Vec<&str> {
+        let some = |(_, values): &(&String, &Vec<f64>)| values.iter().any(|value| !value.is_nan());
+        self.measures.iter().filter(some).map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// One measure, game by game.
+    pub fn measure(&self, name: &str) -> Result<&[f64], StudyError> {
+        let names = self.names();
+        // Before the first game every name may still come true.
+        if let Some(values) = self.measures.get(name)
+            && (names.contains(&name) || self.seeds.is_empty())
+        {
+            return Ok(values);
+        }
+        Err(StudyError::NoSuchMeasure {
+            name: name.into(),
+            nearest: nearest(name, names.iter().copied()),
+            known: names.into_iter().map(String::from).collect(),
+        })
+    }
+
+    /// The first games only.
+    pub fn cut(&mut self, games: usize) {
+        self.seeds.truncate(games);
+        for values in self.measures.values_mut() {
+            values.truncate(games);
+        }
+    }
+
+    /// Takes every number of a table of games, after `before` games that are there already.
+    fn add_numbers(
+        &mut self,
+        rows: &DataFrame,
+        before: usize,
+    ) -> polars::prelude::PolarsResult<()> {
+        for column in rows.columns() {
+            let numbers = [DataType::UInt32, DataType::Int32, DataType::Boolean];
+            if !numbers.contains(column.dtype()) {
+                continue;
+            }
+            let cells = column.cast(&DataType::Float64)?;
+            let values = self.measures.entry(column.name().to_string()).or_default();
+            values.resize(before, f64::NAN);
+            values.extend(cells.f64()?.iter().map(|cell| cell.unwrap_or(f64::NAN)));
+        }
+        Ok(())
+    }
+
+    fn add_wins(&mut self, ends: impl IntoIterator<Item = End>) {
+        for end in ends {
+            let won = |side| f64::from(u8::from(end == End::Won(side)));
+            let (german, allied) = (won(Side::German), won(Side::Allied));
+            let drawn = f64::from(u8::from(end == End::Drawn));
+            // A game cut off is nobody's, like a draw, but is not called one.
+            let score = f64::midpoint(1.0, german - allied);
+            for (name, value) in WINS.into_iter().zip([german, allied, drawn, score]) {
+                self.measures.entry(name.into()).or_default().push(value);
+            }
+        }
+    }
+}
+
+impl Sink for Outcomes {
+    fn chunk(
+        &mut self,
+        first: u64,
+        records: Vec<Record>,
+    ) -> Result<(), Box<dyn Error + Send + Sync>> {
+        let before = self.seeds.len();
+        if first != before as u64 {
+            return Err(Box::new(StudyError::OutOfOrder {
+                first,
+                last: first + records.len() as u64,
+                expected: before as u64,
+                end: before as u64,
+            }));
+        }
+        let names = Names { asked: &self.asked, about: &self.about };
+        let rows = names.frame(Table::Games, &records)?;
+        self.add_numbers(&rows, before)?;
+        self.add_wins(records.iter().map(|record| match record.game.winner {
+            _ if record.game.cut_off => End::CutOff,
+            Some(side) => End::Won(side),
+            None => End::Drawn,
+        }));
+        self.seeds.extend(records.iter().map(|record| record.game.seed));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    fn played(games: u64) -> Outcomes {
+        let mut outcomes = Outcomes::new(sample::asked(games), sample::about());
+        outcomes.chunk(0, (0..games).map(sample::record).collect()).unwrap();
+        outcomes
+    }
+
+    #[test]
+    fn every_number_of_the_table_is_a_measure() {
+        let outcomes = played(9);
+        assert_eq!(outcomes.measure("german_win").unwrap(), [1., 0., 0., 1., 0., 0., 1., 0., 0.]);
+        assert_eq!(outcomes.measure("german_steps_lost").unwrap()[..3], [0., 1., 2.]);
+        assert_eq!(outcomes.measure("level_rank").unwrap()[..3], [2., 3., 3.]);
+        assert_eq!(outcomes.measure("cut_off").unwrap()[..2], [0., 0.]);
+        let names = outcomes.names();
+        assert!(names.contains(&"decisions") && names.contains(&"german_idle_units"), "{names:?}");
+        // The toy has no morale, and a game's number and seed measure nothing.
+        assert!(!names.contains(&"morale_end") && !names.contains(&"seed"), "{names:?}");
+    }
+
+    #[test]
+    fn an_unknown_measure_is_named_with_its_neighbour() {
+        let said = played(3).measure("german_wins").unwrap_err().to_string();
+        assert!(said.contains("did you mean `german_win`?"), "{said}");
+    }
+
+    #[test]
+    fn a_run_and_its_records_are_the_same_outcomes() {
+        let folder = tempfile::tempdir().unwrap();
+        let run = crate::tests::make(&folder.path().join("run"), sample::asked(40), sample::record);
+        let (read, played) = (Outcomes::of_run(&run).unwrap(), played(40));
+        assert_eq!(read.names(), played.names());
+        assert_eq!(read.seeds(), played.seeds());
+        for name in read.names() {
+            assert_eq!(read.measure(name).unwrap(), played.measure(name).unwrap(), "{name}");
+        }
+    }
+}

@@ -1,0 +1,702 @@
+//! How a scenario answers to several knobs at once: the plan of a sweep, and what its games say.
+
+use std::collections::BTreeMap;
+
+use lab::{Design, FactorFile, SweepFile};
+use serde::{Deserialize, Serialize};
+
+use crate::compare::{is_share, moments};
+use crate::design::{
+    Noise, elementary_effects, grid, latin_hypercube, morris, saltelli, sobol_indices,
+};
+use crate::estimate::{Interval, benjamini_hochberg, student_p, student_t};
+use crate::points::Points;
+use crate::{CONFIDENCE, Estimate, Method, Outcomes, StudyError, words};
+
+/// The answer: `sweep.json`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Sweep {
+    /// Version of this layout.
+    pub schema: u32,
+    /// The command that plays it again.
+    pub command: String,
+    /// Scenario, e.g. `mercury/kastelli`.
+    pub scenario: String,
+    /// Its title.
+    pub title: String,
+    /// The design, e.g. `sobol`.
+    pub design: String,
+    /// Points played.
+    pub points: u64,
+    /// Games at each point.
+    pub games: u64,
+    /// What each measure says.
+    pub measures: Vec<MeasureSweep>,
+    /// The answer in words.
+    pub verdict: String,
+    /// What a reader must know first.
+    pub warnings: Vec<String>,
+}
+
+/// One measure of a sweep.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MeasureSweep {
+    /// The measure.
+    pub measure: String,
+    /// Whether it is a share of games.
+    pub share: bool,
+    /// Share of the variance between points that is chance and not the factors.
+    pub noise: f64,
+    /// Each factor, the strongest first.
+    pub factors: Vec<FactorSweep>,
+}
+
+/// One factor's effect on one measure.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FactorSweep {
+    /// The factor.
+    pub factor: String,
+    /// What it does: largest difference between two of its values, `from` to `to`; numbers in a spread design: the
+    /// change over the whole range.
+    pub effect: Estimate,
+    /// The value with the smaller mean, or the start of the range.
+    pub from: String,
+    /// The value with the larger mean, or the end of the range.
+    pub to: String,
+    /// Chance of so large an effect if there were none, for the number of pairs of values it was picked from.
+    pub p: f64,
+    /// The same over all factors and measures by Benjamini and Hochberg.
+    pub p_corrected: f64,
+    /// Numbers of the design: `first` and `total` Sobol index, Morris' `size` and `spread`, a hypercube's
+    /// `standardised` and `curvature`; each with its interval where it has one.
+    pub numbers: BTreeMap<String, [f64; 3]>,
+    /// Mean of the measure by value of the factor, over the points that have it.
+    pub curve: Vec<Response>,
+}
+
+/// The mean at one value of a factor.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Response {
+    /// The value, or the middle of a slice of values.
+    pub value: String,
+    /// Its place along the factor, from 0 to 1.
+    pub place: f64,
+    /// The mean over its points.
+    pub mean: Estimate,
+}
+
+/// One factor as the plan turns it.
+#[derive(Clone, Debug, PartialEq)]
+struct Factor {
+    name: String,
+    key: String,
+    range: Range,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+enum Range {
+    /// These values, in order.
+    Values(Vec<String>),
+    /// Anything between two ends.
+    Between(f64, f64),
+}
+
+impl Factor {
+    fn of(file: &FactorFile) -> Factor {
+        let written = |value: &toml::Value| match value {
+            toml::Value::String(text) => text.clone(),
+            value => value.to_string(),
+        };
+        let range = match file.between {
+            Some([low, high]) if file.fractions => Range::Between(low, high),
+            Some([low, high]) => {
+                Range::Values((low as i64..=high as i64).map(|value| value.to_string()).collect())
+            }
+            None => Range::Values(file.values.iter().map(written).collect()),
+        };
+        let name = if file.name.is_empty() { file.key.clone() } else { file.name.clone() };
+        Factor { name, key: file.key.clone(), range }
+    }
+
+    /// How many levels the factor has where a design wants levels.
+    fn levels(&self, wanted: u32) -> usize {
+        match &self.range {
+            Range::Values(values) => values.len(),
+            Range::Between(..) => wanted as usize,
+        }
+    }
+
+    /// The place of a level from 0 to 1, in the middle of its share of the range.
+    fn place(&self, level: usize, wanted: u32) -> f64 {
+        let count = self.levels(wanted);
+        match self.range {
+            Range::Values(_) => (level as f64 + 0.5) / count as f64,
+            Range::Between(..) => level as f64 / (count.max(2) - 1) as f64,
+        }
+    }
+
+    /// The value at a place from 0 to 1.
+    fn at(&self, place: f64) -> String {
+        match &self.range {
+            Range::Values(values) => {
+                let index = ((place * values.len() as f64) as usize).min(values.len() - 1);
+                values[index].clone()
+            }
+            Range::Between(low, high) => {
+                let text = format!("{:.6}", low + place * (high - low));
+                text.trim_end_matches('0').trim_end_matches('.').to_owned()
+            }
+        }
+    }
+
+    /// Whether the values have an order that a slope can follow.
+    fn is_number(&self) -> bool {
+        match &self.range {
+            Range::Values(values) => values.iter().all(|value| value.parse::<f64>().is_ok()),
+            Range::Between(..) => true,
+        }
+    }
+}
+
+/// The points of a sweep.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    design: Design,
+    factors: Vec<Factor>,
+    measures: Vec<String>,
+    levels: u32,
+    /// Places of each point, one a factor; none where the factor stays as the scenario has it.
+    points: Vec<Vec<Option<f64>>>,
+    /// Rows of a Sobol design.
+    rows: usize,
+    /// Trajectories of a Morris design, as levels.
+    trajectories: Vec<Vec<Vec<usize>>>,
+}
+
+impl Plan {
+    /// The points that a sweep file asks for.
+    pub fn of(file: &SweepFile) -> Plan {
+        let factors: Vec<Factor> = file.factors.iter().map(Factor::of).collect();
+        let levels: Vec<usize> = factors.iter().map(|factor| factor.levels(file.levels)).collect();
+        let places = |point: &Vec<usize>| -> Vec<Option<f64>> {
+            factors.iter().zip(point).map(|(f, &level)| Some(f.place(level, file.levels))).collect()
+        };
+        let spread = |points: Vec<Vec<f64>>| -> Vec<Vec<Option<f64>>> {
+            points.into_iter().map(|point| point.into_iter().map(Some).collect()).collect()
+        };
+        let (mut rows, mut trajectories) = (0, Vec::new());
+        let points = match file.design {
+            Design::Grid => grid(&levels).iter().map(places).collect(),
+            Design::OneAtATime => {
+                let mut points = vec![vec![None; factors.len()]];
+                for (i, factor) in factors.iter().enumerate() {
+                    for level in 0..levels[i] {
+                        let mut point = vec![None; factors.len()];
+                        point[i] = Some(factor.place(level, file.levels));
+                        points.push(point);
+                    }
+                }
+                points
+            }
+            Design::LatinHypercube => {
+                let count = file.points.unwrap_or(16 * factors.len() as u32) as usize;
+                spread(latin_hypercube(count, factors.len(), file.seed))
+            }
+            Design::Morris => {
+                trajectories = morris(&levels, file.points.unwrap_or(10) as usize, file.seed);
+                trajectories.iter().flatten().map(places).collect()
+            }
+            Design::Sobol => {
+                rows = file.points.unwrap_or(64) as usize;
+                spread(saltelli(rows, factors.len(), file.seed))
+            }
+        };
+        let measures = file.measures.clone();
+        Plan {
+            design: file.design,
+            factors,
+            measures,
+            levels: file.levels,
+            points,
+            rows,
+            trajectories,
+        }
+    }
+
+    /// The changes of each point, each as `--set` takes it.
+    pub fn sets(&self) -> Vec<Vec<String>> {
+        let set = |(factor, place): (&Factor, &Option<f64>)| {
+            place.map(|place| format!("{}={}", factor.key, factor.at(place)))
+        };
+        self.points
+            .iter()
+            .map(|point| self.factors.iter().zip(point).filter_map(set).collect())
+            .collect()
+    }
+
+    /// The name of the design.
+    fn design(&self) -> &'static str {
+        match self.design {
+            Design::Grid => "grid",
+            Design::OneAtATime => "one at a time",
+            Design::LatinHypercube => "Latin hypercube",
+            Design::Morris => "Morris",
+            Design::Sobol => "Sobol",
+        }
+    }
+
+    /// What the games say; one arm a point, in the order of [`Plan::sets`], all on the same seeds.
+    pub fn analyse(&self, command: &str, arms: &[&Outcomes]) -> Result<Sweep, StudyError> {
+        let mut warnings = Vec::new();
+        let mut measures = Vec::new();
+        for measure in &self.measures {
+            let rows: Vec<&[f64]> =
+                arms.iter().map(|arm| arm.measure(measure)).collect::<Result<_, _>>()?;
+            if rows.iter().any(|row| row.iter().any(|x| x.is_nan())) {
+                warnings.push(format!("{measure} is missing from some games: it was left out"));
+                continue;
+            }
+            measures.push(self.measure(measure, &rows));
+        }
+        let p: Vec<f64> = measures.iter().flat_map(|m| m.factors.iter().map(|f| f.p)).collect();
+        let mut corrected = benjamini_hochberg(&p).into_iter();
+        for factor in measures.iter_mut().flat_map(|m| &mut m.factors) {
+            factor.p_corrected = round(corrected.next().unwrap_or(1.0));
+        }
+        for measure in &mut measures {
+            measure.factors.sort_by(|a, b| strength(b).total_cmp(&strength(a)));
+            if measure.noise > 0.5 {
+                warnings.push(format!(
+                    "{:.0}% of the variance of {} between points is chance: take more games a point",
+                    measure.noise * 100.0,
+                    measure.measure
+                ));
+            }
+        }
+        if self.design == Design::Sobol && !self.rows.is_power_of_two() {
+            warnings.push("rows of a Sobol design are best a power of two".into());
+        }
+        let first = arms.first();
+        let mut sweep = Sweep {
+            schema: 1,
+            command: command.into(),
+            scenario: first.map_or(String::new(), |arm| arm.asked().scenario.clone()),
+            title: first.map_or(String::new(), |arm| arm.about().brief.title.clone()),
+            design: self.design().into(),
+            points: arms.len() as u64,
+            games: first.map_or(0, |arm| arm.games()),
+            measures,
+            verdict: String::new(),
+            warnings,
+        };
+        sweep.verdict = in_words(&sweep);
+        Ok(sweep)
+    }
+
+    fn measure(&self, measure: &str, rows: &[&[f64]]) -> MeasureSweep {
+        let means: Vec<f64> = rows.iter().map(|row| moments(row).0).collect();
+        let share = rows.iter().all(|row| is_share(row));
+        let games = rows.first().map_or(1, |row| row.len()).max(1) as f64;
+        // Chance between neighbouring points: half the variance of their difference, seed by seed.
+        let chance: Vec<f64> = rows.windows(2).map(|pair| noise(pair[0], pair[1], games)).collect();
+        let chance = mean(&chance);
+        let (_, between) = moments(&means);
+        let numbers = self.numbers(rows, &means, games);
+        let factors = self
+            .factors
+            .iter()
+            .enumerate()
+            .map(|(i, factor)| self.factor(i, factor, rows, numbers[i].clone()))
+            .collect();
+        let noise = if between > 0.0 { round((chance / between).clamp(0.0, 1.0)) } else { 0.0 };
+        MeasureSweep { measure: measure.into(), share, noise, factors }
+    }
+
+    /// The numbers that belong to the design, a map for each factor.
+    fn numbers(
+        &self,
+        rows: &[&[f64]],
+        means: &[f64],
+        games: f64,
+    ) -> Vec<BTreeMap<String, [f64; 3]>> {
+        let count = self.factors.len();
+        let mut all = vec![BTreeMap::new(); count];
+        let with = |value: f64, i: Interval| [round(value), round(i.low), round(i.high)];
+        match self.design {
+            Design::Sobol => {
+                let n = self.rows;
+                let pairs = |a: usize, b: usize| {
+                    mean(
+                        &(0..n)
+                            .map(|i| noise(rows[a * n + i], rows[b * n + i], games))
+                            .collect::<Vec<_>>(),
+                    )
+                };
+                let noise = Noise {
+                    level: pairs(0, 1),
+                    own: (0..count).map(|f| pairs(0, 2 + f)).collect(),
+                    others: (0..count).map(|f| pairs(1, 2 + f)).collect(),
+                };
+                let indices = sobol_indices(means, n, count, &noise, CONFIDENCE);
+                for (numbers, index) in all.iter_mut().zip(indices) {
+                    numbers.insert("first".into(), with(index.first, index.first_interval));
+                    numbers.insert("total".into(), with(index.total, index.total_interval));
+                }
+            }
+            Design::Morris => {
+                let levels: Vec<usize> =
+                    self.factors.iter().map(|f| f.levels(self.levels)).collect();
+                let answers: Vec<Vec<f64>> = means.chunks(count + 1).map(<[f64]>::to_vec).collect();
+                let effects = elementary_effects(&levels, &self.trajectories, &answers, CONFIDENCE);
+                for (numbers, effect) in all.iter_mut().zip(effects) {
+                    numbers.insert("size".into(), with(effect.size, effect.interval));
+                    numbers.insert("spread".into(), [round(effect.spread); 3]);
+                }
+            }
+            Design::LatinHypercube => {
+                let (_, between) = moments(means);
+                for (i, numbers) in all.iter_mut().enumerate() {
+                    let places: Vec<f64> =
+                        self.points.iter().filter_map(|point| point[i]).collect();
+                    let (_, spread) = moments(&places);
+                    if between > 0.0 && spread > 0.0 {
+                        let standardised = slope(&places, means) * (spread / between).sqrt();
+                        numbers.insert("standardised".into(), [round(standardised); 3]);
+                        let bends: Vec<f64> = places.iter().map(|x| (x - 0.5).powi(2)).collect();
+                        let bend = slope(&bends, means);
+                        numbers.insert("curvature".into(), [round(bend); 3]);
+                    }
+                }
+            }
+            Design::Grid | Design::OneAtATime => {}
+        }
+        all
+    }
+
+    fn factor(
+        &self,
+        index: usize,
+        factor: &Factor,
+        rows: &[&[f64]],
+        numbers: BTreeMap<String, [f64; 3]>,
+    ) -> FactorSweep {
+        // Points by value; a spread design over many values is cut into slices.
+        const SLICES: f64 = 8.0;
+        let slices = match &factor.range {
+            Range::Values(values) if values.len() as f64 <= SLICES => values.len() as f64,
+            _ if self.trajectories.is_empty()
+                && matches!(self.design, Design::LatinHypercube | Design::Sobol) =>
+            {
+                SLICES
+            }
+            _ => factor.levels(self.levels) as f64,
+        };
+        let mut groups: BTreeMap<usize, (Vec<f64>, Vec<usize>)> = BTreeMap::new();
+        for (point, places) in self.points.iter().enumerate() {
+            let Some(place) = places[index] else { continue };
+            let slice = ((place * slices) as usize).min(slices as usize - 1);
+            let group = groups.entry(slice).or_default();
+            group.0.push(place);
+            group.1.push(point);
+        }
+        let seeds: Vec<(f64, Vec<f64>)> =
+            groups.values().map(|(places, points)| (mean(places), by_seed(rows, points))).collect();
+        let curve: Vec<Response> = seeds
+            .iter()
+            .map(|(place, values)| Response {
+                value: factor.at(*place),
+                place: round(*place),
+                mean: estimate(values, Method::StudentT),
+            })
+            .collect();
+        let spread = matches!(self.design, Design::LatinHypercube | Design::Sobol | Design::Morris);
+        let (effect, from, to, p) = if spread && factor.is_number() {
+            let places: Vec<f64> = self.points.iter().filter_map(|point| point[index]).collect();
+            // Each of n values holds an nth of the places: from the first to the last is a little less than all.
+            let reach = match &factor.range {
+                Range::Values(values) => 1.0 - 1.0 / values.len() as f64,
+                Range::Between(..) => 1.0,
+            };
+            let answers = |seed: usize| rows.iter().map(|row| row[seed]).collect::<Vec<f64>>();
+            let slopes: Vec<f64> = (0..rows.first().map_or(0, |row| row.len()))
+                .map(|seed| reach * slope(&places, &answers(seed)))
+                .collect();
+            (slopes, factor.at(0.0), factor.at(1.0), 1.0)
+        } else {
+            let means: Vec<f64> = seeds.iter().map(|(_, values)| mean(values)).collect();
+            let place = |better: fn(f64, f64) -> bool| {
+                (1..means.len())
+                    .fold(0, |best, i| if better(means[i], means[best]) { i } else { best })
+            };
+            let (low, high) = (place(|a, b| a < b), place(|a, b| a > b));
+            let pairs = (means.len() * means.len().saturating_sub(1) / 2).max(1) as f64;
+            let difference: Vec<f64> = match (seeds.get(low), seeds.get(high)) {
+                (Some(low), Some(high)) => high.1.iter().zip(&low.1).map(|(a, b)| a - b).collect(),
+                _ => Vec::new(),
+            };
+            let name =
+                |i: usize| curve.get(i).map_or(String::new(), |response| response.value.clone());
+            (difference, name(low), name(high), pairs)
+        };
+        let (chance, effect) = (chance(&effect), estimate(&effect, Method::PairedT));
+        FactorSweep {
+            factor: factor.name.clone(),
+            effect,
+            from,
+            to,
+            p: round((chance * p).min(1.0)),
+            p_corrected: 1.0,
+            numbers,
+            curve,
+        }
+    }
+
+    /// The points as a table: their values, and each measure's mean with its standard error.
+    pub fn table(&self, arms: &[&Outcomes]) -> Result<Points, StudyError> {
+        let mut columns = vec!["point".to_owned()];
+        columns.extend(self.factors.iter().map(|factor| factor.name.clone()));
+        for measure in &self.measures {
+            columns.extend([measure.clone(), format!("{measure}_error")]);
+        }
+        columns.push("games".into());
+        let mut rows = Vec::new();
+        for (i, (point, arm)) in self.points.iter().zip(arms).enumerate() {
+            let mut row = vec![i.to_string()];
+            let value = |(factor, place): (&Factor, &Option<f64>)| {
+                place.map_or_else(String::new, |place| factor.at(place))
+            };
+            row.extend(self.factors.iter().zip(point).map(value));
+            for measure in &self.measures {
+                let values: Vec<f64> =
+                    arm.measure(measure)?.iter().copied().filter(|x| !x.is_nan()).collect();
+                let (mean, variance) = moments(&values);
+                let error = (variance / values.len().max(1) as f64).sqrt();
+                row.extend([round(mean).to_string(), round(error).to_string()]);
+            }
+            row.push(arm.games().to_string());
+            rows.push(row);
+        }
+        Ok(Points { columns, rows })
+    }
+}
+
+/// By what factors are ranked: a total index or Morris' size where there is one, else the size of the effect.
+fn strength(factor: &FactorSweep) -> f64 {
+    let named = ["total", "size"].iter().find_map(|name| factor.numbers.get(*name));
+    named.map_or(factor.effect.value.abs(), |number| number[0])
+}
+
+fn round(x: f64) -> f64 {
+    (x * 1e6).round() / 1e6
+}
+
+fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+/// Half the variance of a difference of two means over the same seeds: what chance adds to their mean square.
+fn noise(first: &[f64], second: &[f64], games: f64) -> f64 {
+    let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
+    moments(&differences).1 / games / 2.0
+}
+
+/// For each seed the mean over some points.
+fn by_seed(rows: &[&[f64]], points: &[usize]) -> Vec<f64> {
+    let games = rows.first().map_or(0, |row| row.len());
+    (0..games)
+        .map(|seed| mean(&points.iter().map(|&p| rows[p][seed]).collect::<Vec<_>>()))
+        .collect()
+}
+
+/// Least squares slope of answers over places.
+fn slope(places: &[f64], answers: &[f64]) -> f64 {
+    let middle = mean(places);
+    let spread: f64 = places.iter().map(|x| (x - middle) * (x - middle)).sum();
+    let products: f64 = places.iter().zip(answers).map(|(x, y)| (x - middle) * y).sum();
+    if spread > 0.0 { products / spread } else { 0.0 }
+}
+
+fn estimate(values: &[f64], method: Method) -> Estimate {
+    let (mean, variance) = moments(values);
+    let n = values.len() as u64;
+    Estimate::new(mean, student_t(n, mean, variance, CONFIDENCE), n, method)
+}
+
+/// Chance of so large a mean over seeds if the true one were 0.
+fn chance(values: &[f64]) -> f64 {
+    let (mean, variance) = moments(values);
+    let n = values.len() as f64;
+    if variance > 0.0 {
+        student_p(mean / (variance / n).sqrt(), n - 1.0)
+    } else if mean == 0.0 {
+        1.0
+    } else {
+        // The same at every seed: as surprising as so many heads in a row.
+        0.5_f64.powi(n.min(1_000.0) as i32 - 1)
+    }
+}
+
+fn in_words(sweep: &Sweep) -> String {
+    let said = sweep.measures.iter().map(|measure| {
+        let what = words::measure(&measure.measure);
+        let clear: Vec<String> = measure
+            .factors
+            .iter()
+            .filter(|factor| factor.p_corrected < 1.0 - CONFIDENCE)
+            .map(|factor| {
+                let e = &factor.effect;
+                let half = (e.high - e.low) / 2.0;
+                format!(
+                    "{} ({} from {} to {})",
+                    factor.factor,
+                    words::difference(e.value, half, measure.share),
+                    factor.from,
+                    factor.to
+                )
+            })
+            .collect();
+        if clear.is_empty() {
+            format!("No factor clearly moves {what}.")
+        } else {
+            format!("What moves {what}, the strongest first: {}.", clear.join(", "))
+        }
+    });
+    let said: Vec<String> = said.collect();
+    said.join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use lab::{Record, Sink as _};
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+    use crate::sample;
+
+    fn file(design: Design, points: Option<u32>, ends: &[[f64; 2]]) -> SweepFile {
+        let factor = |(i, &between): (usize, &[f64; 2])| FactorFile {
+            name: ["a", "b", "c"][i].into(),
+            key: format!("knob.{i}"),
+            values: Vec::new(),
+            between: Some(between),
+            fractions: false,
+        };
+        SweepFile {
+            scenario: "test/toy".into(),
+            design,
+            games: 60,
+            seed: 0,
+            points,
+            levels: 4,
+            measures: vec!["margin".into()],
+            options: String::new(),
+            factors: ends.iter().enumerate().map(factor).collect(),
+        }
+    }
+
+    /// Games whose margin is a function of the knobs, with chance that all points share seed by seed.
+    fn swept(file: &SweepFile, answer: impl Fn(&[f64]) -> f64) -> Sweep {
+        let plan = Plan::of(file);
+        let arms: Vec<Outcomes> = plan
+            .sets()
+            .iter()
+            .map(|sets| {
+                let mut knobs = vec![0.0_f64; file.factors.len()];
+                for set in sets {
+                    let (key, value) = set.split_once('=').unwrap();
+                    let index: usize = key.split_once('.').unwrap().1.parse().unwrap();
+                    knobs[index] = value.parse().unwrap();
+                }
+                let mut outcomes = Outcomes::new(sample::asked(file.games), sample::about());
+                let record = |game: u64| -> Record {
+                    let mut dice = Xoshiro256PlusPlus::seed_from_u64(game);
+                    let shared = dice.random_range(-50..=50);
+                    let mut own = Xoshiro256PlusPlus::seed_from_u64(
+                        (game << 20) ^ knobs[0].to_bits() ^ knobs[1].to_bits(),
+                    );
+                    let mut record = sample::record(game);
+                    record.game.margin = answer(&knobs) as i32 + shared + own.random_range(-5..=5);
+                    record
+                };
+                outcomes.chunk(0, (0..file.games).map(record).collect()).unwrap();
+                outcomes
+            })
+            .collect();
+        let arms: Vec<&Outcomes> = arms.iter().collect();
+        assert_eq!(plan.table(&arms).unwrap().rows.len(), arms.len());
+        plan.analyse("dropzone sweep", &arms).unwrap()
+    }
+
+    fn linear(knobs: &[f64]) -> f64 {
+        100.0 * knobs[0] + 20.0 * knobs[1]
+    }
+
+    #[test]
+    fn each_design_finds_the_strong_factor_and_clears_the_idle_one() {
+        let ends = [[0.0, 3.0], [0.0, 3.0], [0.0, 3.0]];
+        for (design, points) in [
+            (Design::Grid, None),
+            (Design::OneAtATime, None),
+            (Design::LatinHypercube, Some(24)),
+            (Design::Morris, Some(12)),
+            (Design::Sobol, Some(32)),
+        ] {
+            let got = swept(&file(design, points, &ends), linear);
+            let factors = &got.measures[0].factors;
+            let order: Vec<&str> = factors.iter().map(|f| f.factor.as_str()).collect();
+            assert_eq!(order, ["a", "b", "c"], "{design:?}");
+            assert!(factors[0].p_corrected < 1e-6, "{design:?}: {:?}", factors[0].effect);
+            // From 0 to 3 in steps of 100; a design of few points mixes in a little of the others.
+            assert!(
+                (factors[0].effect.value - 300.0).abs() < 45.0,
+                "{design:?}: {:?}",
+                factors[0].effect
+            );
+            if matches!(design, Design::Grid | Design::OneAtATime) {
+                assert!(factors[2].p_corrected > 0.01, "{design:?}: {:?}", factors[2]);
+            }
+            assert!(got.measures[0].noise < 0.05, "{design:?}: {}", got.measures[0].noise);
+            assert!(got.verdict.contains("the strongest first: a ("), "{}", got.verdict);
+        }
+    }
+
+    #[test]
+    fn sobol_shares_are_those_of_a_sum() {
+        let ends = [[0.0, 3.0], [0.0, 3.0]];
+        let got = swept(&file(Design::Sobol, Some(128), &ends), linear);
+        // Variances go with the squares: 10,000 to 400. With 128 rows a share has a standard error of a tenth of itself.
+        for (factor, known) in got.measures[0].factors.iter().zip([0.9615, 0.0385]) {
+            for name in ["first", "total"] {
+                let [value, low, high] = factor.numbers[name];
+                assert!(low <= known && known <= high, "{name}: {low} {value} {high}");
+                assert!((value - known).abs() < 0.25 * known.max(0.2), "{name}: {value}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sweep_over_nothing_that_matters_says_so() {
+        let got = swept(&file(Design::Grid, None, &[[0.0, 1.0], [0.0, 1.0]]), |_| 0.0);
+        assert!(got.verdict.starts_with("No factor clearly moves"), "{}", got.verdict);
+        assert!(got.warnings.iter().any(|w| w.contains("is chance")), "{:?}", got.warnings);
+    }
+
+    #[test]
+    fn words_are_values_too() {
+        let mut asked = file(Design::OneAtATime, None, &[[0.0, 1.0]]);
+        asked.factors[0].between = None;
+        asked.factors[0].values =
+            vec!["on".into(), toml::Value::Integer(3), toml::Value::Boolean(true)];
+        let sets = Plan::of(&asked).sets();
+        assert_eq!(
+            sets,
+            [
+                vec![],
+                vec!["knob.0=on".to_owned()],
+                vec!["knob.0=3".into()],
+                vec!["knob.0=true".into()]
+            ]
+        );
+    }
+}
