@@ -169,6 +169,11 @@ impl Group {
         self.end = self.end.filter(|&alike| alike == end);
     }
 
+    /// Whether every one of them was drawn.
+    pub(crate) fn drawn(self) -> bool {
+        self.end == Some(End::Drawn)
+    }
+
     /// The side that won every one of them.
     pub(crate) fn side(self) -> Option<Side> {
         match self.end {

@@ -156,11 +156,14 @@ fn levels(names: &[String], games: &Games, ends: &[End], n: u64) -> Result<Vec<S
 }
 
 /// The side that each level favours. Levels run from best for the Germans to best for the Allies, so one that no
-/// game reached is German above a German level and Allied below an Allied one.
+/// game reached is German above a German level or above a draw, and Allied below an Allied level or a draw.
 fn sides_in_order(found: &[Option<Group>]) -> Vec<Option<Side>> {
     let side = |group: &Option<Group>| group.and_then(Group::side);
-    let last_german = found.iter().rposition(|group| side(group) == Some(Side::German));
-    let first_allied = found.iter().position(|group| side(group) == Some(Side::Allied));
+    let drawn = |group: &Option<Group>| group.is_some_and(|group| group.drawn());
+    let last_german =
+        found.iter().rposition(|group| side(group) == Some(Side::German) || drawn(group));
+    let first_allied =
+        found.iter().position(|group| side(group) == Some(Side::Allied) || drawn(group));
     (0..found.len())
         .map(|level| match found[level] {
             Some(_) => side(&found[level]),

@@ -169,7 +169,9 @@ impl Pictured for Battle {
         for item in &self.ground.set_up {
             if let SetUp::Random { units, hexes } = item {
                 for &hex in hexes {
-                    mark(hex, format!("{} (at random)", self.counter(units[0]).battalion));
+                    // Short, for a hex holds few letters: the battalion, with a question mark.
+                    let battalion = self.counter(units[0]).battalion.replace(" (Greek)", "");
+                    mark(hex, format!("{battalion}?"));
                 }
             }
             if let SetUp::Unit { unit, hexes, .. } = item {
@@ -185,7 +187,7 @@ impl Pictured for Battle {
         }
         for stick in &self.ground.sticks {
             for &hex in &stick.hexes {
-                mark(hex, format!("drop zone of {}", stick.name));
+                mark(hex, stick.name.clone());
             }
         }
         for entry in &self.ground.reinforcements {
