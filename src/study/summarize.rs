@@ -159,7 +159,7 @@ fn levels(names: &[String], games: &Games, ends: &[End], n: u64) -> Result<Vec<S
 /// game reached is German above a German level or above a draw, and Allied below an Allied level or a draw.
 fn sides_in_order(found: &[Option<Group>]) -> Vec<Option<Side>> {
     let side = |group: &Option<Group>| group.and_then(Group::side);
-    let drawn = |group: &Option<Group>| group.is_some_and(|group| group.drawn());
+    let drawn = |group: &Option<Group>| group.is_some_and(Group::drawn);
     let last_german =
         found.iter().rposition(|group| side(group) == Some(Side::German) || drawn(group));
     let first_allied =
