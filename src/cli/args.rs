@@ -1,10 +1,13 @@
 //! What was typed.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use lab::Set;
 use study::Detail;
+
+use crate::array_job::ShardChoice;
 
 /// A balance lab for airborne-assault board wargames.
 ///
@@ -46,6 +49,8 @@ pub(crate) enum Command {
     Replay(Replay),
     /// Replay games of a run and compare their fingerprints
     Verify(Verify),
+    /// Join the shards of a run
+    Merge(Merge),
     /// Hold a run against gates: pass, fail or undecided
     Check(Check),
     /// Print a completion script for a shell
@@ -90,9 +95,21 @@ Examples:
   dropzone run mercury/kastelli
   dropzone run mercury/kastelli --games 5000 --seed 3 --german random
   dropzone run mercury/kastelli --set rulings.activation_cost=all_free --out reports/free
+  dropzone run mercury/kastelli --games 50000 --until 'half_width(win_rate(german)) <= 0.01'
+  dropzone run mercury/kastelli --games 20000 --shard 0/4 --out reports/big
 
 The same command gives the same bytes, on any machine and any number of threads. A run that was
-stopped goes on with --resume.")]
+stopped goes on with --resume.
+
+Rules for --until are half_width(METRIC) <= WIDTH, with the metrics of `check`. They are looked
+at after every 1,000 games and rest on confidence sequences, which looking does not spoil; --games
+is the most that is played. Wilson's interval is not valid for a run that a rule can stop, and the
+report says so.
+
+Shards are cut between chunks of 1,000 games. --out names the whole run: shard 0 of 4 goes to
+OUT-shard-0-of-4, and `merge` makes the run of all of them. --shard auto reads the variables of
+array jobs: of Slurm (its first index is shard 0), of Kubernetes (with auto/N, or N in the variable
+DROPZONE_SHARDS) and of AWS Batch.")]
 pub(crate) struct Run {
     /// The scenario, as `scenario list` shows it
     pub(crate) scenario: String,
@@ -120,6 +137,46 @@ pub(crate) struct Run {
     /// Go on with a run that was stopped
     #[arg(long)]
     pub(crate) resume: bool,
+    /// Stop when a number is known well enough; given again, all must be
+    #[arg(long, value_name = "RULE", conflicts_with = "shard")]
+    pub(crate) until: Vec<String>,
+    /// Stop when every gate of a file passes or fails
+    #[arg(long, value_name = "FILE", conflicts_with = "shard")]
+    pub(crate) until_gates: Option<PathBuf>,
+    /// Stop after so long, e.g. 90s, 10m, 2h, and print the line that goes on
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub(crate) max_time: Option<Duration>,
+    /// Play only the K-th of N slices, K from 0; auto or auto/N asks the array job
+    #[arg(long, value_name = "K/N")]
+    pub(crate) shard: Option<ShardChoice>,
+    /// Write what happens as JSON lines, - for standard output
+    #[arg(long, value_name = "FILE")]
+    pub(crate) events: Option<PathBuf>,
+    /// Only print the schedule and the stop rule
+    #[arg(long = "dry-run")]
+    pub(crate) dry: bool,
+}
+
+/// `90s`, `10m`, `2h`, or several of them: `1h30m`.
+fn duration(typed: &str) -> Result<Duration, String> {
+    let wrong =
+        || format!("`{typed}` is no time; expected a number and s, m or h, as in 90s or 1h30m");
+    let mut seconds = 0u64;
+    let mut rest = typed;
+    while !rest.is_empty() {
+        let unit = rest.find(|c: char| !c.is_ascii_digit()).ok_or_else(wrong)?;
+        let number: u64 = rest[..unit].parse().map_err(|_| wrong())?;
+        let each = match rest.as_bytes()[unit] {
+            b's' => 1,
+            b'm' => 60,
+            b'h' => 3600,
+            _ => return Err(wrong()),
+        };
+        let more = number.checked_mul(each).and_then(|more| seconds.checked_add(more));
+        seconds = more.ok_or_else(wrong)?;
+        rest = &rest[unit + 1..];
+    }
+    if seconds == 0 { Err(wrong()) } else { Ok(Duration::from_secs(seconds)) }
 }
 
 #[derive(Debug, ClapArgs)]
@@ -240,6 +297,22 @@ pub(crate) struct Verify {
     pub(crate) seed: u64,
 }
 
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+The shards must be of one run, finished, and hold every game once; else each fault is told and nothing
+is written. The result is the run in one piece, byte for byte.
+
+Example:
+  dropzone merge reports/big-shard-* --out reports/big")]
+pub(crate) struct Merge {
+    /// Folders of all shards
+    #[arg(required = true)]
+    pub(crate) shards: Vec<PathBuf>,
+    /// Folder of the run
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) out: PathBuf,
+}
+
 /// How a verdict is printed.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CheckFormat {
@@ -309,4 +382,19 @@ pub(crate) struct Check {
     /// Also write test cases for a build server (`JUnit`)
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_numbers_with_units() {
+        for (typed, seconds) in [("90s", 90), ("10m", 600), ("2h", 7200), ("1h30m5s", 5405)] {
+            assert_eq!(duration(typed), Ok(Duration::from_secs(seconds)), "{typed}");
+        }
+        for wrong in ["", "10", "m", "0s", "5d", "-5s", "99999999999999999999h"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+    }
 }

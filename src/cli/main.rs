@@ -1,12 +1,16 @@
 //! The command.
 
 mod args;
+mod array_job;
 mod command;
+mod events;
 mod failure;
 mod output;
+mod plan;
 mod progress;
 mod seat;
 mod shell;
+mod watched;
 
 use std::process::ExitCode;
 

@@ -9,7 +9,7 @@ use engine::{Brief, BySide, UnitEntry};
 use lab::Head;
 use serde::{Deserialize, Serialize};
 
-use crate::{Detail, StudyError};
+use crate::{Detail, Shard, StudyError};
 
 /// What a run was asked to do: enough to repeat it bit for bit. Holds no date, host, path of the machine or
 /// number of threads, so that it repeats byte for byte itself.
@@ -46,6 +46,15 @@ pub struct RunAsked {
     /// Set-up plans, each as `SIDE=PLAN`.
     #[serde(default)]
     pub setup: Vec<String>,
+    /// The slice of the games that this folder holds, if it is not all of them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// Rules that could stop the run before its last game, in words.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub until: Vec<String>,
+    /// If they did: the games it would have gone on to at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at_most: Option<u64>,
     /// Strategy of each side, by the name in its file.
     pub strategies: BySide<String>,
     /// Hashes of what was read: rules, scenario with its data files, strategies.
@@ -77,12 +86,12 @@ impl RunAsked {
     }
 
     /// One sentence for each thing that another run asks differently.
-    pub(crate) fn differences(&self, other: &RunAsked) -> Vec<String> {
+    pub(crate) fn differences(&self, other: &RunAsked, there: &str, here: &str) -> Vec<String> {
         let mut found = Vec::new();
-        let mut compare = |key: &str, here: &dyn Debug, there: &dyn Debug| {
-            let (here, there) = (format!("{here:?}"), format!("{there:?}"));
-            if here != there {
-                found.push(format!("{key} is {here} there and {there} in this command"));
+        let mut compare = |key: &str, one: &dyn Debug, other: &dyn Debug| {
+            let (one, other) = (format!("{one:?}"), format!("{other:?}"));
+            if one != other {
+                found.push(format!("{key} is {one} {there} and {other} {here}"));
             }
         };
         compare("scenario", &self.scenario, &other.scenario);
@@ -96,6 +105,8 @@ impl RunAsked {
         compare("review", &self.review, &other.review);
         compare("set", &self.set, &other.set);
         compare("setup", &self.setup, &other.setup);
+        compare("shard", &self.shard, &other.shard);
+        compare("until", &self.until, &other.until);
         compare("version", &self.version, &other.version);
         for key in self
             .hashes
@@ -103,15 +114,17 @@ impl RunAsked {
             .chain(other.hashes.keys().filter(|key| !self.hashes.contains_key(*key)))
         {
             if self.hashes.get(key) != other.hashes.get(key) {
-                found.push(format!("the files of `{key}` have changed since (their hash differs)"));
+                found.push(format!(
+                    "the files of `{key}` {there} are not those {here} (their hash differs)"
+                ));
             }
         }
         // The commands themselves are compared last: another spelling of the same question is a difference of
         // the file's bytes, but not worth a sentence beside a real one.
         if found.is_empty() {
-            let mut compare = |key: &str, here: &str, there: &str| {
-                if here != there {
-                    found.push(format!("{key} is `{here}` there and `{there}` now"));
+            let mut compare = |key: &str, one: &str, other: &str| {
+                if one != other {
+                    found.push(format!("{key} is `{one}` {there} and `{other}` {here}"));
                 }
             };
             compare("command", &self.command, &other.command);
@@ -209,6 +222,9 @@ mod tests {
             let mut asked = sample::asked(1000);
             asked.seed = seed;
             asked.set = vec!["rulings.last_chit=played".into()];
+            asked.shard = Shard::new(1, 4);
+            asked.until = vec!["half_width(win_rate(german)) <= 0.01".into()];
+            asked.at_most = Some(5000);
             assert_eq!(toml::from_str::<RunAsked>(&asked.to_toml()).unwrap(), asked);
         }
     }
@@ -216,21 +232,21 @@ mod tests {
     #[test]
     fn differences_name_what_differs() {
         let asked = sample::asked(1000);
-        assert!(asked.differences(&asked).is_empty());
+        assert!(asked.differences(&asked, "there", "here").is_empty());
         let mut other = asked.clone();
         other.games = 2000;
         other.hashes.insert("scenario".into(), "else".into());
-        let found = asked.differences(&other);
+        let found = asked.differences(&other, "there", "in this command");
         assert_eq!(
             found,
             [
                 "games is 1000 there and 2000 in this command",
-                "the files of `scenario` have changed since (their hash differs)"
+                "the files of `scenario` there are not those in this command (their hash differs)"
             ],
             "{found:?}"
         );
         let mut spelled = asked.clone();
         spelled.command.push_str(" --seed 0");
-        assert_eq!(asked.differences(&spelled).len(), 1);
+        assert_eq!(asked.differences(&spelled, "there", "here").len(), 1);
     }
 }

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::Shard;
+
 /// A fault of a run folder, in words for whoever typed the command.
 #[derive(Debug, Error)]
 pub enum StudyError {
@@ -61,6 +63,20 @@ pub enum StudyError {
         have: u64,
         /// Games asked for.
         games: u64,
+    },
+    /// A part of a run where a whole one is needed.
+    #[error("{} holds shard {shard} of a run: merge it with the others first", path.display())]
+    IsShard {
+        /// The folder.
+        path: PathBuf,
+        /// Which part.
+        shard: Shard,
+    },
+    /// Shards that do not make a run.
+    #[error("cannot merge: {}", faults.join("\n  "))]
+    CannotMerge {
+        /// One sentence a fault.
+        faults: Vec<String>,
     },
     /// The folder belongs to a run with another question.
     #[error("{} belongs to another run: {}", path.display(), differences.join("; "))]

@@ -13,10 +13,12 @@ mod frame;
 mod games;
 pub mod gate;
 mod histogram;
+mod merge;
 mod parquet;
 mod prefix;
 mod ratio;
 mod run_folder;
+mod shard;
 mod summarize;
 mod summary;
 mod tally;
@@ -34,8 +36,10 @@ pub use detail::Detail;
 pub use error::StudyError;
 pub use frame::Table;
 pub use games::GameKey;
+pub use merge::merge;
 pub use prefix::Prefix;
 pub use run_folder::{Run, RunFolder};
+pub use shard::Shard;
 pub use summarize::summarize;
 pub use summary::{
     Band, Bin, CONFIDENCE, Counted, DropStudy, Estimate, FormationSummary, LossGroup, Method,

@@ -19,14 +19,23 @@ pub struct Prefix {
 impl Prefix {
     /// Opens a run folder, finished or not.
     pub fn open(path: &Path) -> Result<Prefix, StudyError> {
-        Ok(Prefix { folder: RunFolder::open(path)? })
+        let folder = RunFolder::open(path)?;
+        match folder.asked().shard {
+            Some(shard) => Err(StudyError::IsShard { path: path.to_path_buf(), shard }),
+            None => Ok(Prefix { folder }),
+        }
     }
 
-    /// Opens the run that gates compare this one with: one of the same scenario, with the columns they read.
-    pub fn baseline(&self, path: &Path, gates: &Gates) -> Result<Prefix, StudyError> {
+    /// Opens the run that gates compare another with: one of the same scenario, with the columns they read.
+    pub fn baseline_of(
+        asked: &RunAsked,
+        about: &About,
+        path: &Path,
+        gates: &Gates,
+    ) -> Result<Prefix, StudyError> {
         let baseline = Prefix::open(path)?;
         let mut differences = Vec::new();
-        let (here, there) = (&self.asked().scenario, &baseline.asked().scenario);
+        let (here, there) = (&asked.scenario, &baseline.asked().scenario);
         if here != there {
             differences.push(format!("its scenario is {there} and that of the run {here}"));
         }
@@ -36,7 +45,7 @@ impl Prefix {
                 differences.push(format!("it has no column `{column}`"));
             }
         }
-        if baseline.about().levels != self.about().levels {
+        if baseline.about().levels != about.levels {
             differences.push("its victory levels are others".into());
         }
         if differences.is_empty() {
@@ -85,12 +94,20 @@ impl Prefix {
 
     /// The numbers of each gate, one a game.
     pub fn numbers(&self, gates: &Gates) -> Result<Vec<Numbers>, StudyError> {
-        let metrics: Vec<&Metric> = gates.gates.iter().map(|gate| &gate.metric).collect();
+        self.numbers_of(&gates.gates.iter().map(|gate| &gate.metric).collect::<Vec<_>>())
+    }
+
+    /// The numbers of each metric, one a game.
+    pub(crate) fn numbers_of(&self, metrics: &[&Metric]) -> Result<Vec<Numbers>, StudyError> {
+        let mut columns: Vec<&str> = metrics.iter().map(|metric| metric.column()).collect();
+        columns.sort_unstable();
+        columns.dedup();
         let mut numbers = vec![Numbers::new(); metrics.len()];
-        self.folder.each_games(&gates.columns(), |path, games| {
-            read_off(&metrics, games, &mut numbers)
-                .map_err(|error| StudyError::damaged(path, &error))
-        })?;
+        for (path, hash) in self.folder.tables(Table::Games)? {
+            let games = Reader::open(&path, &hash)?.columns(Some(&columns))?;
+            read_off(metrics, &games, &mut numbers)
+                .map_err(|error| StudyError::damaged(&path, &error))?;
+        }
         Ok(numbers)
     }
 }
@@ -102,18 +119,4 @@ pub(crate) fn read_off(
     numbers: &mut [Numbers],
 ) -> polars::prelude::PolarsResult<()> {
     metrics.iter().zip(numbers).try_for_each(|(metric, numbers)| metric.read_off(games, numbers))
-}
-
-impl RunFolder {
-    /// Some columns of the games on disk, a piece at a time, in the order of their index.
-    fn each_games(
-        &self,
-        columns: &[&str],
-        mut each: impl FnMut(&Path, &DataFrame) -> Result<(), StudyError>,
-    ) -> Result<(), StudyError> {
-        for (path, hash) in self.tables(Table::Games)? {
-            each(&path, &Reader::open(&path, &hash)?.columns(Some(columns))?)?;
-        }
-        Ok(())
-    }
 }

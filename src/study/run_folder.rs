@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! run.toml      what was asked          about.json    what the scenario said of itself
-//! parts/00007/  one folder a finished chunk of 1,000 games: its tables and its tally
+//! parts/00007/  one folder a finished chunk of 1,000 games: its tables and its tally. A shard ends so: `merge` goes on
 //! *.parquet     the tables, assembled from the parts at the end; tally.json last of all, then the parts go
 //! journal.txt   dates and the like: the only file that may differ between two runs of one command
 //! ```
@@ -36,34 +36,47 @@ pub struct RunFolder {
     path: PathBuf,
     asked: RunAsked,
     about: About,
-    /// Games on disk, from 0.
+    /// The game after the last on disk.
     have: u64,
 }
 
 impl RunFolder {
     /// Makes the folder of a new run. It must not be there, or be empty.
     pub fn create(path: &Path, asked: RunAsked, about: About) -> Result<RunFolder, StudyError> {
-        if path.join(RunAsked::FILE).exists() {
-            return Err(match RunFolder::open(path)? {
-                folder if folder.is_finished() => StudyError::Finished { path: path.to_path_buf() },
-                folder => folder.unfinished(),
-            });
-        }
-        if let Some(example) = foreign_file(path)? {
-            return Err(StudyError::Occupied { path: path.to_path_buf(), example });
-        }
+        RunFolder::place(path)?;
         let parts = path.join(PARTS);
         fs::create_dir_all(&parts).map_err(StudyError::write(&parts))?;
         put_json(&path.join(About::FILE), &about)?;
         // Last: a folder with `run.toml` can be resumed.
         put(&path.join(RunAsked::FILE), asked.to_toml().as_bytes())?;
-        Ok(RunFolder { path: path.to_path_buf(), asked, about, have: 0 })
+        let mut folder = RunFolder { path: path.to_path_buf(), asked, about, have: 0 };
+        folder.have = folder.slice().start;
+        Ok(folder)
+    }
+
+    /// Whether a new run may be made in a folder.
+    pub(crate) fn place(path: &Path) -> Result<(), StudyError> {
+        if path.join(RunAsked::FILE).exists() {
+            return Err(match RunFolder::open(path)? {
+                folder if folder.missing_games().is_empty() => {
+                    StudyError::Finished { path: path.to_path_buf() }
+                }
+                folder => folder.unfinished(),
+            });
+        }
+        match foreign_file(path)? {
+            Some(example) => Err(StudyError::Occupied { path: path.to_path_buf(), example }),
+            None => Ok(()),
+        }
     }
 
     /// Goes on with a run that was stopped. The question must be the same to the letter.
     pub fn resume(path: &Path, asked: &RunAsked, about: &About) -> Result<RunFolder, StudyError> {
         let folder = RunFolder::open(path)?;
-        let mut differences = folder.asked.differences(asked);
+        let mut then = folder.asked.clone();
+        // Stopped by its rule, it was asked for more.
+        then.games = then.at_most.take().unwrap_or(then.games);
+        let mut differences = then.differences(asked, "there", "in this command");
         if differences.is_empty() && folder.about != *about {
             differences.push("the scenario or a strategy describes itself otherwise".into());
         }
@@ -78,11 +91,13 @@ impl RunFolder {
         let asked = RunAsked::load(path)?;
         let about = get_json(&path.join(About::FILE))?;
         let mut folder = RunFolder { path: path.to_path_buf(), asked, about, have: 0 };
-        while folder.have < folder.asked.games && folder.part(folder.have).is_dir() {
+        let slice = folder.slice();
+        folder.have = slice.start;
+        while folder.have < slice.end && folder.part(folder.have).is_dir() {
             folder.have = folder.chunk_end(folder.have);
         }
         if folder.is_finished() {
-            folder.have = folder.asked.games;
+            folder.have = slice.end;
         }
         Ok(folder)
     }
@@ -93,13 +108,48 @@ impl RunFolder {
     }
 
     /// What the scenario said of itself.
-    pub(crate) fn about(&self) -> &About {
+    pub fn about(&self) -> &About {
         &self.about
     }
 
     /// The games still to be played.
     pub fn missing_games(&self) -> Range<u64> {
-        self.have..self.asked.games
+        self.have..self.slice().end
+    }
+
+    /// The games that this folder is for: all of the run's, or those of its shard.
+    pub fn slice(&self) -> Range<u64> {
+        self.asked.shard.map_or(0..self.asked.games, |shard| shard.slice(self.asked.games))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Ends the run with the games it has: its rule is met. From here on it is a run of so many games.
+    pub fn stop_here(&mut self) -> Result<(), StudyError> {
+        if self.have < self.asked.games {
+            self.asked.at_most = Some(self.asked.games);
+            self.asked.games = self.have;
+            put(&self.path.join(RunAsked::FILE), self.asked.to_toml().as_bytes())?;
+        }
+        Ok(())
+    }
+
+    /// Takes over the chunks of another folder, which must be the next ones.
+    pub(crate) fn take_parts(&mut self, other: &RunFolder) -> Result<(), StudyError> {
+        for part in other.parts() {
+            let to = self.part(self.have);
+            fs::create_dir_all(&to).map_err(StudyError::write(&to))?;
+            let entries = fs::read_dir(&part).map_err(StudyError::read(&part))?;
+            for entry in entries {
+                let from = entry.map_err(StudyError::read(&part))?.path();
+                let name = from.file_name().unwrap_or_default();
+                fs::copy(&from, to.join(name)).map_err(StudyError::read(&from))?;
+            }
+            self.have = self.chunk_end(self.have);
+        }
+        Ok(())
     }
 
     /// Adds a line to the journal: the place for dates, machines and thread counts.
@@ -155,8 +205,11 @@ impl RunFolder {
 
     /// Assembles the tables when the last game is on disk.
     pub fn finish(self) -> Result<Run, StudyError> {
-        if self.have < self.asked.games {
+        if self.have < self.slice().end {
             return Err(self.unfinished());
+        }
+        if let Some(shard) = self.asked.shard {
+            return Err(StudyError::IsShard { path: self.path, shard });
         }
         if !self.is_finished() {
             let mut tally = Tally::empty(self.names());
@@ -227,7 +280,9 @@ impl RunFolder {
     }
 
     fn unfinished(&self) -> StudyError {
-        StudyError::Unfinished { path: self.path.clone(), have: self.have, games: self.asked.games }
+        let slice = self.slice();
+        let (have, games) = (self.have - slice.start, slice.end - slice.start);
+        StudyError::Unfinished { path: self.path.clone(), have, games }
     }
 
     /// The folder of the chunk that begins with a game.
@@ -236,7 +291,7 @@ impl RunFolder {
     }
 
     fn parts(&self) -> impl Iterator<Item = PathBuf> {
-        (0..self.asked.games).step_by(CHUNK as usize).map(|first| self.part(first))
+        self.slice().step_by(CHUNK as usize).map(|first| self.part(first))
     }
 
     /// The game after the last of the chunk that begins with a game.
@@ -268,6 +323,9 @@ impl Run {
     /// Opens the folder of a finished run.
     pub fn open(path: &Path) -> Result<Run, StudyError> {
         let folder = RunFolder::open(path)?;
+        if let Some(shard) = folder.asked.shard {
+            return Err(StudyError::IsShard { path: path.to_path_buf(), shard });
+        }
         if !folder.is_finished() {
             return Err(folder.unfinished());
         }

@@ -22,6 +22,9 @@ pub(crate) fn asked(games: u64) -> RunAsked {
         drops: "all-in".into(),
         set: vec!["rulings.cup=open".into()],
         setup: Vec::new(),
+        shard: None,
+        until: Vec::new(),
+        at_most: None,
         strategies: BySide { german: "bold".into(), allied: "calm".into() },
         hashes: [("rules", "aa"), ("scenario", "bb")]
             .map(|(k, v)| (k.to_owned(), v.to_owned()))

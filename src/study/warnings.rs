@@ -1,7 +1,8 @@
 //! What a reader must know before believing the numbers.
 
-use crate::Summary;
+use crate::estimate::confidence_sequence;
 use crate::verdict::{count, percent};
+use crate::{CONFIDENCE, RunAsked, Summary};
 
 /// Fewer games than this and the intervals say little.
 const FEW: u64 = 100;
@@ -46,4 +47,24 @@ pub(crate) fn about(summary: &Summary, different: u64) -> Vec<String> {
         ));
     }
     found
+}
+
+/// What a rule that may stop the run does to its intervals, and the one that it does nothing to.
+pub(crate) fn stopped(asked: &RunAsked, german: u64) -> Option<String> {
+    if asked.until.is_empty() {
+        return None;
+    }
+    let interval = confidence_sequence(german, asked.games, CONFIDENCE);
+    let how = match asked.at_most {
+        Some(most) => format!("was stopped by its rule after {} of at most {most}", asked.games),
+        None => format!("could have been stopped by its rule before all {}", asked.games),
+    };
+    Some(format!(
+        "The run {how} games ({}). Intervals for a number of games fixed beforehand, such as Wilson's, are not valid \
+         then; valid for the German win rate is the {:.0}% confidence sequence, {:.1}% to {:.1}%.",
+        asked.until.join("; "),
+        CONFIDENCE * 100.0,
+        interval.low * 100.0,
+        interval.high * 100.0,
+    ))
 }

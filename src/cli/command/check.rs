@@ -16,7 +16,9 @@ pub(crate) fn check(args: &args::Check) -> anyhow::Result<End> {
     let columns = Columns::of(run.asked(), run.about());
     let gates = read(&args.gates, &columns, args.baseline.as_deref())?;
     let baseline = gates.baseline.as_ref();
-    let baseline = baseline.map(|path| run.baseline(path, &gates)).transpose()?;
+    let baseline = baseline
+        .map(|path| Prefix::baseline_of(run.asked(), run.about(), path, &gates))
+        .transpose()?;
     let judged = run.judge(&gates, baseline.as_ref())?;
     // The files first: whatever the verdict is, they are there when the build ends.
     for (path, format) in [

@@ -1,6 +1,7 @@
 //! One subcommand a file.
 
 mod check;
+mod merge;
 mod odds;
 mod replay;
 mod report;
@@ -25,6 +26,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<End> {
         Command::Odds(args) => odds::odds(&args),
         Command::Replay(args) => replay::replay(&args),
         Command::Verify(args) => verify::verify(&args),
+        Command::Merge(args) => merge::merge(&args),
         Command::Check(args) => check::check(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -3,33 +3,54 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::{env, thread};
 
 use anyhow::Context as _;
 use engine::Seed;
-use lab::{Ended, Home, Job, Table};
-use study::{About, Detail, RunAsked, RunFolder};
+use lab::{CHUNK, Ended, Home, Job, Record, Table};
+use study::gate::{Columns, Looks, Until};
+use study::{About, Detail, Prefix, RunAsked, RunFolder, Shard};
 
+use crate::events::Events;
 use crate::failure::{End, Hint};
 use crate::progress::Progress;
-use crate::{args, command, output, seat, shell};
+use crate::watched::{Watched, rule_words};
+use crate::{args, command, output, plan, seat, shell};
 
 pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
     let home = Home::find()?;
     let table = seat::seat(&home, &args.scenario, &args.seats, args.review)?;
-    let asked = asked(args, &*table);
+    let mut asked = asked(args, &*table);
     let about = About::of(table.head(), args.review);
-    let path = args.out.clone().unwrap_or_else(|| default_folder(&args.scenario));
+    asked.shard = shard(args)?;
+    let mut looks = looks(args, &asked, &about)?;
+    asked.until = looks.said();
+    let path = folder(args, asked.shard);
+    if args.dry {
+        output::print(&plan::words(&asked, &path, args.max_time))?;
+        return Ok(End::Done);
+    }
     let folder = if args.resume {
-        RunFolder::resume(&path, &asked, &about)?
+        let folder = RunFolder::resume(&path, &asked, &about)?;
+        if !looks.is_empty() {
+            looks.take_from(&Prefix::open(&path)?)?;
+        }
+        folder
     } else {
         RunFolder::create(&path, asked, about)?
     };
-    let resume = resume_line(folder.asked(), args, &path);
-    let ended = play(args, &*table, folder);
+    let events = Events::to(args.events.as_deref(), args.resume)?;
+    let resume = resume_line(folder.asked(), args);
+    let ended = play(args, &*table, folder, looks, &events);
     match ended.with_context(|| Hint(format!("finished games are kept; go on with\n  {resume}")))? {
         Played::All(text) => {
-            output::print(&text)?;
+            // Whoever reads events there wants nothing else.
+            if args.events.as_deref() == Some(Path::new("-")) {
+                eprint!("{text}");
+            } else {
+                output::print(&text)?;
+            }
             Ok(End::Done)
         }
         Played::Until(game) => {
@@ -39,6 +60,31 @@ pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
     }
 }
 
+fn shard(args: &args::Run) -> anyhow::Result<Option<Shard>> {
+    let Some(choice) = args.shard else { return Ok(None) };
+    let shard = choice.shard(|name| env::var(name).ok()).map_err(anyhow::Error::msg)?;
+    let empty = shard.all().any(|shard| shard.slice(args.games).is_empty());
+    let chunks = args.games.div_ceil(CHUNK);
+    anyhow::ensure!(
+        !empty,
+        "--shard {shard}: {} games are {chunks} chunks of {CHUNK}; expected at most {chunks} shards",
+        args.games
+    );
+    Ok(Some(shard))
+}
+
+/// The rules that may stop the run.
+fn looks(args: &args::Run, asked: &RunAsked, about: &About) -> anyhow::Result<Looks> {
+    let columns = Columns::of(asked, about);
+    let untils = args.until.iter().map(|said| Until::read(said, &columns));
+    let untils = untils.collect::<Result<Vec<_>, _>>()?;
+    let gates = args.until_gates.as_ref();
+    let gates = gates.map(|path| command::check::read(path, &columns, None)).transpose()?;
+    let baseline = gates.as_ref().and_then(|gates| Some((gates, gates.baseline.as_ref()?)));
+    let baseline = baseline.map(|(gates, path)| Prefix::baseline_of(asked, about, path, gates));
+    Ok(Looks::new(untils, gates, baseline.transpose()?.as_ref())?)
+}
+
 enum Played {
     /// All games; the closing words.
     All(String),
@@ -46,7 +92,13 @@ enum Played {
     Until(u64),
 }
 
-fn play(args: &args::Run, table: &dyn Table, mut folder: RunFolder) -> anyhow::Result<Played> {
+fn play(
+    args: &args::Run,
+    table: &dyn Table,
+    folder: RunFolder,
+    looks: Looks,
+    events: &Events,
+) -> anyhow::Result<Played> {
     let stop = stop_flag()?;
     let games = folder.missing_games();
     let progress = Progress::new(games.end, games.start);
@@ -54,19 +106,60 @@ fn play(args: &args::Run, table: &dyn Table, mut folder: RunFolder) -> anyhow::R
     let job = Job { seed: Seed(args.seed), games: games.clone(), threads, stop: &stop };
     let start = Instant::now();
     note_start(&folder, args)?;
-    let ended = lab::run(table, &job, &|record| progress.add(record), &mut folder);
+    events.start(&args.scenario, args.seed, &games, &looks.said());
+    let mut watched = Watched::new(folder, looks, events, &stop)?;
+    if let Some(time) = args.max_time {
+        stop_after(time, Arc::clone(&stop));
+    }
+    let each = |record: &Record| {
+        progress.add(record);
+        events.game(record);
+    };
+    let ended = lab::run(table, &job, &each, &mut watched);
     progress.clear();
-    if let Ended::Stopped(game) = ended? {
+    let met = watched.met();
+    let Watched { mut folder, found, .. } = watched;
+    let ended = ended?;
+    if let (Ended::Stopped(game), false) = (ended, met) {
         folder.note(&format!("stopped before game {game}"))?;
+        events.end("stopped", game);
         return Ok(Played::Until(game));
     }
-    let (played, seconds) = (games.end - games.start, start.elapsed().as_secs_f64());
+    let end = folder.missing_games().start;
+    let (played, seconds) = (end - games.start, start.elapsed().as_secs_f64());
     folder.note(&format!("played {played} games in {seconds:.1} seconds"))?;
+    if let Some(shard) = folder.asked().shard {
+        events.end("games", end);
+        let slice = folder.slice();
+        return Ok(Played::All(format!(
+            "shard {shard} is complete: games {} to {}; with all shards at hand, make the run with\n  {}\n",
+            slice.start,
+            slice.end - 1,
+            merge_line(args)
+        )));
+    }
+    if met {
+        folder.stop_here()?;
+    }
     let run = folder.finish()?;
     let summary = command::report::write(&run)?;
+    events.end(if met { "rule" } else { "games" }, run.asked().games);
     let page = run.path().join("index.html");
     let again = &run.asked().command;
-    Ok(Played::All(format!("{}\n\nreport: {}\nagain:  {again}\n", summary.verdict, page.display())))
+    let rule = found.map_or_else(String::new, |look| rule_words(&look, run.asked()));
+    Ok(Played::All(format!(
+        "{}\n\n{rule}report: {}\nagain:  {again}\n",
+        summary.verdict,
+        page.display()
+    )))
+}
+
+/// Asks a run to stop when its time is up.
+fn stop_after(time: Duration, stop: Arc<AtomicBool>) {
+    thread::spawn(move || {
+        thread::sleep(time);
+        stop.store(true, Ordering::Relaxed);
+    });
 }
 
 /// Dates and machines go to the journal and nowhere else.
@@ -92,8 +185,16 @@ fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
     Ok(stop)
 }
 
-fn default_folder(scenario: &str) -> PathBuf {
-    Path::new("reports").join(scenario.replace('/', "-"))
+/// The folder of the whole run.
+fn run_folder(args: &args::Run) -> PathBuf {
+    let by_default = || Path::new("reports").join(args.scenario.replace('/', "-"));
+    args.out.clone().unwrap_or_else(by_default)
+}
+
+/// The folder to write: the run's, or one beside it for a shard.
+fn folder(args: &args::Run, shard: Option<Shard>) -> PathBuf {
+    let run = run_folder(args);
+    shard.map_or_else(|| run.clone(), |shard| plan::shard_folder(&run, shard))
 }
 
 fn asked(args: &args::Run, table: &dyn Table) -> RunAsked {
@@ -114,6 +215,13 @@ fn asked(args: &args::Run, table: &dyn Table) -> RunAsked {
     if args.review {
         command.push("--review");
     }
+    for until in &args.until {
+        command.extend(["--until", until.as_str()]);
+    }
+    let gates = args.until_gates.as_ref().map(|gates| gates.display().to_string());
+    if let Some(gates) = &gates {
+        command.extend(["--until-gates", gates.as_str()]);
+    }
     let mut replay = vec!["dropzone", "replay", scenario, "--seed", &seed_text];
     replay.extend(seats.iter().map(String::as_str));
     RunAsked {
@@ -129,14 +237,39 @@ fn asked(args: &args::Run, table: &dyn Table) -> RunAsked {
         drops: String::new(),
         set,
         setup: Vec::new(),
+        shard: None,
+        until: Vec::new(),
+        at_most: None,
         strategies,
         hashes: table.head().hashes.clone(),
     }
 }
 
 /// The whole line that finishes this run.
-fn resume_line(asked: &RunAsked, args: &args::Run, path: &Path) -> String {
-    let threads = args.threads.map_or_else(String::new, |threads| format!(" --threads {threads}"));
-    let out = shell::quoted(&path.display().to_string());
-    format!("{}{threads} --out {out} --resume", asked.command)
+fn resume_line(asked: &RunAsked, args: &args::Run) -> String {
+    let mut more = Vec::new();
+    if let Some(threads) = args.threads {
+        more.extend(["--threads".to_owned(), threads.to_string()]);
+    }
+    if let Some(time) = args.max_time {
+        more.extend(["--max-time".to_owned(), format!("{}s", time.as_secs())]);
+    }
+    if let Some(shard) = asked.shard {
+        more.extend(["--shard".to_owned(), shard.to_string()]);
+    }
+    if let Some(events) = &args.events {
+        more.extend(["--events".to_owned(), events.display().to_string()]);
+    }
+    more.extend([
+        "--out".to_owned(),
+        run_folder(args).display().to_string(),
+        "--resume".to_owned(),
+    ]);
+    format!("{} {}", asked.command, shell::line(more.iter().map(String::as_str)))
+}
+
+/// The line that makes the run of its shards.
+fn merge_line(args: &args::Run) -> String {
+    let run = shell::quoted(&run_folder(args).display().to_string());
+    format!("dropzone merge {run}-shard-* --out {run}")
 }

@@ -8,7 +8,7 @@ use super::{make, play};
 use crate::{Detail, Run, RunFolder, StudyError, Table, sample, summarize};
 
 /// Every file of a folder, by name.
-fn bytes(path: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(super) fn bytes(path: &Path) -> BTreeMap<String, Vec<u8>> {
     fs::read_dir(path)
         .unwrap()
         .map(|entry| entry.unwrap().path())

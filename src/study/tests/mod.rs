@@ -1,4 +1,5 @@
 mod folder;
+mod shards;
 mod summary;
 mod tables;
 

@@ -22,6 +22,7 @@ fn help_teaches() {
       odds         Exact chances of a table, by enumeration
       replay       Read one game, decision by decision
       verify       Replay games of a run and compare their fingerprints
+      merge        Join the shards of a run
       check        Hold a run against gates: pass, fail or undecided
       completions  Print a completion script for a shell
       help         Print this message or the help of the given subcommand(s)
@@ -64,15 +65,35 @@ fn help_of_run() {
                                     [default: all up to 10,000 games, then the first 10,000]
           --review                  Count what each bot does wrong (slower)
           --resume                  Go on with a run that was stopped
+          --until <RULE>            Stop when a number is known well enough; given again, all must be
+          --until-gates <FILE>      Stop when every gate of a file passes or fails
+          --max-time <TIME>         Stop after so long, e.g. 90s, 10m, 2h, and print the line that goes
+                                    on
+          --shard <K/N>             Play only the K-th of N slices, K from 0; auto or auto/N asks the
+                                    array job
+          --events <FILE>           Write what happens as JSON lines, - for standard output
+          --dry-run                 Only print the schedule and the stop rule
       -h, --help                    Print help
 
     Examples:
       dropzone run mercury/kastelli
       dropzone run mercury/kastelli --games 5000 --seed 3 --german random
       dropzone run mercury/kastelli --set rulings.activation_cost=all_free --out reports/free
+      dropzone run mercury/kastelli --games 50000 --until 'half_width(win_rate(german)) <= 0.01'
+      dropzone run mercury/kastelli --games 20000 --shard 0/4 --out reports/big
 
     The same command gives the same bytes, on any machine and any number of threads. A run that was
     stopped goes on with --resume.
+
+    Rules for --until are half_width(METRIC) <= WIDTH, with the metrics of `check`. They are looked
+    at after every 1,000 games and rest on confidence sequences, which looking does not spoil; --games
+    is the most that is played. Wilson's interval is not valid for a run that a rule can stop, and the
+    report says so.
+
+    Shards are cut between chunks of 1,000 games. --out names the whole run: shard 0 of 4 goes to
+    OUT-shard-0-of-4, and `merge` makes the run of all of them. --shard auto reads the variables of
+    array jobs: of Slurm (its first index is shard 0), of Kubernetes (with auto/N, or N in the variable
+    DROPZONE_SHARDS) and of AWS Batch.
     "#);
 }
 

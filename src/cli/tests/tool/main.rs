@@ -6,3 +6,4 @@ mod help;
 mod input;
 mod look;
 mod runs;
+mod slices;

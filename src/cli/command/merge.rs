@@ -1,0 +1,16 @@
+//! `dropzone merge`: from shards to the run they are parts of.
+
+use crate::failure::End;
+use crate::{args, command, output};
+
+pub(crate) fn merge(args: &args::Merge) -> anyhow::Result<End> {
+    let run = study::merge(&args.shards, &args.out)?;
+    let summary = command::report::write(&run)?;
+    output::print(&format!(
+        "{}\n\nreport: {}\nmade by: {}\n",
+        summary.verdict,
+        run.path().join("index.html").display(),
+        run.asked().command,
+    ))?;
+    Ok(End::Done)
+}

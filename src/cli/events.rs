@@ -1,0 +1,91 @@
+//! What happens in a run, as JSON lines while it happens.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::Context as _;
+use lab::{Record, Score};
+use serde_json::{Value, json};
+use study::gate::{Known, Look};
+
+/// Where the lines go; nowhere unless asked for. No line holds a date or a duration: but for the order of the
+/// `game` lines, the same command writes the same lines.
+pub(crate) struct Events {
+    out: Option<Mutex<Box<dyn Write + Send>>>,
+}
+
+impl Events {
+    /// To a file, or to standard output for `-`. A run that goes on adds to the file.
+    pub(crate) fn to(path: Option<&Path>, resumed: bool) -> anyhow::Result<Events> {
+        let Some(path) = path else { return Ok(Events { out: None }) };
+        let out: Box<dyn Write + Send> = if path == Path::new("-") {
+            Box::new(io::stdout())
+        } else {
+            let mut file = File::options();
+            let file = file.create(true).write(true).append(resumed).truncate(!resumed).open(path);
+            Box::new(file.with_context(|| format!("cannot write {}", path.display()))?)
+        };
+        Ok(Events { out: Some(Mutex::new(out)) })
+    }
+
+    /// A line, flushed: whoever reads along need not wait. A reader that went away is no fault of the run.
+    fn say(&self, line: impl FnOnce() -> Value) {
+        if let Some(out) = &self.out {
+            let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
+            let _ = writeln!(out, "{}", line()).and_then(|()| out.flush());
+        }
+    }
+
+    pub(crate) fn start(
+        &self,
+        scenario: &str,
+        seed: u64,
+        games: &std::ops::Range<u64>,
+        until: &[String],
+    ) {
+        self.say(|| {
+            json!({"event": "start", "scenario": scenario, "seed": seed, "first": games.start, "end": games.end,
+                "until": until})
+        });
+    }
+
+    /// One game, as soon as it ends: in no order.
+    pub(crate) fn game(&self, record: &Record) {
+        self.say(|| {
+            let game = &record.game;
+            json!({"event": "game", "game": game.game, "seed": game.seed, "winner": game.winner,
+                "margin": game.margin, "end_turn": game.facts.end_turn, "cut_off": game.cut_off})
+        });
+    }
+
+    /// A chunk that is on disk: in the order of the games.
+    pub(crate) fn chunk(&self, first: u64, score: Score) {
+        self.say(|| {
+            json!({"event": "chunk", "first": first, "games": score.games, "german_wins": score.wins.german,
+                "allied_wins": score.wins.allied})
+        });
+    }
+
+    /// What the stop rules found.
+    pub(crate) fn look(&self, games: u64, look: &Look) {
+        let known =
+            |known: Known| json!({"value": known.value, "low": known.low, "high": known.high});
+        self.say(|| {
+            let rules: Vec<Value> = look
+                .standings
+                .iter()
+                .map(|(said, standing)| {
+                    json!({"rule": said, "met": standing.met, "metric": known(standing.known)})
+                })
+                .collect();
+            json!({"event": "look", "games": games, "met": look.met, "rules": rules, "gates": look.gates})
+        });
+    }
+
+    /// Why it ended: `games` (all were played), `rule` or `stopped`.
+    pub(crate) fn end(&self, reason: &str, games: u64) {
+        self.say(|| json!({"event": "end", "reason": reason, "games": games}));
+    }
+}

@@ -1,0 +1,122 @@
+//! From the shards of a run to the run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::run_folder::RunFolder;
+use crate::{Run, Shard, StudyError};
+
+/// Joins shards into the run that would have been made in one piece, byte for byte. They must be shards of one
+/// run, finished, and hold each game once; every fault is told. The folder appears when it is complete.
+pub fn merge(shards: &[PathBuf], out: &Path) -> Result<Run, StudyError> {
+    let folders = shards.iter().map(|path| RunFolder::open(path)).collect::<Result<Vec<_>, _>>()?;
+    let faults = faults(&folders);
+    if !faults.is_empty() {
+        return Err(StudyError::CannotMerge { faults });
+    }
+    let mut asked = folders[0].asked().clone();
+    asked.shard = None;
+    let about = folders[0].about().clone();
+    // Asks the question of the place itself: nothing is ever written over.
+    RunFolder::place(out)?;
+    let mut name = out.file_name().unwrap_or_default().to_owned();
+    name.push(".merging");
+    let unfinished = out.with_file_name(name);
+    if unfinished.exists() {
+        // Left over from a merge that was killed.
+        fs::remove_dir_all(&unfinished).map_err(StudyError::write(&unfinished))?;
+    }
+    let mut merged = RunFolder::create(&unfinished, asked, about)?;
+    let mut in_order: Vec<&RunFolder> = folders.iter().collect();
+    in_order.sort_by_key(|folder| folder.slice().start);
+    for folder in in_order {
+        merged.take_parts(folder)?;
+    }
+    drop(merged.finish()?);
+    // An empty folder may be there.
+    let _ = fs::remove_dir(out);
+    fs::rename(&unfinished, out).map_err(StudyError::write(out))?;
+    Run::open(out)
+}
+
+fn faults(folders: &[RunFolder]) -> Vec<String> {
+    let mut faults = Vec::new();
+    let Some(first) = folders.first() else { return vec!["there is nothing to merge".into()] };
+    for folder in folders {
+        let path = folder.path().display();
+        match folder.asked().shard {
+            None => faults.push(format!("{path} is a whole run and no shard")),
+            Some(shard) if !folder.missing_games().is_empty() => faults.push(format!(
+                "{path} is not finished: shard {shard} lacks the games {}; run its command with --resume",
+                games(&folder.missing_games())
+            )),
+            Some(_) => {}
+        }
+    }
+    for folder in &folders[1..] {
+        let (mut one, mut other) = (first.asked().clone(), folder.asked().clone());
+        (one.shard, other.shard) = (None, None);
+        let place = format!("in {}", folder.path().display());
+        let mut differences =
+            one.differences(&other, &format!("in {}", first.path().display()), &place);
+        if differences.is_empty() && first.about() != folder.about() {
+            differences.push(format!("the scenario describes itself otherwise {place}"));
+        }
+        faults.extend(differences);
+    }
+    // Of shards of different runs it makes no sense to ask which games are missing.
+    if faults.is_empty() {
+        faults.extend(cover(folders));
+    }
+    faults
+}
+
+/// Games that no folder has, and games that two have.
+fn cover(folders: &[RunFolder]) -> Vec<String> {
+    let mut faults = Vec::new();
+    let mut slices: Vec<(&RunFolder, std::ops::Range<u64>)> =
+        folders.iter().map(|folder| (folder, folder.slice())).collect();
+    slices.sort_by_key(|(_, slice)| (slice.start, slice.end));
+    let all = folders[0].asked().games;
+    let (mut next, mut last) = (0, folders[0].path());
+    for (folder, slice) in slices {
+        if slice.start > next {
+            faults.push(missing(folders, next..slice.start));
+        }
+        if slice.start < next {
+            faults.push(format!(
+                "the games {} are both in {} and in {}",
+                games(&(slice.start..next.min(slice.end))),
+                last.display(),
+                folder.path().display()
+            ));
+        }
+        if slice.end > next {
+            (next, last) = (slice.end, folder.path());
+        }
+    }
+    if next < all {
+        faults.push(missing(folders, next..all));
+    }
+    faults
+}
+
+fn missing(folders: &[RunFolder], range: std::ops::Range<u64>) -> String {
+    let all = folders[0].asked().games;
+    let sisters = folders[0].asked().shard.into_iter().flat_map(Shard::all);
+    let lost: Vec<String> = sisters
+        .filter(|shard| {
+            let slice = shard.slice(all);
+            slice.start >= range.start && slice.end <= range.end && !slice.is_empty()
+        })
+        .map(|shard| shard.to_string())
+        .collect();
+    let which =
+        if lost.is_empty() { String::new() } else { format!(": shard {}", lost.join(", ")) };
+    format!("the games {} are missing{which}", games(&range))
+}
+
+/// `1000 to 1999`.
+fn games(range: &std::ops::Range<u64>) -> String {
+    format!("{} to {}", range.start, range.end.saturating_sub(1))
+}

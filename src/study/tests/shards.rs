@@ -1,0 +1,174 @@
+//! Runs in slices, runs that stop early, runs read before they end.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::folder::bytes;
+use super::{make, play};
+use crate::gate::{Columns, Gates, Looks, Until, Verdict};
+use crate::{Prefix, Run, RunAsked, RunFolder, Shard, StudyError, merge, sample, summarize};
+
+fn shard(home: &Path, games: u64, index: u64, of: u64) -> PathBuf {
+    let path = home.join(format!("shard-{index}-of-{of}"));
+    let shard = Shard::new(index, of);
+    let mut folder =
+        RunFolder::create(&path, RunAsked { shard, ..sample::asked(games) }, sample::about())
+            .unwrap();
+    play(&mut folder, u64::MAX, sample::record);
+    path
+}
+
+#[test]
+fn merged_shards_have_the_bytes_of_the_run_in_one_piece() {
+    let home = tempfile::tempdir().unwrap();
+    let whole = home.path().join("whole");
+    make(&whole, sample::asked(3500), sample::record);
+    for of in [1, 3, 4] {
+        // In any order.
+        let shards: Vec<PathBuf> =
+            (0..of).rev().map(|index| shard(home.path(), 3500, index, of)).collect();
+        let out = home.path().join(format!("merged-{of}"));
+        merge(&shards, &out).unwrap();
+        let (whole, merged) = (bytes(&whole), bytes(&out));
+        assert_eq!(whole.keys().collect::<Vec<_>>(), merged.keys().collect::<Vec<_>>());
+        for (name, bytes) in &whole {
+            assert!(merged[name] == *bytes, "{name} of {of} shards");
+        }
+    }
+    assert!(!home.path().join("merged-3.merging").exists());
+}
+
+#[test]
+fn shards_that_do_not_make_a_run_are_refused_with_every_fault() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    let four: Vec<PathBuf> = (0..4).map(|index| shard(home.path(), 4000, index, 4)).collect();
+    let refused = |shards: &[PathBuf]| {
+        let error = merge(shards, &out).unwrap_err();
+        assert!(matches!(error, StudyError::CannotMerge { .. }), "{error}");
+        assert!(!out.exists());
+        error.to_string()
+    };
+    let gaps = refused(&[four[0].clone(), four[2].clone()]);
+    assert!(gaps.contains("the games 1000 to 1999 are missing: shard 1/4"), "{gaps}");
+    assert!(gaps.contains("the games 3000 to 3999 are missing: shard 3/4"), "{gaps}");
+    let mut twice = four.clone();
+    twice.push(four[1].clone());
+    let twice = refused(&twice);
+    assert!(twice.contains("the games 1000 to 1999 are both in"), "{twice}");
+    let halves =
+        [shard(home.path(), 4000, 0, 2), four[1].clone(), four[2].clone(), four[3].clone()];
+    let overlap = refused(&halves);
+    assert!(overlap.contains("are not those") || overlap.contains("both in"), "{overlap}");
+
+    // Another scenario file under one of them.
+    let file = four[3].join("run.toml");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace("\"bb\"", "\"cc\"")).unwrap();
+    let changed = refused(&four);
+    assert!(
+        changed.contains("the files of `scenario`") && changed.contains("shard-3-of-4"),
+        "{changed}"
+    );
+    fs::write(&file, text).unwrap();
+    // One that is not finished, and a whole run.
+    fs::remove_dir_all(four[2].join("parts/00002")).unwrap();
+    let whole = home.path().join("whole");
+    make(&whole, sample::asked(4000), sample::record);
+    let mixed = refused(&[four[2].clone(), whole]);
+    assert!(mixed.contains("lacks the games 2000 to 2999"), "{mixed}");
+    assert!(mixed.contains("is a whole run and no shard"), "{mixed}");
+}
+
+#[test]
+fn a_damaged_shard_is_named_and_a_merge_can_be_repeated() {
+    let home = tempfile::tempdir().unwrap();
+    let shards: Vec<PathBuf> = (0..2).map(|index| shard(home.path(), 2000, index, 2)).collect();
+    let file = shards[1].join("parts/00001/games.parquet");
+    let whole = fs::read(&file).unwrap();
+    fs::write(&file, &whole[..100]).unwrap();
+    let out = home.path().join("out");
+    let error = merge(&shards, &out).unwrap_err().to_string();
+    assert!(error.contains("00001") && error.contains("games.parquet"), "{error}");
+    assert!(!out.exists());
+    fs::write(&file, whole).unwrap();
+    assert_eq!(merge(&shards, &out).unwrap().asked().games, 2000);
+    // And never over something.
+    assert!(matches!(merge(&shards, &out).unwrap_err(), StudyError::Finished { .. }));
+}
+
+#[test]
+fn a_shard_is_no_run() {
+    let home = tempfile::tempdir().unwrap();
+    let path = shard(home.path(), 2000, 1, 2);
+    assert!(matches!(Run::open(&path), Err(StudyError::IsShard { .. })));
+    assert!(matches!(Prefix::open(&path), Err(StudyError::IsShard { .. })));
+    let asked = RunAsked { shard: Shard::new(1, 2), ..sample::asked(2000) };
+    let error = RunFolder::create(&path, asked.clone(), sample::about()).unwrap_err();
+    assert!(matches!(error, StudyError::Finished { .. }), "{error}");
+    // Resumed, it has nothing left to play.
+    let folder = RunFolder::resume(&path, &asked, &sample::about()).unwrap();
+    assert!(folder.missing_games().is_empty());
+}
+
+fn looks(rule: &str) -> Looks {
+    let columns = Columns::of(&sample::asked(10), &sample::about());
+    Looks::new(vec![Until::read(rule, &columns).unwrap()], None, None).unwrap()
+}
+
+/// The toy's Germans win one game in three: after 3,000 games the half width is about .03.
+#[test]
+fn a_run_stopped_by_its_rule_is_a_run_of_so_many_games_and_resumes_to_itself() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("run");
+    let mut looks = looks("half_width(win_rate(german)) <= 0.035");
+    let asked = RunAsked { until: looks.said(), ..sample::asked(9000) };
+    let mut folder = RunFolder::create(&path, asked.clone(), sample::about()).unwrap();
+    while !looks.look().unwrap().met {
+        let first = folder.missing_games().start;
+        play(&mut folder, first + 1, sample::record);
+        let records: Vec<_> = (first..first + 1000).map(sample::record).collect();
+        looks.take(&asked, &sample::about(), &records).unwrap();
+    }
+    folder.stop_here().unwrap();
+    let run = folder.finish().unwrap();
+    assert!((2000..5000).contains(&run.asked().games), "{}", run.asked().games);
+    assert_eq!(run.asked().at_most, Some(9000));
+    let warnings = summarize(&run).unwrap().warnings.join(" ");
+    assert!(
+        warnings.contains("not valid") && warnings.contains("confidence sequence"),
+        "{warnings}"
+    );
+    let again = RunFolder::resume(&path, &asked, &sample::about()).unwrap();
+    assert!(again.missing_games().is_empty());
+}
+
+/// What is on disk is judged as what was seen in memory, at every chunk; and games that are not on disk are not.
+#[test]
+fn a_run_is_judged_by_its_finished_games() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("run");
+    let columns = Columns::of(&sample::asked(10), &sample::about());
+    let text = "[gates]\nlow = \"win_rate(german) <= 0.5\"\nclose = \"win_rate(german) within [0.33, 0.34]\"\n";
+    let gates = Gates::read(Path::new("gates.toml"), text, &columns, None).unwrap();
+    let mut live = Looks::new(Vec::new(), Some(gates.clone()), None).unwrap();
+    let mut folder = RunFolder::create(&path, sample::asked(2500), sample::about()).unwrap();
+    for (first, end) in [(0, 1000), (1000, 2000), (2000, 2500)] {
+        play(&mut folder, first + 1, sample::record);
+        let records: Vec<_> = (first..end).map(sample::record).collect();
+        live.take(&sample::asked(2500), &sample::about(), &records).unwrap();
+        let prefix = Prefix::open(&path).unwrap();
+        assert_eq!(prefix.games(), end);
+        let judged = prefix.judge(&gates, None).unwrap();
+        assert_eq!(judged.gates, live.look().unwrap().gates.unwrap().gates);
+        assert_eq!(judged.gates[0].verdict, Verdict::Pass);
+        assert_eq!(judged.gates[1].verdict, Verdict::Undecided);
+        assert_eq!(judged.notes.len(), usize::from(end < 2500));
+        let mut resumed = Looks::new(Vec::new(), Some(gates.clone()), None).unwrap();
+        resumed.take_from(&prefix).unwrap();
+        assert_eq!(resumed.look().unwrap().gates, live.look().unwrap().gates);
+    }
+    let run = folder.finish().unwrap();
+    let judged = Prefix::open(run.path()).unwrap().judge(&gates, None).unwrap();
+    assert_eq!(judged.gates, live.look().unwrap().gates.unwrap().gates);
+}
