@@ -132,8 +132,11 @@ impl Battle {
             }
             self.digging_options(unit, hex, &open, actions);
             if open(Deed::Rearguard) {
-                let engineer = counter.engineer && !counter.auto_command && open(Deed::Engineer);
-                self.barrier_options(unit, hex, engineer, actions);
+                self.rearguard_options(unit, hex, actions);
+            }
+            // Mercury 8.0: auto-command units do no engineer work.
+            if counter.engineer && !counter.auto_command && open(Deed::Engineer) {
+                self.engineer_options(unit, hex, actions);
             }
         }
         if open(Deed::Rally) && self.may_rally(unit) {
@@ -211,6 +214,8 @@ impl Battle {
             Action::Fire(target) => {
                 let mode = self.may_fire_at(unit, target).expect("listed targets can be fired at");
                 let shot = self.shot_at(unit, target, mode).expect("firers have a rating");
+                // A park shoots in one activation of a turn, direct or indirect.
+                self.unit_mut(unit).fired = self.unit(unit).park;
                 self.shoot(shot, dice, events);
             }
             Action::Assault(to) => {

@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, Side};
+use engine::{Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, ResultsTable, Side};
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
@@ -30,6 +30,23 @@ impl Landing {
             "eliminated" => plain(0, 0, true),
             _ => return None,
         })
+    }
+
+    /// What a die with all modifiers comes to. A natural 0 is always no effect (4.2.1).
+    pub fn of(table: &ResultsTable<Landing>, die: u8, modifier: u16) -> Landing {
+        if die == 0 {
+            return Landing { delays: 0, steps: 0, eliminated: false };
+        }
+        *table.cell(0, i32::from(die) + i32::from(modifier))
+    }
+
+    /// The modifier for the ground (4.2.1): bad is orchard, scrub and village.
+    pub fn ground(bad: bool, glider: bool) -> u16 {
+        match (bad, glider) {
+            (false, _) => 0,
+            (true, false) => 1,
+            (true, true) => 2,
+        }
     }
 
     /// The result in words.
@@ -198,22 +215,13 @@ impl Battle {
         let (zones, aa) = zones.fold((0, 0), |(zones, aa), (enemy, _)| {
             (zones + 1, aa + u16::from(self.counter(enemy).anti_aircraft))
         });
-        let bad = self.ground.terrain(hex).bad_landing;
-        let terrain = match (bad, glider) {
-            (false, _) => 0,
-            (true, false) => 1,
-            (true, true) => 2,
-        };
-        (zones, aa, terrain)
+        (zones, aa, Landing::ground(self.ground.terrain(hex).bad_landing, glider))
     }
 
-    /// The result of the drop table. A natural 0 is always no effect.
+    /// The result of the drop table.
     pub(super) fn drop_result(&self, die: u8, modifier: u16) -> Landing {
-        let none = Landing { delays: 0, steps: 0, eliminated: false };
         let table = self.ground.drop_table.as_ref();
-        table
-            .filter(|_| die > 0)
-            .map_or(none, |table| *table.cell(0, i32::from(die) + i32::from(modifier)))
+        Landing::of(table.expect("whoever drops has a drop table"), die, modifier)
     }
 
     /// Steps that a result takes off the unit.
@@ -301,13 +309,19 @@ impl Battle {
     }
 
     /// A leader lands with one of the units of his stick.
-    pub(super) fn leader_lands_proceeds(&mut self, leader: u8, number: u8) -> bool {
+    pub(super) fn leader_lands_proceeds(
+        &mut self,
+        leader: u8,
+        number: u8,
+        events: &mut Vec<Event>,
+    ) -> bool {
         if self.leader_landings(number).nth(1).is_some() {
             return false;
         }
         self.frames.pop();
         let unit = self.leader_landings(number).next();
         self.leaders[usize::from(leader)].with = unit;
+        events.extend(unit.map(|unit| Event::LeaderMoved(leader, unit)));
         true
     }
 }

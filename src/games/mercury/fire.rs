@@ -260,16 +260,18 @@ impl Battle {
     /// The rating a unit strikes with: its fire rating, or its assault rating where it must or has none other.
     pub(super) fn rating(&self, unit: UnitId, with_assault: bool) -> Option<(i8, Colour)> {
         let counter = self.counter(unit);
-        let reduced = self.reduced(unit);
-        let pick = |full: super::counter::Rating, less: Option<i8>| {
-            (less.filter(|_| reduced).unwrap_or(full.value), full.colour)
-        };
-        let assault = counter.assault.map(|rating| pick(rating, counter.reduced_assault));
-        let fire = counter
-            .fire
-            .filter(|fire| fire.colour != Colour::Green)
-            .map(|rating| pick(rating, counter.reduced_fire));
+        let less = counter.reduced_assault.filter(|_| self.reduced(unit));
+        let assault = counter.assault.map(|rating| (less.unwrap_or(rating.value), rating.colour));
+        // Mortars fire only indirect; close in they strike with what they have.
+        let fire = self.fire_rating(unit).filter(|&(_, colour)| colour != Colour::Green);
         if with_assault { assault } else { fire.or(assault) }
+    }
+
+    /// The rating a unit fires with.
+    fn fire_rating(&self, unit: UnitId) -> Option<(i8, Colour)> {
+        let counter = self.counter(unit);
+        let less = counter.reduced_fire.filter(|_| self.reduced(unit));
+        counter.fire.map(|rating| (less.unwrap_or(rating.value), rating.colour))
     }
 
     /// Printed rating of a shot and its modifiers, without the company bonus.
@@ -288,8 +290,11 @@ impl Battle {
                 let state = self.unit(firer);
                 let with_assault =
                     shot.mode == Mode::Assault && (state.charging || state.suppressed);
-                let (printed, _) =
-                    self.rating(firer, with_assault).expect("firers and strikers have a rating");
+                let rating = match shot.mode {
+                    Mode::Assault => self.rating(firer, with_assault),
+                    _ => self.fire_rating(firer),
+                };
+                let (printed, _) = rating.expect("firers and strikers have a rating");
                 let counter = self.counter(firer);
                 if state.cohesion > 0 {
                     mods.add(Mod::Cohesion, modifiers.cohesion[usize::from(state.cohesion) - 1]);
@@ -331,7 +336,7 @@ impl Battle {
     }
 
     /// The target's part of the modifiers.
-    fn aim_at(&self, shot: Shot, from: Option<HexId>, hex: HexId, mods: &mut Mods) {
+    pub(super) fn aim_at(&self, shot: Shot, from: Option<HexId>, hex: HexId, mods: &mut Mods) {
         let modifiers = &self.ground.modifiers;
         let target = self.unit(shot.target);
         let counter = self.counter(shot.target);

@@ -30,8 +30,10 @@ impl Battle {
             let other = self.counter(spotter);
             let speaks = match self.unit(firer).contact {
                 Some(leader) => self.commands(usize::from(leader), spotter),
+                // A gun without contact has nobody to listen to.
                 None => {
-                    counter.formation.is_some()
+                    counter.fire.is_some_and(|fire| !fire.colour.artillery())
+                        && counter.formation.is_some()
                         && other.formation == counter.formation
                         && self.in_command(spotter)
                 }
@@ -52,9 +54,6 @@ impl Battle {
     ) {
         let firer = shot.firer.expect("indirect fire comes from units");
         let to = self.hex(shot.target).expect("targets are on the map");
-        if self.unit(firer).park {
-            self.unit_mut(firer).fired = true;
-        }
         if die == 9 {
             if self.unit_mut(firer).contact.take().is_some() {
                 events.push(Event::ContactLost(firer));

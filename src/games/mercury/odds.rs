@@ -8,8 +8,9 @@ use engine::{Odds, OddsRow, OddsTable, RawTable, ResultsTable, Sources};
 
 use super::counter::Colour;
 use super::fire::Hit;
+use super::ground::Landing;
 use super::quality::chance_of;
-use super::sheets::{ModifierFile, TableFile};
+use super::sheets::{ModifierFile, TableFile, TerrainFile};
 use super::state::Battle;
 
 /// The die has ten faces.
@@ -40,6 +41,25 @@ impl Odds for Battle {
             meaning: "a troop quality check",
             arguments: &[("quality", "6", "troop quality after all modifiers")],
         },
+        OddsTable {
+            name: "drop",
+            meaning: "fate of a unit that lands by parachute or glider, on the drop table",
+            arguments: &[
+                (
+                    "zones",
+                    "0",
+                    "enemy units whose fire zone covers the hex, anti-aircraft units twice",
+                ),
+                ("terrain", "clear", "terrain of the hex"),
+                ("kind", "parachute", "parachute or glider"),
+                ("table", "base", "severity of the table: base, mild or bloody"),
+                (
+                    "combined",
+                    "off",
+                    "whether a step loss may also delay (rulings.drop_combined): on or off",
+                ),
+            ],
+        },
     ];
 
     fn odds(
@@ -49,6 +69,7 @@ impl Odds for Battle {
     ) -> Result<Vec<OddsRow>, String> {
         match table {
             "combat" => combat(sources, arguments),
+            "drop" => drop(sources, arguments),
             _ => {
                 let passed = u64::from(chance_of(quality(&arguments[0])?));
                 let row =
@@ -110,4 +131,61 @@ fn combat(sources: &mut impl Sources, arguments: &[String]) -> Result<Vec<OddsRo
     Ok(rows
         .map(|(hit, ways)| OddsRow { result: hit.words().to_string(), ways, of: FACES * FACES })
         .collect())
+}
+
+/// Every fate of a landing, mildest first.
+const FATES: [Landing; 6] = {
+    const fn fate(delays: u8, steps: u8, eliminated: bool) -> Landing {
+        Landing { delays, steps, eliminated }
+    }
+    [
+        fate(0, 0, false),
+        fate(1, 0, false),
+        fate(2, 0, false),
+        fate(0, 1, false),
+        fate(1, 1, false),
+        fate(0, 0, true),
+    ]
+};
+
+fn drop(sources: &mut impl Sources, arguments: &[String]) -> Result<Vec<OddsRow>, String> {
+    let zones: u16 = match arguments[0].parse() {
+        Ok(zones) if zones <= 40 => zones,
+        _ => return Err(format!("zones {:?}: expected 0 to 40", arguments[0])),
+    };
+    let glider = match arguments[2].as_str() {
+        "parachute" => false,
+        "glider" => true,
+        other => return Err(format!("kind {other:?}: expected parachute or glider")),
+    };
+    let severity = arguments[3].as_str();
+    if !["base", "mild", "bloody"].contains(&severity) {
+        return Err(format!("table {severity:?}: expected base, mild or bloody"));
+    }
+    let combined = match arguments[4].as_str() {
+        "on" => true,
+        "off" => false,
+        other => return Err(format!("combined {other:?}: expected on or off")),
+    };
+    let terrain: TerrainFile = sources.toml("terrain").ok_or("terrain could not be read")?;
+    let named = terrain.kinds.iter().find(|kind| kind.name == arguments[1]);
+    let bad = named.map(|kind| kind.drop).ok_or_else(|| {
+        let names: Vec<&str> = terrain.kinds.iter().map(|kind| kind.name.as_str()).collect();
+        format!("terrain {:?}: expected one of {}", arguments[1], names.join(", "))
+    })?;
+    let file = format!("tables/drop-{severity}");
+    let raw: TableFile = sources.toml(&file).ok_or_else(|| format!("{file} could not be read"))?;
+    let raw = RawTable { columns: raw.columns, rows: raw.rows };
+    let read = |cell: &str| Landing::from_cell(cell, combined);
+    let table = ResultsTable::new(&raw, "a result", read)
+        .map_err(|faults| format!("{file}: {}", faults[0].problem))?;
+    let modifier = zones + Landing::ground(bad, glider);
+    let fates: Vec<Landing> =
+        (0..FACES as u8).map(|die| Landing::of(&table, die, modifier)).collect();
+    let row = |fate: &Landing| OddsRow {
+        result: fate.words().to_string(),
+        ways: fates.iter().filter(|&other| other == fate).count() as u64,
+        of: FACES,
+    };
+    Ok(FATES.iter().filter(|fate| combined || fate.words() != FATES[4].words()).map(row).collect())
 }

@@ -8,7 +8,7 @@ use super::action::Action;
 use super::command::Use;
 use super::counter::{Colour, DivisionId, UnitId};
 use super::event::Event;
-use super::fire::{Hit, Mode};
+use super::fire::{Hit, Mode, Mods, Shot};
 use super::ground::{Commands, EventKind};
 use super::quality::Purpose;
 use super::rulings::{Fallschirmjaeger, Partisans};
@@ -57,6 +57,7 @@ impl Battle {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
+        self.tally.mended = None;
         match kind {
             EventKind::NoEvent => {}
             EventKind::Air if self.ground.night(self.turn) => {}
@@ -116,9 +117,11 @@ impl Battle {
     }
 
     fn inform(&mut self, division: DivisionId, events: &mut Vec<Event>) {
-        self.dispatch[usize::from(division.0)] += 1;
+        let place = usize::from(division.0);
+        self.dispatch[place] += 1;
         let held = self.gain_points(division, COMMAND);
         events.push(Event::PointsNow(division, held));
+        events.push(Event::Dispatch { division, held: self.dispatch[place] });
     }
 
     fn confuse(&mut self, division: DivisionId, events: &mut Vec<Event>) {
@@ -305,9 +308,6 @@ impl Battle {
             (EventKind::LostFallschirmjaeger, Action::Pick(unit)) => self.return_step(unit, events),
             _ => {}
         }
-        if !matches!(self.frames.last(), Some(Frame::Happening { .. })) {
-            self.tally.mended = None;
-        }
     }
 
     /// A second unit of the same formation may be mended.
@@ -318,17 +318,14 @@ impl Battle {
 
     /// 5.7: pink 2, by default without any modifier.
     fn partisans(&mut self, target: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let hex = self.hex(target).expect("targets are on the map");
+        let shot = Shot { firer: None, target, mode: Mode::Direct, colour: Colour::Pink, extra: 0 };
         let rating = match self.ground.rulings.partisans {
             Partisans::Unmodified => PARTISAN_RATING,
             Partisans::Modified => {
-                let shot = super::fire::Shot {
-                    firer: None,
-                    target,
-                    mode: Mode::Direct,
-                    colour: Colour::Pink,
-                    extra: 0,
-                };
-                (PARTISAN_RATING + self.aim(shot).1.sum()).clamp(0, 9)
+                let mut mods = Mods::none();
+                self.aim_at(shot, None, hex, &mut mods);
+                (PARTISAN_RATING + mods.sum()).clamp(0, 9)
             }
         };
         let chance = Chance { kind: PARTISANS, turn: self.turn, who: 0, whom: target.0, nth: 0 };
@@ -336,7 +333,7 @@ impl Battle {
         let hit = if die == 9 || i16::from(die) > i16::from(rating) {
             Hit::Miss
         } else {
-            self.ground.hit(Colour::Pink, self.counter(target).armoured, die)
+            self.ground.hit(Colour::Pink, self.hard(shot, hex), die)
         };
         events.push(Event::PartisanAttack { target, rating, die, hit });
         self.take(target, hit, "partisans", events);
@@ -364,10 +361,8 @@ impl Battle {
 
     /// 5.11: the replacement leader goes on a unit of the formation that its owner picks.
     fn lose_leader(&mut self, leader: u8, events: &mut Vec<Event>) {
-        let state = &mut self.leaders[usize::from(leader)];
-        state.replaced = true;
-        let with = state.with;
-        events.push(Event::LeaderLost(leader, with));
+        self.leaders[usize::from(leader)].replaced = true;
+        events.push(Event::LeaderLost(leader, None));
         self.frames.push(Frame::LeaderReplaced { leader });
     }
 }

@@ -22,14 +22,8 @@ impl Battle {
         })
     }
 
-    /// Options round rearguards and roadblocks for the active unit.
-    pub(super) fn barrier_options(
-        &self,
-        unit: UnitId,
-        hex: HexId,
-        engineer_open: bool,
-        actions: &mut Vec<Action>,
-    ) {
+    /// Options round rearguards for the active unit.
+    pub(super) fn rearguard_options(&self, unit: UnitId, hex: HexId, actions: &mut Vec<Action>) {
         let counter = self.counter(unit);
         let state = self.unit(unit);
         // Mercury 6.0: Greeks create none.
@@ -41,9 +35,11 @@ impl Battle {
                 None => {}
             }
         }
-        if !engineer_open {
-            return;
-        }
+    }
+
+    /// Options of engineers round roadblocks and rubble.
+    pub(super) fn engineer_options(&self, unit: UnitId, hex: HexId, actions: &mut Vec<Action>) {
+        let counter = self.counter(unit);
         let side = counter.side;
         let on_road = self.ground.map.hex(hex).roads != 0;
         if self.roadblocks.iter().any(|&(other, _)| other == hex) {
@@ -78,6 +74,8 @@ impl Battle {
     pub(super) fn take_in_rearguard(&mut self, guard: UnitId, events: &mut Vec<Event>) {
         self.lift(guard);
         self.unit_mut(guard).place = Place::Waiting;
+        let side = self.side(guard);
+        self.heroes[side] = self.heroes[side].filter(|&hero| hero != guard);
         events.push(Event::RearguardIn(guard));
     }
 

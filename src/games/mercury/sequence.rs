@@ -152,7 +152,9 @@ impl Battle {
             }
             Frame::AirStrike { hex, .. } => self.air_strike_proceeds(hex, dice, events),
             Frame::Drop { stick, next } => self.drop_proceeds(stick, next, dice, events),
-            Frame::LeaderLands { leader, stick } => self.leader_lands_proceeds(leader, stick),
+            Frame::LeaderLands { leader, stick } => {
+                self.leader_lands_proceeds(leader, stick, events)
+            }
             Frame::LeaderReplaced { leader } => {
                 if self.ids().any(|unit| self.may_lead(usize::from(leader), unit)) {
                     return false;

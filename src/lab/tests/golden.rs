@@ -65,3 +65,8 @@ fn kastelli_with_its_own_strategies() {
 fn kastelli_at_random() {
     playthrough("mercury/kastelli", Some("random"), "mercury/kastelli-random.txt");
 }
+
+#[test]
+fn snafu_with_its_own_strategies() {
+    playthrough("mercury/snafu", None, "mercury/snafu.txt");
+}

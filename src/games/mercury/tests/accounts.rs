@@ -3,9 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{
-    Account, BySide, FromSetup, HexId, Outcome, Position, Scripted, Seed, Seeded, Side, Whim,
-};
+use engine::{Account, BySide, HexId, Outcome, Position, Scripted, Seed, Seeded, Side, Whim};
 
 use super::super::action::Action;
 use super::super::event::Event;
@@ -14,8 +12,7 @@ use super::super::state::Battle;
 use super::desk::*;
 
 fn snafu() -> Battle {
-    let setup = Battle::read(&mut Files::default(), "snafu").expect("the files can be read");
-    Battle::from_setup(setup).expect("the files hold no fault")
+    Files::default().scenario("snafu")
 }
 
 /// Points gone on a side, by use.

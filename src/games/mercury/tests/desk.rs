@@ -16,7 +16,7 @@ use super::super::action::Action;
 use super::super::counter::{Counter, DivisionId, UnitId};
 use super::super::event::Event;
 use super::super::fire::{Hit, Mod, Mode, Shot};
-use super::super::ground::{Chit, Ground};
+use super::super::ground::{Chit, EventKind, Ground, SetUp};
 use super::super::rulings::Rulings;
 use super::super::sequence::Frame;
 use super::super::state::{Battle, Place, Unit};
@@ -45,8 +45,30 @@ impl Files {
         self.changed.insert(name.to_string(), text);
     }
 
-    pub fn battle(mut self) -> Battle {
-        let setup = Battle::read(&mut self, "kastelli").expect("the files can be read");
+    pub fn battle(self) -> Battle {
+        self.scenario("kastelli")
+    }
+
+    /// Makes a sheet clear but for the hexes given as (number, terrain, roads, slopes).
+    pub fn flatten(&mut self, sheet: &str, hexes: &[(&str, &str, &str, &str)]) {
+        self.change(&format!("maps/{sheet}"), "csv", |text| {
+            let line = |row: &str| {
+                let number = row.split(',').next().unwrap();
+                match hexes.iter().find(|hex| hex.0 == number) {
+                    Some((_, terrain, roads, slopes)) => {
+                        format!("{number},{terrain},{roads},{slopes},,0,text")
+                    }
+                    None => format!("{number},clear,,,,0,text"),
+                }
+            };
+            let mut lines = text.lines();
+            let header = lines.next().unwrap().to_string();
+            core::iter::once(header).chain(lines.map(line)).collect::<Vec<_>>().join("\n")
+        });
+    }
+
+    pub fn scenario(mut self, name: &str) -> Battle {
+        let setup = Battle::read(&mut self, name).expect("the files can be read");
         Battle::from_setup(setup).expect("the files hold no fault")
     }
 }
@@ -102,11 +124,55 @@ ldr-nz,Brig Test,allied,2NZ,4th NZ Bde,no,3,4,2,2,reconstructed,test
 ldr-gjr,Oberst Test,german,5GD,GJR 141,no,4,4,2,2,reconstructed,test
 ";
 
+/// Hexes of the Rethymnon sheet that are not clear at the desk of SNAFU.
+const RETHYMNON: [(&str, &str, &str, &str); 7] = [
+    ("08.13", "city", "", ""),
+    ("17.15", "orchard", "", ""),
+    ("33.14", "scrub", "", ""),
+    ("19.15", "village", "", ""),
+    ("40.19", "clear", "S", ""),
+    ("40.20", "clear", "N S", ""),
+    ("40.21", "clear", "N", ""),
+];
+
+/// Companies, mortars and independents of SNAFU.
+pub const AUS: &str = "aus-2-1-a";
+pub const AUS2: &str = "aus-2-1-b";
+pub const AUS_MORTAR: &str = "aus-2-1-s";
+/// A company of the other Australian battalion.
+pub const AUS11: &str = "aus-2-11-a";
+pub const AUS_MG: &str = "aus-2-1mg";
+pub const AUS_TANKS: &str = "uk-7rtr-a";
+pub const RAA: &str = "aus-2-3raa-b";
+pub const SNAFU_GREEK: &str = "gr-4-1";
+pub const SNAFU_POLICE: &str = "pol-rethymnon";
+/// Companies of I./FJR 2.
+pub const FJR1: &str = "fjr2-1";
+pub const FJR2: &str = "fjr2-2";
+/// A company and the mortars of III./FJR 2.
+pub const FJR9: &str = "fjr2-9";
+pub const FJR_MORTAR: &str = "fjr2-12";
+/// Independents of the regiment.
+pub const FJR_MG: &str = "fschmg-1";
+pub const FJR_ART: &str = "fschart-2";
+/// The divisions of SNAFU.
+pub const REGIMENT: &str = "FJR 2";
+pub const BRIGADE: &str = "19th Bde (AUS)";
+
+/// Numbers of the leaders of SNAFU: the two Australian battalions, I. and III./FJR 2.
+pub const CO_2_1: usize = 0;
+pub const CO_2_11: usize = 1;
+pub const CO_I: usize = 2;
+pub const CO_III: usize = 3;
+
 /// Numbers of the leaders at the desk.
 pub const SCHAETTE: usize = 0;
 pub const BEDDING: usize = 1;
 pub const BRIGADIER: usize = 2;
 pub const OBERST: usize = 3;
+
+/// What lies below everything: a choice of set-up that no test takes.
+pub const BOTTOM: [Frame; 1] = [Frame::SetUp { next: 0 }];
 
 pub struct Desk {
     pub battle: Battle,
@@ -115,20 +181,7 @@ pub struct Desk {
 /// The desk's files: a clear map but for the hexes given as (number, terrain, roads, slopes).
 pub fn files(hexes: &[(&str, &str, &str, &str)]) -> Files {
     let mut files = Files::default();
-    files.change("maps/kastelli", "csv", |text| {
-        let line = |row: &str| {
-            let number = row.split(',').next().unwrap();
-            match hexes.iter().find(|hex| hex.0 == number) {
-                Some((_, terrain, roads, slopes)) => {
-                    format!("{number},{terrain},{roads},{slopes},,0,text")
-                }
-                None => format!("{number},clear,,,,0,text"),
-            }
-        };
-        let mut lines = text.lines();
-        let header = lines.next().unwrap().to_string();
-        core::iter::once(header).chain(lines.map(line)).collect::<Vec<_>>().join("\n")
-    });
+    files.flatten("kastelli", hexes);
     files.change("leaders", "csv", |text| text + LEADERS);
     files.change("kastelli", "toml", |text| {
         let entry =
@@ -162,6 +215,22 @@ impl Desk {
 
     pub fn of(files: Files) -> Desk {
         Desk::laid(files.battle())
+    }
+
+    /// SNAFU on open ground: everybody off the map, no leader with anybody, no set-up to come.
+    pub fn snafu() -> Desk {
+        static FLAT: OnceLock<Battle> = OnceLock::new();
+        let flat = FLAT.get_or_init(|| {
+            let mut files = Files::default();
+            files.flatten("rethymnon", &RETHYMNON);
+            files.scenario("snafu")
+        });
+        let mut desk = Desk { battle: flat.clone() };
+        // A choice of set-up that no test takes lies below everything: the turn never ends.
+        let units = [AUS, AUS2].map(|id| desk.unit(id)).into();
+        desk.ground().set_up = [SetUp::Leader { leader: CO_2_1 as u8, units }].into();
+        desk.battle.frames = BOTTOM.into();
+        desk
     }
 
     fn laid(battle: Battle) -> Desk {
@@ -244,16 +313,24 @@ impl Desk {
         self.battle.points[usize::from(division.0)] = points;
     }
 
-    /// The chit of a division, or the direct command of a side, is being played.
+    /// The number of a chit.
+    pub fn number(&self, chit: Chit) -> u16 {
+        self.battle.ground.chits.iter().position(|&other| other == chit).unwrap() as u16
+    }
+
+    /// The chit of a division or formation, or the direct command of a side, is being played.
     pub fn chit(&mut self, word: &str) {
         let chit = match word {
             "german" => Chit::DirectCommand(Side::German),
             "allied" => Chit::DirectCommand(Side::Allied),
-            division => Chit::Division(self.division(division)),
+            word => match self.battle.ground.formations.iter().position(|card| card.name == word) {
+                Some(formation) => Chit::Formation(formation as u8),
+                None => Chit::Division(self.division(word)),
+            },
         };
-        let number = self.battle.ground.chits.iter().position(|&other| other == chit).unwrap();
-        self.battle.playing = Some(number as u16);
+        self.battle.playing = Some(self.number(chit));
         self.battle.tally.chits = 1;
+        self.battle.tally.attached = 0;
         // Below the activation waits a choice of set-up that no test takes: the turn never ends.
         self.battle.frames = [Frame::SetUp { next: 0 }, Frame::Activation].into();
         for unit in &mut self.battle.units {
@@ -326,6 +403,25 @@ impl Desk {
         let mut dice = Scripted::new(rolls.iter().copied());
         let mut events = Vec::new();
         self.battle.take(unit, hit, "fire", &mut events);
+        self.battle.settle(&mut dice, &mut events);
+        dice.done();
+        events
+    }
+
+    /// The side's event chit is played and brings this event, with exactly these rolls.
+    pub fn event(
+        &mut self,
+        side: Side,
+        kind: EventKind,
+        rolls: &[(&'static str, u8)],
+    ) -> Vec<Event> {
+        self.ground().events[side] = [kind].into();
+        self.battle.frames = BOTTOM.into();
+        let chit = self.number(Chit::Event(side));
+        let all = [&[("event counter", 0)], rolls].concat();
+        let mut dice = Scripted::new(all);
+        let mut events = Vec::new();
+        self.battle.play_chit(chit, &mut dice, &mut events);
         self.battle.settle(&mut dice, &mut events);
         dice.done();
         events

@@ -7,5 +7,6 @@ mod counters;
 mod files;
 mod maps;
 mod origins;
+mod scenarios;
 mod tables;
 mod terrain;

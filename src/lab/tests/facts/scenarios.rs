@@ -1,0 +1,262 @@
+//! Scenarios against the set-ups and terms of the text.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use toml::{Table, Value};
+
+use crate::files::{blocks, facts, none_of, strings, toml_file};
+
+/// The shipped scenarios, by number in the facts.
+const SCENARIOS: [(&str, &str); 2] = [("0", "kastelli"), ("1", "snafu")];
+
+fn text<'a>(table: &'a Table, key: &str) -> &'a str {
+    table[key].as_str().unwrap_or_else(|| panic!("{key} is no text"))
+}
+
+fn list(table: &Table, key: &str) -> Vec<Table> {
+    if table.contains_key(key) { blocks(table, key) } else { Vec::new() }
+}
+
+fn yes(table: &Table, key: &str) -> bool {
+    table.get(key).and_then(Value::as_bool).unwrap_or(false)
+}
+
+/// `05-20` and `1500` as scenario files have it.
+fn turn(date: &str, time: &str) -> String {
+    let day = date.strip_prefix("05-").expect("a day of May").trim_start_matches('0');
+    format!("{day} May {time}")
+}
+
+/// `05-20 1500` likewise.
+fn moment(words: &str) -> String {
+    let (date, time) = words.split_once(' ').expect("day and turn");
+    turn(date, time)
+}
+
+/// Where each unit of the scenario file begins or arrives, in one line.
+fn placed(scenario: &Table) -> BTreeMap<String, String> {
+    let mut places = BTreeMap::new();
+    let mut put = |units: &Value, place: &str| {
+        for unit in strings(units) {
+            assert!(places.insert(unit.clone(), place.to_owned()).is_none(), "{unit} twice");
+        }
+    };
+    for block in list(scenario, "setup") {
+        let hexes = strings(&block["hexes"]);
+        let how = match (hexes.len(), yes(&block, "at_random")) {
+            (1, _) => "hex",
+            (_, true) => "random-one-each",
+            (_, false) => "one-each-of",
+        };
+        let dug_in = if yes(&block, "may_dig_in") { " ip" } else { "" };
+        put(&block["units"], &format!("{how} {}{dug_in}", hexes.join(" ")));
+    }
+    for block in list(scenario, "reinforcement") {
+        let place = format!("ground-reinf {} {}", text(&block, "hex"), text(&block, "turn"));
+        put(&block["units"], &place);
+    }
+    for block in list(scenario, "stick") {
+        let zone = strings(&block["zone"]).join(" ");
+        let glider = if yes(&block, "glider") { "by glider" } else { "drop" };
+        let (name, turn) = (text(&block, "name"), text(&block, "turn"));
+        put(&block["units"], &format!("{glider} {zone} within {} {turn} {name}", block["within"]));
+    }
+    places
+}
+
+/// The same by the facts; and the leaders with the hex or words where they begin.
+fn stated(number: &str) -> (BTreeMap<String, String>, BTreeMap<String, String>) {
+    let (mut units, mut leaders) = (BTreeMap::new(), BTreeMap::new());
+    for row in facts("setup.csv") {
+        if row["scenario"] != number || row["variant"] != "base" {
+            continue;
+        }
+        let (how, hexes) = (&row["placement"], &row["hexes"]);
+        let place = match how.as_str() {
+            "ground-reinf" => format!("{how} {hexes} {}", turn(&row["date"], &row["turn"])),
+            "drop" => format!(
+                "{how} {hexes} within {} {} {}",
+                row["radius"],
+                turn(&row["date"], &row["turn"]),
+                row["group"]
+            ),
+            _ if row["flags"] == "ip" => format!("{how} {hexes} ip"),
+            _ => format!("{how} {hexes}"),
+        };
+        let map = if row["unit"].starts_with("ldr-") { &mut leaders } else { &mut units };
+        map.insert(row["unit"].clone(), place);
+    }
+    assert!(!units.is_empty(), "scenario {number}");
+    (units, leaders)
+}
+
+#[test]
+fn units_begin_and_arrive_where_the_text_says() {
+    let mut faults = Vec::new();
+    for (number, name) in SCENARIOS {
+        let scenario = toml_file(&format!("{name}.toml"));
+        let (found, (known, leaders)) = (placed(&scenario), stated(number));
+        for unit in found.keys().chain(known.keys()).collect::<BTreeSet<_>>() {
+            if found.get(unit) != known.get(unit) {
+                let (a, b) = (found.get(unit), known.get(unit));
+                faults.push(format!("{name} {unit}: {a:?}, the text {b:?}"));
+            }
+        }
+        let with: BTreeMap<String, Vec<String>> = list(&scenario, "leader")
+            .iter()
+            .map(|block| {
+                let units = block.get("with").map(strings).unwrap_or_default();
+                (text(block, "id").to_owned(), units)
+            })
+            .collect();
+        for (leader, place) in leaders {
+            let Some(units) = with.get(&leader) else {
+                faults.push(format!("{name}: {leader} is missing"));
+                continue;
+            };
+            let here = units.iter().all(|unit| found.get(unit) == Some(&place));
+            if !here && place.starts_with("hex") {
+                faults.push(format!("{name}: {leader} must begin with a unit of {place}"));
+            }
+        }
+    }
+    none_of(&faults);
+}
+
+/// A chit as scenario files name it.
+fn chit(words: &str) -> String {
+    let words = words.split(" (each").next().unwrap_or(words);
+    match words {
+        "19th Brigade (Australian)" => "19th Bde (AUS) division".to_owned(),
+        "FJR 2 Regiment (acts as division chit)" => "FJR 2 division".to_owned(),
+        _ if words.ends_with("Direct Command") || words.ends_with("Event") => words.to_lowercase(),
+        _ if words.ends_with("Division") => words.replace("Division", "division"),
+        _ => format!("{words} formation"),
+    }
+}
+
+fn integer(table: &Table, key: &str) -> Option<String> {
+    table.get(key).and_then(Value::as_integer).map(|number| number.to_string())
+}
+
+/// What the scenario file says to a fact; `None` for facts of another kind.
+fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
+    let division = |key: &str| {
+        let card = list(scenario, "division").into_iter().find(|card| text(card, "id") == sub);
+        card.and_then(|card| integer(&card, key))
+    };
+    let found = match key {
+        "title" => Some(text(scenario, "title").to_owned()),
+        "start" => Some(text(scenario, "first").to_owned()),
+        "end" => Some(text(scenario, "last").to_owned()),
+        "maps" => Some(strings(&scenario["sheets"]).join(" ")),
+        "first_chit" => Some(text(scenario, "first_chit").to_owned()),
+        "cup_start" => {
+            let key = if scenario.contains_key("first_cup") { "first_cup" } else { "cup" };
+            Some(strings(&scenario[key]).join("|"))
+        }
+        "special_rules" => {
+            let rules = strings(&scenario["special_rules"]);
+            let numbers: Vec<_> = rules.iter().filter_map(|r| r.split(' ').next()).collect();
+            Some(numbers.join(" "))
+        }
+        "cr" => division("rating"),
+        "dr" => division("dispatch_rating"),
+        "cp_start" => division("points"),
+        "dp_start" => division("dispatch_points"),
+        "air_support" => {
+            let grants = list(scenario, "air_support");
+            let grant = grants.iter().find(|grant| text(grant, "turn") == moment(sub));
+            grant.map(|grant| {
+                let limit = integer(grant, "within").unwrap_or_else(|| "no".to_owned());
+                format!("{} within {limit}", grant["strikes"])
+            })
+        }
+        "events_removed" => scenario.get("events_removed").map(|list| strings(list).join(" ")),
+        "rearguards" => {
+            let side = sub.to_lowercase();
+            let cards = list(scenario, "division");
+            let card = cards.iter().find(|card| text(card, "side") == side);
+            card.and_then(|card| card.get("rearguards"))
+                .and_then(Value::as_table)
+                .and_then(|rearguards| integer(rearguards, "count"))
+        }
+        "no_german_points" => {
+            let cards = list(scenario, "division");
+            let card = cards.iter().find(|card| text(card, "side") == "german");
+            card.map(|card| yes(card, "first_activation_without_points").to_string())
+        }
+        "control_start" => {
+            let all = list(scenario, "objective").iter().all(|o| text(o, "control") == "allied");
+            Some(all.to_string())
+        }
+        _ => return None,
+    };
+    Some(found.unwrap_or_else(|| "nothing".to_owned()))
+}
+
+/// A fact in the words of [`said`].
+fn fact(key: &str, value: &str) -> String {
+    match key {
+        "start" | "end" => moment(value),
+        "first_chit" => chit(value),
+        "cup_start" => value.split('|').map(chit).collect::<Vec<_>>().join("|"),
+        "air_support" => {
+            let parts: Vec<&str> = value.split(';').collect();
+            let limit = if parts[2].contains("no 3-hex limit") { "no" } else { "3" };
+            format!("{} within {limit}", parts[1])
+        }
+        "events_removed" => value.to_lowercase().replace("leader loss", "leader-loss"),
+        "no_german_points" | "control_start" => "true".to_owned(),
+        _ => value.to_owned(),
+    }
+}
+
+#[test]
+fn the_terms_of_the_scenarios_are_the_texts() {
+    let mut faults = Vec::new();
+    for (number, name) in SCENARIOS {
+        let scenario = toml_file(&format!("{name}.toml"));
+        let mut compared = 0;
+        for row in facts("scenarios.csv").iter().filter(|row| row["scenario"] == number) {
+            let Some(found) = said(&scenario, &row["key"], &row["sub"]) else { continue };
+            compared += 1;
+            let known = fact(&row["key"], &row["value"]);
+            if found != known {
+                let key = format!("{} {}", row["key"], row["sub"]);
+                faults.push(format!("{name} {key}: {found}, the text {known}"));
+            }
+        }
+        assert!(compared >= 12, "{name}: only {compared} facts were compared");
+    }
+    none_of(&faults);
+}
+
+/// Printed numbers of hexes in a sentence.
+fn hexes(sentence: &str) -> Vec<String> {
+    let words = sentence.split(|c: char| !c.is_ascii_digit() && c != '.');
+    words.filter(|word| word.len() == 5 && &word[2..3] == ".").map(str::to_owned).collect()
+}
+
+#[test]
+fn the_goals_are_the_texts() {
+    for (number, name) in SCENARIOS {
+        let scenario = toml_file(&format!("{name}.toml"));
+        let victory = scenario["victory"].as_table().expect("a table");
+        let rows = facts("scenarios.csv");
+        let goal = |side: &str| {
+            let row = rows
+                .iter()
+                .find(|row| row["scenario"] == number && row["key"] == "vc" && row["sub"] == side);
+            row.unwrap_or_else(|| panic!("{name} {side}"))["value"].clone()
+        };
+        assert_eq!(strings(&victory["hexes"]), hexes(&goal("german")), "{name}");
+        let objectives: Vec<_> =
+            list(&scenario, "objective").iter().map(|o| text(o, "hex").to_owned()).collect();
+        assert_eq!(objectives, hexes(&goal("german")), "{name}");
+        if let Some(steps) = integer(victory, "german_steps") {
+            assert!(goal("allied").contains(&format!("{steps} German steps")), "{name}");
+        }
+        assert_eq!(victory.contains_key("german_steps"), goal("allied").contains("steps"));
+    }
+}
