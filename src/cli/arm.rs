@@ -74,9 +74,18 @@ impl Arm {
             )
         })?;
         let Command::Run(run) = args.command else { anyhow::bail!("not the options of a run") };
+        let alone = run.out.is_none()
+            && run.threads.is_none()
+            && !run.resume
+            && run.until.is_empty()
+            && run.until_gates.is_none()
+            && run.max_time.is_none()
+            && run.shard.is_none()
+            && run.events.is_none()
+            && !run.dry;
         anyhow::ensure!(
-            run.out.is_none() && run.threads.is_none() && !run.resume,
-            "--out, --threads and --resume belong to the whole command, not to an arm"
+            alone,
+            "an arm says what is played (--german, --allied, --set, --review), not how: where games go, on how many threads and when they stop belongs to the whole command"
         );
         Ok(Arm { name: name.into(), run })
     }
@@ -185,7 +194,7 @@ mod tests {
     fn a_wrong_arm_says_what_is_wrong() {
         let said = |typed| format!("{:#}", Arm::parse("toy/ridge", typed, "", GAMES).unwrap_err());
         assert!(said("x: --grman y").contains("--grman"), "{}", said("x: --grman y"));
-        assert!(said("x: --out y").contains("belong to the whole command"));
+        assert!(said("x: --out y").contains("belongs to the whole command"));
         assert!(said(": --set a=b").contains("needs a name"));
         assert!(said("x: --set 'a=b").contains("never closed"));
     }

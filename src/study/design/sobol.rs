@@ -48,14 +48,12 @@ pub struct Noise {
     pub level: f64,
     /// Between A and AB of each factor.
     pub own: Vec<f64>,
-    /// Between B and AB of each factor.
-    pub others: Vec<f64>,
 }
 
 impl Noise {
     /// The same for every difference: answers with seeds of their own, or none.
     pub fn even(level: f64, factors: usize) -> Noise {
-        Noise { level, own: vec![level; factors], others: vec![level; factors] }
+        Noise { level, own: vec![level; factors] }
     }
 }
 
@@ -64,7 +62,7 @@ type Pair = (f64, f64);
 
 const RESAMPLES: u64 = 1_000;
 
-/// Indices from the answers at the points of [`saltelli`] (Jansen's forms), with a bootstrap over rows. `noise` is
+/// Indices from the answers at the points of [`saltelli`] (Saltelli's and Jansen's forms), with a bootstrap over rows. `noise` is
 /// what chance adds; it is taken off, because only what the factors do is to be shared out.
 /// All of nothing where the answers never vary beyond it.
 pub fn sobol_indices(
@@ -117,15 +115,15 @@ fn shares(
     (0..factors)
         .map(|factor| {
             let ab = |i: usize| answers[(2 + factor) * rows + i];
-            // Half the mean square of differences: what the other factors do, and what this one does.
-            let half = |other: &dyn Fn(usize) -> f64| {
-                drawn.iter().map(|&i| (other(i) - ab(i)).powi(2)).sum::<f64>() / (2.0 * n)
-            };
             if variance <= 1e-12 {
                 return (0.0, 0.0);
             }
-            let first = (1.0 - (half(&b) - noise.others[factor]) / variance).clamp(0.0, 1.0);
-            let total = ((half(&a) - noise.own[factor]) / variance).clamp(0.0, 1.0);
+            // Saltelli's product for the first share, in which chance that all points share cancels; Jansen's half
+            // mean square for the total, from which it is taken off.
+            let product = drawn.iter().map(|&i| (b(i) - mean) * (ab(i) - a(i))).sum::<f64>() / n;
+            let half = drawn.iter().map(|&i| (a(i) - ab(i)).powi(2)).sum::<f64>() / (2.0 * n);
+            let first = (product / variance).clamp(0.0, 1.0);
+            let total = ((half - noise.own[factor]) / variance).clamp(0.0, 1.0);
             (first, total)
         })
         .collect()
