@@ -103,9 +103,10 @@ fn validate(home: &Home, scenarios: Vec<String>, set: &[Set]) -> anyhow::Result<
         scenarios
     };
     let mut complaints = Vec::new();
+    let mut sound = Vec::new();
     for scenario in scenarios {
         match seat(home, &scenario, &Seats { set: set.to_vec(), ..Seats::default() }, false) {
-            Ok(_) => output::print(&format!("{scenario}: sound\n"))?,
+            Ok(_) => sound.push(format!("{scenario}: sound\n")),
             Err(error) => {
                 let Complaints(more) = error.downcast::<Complaints>()?;
                 for complaint in more {
@@ -116,7 +117,11 @@ fn validate(home: &Home, scenarios: Vec<String>, set: &[Set]) -> anyhow::Result<
             }
         }
     }
-    if complaints.is_empty() { Ok(End::Done) } else { Err(Complaints(complaints).into()) }
+    if !complaints.is_empty() {
+        return Err(Complaints(complaints).into());
+    }
+    output::print(&sound.concat())?;
+    Ok(End::Done)
 }
 
 fn map(home: &Home, scenario: &str, out: Option<&Path>) -> anyhow::Result<End> {
