@@ -52,6 +52,8 @@ pub(crate) enum Command {
     Replay(Replay),
     /// Replay games of a run and compare their fingerprints
     Verify(Verify),
+    /// Which rules of a system are played, by what code, and which test shows it
+    Rules(Rules),
     /// Join the shards of a run
     Merge(Merge),
     /// Hold a run against gates: pass, fail or undecided
@@ -299,6 +301,13 @@ pub(crate) struct Replay {
     pub(crate) game_seed: Option<u64>,
     #[command(flatten)]
     pub(crate) seats: Seats,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example:\n  dropzone rules race")]
+pub(crate) struct Rules {
+    /// The system, e.g. race
+    pub(crate) system: String,
 }
 
 #[derive(Debug, ClapArgs)]

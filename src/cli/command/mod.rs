@@ -7,6 +7,7 @@ mod odds;
 mod power;
 mod replay;
 mod report;
+mod rules;
 pub(crate) mod run;
 mod scenario;
 mod solve;
@@ -33,6 +34,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<End> {
         Command::Odds(args) => odds::odds(&args),
         Command::Replay(args) => replay::replay(&args),
         Command::Verify(args) => verify::verify(&args),
+        Command::Rules(args) => rules::rules(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Check(args) => check::check(&args),
         Command::Compare(args) => compare::compare(&args),

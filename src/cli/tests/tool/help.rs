@@ -22,6 +22,7 @@ fn help_teaches() {
       odds         Exact chances of a table, by enumeration
       replay       Read one game, decision by decision
       verify       Replay games of a run and compare their fingerprints
+      rules        Which rules of a system are played, by what code, and which test shows it
       merge        Join the shards of a run
       check        Hold a run against gates: pass, fail or undecided
       compare      Compare two or more arms on the same seeds: strategies, rulings, changed values
