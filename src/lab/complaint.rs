@@ -21,7 +21,7 @@ pub struct Complaint {
 
 impl Complaint {
     /// A fault of a file as a whole.
-    pub(crate) fn whole(file: impl Into<String>, problem: impl Into<String>) -> Self {
+    pub fn whole(file: impl Into<String>, problem: impl Into<String>) -> Self {
         Complaint {
             file: file.into(),
             line: None,
