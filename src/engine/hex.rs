@@ -89,6 +89,9 @@ pub enum Numbering {
     /// `CC.RR`: flat-topped hexes, rows grow southward, even columns half a hex lower
     /// (Operation Mercury; follows from its example in 2.10).
     ColumnRowEvenLow,
+    /// `RRCC`: flat-topped hexes, rows counted from the south, odd columns half a hex higher
+    /// (the impulse games; follows from their lists of edge hexes).
+    RowColumnOddHigh,
 }
 
 impl Numbering {
@@ -104,6 +107,11 @@ impl Numbering {
                 };
                 Some(Coord { column: number(column)?, row: number(row)? })
             }
+            Numbering::RowColumnOddHigh => {
+                let plain = label.len() == 4 && label.bytes().all(|b| b.is_ascii_digit());
+                let number: i16 = if plain { label.parse().ok()? } else { return None };
+                Some(Coord { column: number % 100, row: number / 100 })
+            }
         }
     }
 
@@ -111,6 +119,7 @@ impl Numbering {
     pub fn label(self, at: Coord) -> String {
         match self {
             Numbering::ColumnRowEvenLow => format!("{:02}.{:02}", at.column, at.row),
+            Numbering::RowColumnOddHigh => format!("{:02}{:02}", at.row, at.column),
         }
     }
 
@@ -129,6 +138,9 @@ impl Numbering {
                 };
                 Coord { column: at.column + column, row: at.row + row }
             }
+            Numbering::RowColumnOddHigh => upside_down(
+                Numbering::ColumnRowEvenLow.neighbour(upside_down(at), direction),
+            ),
         }
     }
 
@@ -140,6 +152,7 @@ impl Numbering {
                 // Rows above the diagonal that slopes through even-low columns.
                 (column, row - (column + 1).div_euclid(2))
             }
+            Numbering::RowColumnOddHigh => Numbering::ColumnRowEvenLow.cube(upside_down(at)),
         }
     }
 
@@ -158,6 +171,59 @@ impl Numbering {
             Numbering::ColumnRowEvenLow => {
                 (i32::from(at.column) * 2, i32::from(at.row) * 2 + i32::from(at.column % 2 == 0))
             }
+            Numbering::RowColumnOddHigh => Numbering::ColumnRowEvenLow.centre(upside_down(at)),
+        }
+    }
+}
+
+/// Rows counted from the other edge: the two layouts are one grid seen from its two ends.
+const fn upside_down(at: Coord) -> Coord {
+    Coord { column: at.column, row: -at.row }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec::Vec;
+
+    use super::*;
+
+    /// Neighbours of 1008 and 0807 as the impulse games' maps have them.
+    #[test]
+    fn rows_from_the_south_with_odd_columns_high() {
+        let near = |label: &str| -> Vec<String> {
+            let numbering = Numbering::RowColumnOddHigh;
+            let at = numbering.parse(label).expect("a printed number");
+            Direction::ALL.map(|d| numbering.label(numbering.neighbour(at, d))).to_vec()
+        };
+        assert_eq!(near("1008"), ["1108", "1009", "0909", "0908", "0907", "1007"]);
+        assert_eq!(near("0807"), ["0907", "0908", "0808", "0707", "0806", "0906"]);
+    }
+
+    #[test]
+    fn a_neighbour_is_one_hex_away_and_lies_that_way() {
+        for numbering in [Numbering::ColumnRowEvenLow, Numbering::RowColumnOddHigh] {
+            for column in 4..6 {
+                let at = Coord { column, row: 9 };
+                for direction in Direction::ALL {
+                    let near = numbering.neighbour(at, direction);
+                    assert_eq!(numbering.distance(at, near), 1);
+                    assert_eq!(numbering.neighbour(near, direction.opposite()), at);
+                    let south = numbering.centre(near).1 - numbering.centre(at).1;
+                    let expected = [-2, -1, 1, 2, 1, -1][direction.index()];
+                    assert_eq!(south, expected, "{numbering:?} {at:?} {direction}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn printed_numbers_read_back() {
+        let numbering = Numbering::RowColumnOddHigh;
+        for label in ["0101", "1513", "2014"] {
+            assert_eq!(numbering.label(numbering.parse(label).expect("a number")), label);
+        }
+        for bad in ["15.13", "151", "15133", "a513", "+513"] {
+            assert_eq!(numbering.parse(bad), None, "{bad}");
         }
     }
 }
