@@ -1,0 +1,466 @@
+//! What does not change in a game: the ground, the units, the combat table, the victory hexes.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use engine::{Calendar, Direction, HexId, Map, Provenance, Side};
+
+use super::combat::CombatTable;
+use super::hexset::HexSet;
+use super::rulings::{Edition, Options, Rulings};
+
+/// Kinds of terrain of both maps.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Terrain {
+    /// No effect.
+    Clear,
+    /// Stops movement off the roads (Mercury 5.1.2).
+    Rough,
+    /// Rough, and a column for its defender (Mercury 6.1.1).
+    Mountain,
+    /// Closed to everyone.
+    Sea,
+    /// Vehicles by road only; a column for its defender (Market-Garden 5.1.1, 6.1.1).
+    Wet,
+    /// As wet, and a retreat may be ignored there (Market-Garden 6.3.1).
+    Forest,
+    /// Two columns for its defender; a retreat may be ignored there (Market-Garden 6.1.1, 6.3.1).
+    Urban,
+}
+
+impl Terrain {
+    /// All of them, in the order of the map's terrain numbers.
+    pub const ALL: [Terrain; 7] = [
+        Terrain::Clear,
+        Terrain::Rough,
+        Terrain::Mountain,
+        Terrain::Sea,
+        Terrain::Wet,
+        Terrain::Forest,
+        Terrain::Urban,
+    ];
+
+    /// The word in the map file.
+    pub const fn word(self) -> &'static str {
+        ["clear", "rough", "mountain", "sea", "wet", "forest", "urban"][self as usize]
+    }
+
+    /// Columns the defender's terrain shifts an attack to the left (6.1.1).
+    pub const fn columns(self) -> i8 {
+        match self {
+            Terrain::Mountain | Terrain::Wet | Terrain::Forest => 1,
+            Terrain::Urban => 2,
+            Terrain::Clear | Terrain::Rough | Terrain::Sea => 0,
+        }
+    }
+}
+
+/// What crosses the water in a hex.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Crossing {
+    /// Nothing.
+    None,
+    /// A bridge that may be blown (Market-Garden 8.2).
+    Canal,
+    /// A bridge over the Maas, Waal or Rhine (Market-Garden 5.1.2).
+    River,
+    /// A ferry over one of them (Market-Garden 5.1.3).
+    Ferry,
+}
+
+/// One hex, ready for play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// Terrain.
+    pub terrain: Terrain,
+    /// Neighbours clockwise from north.
+    pub near: [Option<HexId>; 6],
+    /// Hexsides a road crosses.
+    pub roads: u8,
+    /// Whether it is a hex of the Club Route (Market-Garden 5.1.1a).
+    pub red: bool,
+    /// Hexsides that are a big river.
+    pub rivers: u8,
+    /// Bridge or ferry.
+    pub crossing: Crossing,
+    /// Victory points.
+    pub points: u8,
+    /// Map edges it lies on: bits of [`Edge::bit`].
+    pub edges: u8,
+    /// The airfield it belongs to.
+    pub airfield: Option<u8>,
+    /// Whether it is closed until turn 3 (Market-Garden 5.1.3).
+    pub ferry_closed: bool,
+}
+
+impl Ground {
+    /// The neighbours that are on the map.
+    pub fn neighbours(&self) -> impl Iterator<Item = HexId> + use<> {
+        self.near.into_iter().flatten()
+    }
+
+    /// Whether a road leaves the hex that way.
+    pub fn road(&self, direction: Direction) -> bool {
+        self.roads & direction.bit() != 0
+    }
+}
+
+/// An edge of the map.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Edge {
+    /// West.
+    West,
+    /// North.
+    North,
+    /// East.
+    East,
+    /// South.
+    South,
+}
+
+impl Edge {
+    /// All four.
+    pub const ALL: [Edge; 4] = [Edge::West, Edge::North, Edge::East, Edge::South];
+
+    /// The bit that stands for it.
+    pub const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+
+    /// Its word.
+    pub const fn word(self) -> &'static str {
+        ["western", "northern", "eastern", "southern"][self as usize]
+    }
+}
+
+/// Nationalities (12.1, Mercury 12.4).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Nation {
+    /// German.
+    German,
+    /// British (and Polish, WG-12.1-1).
+    British,
+    /// American.
+    American,
+    /// Australian.
+    Australian,
+    /// New Zealand.
+    NewZealand,
+    /// Greek.
+    Greek,
+}
+
+impl Nation {
+    /// All of them.
+    pub const ALL: [Nation; 6] = [
+        Nation::German,
+        Nation::British,
+        Nation::American,
+        Nation::Australian,
+        Nation::NewZealand,
+        Nation::Greek,
+    ];
+
+    /// The word in the counter file.
+    pub const fn word(self) -> &'static str {
+        ["german", "british", "american", "australian", "new-zealand", "greek"][self as usize]
+    }
+}
+
+/// Classes of units.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// Foot.
+    Infantry,
+    /// Tanks: vehicles that shift an attack (6.1.2).
+    Armor,
+    /// Lorries and carriers: vehicles.
+    Mechanized,
+    /// Parachutists.
+    Parachute,
+    /// Glider troops.
+    Glider,
+    /// Mountain troops.
+    Mountain,
+    /// 52nd Division (Market-Garden 12.8).
+    AirTransport,
+    /// Greek irregulars (Mercury 12.3).
+    Irregular,
+}
+
+impl Class {
+    /// All of them.
+    pub const ALL: [Class; 8] = [
+        Class::Infantry,
+        Class::Armor,
+        Class::Mechanized,
+        Class::Parachute,
+        Class::Glider,
+        Class::Mountain,
+        Class::AirTransport,
+        Class::Irregular,
+    ];
+
+    /// The word in the counter file.
+    pub const fn word(self) -> &'static str {
+        [
+            "infantry",
+            "armor",
+            "mechanized",
+            "parachute",
+            "glider",
+            "mountain",
+            "air-transport",
+            "irregular",
+        ][self as usize]
+    }
+
+    /// Whether the counter shows a vehicle.
+    pub const fn vehicle(self) -> bool {
+        matches!(self, Class::Armor | Class::Mechanized)
+    }
+
+    /// Whether it drops by parachute or glider.
+    pub const fn drops(self) -> bool {
+        matches!(self, Class::Parachute | Class::Glider)
+    }
+}
+
+/// Allied corps of Market-Garden (5.5).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Corps {
+    /// None: free to act with either group.
+    None,
+    /// XXX Corps.
+    Xxx,
+    /// VIII or XII Corps.
+    Flank,
+}
+
+/// Where a unit comes into play.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A hex.
+    Hex(HexId),
+    /// An approach box.
+    Box(u8),
+    /// Any approach box (Mercury 10.2).
+    AnyBox,
+    /// The Sea Transport Box (Mercury 5.3).
+    Sea,
+    /// Any hex of an edge (Market-Garden 10.3).
+    Edge(Edge),
+    /// The side's list of entry hexes (10.1).
+    List,
+    /// By order of its owner (Mercury 12.3.1).
+    Call,
+}
+
+/// One counter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Stable id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+    /// Owner.
+    pub side: Side,
+    /// Nationality.
+    pub nation: Nation,
+    /// Class.
+    pub class: Class,
+    /// Corps.
+    pub corps: Corps,
+    /// Combat strength.
+    pub combat: u8,
+    /// Endurance value.
+    pub endurance: u8,
+    /// Movement factor.
+    pub movement: u8,
+    /// Where it comes into play.
+    pub entry: Entry,
+    /// Turn of that, from 0.
+    pub turn: u8,
+    /// Printed landing hex.
+    pub landing: Option<HexId>,
+    /// Whether it returns when eliminated (Market-Garden 10.4).
+    pub battlegroup: bool,
+}
+
+impl Unit {
+    /// Whether it moves by road only (Mercury 5.1.1), by road in wet and forest (Market-Garden
+    /// 5.1.1), or anywhere: an index into the step masks of a position.
+    pub fn mobility(&self, edition: Edition) -> usize {
+        match (self.class.vehicle(), edition) {
+            (false, _) => FOOT,
+            (true, Edition::MarketGarden) => VEHICLE,
+            (true, Edition::Mercury) => ROAD_BOUND,
+        }
+    }
+
+    /// Whether it belongs to the airborne arm (supply, refit and surrender of Market-Garden).
+    pub fn airborne(&self) -> bool {
+        self.class.drops()
+    }
+}
+
+/// Mobility of units on foot.
+pub const FOOT: usize = 0;
+/// Mobility of vehicles in Market-Garden.
+pub const VEHICLE: usize = 1;
+/// Mobility of armour in Mercury.
+pub const ROAD_BOUND: usize = 2;
+
+/// An approach box.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ApproachBox {
+    /// Letter on the counters.
+    pub letter: String,
+    /// Name.
+    pub name: String,
+    /// The airfield next to it (Mercury 5.2.1).
+    pub airfield: Option<u8>,
+}
+
+/// An airfield and the hexes that count as it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Airfield {
+    /// Name.
+    pub name: String,
+    /// Its hexes.
+    pub hexes: HexSet,
+}
+
+/// A victory point hex.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Objective {
+    /// The hex.
+    pub hex: HexId,
+    /// Its points.
+    pub points: u8,
+}
+
+/// A leader marker and the unit he starts with (Mercury 12.1, 12.2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeaderMarker {
+    /// His side.
+    pub side: Side,
+    /// His unit.
+    pub with: u8,
+}
+
+/// Everything that does not change in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    /// Which game.
+    pub edition: Edition,
+    /// Title.
+    pub title: String,
+    /// Readings in force.
+    pub rulings: Rulings,
+    /// Optional rules in force.
+    pub options: Options,
+    /// The map, for pictures and names.
+    pub map: Map,
+    /// The map, for play.
+    pub ground: Vec<Ground>,
+    /// The counters.
+    pub units: Vec<Unit>,
+    /// Every unit of the Germans, as a set.
+    pub german: u128,
+    /// The combat table.
+    pub table: CombatTable,
+    /// The turns.
+    pub calendar: Calendar,
+    /// Points for an operational victory.
+    pub victory_points: u8,
+    /// Victory hexes.
+    pub objectives: Vec<Objective>,
+    /// Supply sources: Germans, Allied ground, Allied airborne.
+    pub sources: Sources,
+    /// Entry hexes of Allied ground reinforcements.
+    pub entry: Vec<HexId>,
+    /// Goals of sea transport.
+    pub ports: Vec<HexId>,
+    /// Approach boxes.
+    pub boxes: Vec<ApproachBox>,
+    /// Airfields.
+    pub airfields: Vec<Airfield>,
+    /// Values of a reduced airborne counter: combat, endurance, movement.
+    pub reduced: (u8, u8, u8),
+    /// Arnhem, Nijmegen and Oss (Market-Garden).
+    pub cities: Option<Cities>,
+    /// Leader markers in play.
+    pub leaders: Vec<LeaderMarker>,
+    /// Steps on foot from every hex to every objective: `[objective][hex]`.
+    pub ways: Vec<Vec<u8>>,
+    /// Where the values come from.
+    pub provenance: Vec<Provenance>,
+}
+
+/// Supply sources.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sources {
+    /// German.
+    pub german: Vec<HexId>,
+    /// Allied.
+    pub allied: Vec<HexId>,
+    /// Allied airborne.
+    pub airborne: Vec<HexId>,
+}
+
+/// Named hexes of Market-Garden's rules.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Cities {
+    /// Arnhem.
+    pub arnhem: HexId,
+    /// Nijmegen.
+    pub nijmegen: HexId,
+    /// Oss.
+    pub oss: HexId,
+}
+
+impl Board {
+    /// A hex, ready for play.
+    pub fn ground(&self, hex: HexId) -> &Ground {
+        &self.ground[hex.index()]
+    }
+
+    /// A counter.
+    pub fn unit(&self, unit: u8) -> &Unit {
+        &self.units[usize::from(unit)]
+    }
+
+    /// All units of a side, as a set.
+    pub fn of(&self, side: Side) -> u128 {
+        let all = if self.units.len() == 128 { u128::MAX } else { (1 << self.units.len()) - 1 };
+        match side {
+            Side::German => self.german,
+            Side::Allied => all & !self.german,
+        }
+    }
+
+    /// Whether this is Mercury.
+    pub fn mercury(&self) -> bool {
+        self.edition == Edition::Mercury
+    }
+
+    /// The side that lands from the air and must win the victory points.
+    pub fn invader(&self) -> Side {
+        if self.mercury() { Side::German } else { Side::Allied }
+    }
+
+    /// The place of a hex, with its name if it has one.
+    pub fn place(&self, hex: HexId) -> String {
+        let label = self.map.label(hex);
+        match self.map.hex(hex).features.first() {
+            Some(feature) => alloc::format!("{label} {}", feature.name),
+            None => label,
+        }
+    }
+
+    /// Hexes between two hexes.
+    pub fn distance(&self, from: HexId, to: HexId) -> u16 {
+        self.map.distance(from, to).unwrap_or(u16::MAX)
+    }
+}

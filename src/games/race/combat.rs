@@ -1,0 +1,410 @@
+//! Combat (6.1, 6.2): odds, shifts, one die, damage points.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use engine::{BySide, Chance, ChanceKind, Dice, HexId, Place, Side};
+
+use super::action::Action;
+use super::board::{Class, Nation};
+use super::chronicle::{Event, Fought};
+use super::hexset::{Bits, HexSet};
+use super::rules::{Cause, LeaderSpot, Phase, Race};
+use super::rulings::{AdjacentStart, AttackLimit, OosDie};
+use super::setup::TableFile;
+
+const COMBAT: ChanceKind = ChanceKind::new("combat");
+const LEADER: ChanceKind = ChanceKind::new("leader");
+
+/// Columns of the combat table (6.1).
+pub(crate) const COLUMNS: [&str; 7] = ["1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1"];
+
+/// The combat results: damage to attacker and defender, by column and die.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CombatTable {
+    cells: [[(u8, u8); 6]; 7],
+}
+
+impl CombatTable {
+    pub(crate) const SHAPE: &'static str =
+        "columns 1:3 to 5:1, six rows of seven cells such as `1/2` (attacker/defender)";
+
+    /// Believes a table file, or says what is wrong with it.
+    pub(crate) fn new(file: &TableFile) -> Result<Self, Vec<(Place, String)>> {
+        let mut wrong = Vec::new();
+        let whole = |span: core::ops::Range<usize>| Place::Offset(span.start);
+        if file.columns.get_ref().iter().ne(COLUMNS.iter()) {
+            wrong.push((whole(file.columns.span()), "columns are not those of 6.1".into()));
+        }
+        let rows = file.rows.get_ref();
+        if rows.len() != 6 {
+            wrong.push((whole(file.rows.span()), format!("{} rows", rows.len())));
+        }
+        let mut cells = [[(0, 0); 6]; 7];
+        for (die, row) in rows.iter().enumerate() {
+            if row.len() != COLUMNS.len() {
+                wrong.push((whole(file.rows.span()), format!("row {} has {} cells", die + 1, row.len())));
+            }
+            for (column, cell) in row.iter().enumerate() {
+                let text = cell.get_ref();
+                let read = text.split_once('/').and_then(|(a, d)| {
+                    let small = |n: &str| n.trim().parse::<u8>().ok().filter(|&n| n <= 9);
+                    Some((small(a)?, small(d)?))
+                });
+                match read {
+                    Some(result) => {
+                        if let Some(place) = cells.get_mut(column).and_then(|c| c.get_mut(die)) {
+                            *place = result;
+                        }
+                    }
+                    None => wrong.push((whole(cell.span()), format!("cell {text:?} is no result"))),
+                }
+            }
+        }
+        if wrong.is_empty() { Ok(CombatTable { cells }) } else { Err(wrong) }
+    }
+
+    /// Damage to attacker and defender; the die counts as 1 to 6 (W-6.1-3).
+    pub(crate) fn result(&self, column: u8, die: i8) -> (u8, u8) {
+        self.cells[usize::from(column)][(die.clamp(1, 6) - 1) as usize]
+    }
+}
+
+/// The column of a ratio before shifts, from 0 for 1:3; past the ends where the ratio is.
+pub(crate) fn odds_column(attack: u16, defence: u16) -> i8 {
+    let wide = |n: u16| i8::try_from(n).unwrap_or(100);
+    if attack >= defence {
+        wide(attack / defence.max(1)).min(100) + 1
+    } else {
+        // In the defender's favour: 4 against 9 is 1:3 (W-6.1-1).
+        3 - wide(defence.div_ceil(attack.max(1))).min(100)
+    }
+}
+
+/// A combat under way.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fight {
+    /// Whether the Germans attack.
+    pub(crate) german: bool,
+    /// The hex attacked.
+    pub(crate) target: Option<HexId>,
+    pub(crate) attackers: u128,
+    pub(crate) defenders: u128,
+    /// Highest unit that was held back, plus one: units are held back in order.
+    pub(crate) held: u8,
+    /// Artillery committed: marker plus one.
+    pub(crate) guns: BySide<u8>,
+    /// Damage still to be dealt out.
+    pub(crate) hits: BySide<u8>,
+    /// Damage done; counts for retreat and advance (6.3, 6.4).
+    pub(crate) done: BySide<u8>,
+    /// Whether a leader's hex was rolled for.
+    pub(crate) leader_rolled: [bool; 2],
+    /// Hexes each side fought from.
+    pub(crate) german_from: HexSet,
+    pub(crate) allied_from: HexSet,
+    /// Units that still have to retreat.
+    pub(crate) retreating: u128,
+    /// Hex the present retreat began in, and whether its first step is to come.
+    pub(crate) left_from: Option<HexId>,
+    pub(crate) first: bool,
+    /// Units that have advanced, and the hex of the stack that may (Market-Garden 6.4).
+    pub(crate) advanced: u128,
+    pub(crate) stack: Option<HexId>,
+}
+
+impl Fight {
+    pub(crate) fn attacker(&self) -> Side {
+        if self.german { Side::German } else { Side::Allied }
+    }
+
+    pub(crate) fn units(&self, side: Side) -> u128 {
+        if side == self.attacker() { self.attackers } else { self.defenders }
+    }
+
+    /// The side with less damage.
+    pub(crate) fn winner(&self) -> Side {
+        if self.done.german < self.done.allied { Side::German } else { Side::Allied }
+    }
+
+    pub(crate) fn from(&self, side: Side) -> HexSet {
+        match side {
+            Side::German => self.german_from,
+            Side::Allied => self.allied_from,
+        }
+    }
+
+    /// Hexes of retreat and advance (6.3, 6.4).
+    pub(crate) fn margin(&self) -> u8 {
+        self.done.german.abs_diff(self.done.allied)
+    }
+}
+
+/// What an attack would be worth: the column after shifts and the die's modifier.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Prospect {
+    pub(crate) attack: u16,
+    pub(crate) defence: u16,
+    pub(crate) column: u8,
+    pub(crate) modifier: i8,
+}
+
+impl Race {
+    pub(crate) fn start_attacks(&mut self) {
+        self.phase = Phase::Attack;
+        self.find_targets();
+    }
+
+    /// Units of the active side that may attack now (4.1.1, 6.0).
+    pub(crate) fn attackers(&self) -> u128 {
+        let rulings = &self.board.rulings;
+        let mut units = self.active() & !self.fought;
+        if rulings.attack_limit == AttackLimit::PerImpulse {
+            units &= !self.struck;
+        }
+        if rulings.adjacent_start != AdjacentStart::Free {
+            units &= !(self.contact & self.moved);
+        }
+        units
+    }
+
+    /// Whether the units in a hex may be attacked: as one group, each once (6.0).
+    fn attackable(&self, hex: HexId) -> bool {
+        let there = self.here(hex, self.side.other());
+        let used = if self.board.rulings.attack_limit == AttackLimit::PerImpulse {
+            self.struck | self.fought
+        } else {
+            self.struck
+        };
+        there != 0 && there & used == 0
+    }
+
+    pub(crate) fn find_targets(&mut self) {
+        let mut targets = HexSet::default();
+        for unit in Bits(self.attackers()) {
+            let Some(hex) = self.hex_of(unit) else { continue };
+            for near in self.board.ground(hex).near.into_iter().flatten() {
+                if self.attackable(near) {
+                    targets.insert(near);
+                }
+            }
+        }
+        self.targets = targets;
+    }
+
+    pub(crate) fn attack_ready(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        if self.targets.is_empty() {
+            self.end_half(dice, events);
+            return false;
+        }
+        true
+    }
+
+    /// Units that could join an attack on a hex.
+    pub(crate) fn joiners(&self, target: HexId) -> u128 {
+        let near = self
+            .board
+            .ground(target)
+            .neighbours()
+            .fold(0, |set, near| set | self.at[near.index()]);
+        near & self.attackers()
+    }
+
+    pub(crate) fn declare(&mut self, target: HexId) {
+        self.fight = Fight {
+            german: self.side == Side::German,
+            target: Some(target),
+            attackers: self.joiners(target),
+            defenders: self.here(target, self.side.other()),
+            ..Fight::default()
+        };
+        self.phase = Phase::Muster;
+    }
+
+    pub(crate) fn list_muster(&self, actions: &mut Vec<Action>) {
+        actions.push(Action::Resolve);
+        if self.fight.attackers.count_ones() > 1 {
+            let later = Bits(self.fight.attackers).filter(|&unit| unit >= self.fight.held);
+            actions.extend(later.map(Action::HoldBack));
+        }
+    }
+
+    pub(crate) fn hold_back(&mut self, unit: u8) {
+        self.fight.attackers &= !(1 << unit);
+        self.fight.held = unit + 1;
+    }
+
+    pub(crate) fn mustered(&mut self) {
+        self.phase = Phase::Guns { side: self.guns_first(), second: false };
+    }
+
+    fn sum(&self, units: u128) -> u16 {
+        Bits(units).map(|unit| u16::from(self.strength(unit))).sum()
+    }
+
+    /// Odds, shifts and die modifiers of an attack (6.1, 6.1.1, 6.1.2, 9.6, 12.1, 12.2).
+    pub(crate) fn prospect(
+        &self,
+        attackers: u128,
+        target: HexId,
+        guns: BySide<u8>,
+        attackers_out_of_supply: bool,
+    ) -> Prospect {
+        let side = self.side;
+        let attack = self.sum(attackers);
+        let defence = self.sum(self.here(target, side.other()));
+        let mut column = odds_column(attack, defence);
+        // W-6.1-2
+        if self.board.rulings.clamp_first {
+            column = column.clamp(0, 6);
+        }
+        column -= self.board.ground(target).terrain.columns();
+        column += i8::from(Bits(attackers).any(|u| self.board.unit(u).class == Class::Armor));
+        column += self.air_columns(attackers, target);
+        column += i8::from(guns[side] != 0) - i8::from(guns[side.other()] != 0);
+        let mut modifier = -i8::from(attackers_out_of_supply);
+        modifier -= self.discord(attackers);
+        // Mercury 12.1.2: compulsory.
+        let led = self.leaders.iter().any(|l| {
+            l.side == Side::German
+                && side == Side::German
+                && matches!(l.at, LeaderSpot::Hex(hex) if self.at[hex.index()] & attackers != 0)
+        });
+        modifier += i8::from(led);
+        Prospect { attack, defence, column: column.clamp(0, 6) as u8, modifier }
+    }
+
+    /// 12.1: -1 for two nationalities; Mercury 12.4: -1 for each beyond the first, -3 at most.
+    fn discord(&self, attackers: u128) -> i8 {
+        if !self.board.options.coordination || self.side != Side::Allied {
+            return 0;
+        }
+        // Mercury 12.2.1, WM-12.4-1: Freyberg merges the nationalities of his hex.
+        let freyberg = self.leaders.iter().find(|l| l.side == Side::Allied).map(|l| l.at);
+        let mut apart = [false; Nation::ALL.len()];
+        let mut merged = [false; Nation::ALL.len()];
+        for unit in Bits(attackers) {
+            let with_him = freyberg.is_some() && self.hex_of(unit).map(LeaderSpot::Hex) == freyberg;
+            let nations = if with_him { &mut merged } else { &mut apart };
+            nations[self.board.unit(unit).nation as usize] = true;
+        }
+        let mut count = apart.iter().filter(|&&there| there).count() as i8;
+        let both = apart.iter().zip(&merged).any(|(&a, &m)| a && m);
+        count += i8::from(merged.contains(&true) && !both);
+        let most = if self.board.mercury() { 3 } else { 1 };
+        (count - 1).clamp(0, most)
+    }
+
+    /// 9.6, W-9.0-2.
+    pub(crate) fn attack_unsupplied(&self, attackers: u128) -> bool {
+        let lines = self.supply_lines(self.side);
+        let mut units = Bits(attackers);
+        match self.board.rulings.oos_die {
+            OosDie::AnyAttacker => units.any(|unit| !self.supplied(unit, &lines)),
+            OosDie::AllAttackers => units.all(|unit| !self.supplied(unit, &lines)),
+        }
+    }
+
+    /// The die is rolled (6.1).
+    pub(crate) fn resolve(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let Some(target) = self.fight.target else { return };
+        let side = self.side;
+        let unsupplied = self.attack_unsupplied(self.fight.attackers);
+        let prospect =
+            self.prospect(self.fight.attackers, target, self.fight.guns, unsupplied);
+        let chance = Chance {
+            kind: COMBAT,
+            turn: u16::from(self.turn),
+            who: u16::from(self.impulse) * 2 + u16::from(side == Side::Allied),
+            whom: target.0,
+            nth: 0,
+        };
+        let die = dice.roll(chance, 6) + 1;
+        let (to_attacker, to_defender) =
+            self.board.table.result(prospect.column, die as i8 + prospect.modifier);
+        self.fought |= self.fight.attackers;
+        self.struck |= self.fight.defenders;
+        for unit in Bits(self.fight.attackers | self.fight.defenders) {
+            let Some(hex) = self.hex_of(unit) else { continue };
+            match self.board.unit(unit).side {
+                Side::German => self.fight.german_from.insert(hex),
+                Side::Allied => self.fight.allied_from.insert(hex),
+            }
+        }
+        events.push(Event::Fought(Fought {
+            side,
+            target,
+            attack: prospect.attack,
+            defence: prospect.defence,
+            column: prospect.column,
+            die,
+            modifier: prospect.modifier,
+            to_attacker,
+            to_defender,
+        }));
+        for (whose, points) in [(side, to_attacker), (side.other(), to_defender)] {
+            let room: u8 = Bits(self.fight.units(whose)).map(|unit| self.stamina(unit)).sum();
+            self.fight.hits[whose] = points.min(room);
+            // W-6.3-1: excess damage is ignored, here too.
+            let excess = self.board.rulings.excess_counts;
+            self.fight.done[whose] = if excess { points } else { points.min(room) };
+        }
+        self.phase = Phase::Losses { side: side.other() };
+    }
+
+    /// Units that can take damage now.
+    pub(crate) fn takers(&self, side: Side) -> u128 {
+        Bits(self.fight.units(side))
+            .filter(|&unit| self.hex_of(unit).is_some())
+            .fold(0, |set, unit| set | 1 << unit)
+    }
+
+    pub(crate) fn losses_ready(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let Phase::Losses { side } = self.phase else { return true };
+        let takers = self.takers(side);
+        if self.fight.hits[side] == 0 || takers == 0 {
+            if side == self.side {
+                self.losses_done();
+            } else {
+                self.phase = Phase::Losses { side: self.side };
+            }
+            return false;
+        }
+        if takers.count_ones() == 1 {
+            self.take(takers.trailing_zeros() as u8, dice, events);
+            return false;
+        }
+        true
+    }
+
+    pub(crate) fn take(&mut self, unit: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let side = self.board.unit(unit).side;
+        self.fight.hits[side] -= 1;
+        let hex = self.hex_of(unit);
+        self.hurt(unit, 1, Cause::Combat, events);
+        // Mercury 12.1.3, 12.2.2
+        for number in 0..self.leaders.len() {
+            let leader = self.leaders[number];
+            if leader.side != side
+                || self.fight.leader_rolled[number]
+                || hex.map(LeaderSpot::Hex) != Some(leader.at)
+            {
+                continue;
+            }
+            self.fight.leader_rolled[number] = true;
+            let chance = Chance {
+                kind: LEADER,
+                turn: u16::from(self.turn),
+                who: number as u16,
+                whom: self.fight.target.map_or(0, |hex| hex.0),
+                nth: u16::from(self.impulse) * 2 + u16::from(self.side == Side::Allied),
+            };
+            let die = dice.roll(chance, 6) + 1;
+            if die == 6 {
+                self.leaders[number].at = LeaderSpot::Gone;
+                events.push(Event::LeaderLost { side, die: Some(die) });
+            }
+        }
+    }
+}

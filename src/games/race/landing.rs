@@ -1,0 +1,347 @@
+//! From the air and over the sea (5.2, 5.3; Mercury 5.2.1, 10.2.1; Market-Garden 12.8).
+
+use alloc::boxed::Box;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use engine::{Chance, ChanceKind, Dice, DropFacts, HexId, Side};
+
+use super::action::Action;
+use super::board::{Class, Terrain};
+use super::chronicle::Event;
+use super::hexset::Bits;
+use super::rules::{Cause, LeaderSpot, Phase, Race, Spot};
+use super::rulings::{
+    AirLandingBonus, AirborneReinfHex, LandingForced, LandingOnEnemy, NavalSign,
+};
+use super::support::AirBox;
+
+const LANDING: ChanceKind = ChanceKind::new("landing");
+const SEA: ChanceKind = ChanceKind::new("sea transport");
+
+/// Results of the Airborne Landing Table, by the modified die (5.2).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Reception {
+    /// 1-2: the counter is flipped to its reduced side.
+    Hot,
+    /// 3-4: a damage point.
+    Warm,
+    /// 5-6: no effect.
+    Clean,
+}
+
+impl Reception {
+    /// The result of a modified die.
+    pub(crate) const fn of(die: i8) -> Reception {
+        match die {
+            ..=2 => Reception::Hot,
+            3 | 4 => Reception::Warm,
+            5.. => Reception::Clean,
+        }
+    }
+
+    /// The table's words.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Reception::Hot => "hot reception",
+            Reception::Warm => "warm reception",
+            Reception::Clean => "clean landing",
+        }
+    }
+}
+
+/// Results of the Sea Transport Table, by the modified die (Mercury 5.3).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Crossing {
+    /// 1-2: a damage point, and back.
+    Intercepted,
+    /// 3-4: back.
+    Aborted,
+    /// 5-6: ashore.
+    Success,
+}
+
+impl Crossing {
+    pub(crate) const fn of(die: i8) -> Crossing {
+        match die {
+            ..=2 => Crossing::Intercepted,
+            3 | 4 => Crossing::Aborted,
+            5.. => Crossing::Success,
+        }
+    }
+
+    /// The table's words.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Crossing::Intercepted => "intercepted",
+            Crossing::Aborted => "aborted",
+            Crossing::Success => "success",
+        }
+    }
+}
+
+impl Race {
+    /// Units waiting in a box.
+    fn boxed(&self, approach: u8) -> impl Iterator<Item = u8> + '_ {
+        (0..self.pieces.len() as u8)
+            .filter(move |&unit| self.pieces[usize::from(unit)].place == Spot::Box(approach))
+    }
+
+    /// Sole actions by air and sea.
+    pub(crate) fn list_landings(&self, actions: &mut Vec<Action>) {
+        if self.side != self.board.invader() || self.support.rain {
+            return;
+        }
+        let mut some = Vec::new();
+        for approach in 0..self.board.boxes.len() as u8 {
+            for (airlift, action) in
+                [(false, Action::Drop(approach)), (true, Action::Airlift(approach))]
+            {
+                let open = self.boxed(approach).any(|unit| {
+                    some.clear();
+                    self.goals(approach, airlift, unit, &mut some);
+                    !some.is_empty()
+                });
+                if open {
+                    actions.push(action);
+                }
+            }
+        }
+        if self.pieces.iter().any(|piece| piece.place == Spot::Sea) {
+            let free = |port: &&HexId| self.here(**port, Side::Allied) == 0;
+            actions.extend(self.board.ports.iter().filter(free).map(|&port| Action::Sail(port)));
+        }
+    }
+
+    /// Hexes a unit in a box may land on.
+    fn goals(&self, approach: u8, airlift: bool, unit: u8, goals: &mut Vec<HexId>) {
+        let kind = self.board.unit(unit);
+        let side = kind.side;
+        if airlift {
+            self.airlift_goals(approach, unit, goals);
+            return;
+        }
+        if !kind.class.drops() {
+            // Market-Garden 12.8: 52nd Division lands on Allied airfields in the same way.
+            if kind.class == Class::AirTransport && !self.board.mercury() {
+                for airfield in &self.board.airfields {
+                    goals.extend(airfield.hexes.iter().filter(|&hex| self.open_airfield(hex, side)));
+                }
+            }
+            return;
+        }
+        let late = kind.turn > 0;
+        let anywhere = self.board.rulings.airborne_reinf_hex == AirborneReinfHex::AnySource;
+        if !self.board.mercury() && late && (anywhere || kind.landing.is_none()) {
+            // WG-3.3-1
+            let free = |hex: &HexId| self.here(*hex, side.other()) == 0;
+            goals.extend(self.board.sources.airborne.iter().copied().filter(free));
+            return;
+        }
+        if let Some(printed) = kind.landing {
+            if self.here(printed, side.other()) == 0 {
+                goals.push(printed);
+            } else if self.board.rulings.landing_on_enemy == LandingOnEnemy::Drift {
+                let dry = |hex: &HexId| {
+                    self.board.ground(*hex).terrain != Terrain::Sea
+                        && self.here(*hex, side.other()) == 0
+                };
+                goals.extend(self.board.ground(printed).neighbours().filter(dry));
+            }
+        }
+        // Mercury 10.2.1: from turn 2 also onto airborne units of the same box.
+        if self.board.mercury() && self.turn > 0 && kind.class == Class::Parachute {
+            for friend in Bits(self.on_map(side)) {
+                let other = self.board.unit(friend);
+                let same = other.class.drops() && other.entry == kind.entry;
+                if let (true, Some(hex)) = (same, self.hex_of(friend))
+                    && !goals.contains(&hex)
+                {
+                    goals.push(hex);
+                }
+            }
+        }
+    }
+
+    /// Mercury 5.2.1, 10.2.1: mountain units, and airborne units from turn 2, onto the airfield
+    /// next to their box.
+    fn airlift_goals(&self, approach: u8, unit: u8, goals: &mut Vec<HexId>) {
+        let kind = self.board.unit(unit);
+        let may = kind.class == Class::Mountain || (kind.class.drops() && self.turn > 0);
+        let Some(airfield) = self.board.boxes[usize::from(approach)].airfield else { return };
+        if may && self.board.mercury() {
+            let hexes = self.board.airfields[usize::from(airfield)].hexes;
+            goals.extend(hexes.iter().filter(|&hex| self.open_airfield(hex, kind.side)));
+        }
+    }
+
+    fn open_airfield(&self, hex: HexId, side: Side) -> bool {
+        self.holds(hex, side) && self.here(hex, side.other()) == 0
+    }
+
+    pub(crate) fn start_landing(&mut self, approach: u8, airlift: bool) {
+        self.handled = 0;
+        self.phase = Phase::Landing { approach, airlift, unit: 0 };
+    }
+
+    pub(crate) fn landing_ready(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let Phase::Landing { approach, airlift, .. } = self.phase else { return true };
+        let mut goals = Vec::new();
+        let next = self.boxed(approach).filter(|&unit| self.handled & (1 << unit) == 0).find(
+            |&unit| {
+                goals.clear();
+                self.goals(approach, airlift, unit, &mut goals);
+                !goals.is_empty()
+            },
+        );
+        if let Some(unit) = next {
+            self.phase = Phase::Landing { approach, airlift, unit };
+            return true;
+        }
+        // Mercury 5.2: the second and third drops of the first day are the boxes used later.
+        if !airlift && self.turn == 0 {
+            self.first_day_drops += 1;
+        }
+        self.end_half(dice, events);
+        false
+    }
+
+    pub(crate) fn list_landing(
+        &self,
+        approach: u8,
+        airlift: bool,
+        unit: u8,
+        actions: &mut Vec<Action>,
+    ) {
+        let mut goals = Vec::new();
+        self.goals(approach, airlift, unit, &mut goals);
+        actions.extend(goals.into_iter().map(Action::Land));
+        let all = !self.board.mercury()
+            && self.turn == 0
+            && self.impulse == 0
+            && self.board.rulings.landing_forced == LandingForced::All;
+        if !all {
+            actions.push(Action::Hold);
+        }
+    }
+
+    pub(crate) fn hold(&mut self) {
+        if let Phase::Landing { unit, .. } = self.phase {
+            self.handled |= 1 << unit;
+        }
+    }
+
+    /// Modifiers of the Airborne Landing Table (5.2).
+    pub(crate) fn landing_modifier(&self, unit: u8, hex: HexId) -> i8 {
+        let side = self.board.unit(unit).side;
+        let watched = self.beside(hex, side.other());
+        if !self.board.mercury() {
+            let day = if self.turn == 0 { 1 } else { -1 };
+            return day + i8::from(!watched);
+        }
+        let airfield = self.board.ground(hex).airfield.is_some() && self.holds(hex, side);
+        let aircraft = self.support.air_box == Some(AirBox::GroundSupport)
+            && self.board.rulings.air_landing_bonus == AirLandingBonus::GroundSupport;
+        i8::from(airfield) + i8::from(aircraft)
+            - i8::from(watched)
+            - i8::from(self.turn == 0 && self.first_day_drops > 0)
+    }
+
+    pub(crate) fn land(&mut self, hex: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let Phase::Landing { approach, airlift, unit } = self.phase else { return };
+        self.handled |= 1 << unit;
+        let modifier = self.landing_modifier(unit, hex);
+        let chance = Chance {
+            kind: LANDING,
+            turn: u16::from(self.turn),
+            who: u16::from(unit),
+            whom: 0,
+            nth: u16::from(self.impulse),
+        };
+        let die = dice.roll(chance, 6) + 1;
+        let reception = Reception::of(die as i8 + modifier);
+        let side = self.board.unit(unit).side;
+        let watchers = self
+            .board
+            .ground(hex)
+            .neighbours()
+            .map(|near| self.here(near, side.other()).count_ones() as u16)
+            .sum();
+        self.put(unit, hex);
+        self.crowded = true;
+        self.overrun_leader(hex, events);
+        for leader in &mut self.leaders {
+            if leader.at == LeaderSpot::With(unit) {
+                leader.at = LeaderSpot::Hex(hex);
+            }
+        }
+        let before = self.stamina(unit);
+        match reception {
+            Reception::Hot => self.pieces[usize::from(unit)].reduced = true,
+            Reception::Warm => self.pieces[usize::from(unit)].damage += 1,
+            Reception::Clean => {}
+        }
+        let lost = before.saturating_sub(self.stamina(unit));
+        self.count_loss(unit, lost);
+        let kind = self.board.unit(unit).class;
+        events.push(Event::Landed(Box::new(DropFacts {
+            turn: u16::from(self.turn) + 1,
+            unit: u16::from(unit),
+            kind: match kind {
+                _ if airlift || !kind.drops() => "airland",
+                Class::Glider => "glider",
+                _ => "parachute",
+            },
+            zone: self.board.boxes[usize::from(approach)].name.clone(),
+            hex: self.board.map.label(hex),
+            terrain: self.board.ground(hex).terrain.word().to_string(),
+            fire_zones: watchers,
+            aa_zones: 0,
+            modifier: i16::from(modifier),
+            roll: die,
+            result: reception.word().to_string(),
+            scatter: None,
+            drop_markers: 0,
+            steps_lost: u16::from(lost),
+        })));
+        if self.stamina(unit) == 0 {
+            self.remove(unit, Cause::Landing, events);
+        }
+    }
+
+    /// Mercury 5.3: -1 for each naval marker (WM-5.3-1), +2 for the air marker, both in the
+    /// Interdiction Box (WM-5.3-2).
+    pub(crate) fn sea_modifier(&self) -> i8 {
+        let ships = self.support.ships_interdiction as i8;
+        let ships = match self.board.rulings.naval_sign {
+            NavalSign::Minus => -ships,
+            NavalSign::Plus => ships,
+        };
+        ships + if self.support.air_box == Some(AirBox::Interdiction) { 2 } else { 0 }
+    }
+
+    pub(crate) fn sail(&mut self, port: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let waiting = self.pieces.iter().position(|piece| piece.place == Spot::Sea);
+        let Some(unit) = waiting.map(|unit| unit as u8) else { return };
+        let modifier = self.sea_modifier();
+        let chance = Chance {
+            kind: SEA,
+            turn: u16::from(self.turn),
+            who: u16::from(unit),
+            whom: 0,
+            nth: u16::from(self.impulse),
+        };
+        let die = dice.roll(chance, 6) + 1;
+        let result = Crossing::of(die as i8 + modifier);
+        events.push(Event::Sailed { unit, port, die, modifier, result });
+        match result {
+            Crossing::Intercepted => self.hurt(unit, 1, Cause::Sea, events),
+            Crossing::Aborted => {}
+            Crossing::Success => {
+                self.put(unit, port);
+                self.crowded = true;
+                self.overrun_leader(port, events);
+            }
+        }
+    }
+}

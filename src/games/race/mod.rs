@@ -1,0 +1,29 @@
+//! The impulse games: Mercury: The Invasion of Crete, and Market-Garden: Race for the Rhine
+//! (Worthington, 2011). One system, two maps.
+
+mod action;
+mod aftermath;
+mod arrivals;
+mod board;
+mod bridges;
+mod chronicle;
+mod combat;
+mod hexset;
+mod landing;
+mod movement;
+mod muster;
+mod odds;
+mod picture;
+mod rules;
+mod rulings;
+mod setup;
+mod supply;
+mod support;
+mod turn_end;
+mod victory;
+
+pub use action::{Action, Group, Region};
+pub use chronicle::{Event, Fought};
+pub use rules::Race;
+pub use rulings::{Edition, Options, Rulings};
+pub use setup::Setup;

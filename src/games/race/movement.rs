@@ -1,0 +1,467 @@
+//! Movement (5.1, 5.4, 5.5; Mercury 5.1, 5.5, 7.2).
+
+use alloc::vec::Vec;
+
+use engine::{Chance, ChanceKind, Dice, Direction, HexId, Side};
+
+use super::action::Action;
+use super::board::{Class, Corps, Crossing, FOOT, Ground, ROAD_BOUND, Terrain, VEHICLE};
+use super::chronicle::Event;
+use super::hexset::{Bits, HexSet, MOST_HEXES};
+use super::rules::{Cause, IMPULSES, LeaderSpot, Phase, Race, STACK};
+use super::rulings::{AdjacentStart, InterdictionRolls, VehicleExemption};
+
+const INTERDICTION: ChanceKind = ChanceKind::new("interdiction");
+
+/// Hexes a unit can enter in one impulse at most: twice a factor of five, and a leader.
+const LONGEST: usize = 12;
+
+/// A unit on its way, so that an interrupted step can go on.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Errand {
+    pub(crate) unit: u8,
+    pub(crate) kind: Way,
+    path: [Option<HexId>; LONGEST],
+    next: u8,
+    /// The bridge hex just entered.
+    pub(crate) bridge: Option<HexId>,
+}
+
+/// What kind of way a unit is on.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Movement.
+    #[default]
+    March,
+    /// Retreat; hexes still to go.
+    Retreat(u8),
+    /// Advance after combat; hexes still to go.
+    Advance(u8),
+}
+
+/// Where a unit can go: found hexes with the way back.
+pub(crate) struct Reach {
+    nodes: Vec<Node>,
+    /// Best node of each hex plus one.
+    best: [u8; MOST_HEXES],
+}
+
+#[derive(Copy, Clone)]
+struct Node {
+    hex: HexId,
+    from: u8,
+    far: u8,
+    risk: u8,
+    stopped: bool,
+}
+
+impl Race {
+    /// Works out which way each hex may be left by each mobility, as bridges and the ferry stand
+    /// now (5.1.1-5.1.3; Mercury 5.1.1).
+    pub(crate) fn pave(&mut self) {
+        for hex in self.board.map.ids() {
+            let mut masks = [0; 3];
+            for direction in Direction::ALL {
+                let Some(near) = self.board.ground(hex).near[direction.index()] else { continue };
+                if !self.open_side(hex, direction, near) {
+                    continue;
+                }
+                let road = self.usable_road(hex, direction, near);
+                masks[FOOT] |= direction.bit();
+                let close = |g: &Ground| matches!(g.terrain, Terrain::Wet | Terrain::Forest);
+                if road || !(close(self.board.ground(hex)) || close(self.board.ground(near))) {
+                    masks[VEHICLE] |= direction.bit();
+                }
+                if road {
+                    masks[ROAD_BOUND] |= direction.bit();
+                }
+            }
+            self.steps[hex.index()] = masks;
+        }
+    }
+
+    /// Whether a hexside can be crossed at all: no sea, no closed ferry hex, rivers by intact bridge.
+    fn open_side(&self, from: HexId, direction: Direction, to: HexId) -> bool {
+        let (a, b) = (self.board.ground(from), self.board.ground(to));
+        let closed = |g: &Ground| g.ferry_closed && self.turn < 2;
+        if a.terrain == Terrain::Sea || b.terrain == Terrain::Sea || closed(b) {
+            return false;
+        }
+        a.rivers & direction.bit() == 0 || self.bridged(from) || self.bridged(to)
+    }
+
+    fn bridged(&self, hex: HexId) -> bool {
+        matches!(self.board.ground(hex).crossing, Crossing::River | Crossing::Ferry)
+            && !self.down.contains(hex)
+    }
+
+    /// 5.1.1: the road net is interrupted where a bridge is blown.
+    pub(crate) fn usable_road(&self, from: HexId, direction: Direction, to: HexId) -> bool {
+        self.board.ground(from).road(direction)
+            && !self.down.contains(from)
+            && !self.down.contains(to)
+    }
+
+    pub(crate) fn mobility(&self, unit: u8) -> usize {
+        self.board.unit(unit).mobility(self.board.edition)
+    }
+
+    /// Whether a unit can step from one hex to its neighbour, whoever is there.
+    pub(crate) fn steps_to(&self, unit: u8, from: HexId, direction: Direction) -> bool {
+        self.steps[from.index()][self.mobility(unit)] & direction.bit() != 0
+    }
+
+    /// Hexes next to an enemy that stops or holds a unit: all enemies; for vehicles only enemy
+    /// vehicles (5.1, WG-5.1-1); for Mercury's armour none (Mercury 5.1.1).
+    fn zone_of(&self, unit: u8) -> HexSet {
+        match self.mobility(unit) {
+            VEHICLE => self.zone[1],
+            ROAD_BOUND => HexSet::default(),
+            _ => self.zone[0],
+        }
+    }
+
+    /// The side begins to move: who starts next to an enemy (4.1.1)?
+    pub(crate) fn start_moves(&mut self) {
+        let enemies = self.on_map(self.side.other());
+        self.zone = [HexSet::default(); 2];
+        for enemy in Bits(enemies) {
+            let Some(hex) = self.hex_of(enemy) else { continue };
+            let vehicle = self.board.unit(enemy).class.vehicle();
+            for near in self.board.ground(hex).near.into_iter().flatten() {
+                self.zone[0].insert(near);
+                if vehicle {
+                    self.zone[1].insert(near);
+                }
+            }
+        }
+        let stop_only = self.board.rulings.vehicle_exemption == VehicleExemption::StopOnly;
+        for unit in Bits(self.active()) {
+            let zone = if stop_only { self.zone[0] } else { self.zone_of(unit) };
+            if self.hex_of(unit).is_some_and(|hex| zone.contains(hex)) {
+                self.contact |= 1 << unit;
+            }
+        }
+        self.phase = Phase::Move;
+    }
+
+    /// 5.4, Mercury 5.5: the defender stands still until impulse D of the first turn.
+    fn surprised(&self) -> bool {
+        self.side != self.board.invader() && self.turn == 0 && self.impulse + 1 < IMPULSES
+    }
+
+    pub(crate) fn movable(&self) -> u128 {
+        if self.surprised() {
+            return 0;
+        }
+        let mut units = self.active() & !self.handled;
+        if self.board.rulings.adjacent_start == AdjacentStart::Locked {
+            units &= !self.contact;
+        }
+        units
+    }
+
+    pub(crate) fn move_ready(&mut self) -> bool {
+        if self.movable() != 0 {
+            return true;
+        }
+        self.start_attacks();
+        false
+    }
+
+    pub(crate) fn list_moves(&self, actions: &mut Vec<Action>) {
+        for unit in Bits(self.movable()) {
+            actions.push(Action::Move(unit));
+            if self.leader_with(unit).is_some() {
+                actions.push(Action::MoveWithLeader(unit));
+            }
+        }
+        actions.push(Action::EndMoves);
+    }
+
+    /// The leader who stands with a unit and has not moved.
+    fn leader_with(&self, unit: u8) -> Option<usize> {
+        let hex = self.hex_of(unit)?;
+        let side = self.board.unit(unit).side;
+        self.leaders
+            .iter()
+            .position(|l| l.side == side && !l.moved && l.at == LeaderSpot::Hex(hex))
+    }
+
+    /// Whether a unit that moves now would roll for interdiction at a step (Mercury 7.2).
+    fn interdicts(&self, unit: u8) -> bool {
+        self.side == Side::Allied
+            && self.interdiction_flies()
+            && (self.board.rulings.interdiction_rolls == InterdictionRolls::Each
+                || self.spotted & (1 << unit) == 0)
+    }
+
+    /// Every hex a unit can go to now, by the way with the fewest rolls and then the fewest hexes.
+    pub(crate) fn reach(&self, unit: u8, leader: bool) -> Reach {
+        let mut reach = Reach { nodes: Vec::with_capacity(64), best: [0; MOST_HEXES] };
+        let Some(start) = self.hex_of(unit) else { return reach };
+        let pace = self.pace(unit);
+        // Mercury 12.1.1: one hex more with Süssmann, or to where he went from here.
+        let follows = self.leaders.iter().find(|l| {
+            l.side == Side::German
+                && self.board.unit(unit).side == Side::German
+                && (leader || (l.moved && self.errand_began(l.at) == Some(start)))
+        });
+        let bonus = u8::from(follows.is_some());
+        let goal = match follows {
+            Some(l) if !leader => match l.at {
+                LeaderSpot::Hex(hex) => Some(hex),
+                _ => None,
+            },
+            _ => None,
+        };
+        reach.flood(self, unit, start, pace + bonus, false);
+        if let Some(goal) = goal {
+            // The extra hex only leads to Süssmann.
+            for node in &reach.nodes {
+                if node.far > pace && node.hex != goal {
+                    reach.best[node.hex.index()] = 0;
+                }
+            }
+        }
+        // 5.1.1a: the Club Route.
+        if self.board.unit(unit).corps == Corps::Xxx
+            && self.board.ground(start).red
+            && !self.zone[0].contains(start)
+        {
+            reach.flood(self, unit, start, pace * 2, true);
+        }
+        reach
+    }
+
+    /// Where the leader who moved in this half started from.
+    fn errand_began(&self, at: LeaderSpot) -> Option<HexId> {
+        match at {
+            LeaderSpot::Hex(_) => self.support.leader_left,
+            _ => None,
+        }
+    }
+
+    pub(crate) fn list_marches(&self, unit: u8, leader: bool, actions: &mut Vec<Action>) {
+        let reach = self.reach(unit, leader);
+        let from = self.hex_of(unit);
+        for node in reach.found() {
+            let full = self.here(node.hex, self.side).count_ones() >= STACK;
+            if Some(node.hex) != from && !full {
+                actions.push(Action::March(node.hex));
+            }
+        }
+        actions.push(Action::Stay);
+    }
+
+    pub(crate) fn stay(&mut self) {
+        if let Phase::March { unit, .. } = self.phase {
+            self.handled |= 1 << unit;
+        }
+        self.phase = Phase::Move;
+    }
+
+    pub(crate) fn march(&mut self, goal: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let Phase::March { unit, leader } = self.phase else { return };
+        let reach = self.reach(unit, leader);
+        let mut errand = Errand { unit, ..Errand::default() };
+        reach.way_to(goal, &mut errand.path);
+        self.handled |= 1 << unit;
+        self.moved |= 1 << unit;
+        if leader && let Some(number) = self.leader_with(unit) {
+            self.support.leader_left = self.hex_of(unit);
+            self.leaders[number].moved = true;
+            self.leaders[number].at = LeaderSpot::With(unit);
+        }
+        self.errand = errand;
+        self.errand_goes_on(dice, events);
+    }
+
+    /// Takes the next steps of the errand, until it ends or somebody has a say.
+    pub(crate) fn errand_goes_on(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        match self.errand.kind {
+            Way::March => self.march_on(dice, events),
+            Way::Retreat(left) => self.retreat_on(left, events),
+            Way::Advance(left) => self.advance_on(left),
+        }
+    }
+
+    fn march_on(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let unit = self.errand.unit;
+        while let Some(to) = self.errand.path.get(usize::from(self.errand.next)).copied().flatten()
+        {
+            let Some(from) = self.hex_of(unit) else { break };
+            let trigger = self.zone[0].contains(from) || self.zone[0].contains(to);
+            if trigger && self.interdicts(unit) && !self.slips_through(unit, from, dice, events) {
+                break;
+            }
+            self.errand.next += 1;
+            self.put(unit, to);
+            self.overrun_leader(to, events);
+            if self.last_minute_chance(unit, to) {
+                self.errand.bridge = Some(to);
+                self.phase = Phase::LastMinute;
+                return;
+            }
+        }
+        self.errand_ends(events);
+    }
+
+    /// The unit stands where it stands.
+    pub(crate) fn errand_ends(&mut self, events: &mut Vec<Event>) {
+        let unit = self.errand.unit;
+        let hex = self.hex_of(unit);
+        for leader in &mut self.leaders {
+            if leader.at == LeaderSpot::With(unit) && leader.moved {
+                leader.at = match hex.or(self.pieces[usize::from(unit)].last) {
+                    Some(hex) => LeaderSpot::Hex(hex),
+                    None => LeaderSpot::Gone,
+                };
+            }
+        }
+        if let Some(hex) = hex
+            && self.errand.kind == Way::March
+        {
+            events.push(Event::Moved { unit, hex });
+        }
+        self.phase = match self.errand.kind {
+            Way::March => Phase::Move,
+            Way::Retreat(_) => self.after_retreat(),
+            Way::Advance(_) => Phase::Advance,
+        };
+    }
+
+    /// Mercury 7.2: one die; false if the unit may not move on.
+    fn slips_through(
+        &mut self,
+        unit: u8,
+        hex: HexId,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
+        self.spotted |= 1 << unit;
+        let chance = Chance {
+            kind: INTERDICTION,
+            turn: u16::from(self.turn),
+            who: u16::from(unit),
+            whom: 0,
+            nth: u16::from(self.impulse) * 16 + u16::from(self.errand.next),
+        };
+        let die = dice.roll(chance, 6) + 1;
+        events.push(Event::Interdicted { unit, hex, die });
+        if die > 2 {
+            self.hurt(unit, 1, Cause::Interdiction, events);
+        }
+        die <= 4 && self.hex_of(unit).is_some()
+    }
+
+    /// Mercury 12.1.3, 12.2.2: an enemy enters the hex of a leader who is alone.
+    pub(crate) fn overrun_leader(&mut self, hex: HexId, events: &mut Vec<Event>) {
+        for number in 0..self.leaders.len() {
+            let leader = self.leaders[number];
+            let enemy = self.here(hex, leader.side.other()) != 0;
+            if leader.at == LeaderSpot::Hex(hex) && enemy && self.here(hex, leader.side) == 0 {
+                self.leaders[number].at = LeaderSpot::Gone;
+                events.push(Event::LeaderLost { side: leader.side, die: None });
+            }
+        }
+    }
+
+    /// Whether entering a hex ends a unit's movement (5.1; Mercury 5.1, 5.1.2).
+    fn stops(&self, unit: u8, zone: &HexSet, hex: HexId) -> bool {
+        if zone.contains(hex) {
+            return true;
+        }
+        let ground = self.board.ground(hex);
+        let rough = match ground.terrain {
+            Terrain::Rough => true,
+            Terrain::Mountain => self.board.rulings.mountain_is_rough,
+            _ => false,
+        };
+        rough && ground.roads == 0 && self.board.unit(unit).class != Class::Mountain
+    }
+}
+
+impl Reach {
+    /// Hexes found, nearest first, each once.
+    pub(crate) fn found(&self) -> impl Iterator<Item = Found> + '_ {
+        self.nodes.iter().enumerate().skip(1).filter_map(|(i, node)| {
+            (self.best[node.hex.index()] == i as u8 + 1)
+                .then_some(Found { hex: node.hex })
+        })
+    }
+
+    fn way_to(&self, goal: HexId, path: &mut [Option<HexId>; LONGEST]) {
+        let mut node = match self.best[goal.index()] {
+            0 => return,
+            number => self.nodes[usize::from(number - 1)],
+        };
+        let mut at = usize::from(node.far);
+        while at > 0 {
+            at -= 1;
+            path[at] = Some(node.hex);
+            node = self.nodes[usize::from(node.from)];
+        }
+    }
+
+    /// Breadth first from `start`; a hex is found again where a way with fewer rolls leads to it.
+    fn flood(&mut self, race: &Race, unit: u8, start: HexId, pace: u8, club: bool) {
+        let enemy = race.board.of(race.side.other());
+        let zone = race.zone_of(unit);
+        let mobility = race.mobility(unit);
+        let interdicted = race.interdicts(unit);
+        let first = self.nodes.len();
+        self.nodes.push(Node { hex: start, from: first as u8, far: 0, risk: 0, stopped: false });
+        let mut next = first;
+        while next < self.nodes.len() {
+            let node = self.nodes[next];
+            let from = next as u8;
+            next += 1;
+            if node.stopped || node.far >= pace {
+                continue;
+            }
+            let mask = race.steps[node.hex.index()][mobility];
+            let ground = race.board.ground(node.hex);
+            for direction in Direction::ALL {
+                if mask & direction.bit() == 0 {
+                    continue;
+                }
+                let Some(hex) = ground.near[direction.index()] else { continue };
+                if hex == start || race.at[hex.index()] & enemy != 0 {
+                    continue;
+                }
+                if club
+                    && !(race.board.ground(hex).red
+                        && race.usable_road(node.hex, direction, hex)
+                        && !race.zone[0].contains(hex))
+                {
+                    continue;
+                }
+                let rolls = race.last_minute_chance(unit, hex)
+                    || (interdicted
+                        && (race.zone[0].contains(hex) || race.zone[0].contains(node.hex)));
+                let risk = node.risk + u8::from(rolls);
+                let best = self.best[hex.index()];
+                if best != 0 && self.nodes[usize::from(best - 1)].risk <= risk {
+                    continue;
+                }
+                if self.nodes.len() >= usize::from(u8::MAX) {
+                    return;
+                }
+                self.nodes.push(Node {
+                    hex,
+                    from,
+                    far: node.far + 1,
+                    risk,
+                    stopped: race.stops(unit, &zone, hex),
+                });
+                self.best[hex.index()] = self.nodes.len() as u8;
+            }
+        }
+    }
+}
+
+/// A hex a unit can go to.
+pub(crate) struct Found {
+    pub(crate) hex: HexId,
+}

@@ -1,0 +1,183 @@
+//! The files of a scenario: their shape, as parsed and not yet believed.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use engine::{Origin, Side};
+use serde::Deserialize;
+use serde_spanned::Spanned;
+
+use super::rulings::{Edition, Options, Rulings};
+
+/// A scenario and every file it names.
+#[derive(Clone, Debug)]
+pub struct Setup {
+    pub(crate) name: String,
+    pub(crate) scenario: ScenarioFile,
+    pub(crate) map: Option<Vec<HexRow>>,
+    pub(crate) counters: Option<Vec<CounterRow>>,
+    pub(crate) table: Option<TableFile>,
+}
+
+/// `NAME.toml`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ScenarioFile {
+    pub title: String,
+    pub game: Edition,
+    pub map: String,
+    pub counters: String,
+    pub table: String,
+    pub victory_points: Spanned<u8>,
+    pub turns: Spanned<Vec<String>>,
+    pub origins: BTreeMap<String, OriginNote>,
+    pub sources: SourcesTable,
+    pub entry: EntryTable,
+    pub reduced: ReducedTable,
+    #[serde(default)]
+    pub sea: SeaTable,
+    #[serde(default)]
+    pub cities: Option<CitiesTable>,
+    #[serde(rename = "box")]
+    pub boxes: Vec<BoxTable>,
+    #[serde(rename = "airfield")]
+    pub airfields: Vec<AirfieldTable>,
+    #[serde(rename = "objective")]
+    pub objectives: Vec<ObjectiveTable>,
+    #[serde(default, rename = "leader")]
+    pub leaders: Vec<LeaderTable>,
+    #[serde(default)]
+    pub options: Spanned<Options>,
+    #[serde(default)]
+    pub rulings: Rulings,
+}
+
+/// Where a group of values comes from.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct OriginNote {
+    pub origin: Origin,
+    pub why: Spanned<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SourcesTable {
+    pub allied: Vec<Spanned<String>>,
+    pub german: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub airborne: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub driel: Option<Spanned<String>>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EntryTable {
+    pub allied: Vec<Spanned<String>>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReducedTable {
+    pub combat: u8,
+    pub endurance: Spanned<u8>,
+    pub movement: u8,
+}
+
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct SeaTable {
+    pub ports: Vec<Spanned<String>>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CitiesTable {
+    pub arnhem: Spanned<String>,
+    pub nijmegen: Spanned<String>,
+    pub oss: Spanned<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct BoxTable {
+    pub letter: String,
+    pub name: String,
+    #[serde(default)]
+    pub airfield: Option<Spanned<String>>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AirfieldTable {
+    pub name: String,
+    pub hexes: Vec<Spanned<String>>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ObjectiveTable {
+    pub hex: Spanned<String>,
+    pub points: u8,
+    pub origin: Origin,
+    pub why: Spanned<String>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LeaderTable {
+    pub name: Spanned<String>,
+    pub side: Side,
+    pub with: Spanned<String>,
+}
+
+/// A row of `maps/NAME.csv`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct HexRow {
+    pub hex: String,
+    pub terrain: String,
+    pub roads: String,
+    pub red: String,
+    pub rivers: String,
+    pub bridge: String,
+    pub name: String,
+    pub origin: Origin,
+    pub why: String,
+}
+
+/// A row of `counters/NAME.csv`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct CounterRow {
+    pub id: String,
+    pub side: Side,
+    pub name: String,
+    pub nationality: String,
+    pub class: String,
+    pub corps: String,
+    pub combat: u8,
+    pub endurance: u8,
+    pub movement: u8,
+    #[serde(rename = "box")]
+    pub approach: String,
+    pub hex: String,
+    pub edge: String,
+    pub turn: u8,
+    pub battlegroup: String,
+    pub option: String,
+    pub origin: Origin,
+    pub why: String,
+}
+
+/// `tables/NAME.toml`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TableFile {
+    pub origin: Origin,
+    pub why: Spanned<String>,
+    pub columns: Spanned<Vec<String>>,
+    pub rows: Spanned<Vec<Vec<Spanned<String>>>>,
+}

@@ -1,0 +1,118 @@
+//! Supply: sources and lines (9.1-9.4).
+
+use alloc::vec::Vec;
+
+use engine::{Direction, HexId, Side};
+
+use super::board::Terrain;
+use super::hexset::HexSet;
+use super::rules::Race;
+
+/// Hexes in supply of one side, as things stand.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Lines {
+    /// Hexes that trace to a ground source.
+    pub(crate) ground: HexSet,
+    /// Hexes in or next to an airborne source (Market-Garden 9.2).
+    pub(crate) airborne: HexSet,
+}
+
+impl Race {
+    /// Whether a source serves its side now: no enemy unit in it (W-9.1-1), and for an airfield
+    /// possibly control (WM-9.2-2).
+    fn usable(&self, source: HexId, side: Side) -> bool {
+        let controlled = side == Side::Allied
+            || !self.board.mercury()
+            || !self.board.rulings.airfield_needs_control
+            || self.holds(source, side);
+        controlled && self.here(source, side.other()) == 0
+    }
+
+    /// The sources that could serve a unit now.
+    pub(crate) fn sources_of(&self, unit: u8) -> impl Iterator<Item = HexId> + '_ {
+        let kind = self.board.unit(unit);
+        let side = kind.side;
+        let sources = &self.board.sources;
+        let drops = side == Side::Allied && kind.airborne();
+        let ground: &[HexId] = match side {
+            Side::German => &sources.german,
+            Side::Allied if drops && !self.board.rulings.airborne_ground_supply => &[],
+            Side::Allied => &sources.allied,
+        };
+        let air: &[HexId] = if drops { &sources.airborne } else { &[] };
+        ground.iter().chain(air).copied().filter(move |&source| self.usable(source, side))
+    }
+
+    /// Traces the supply of a side over the whole map (9.4; Mercury 9.3).
+    pub(crate) fn supply_lines(&self, side: Side) -> Lines {
+        let sources = match side {
+            Side::German => &self.board.sources.german,
+            Side::Allied => &self.board.sources.allied,
+        };
+        let enemy = self.board.of(side.other());
+        let blocks = self.board.mercury() || self.board.rulings.enemy_blocks_supply;
+        let mut ground = HexSet::default();
+        let mut open: Vec<HexId> = Vec::with_capacity(self.at.len());
+        for &source in sources {
+            if self.usable(source, side) && !ground.contains(source) {
+                ground.insert(source);
+                open.push(source);
+            }
+        }
+        while let Some(near) = open.pop() {
+            if !self.passes(near) {
+                continue;
+            }
+            for direction in Direction::ALL {
+                let Some(far) = self.board.ground(near).near[direction.index()] else { continue };
+                if ground.contains(far)
+                    || (blocks && self.at[far.index()] & enemy != 0)
+                    || !self.traces(far, direction.opposite(), near)
+                {
+                    continue;
+                }
+                ground.insert(far);
+                open.push(far);
+            }
+        }
+        let mut airborne = HexSet::default();
+        if side == Side::Allied {
+            for &source in &self.board.sources.airborne {
+                if self.usable(source, side) {
+                    airborne.insert(source);
+                    self.board.ground(source).neighbours().for_each(|near| airborne.insert(near));
+                }
+            }
+        }
+        Lines { ground, airborne }
+    }
+
+    /// Whether a supply line may run on through a hex.
+    fn passes(&self, hex: HexId) -> bool {
+        // A destroyed bridge ends every line through its hex (Market-Garden 9.4).
+        if self.down.contains(hex) {
+            return false;
+        }
+        let ground = self.board.ground(hex);
+        // Mercury 9.3: no mountain without a road.
+        ground.terrain != Terrain::Mountain || ground.roads != 0
+    }
+
+    /// Whether a supply line from `far` may enter `near`.
+    fn traces(&self, far: HexId, direction: Direction, near: HexId) -> bool {
+        let on_foot = self.steps[far.index()][super::board::FOOT] & direction.bit() != 0;
+        let close = matches!(self.board.ground(near).terrain, Terrain::Wet | Terrain::Forest);
+        on_foot && (!close || self.usable_road(far, direction, near))
+    }
+
+    /// Whether a unit on the map is in supply.
+    pub(crate) fn supplied(&self, unit: u8, lines: &Lines) -> bool {
+        let Some(hex) = self.hex_of(unit) else { return false };
+        let kind = self.board.unit(unit);
+        if kind.side == Side::Allied && kind.airborne() && !self.board.mercury() {
+            let by_ground = self.board.rulings.airborne_ground_supply;
+            return lines.airborne.contains(hex) || (by_ground && lines.ground.contains(hex));
+        }
+        lines.ground.contains(hex)
+    }
+}

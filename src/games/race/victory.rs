@@ -1,0 +1,191 @@
+//! Winning (11.0).
+
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use engine::{BySide, Dice, Outcome, Side, TurnFacts};
+
+use super::chronicle::Event;
+use super::hexset::{Bits, HexSet};
+use super::board::Corps;
+use super::rules::{Phase, Race};
+use super::rulings::AutoWinCheck;
+
+/// Turn of Mercury whose end may give the Allies the game (11.1: 22 May), from 0.
+const ALL_AIRFIELDS_TURN: u8 = 2;
+
+/// How a game can end, in the order of the victory levels of both games.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Clause {
+    GermanAirfields,
+    GermanPoints,
+    GermansStopped,
+    AlliedAirfields,
+    AlliedStopped,
+    AlliedPoints,
+    XxxInArnhem,
+}
+
+impl Clause {
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Clause::GermanAirfields => "two airfields in supply (11.1)",
+            Clause::GermanPoints | Clause::AlliedPoints => "victory points (11.2)",
+            Clause::GermansStopped | Clause::AlliedStopped => "too few victory points (11.2)",
+            Clause::AlliedAirfields => "all airfields Allied on 22 May (11.1)",
+            Clause::XxxInArnhem => "XXX Corps in Arnhem in supply (11.1)",
+        }
+    }
+
+    /// Winner and level.
+    const fn verdict(self) -> (Side, u8) {
+        match self {
+            Clause::GermanAirfields => (Side::German, 0),
+            Clause::GermanPoints => (Side::German, 1),
+            Clause::GermansStopped => (Side::Allied, 2),
+            Clause::AlliedAirfields => (Side::Allied, 3),
+            Clause::AlliedStopped => (Side::German, 0),
+            Clause::AlliedPoints => (Side::Allied, 1),
+            Clause::XxxInArnhem => (Side::Allied, 2),
+        }
+    }
+}
+
+/// Levels of Mercury, from best for the Germans.
+pub(crate) const MERCURY_LEVELS: [&str; 4] = [
+    "German automatic victory",
+    "German operational victory",
+    "Allied victory",
+    "Allied automatic victory",
+];
+/// Levels of Market-Garden, from best for the Germans.
+pub(crate) const MARKET_GARDEN_LEVELS: [&str; 3] =
+    ["German victory", "Allied operational victory", "Allied automatic victory"];
+
+impl Race {
+    /// Victory points of the invader as they count now (11.2).
+    pub(crate) fn points(&self) -> u8 {
+        let invader = self.board.invader();
+        let needs_supply = !self.board.mercury() || self.board.rulings.german_vp_supply;
+        let lines =
+            if needs_supply { Some(self.supply_lines(invader).ground) } else { None };
+        self.board
+            .objectives
+            .iter()
+            .filter(|objective| self.holds(objective.hex, invader))
+            .map(|objective| match lines {
+                Some(lines) if !lines.contains(objective.hex) => {
+                    // WG-11.2-1: Arnhem and Nijmegen give 1 when cut off.
+                    let city = self
+                        .board
+                        .cities
+                        .is_some_and(|c| [c.arnhem, c.nijmegen].contains(&objective.hex));
+                    u8::from(city)
+                }
+                _ => objective.points,
+            })
+            .sum()
+    }
+
+    /// Positive favours the Germans, in victory points.
+    fn margin(&self) -> i32 {
+        let short = i32::from(self.board.victory_points) - i32::from(self.points());
+        if self.board.mercury() { -short } else { short }
+    }
+
+    fn win(&mut self, clause: Clause, events: &mut Vec<Event>) {
+        let (winner, level) = clause.verdict();
+        self.outcome = Outcome::Over {
+            winner: Some(winner),
+            level,
+            margin: self.margin(),
+            clause: clause.words(),
+        };
+        self.phase = Phase::Over;
+        events.push(Event::Won { side: winner, clause: clause.words() });
+    }
+
+    /// Whether a German unit in supply stands on each airfield.
+    fn german_airfields(&self) -> usize {
+        let lines = self.supply_lines(Side::German);
+        let standing = |hexes: HexSet| {
+            hexes.iter().any(|hex| {
+                Bits(self.here(hex, Side::German)).any(|unit| self.supplied(unit, &lines))
+            })
+        };
+        self.board.airfields.iter().filter(|airfield| standing(airfield.hexes)).count()
+    }
+
+    /// 11.1, at the end of an attack phase (W-10-1); true if the game is over.
+    pub(crate) fn automatic_victory(&mut self, last: bool, events: &mut Vec<Event>) -> bool {
+        if !last && self.board.rulings.auto_win_check == AutoWinCheck::Turn {
+            return false;
+        }
+        if self.board.mercury() {
+            if self.german_airfields() >= 2 {
+                self.win(Clause::GermanAirfields, events);
+                return true;
+            }
+            let allied = |hexes: HexSet| hexes.iter().all(|hex| self.holds(hex, Side::Allied));
+            if last
+                && self.turn == ALL_AIRFIELDS_TURN
+                && self.board.airfields.iter().all(|airfield| allied(airfield.hexes))
+            {
+                self.win(Clause::AlliedAirfields, events);
+                return true;
+            }
+        } else if let Some(cities) = self.board.cities {
+            let there = self.here(cities.arnhem, Side::Allied);
+            let xxx = Bits(there).any(|unit| self.board.unit(unit).corps == Corps::Xxx);
+            if xxx && self.supply_lines(Side::Allied).ground.contains(cities.arnhem) {
+                self.win(Clause::XxxInArnhem, events);
+                return true;
+            }
+        }
+        false
+    }
+
+    /// 11.2 at the end of every turn; then the next turn, or the end of the game.
+    pub(crate) fn close_turn(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        self.end_air_turn();
+        if self.board.mercury() && self.first_airfield.is_none() && self.airfields_held() > 0 {
+            self.first_airfield = Some(u16::from(self.turn) + 1);
+        }
+        events.push(Event::TurnEnded(Box::new(self.turn_facts())));
+        let mercury = self.board.mercury();
+        if self.points() >= self.board.victory_points {
+            self.win(if mercury { Clause::GermanPoints } else { Clause::AlliedPoints }, events);
+        } else if usize::from(self.turn) + 1 == self.board.calendar.len() {
+            // 11.2, WM-11.2-1: any other result.
+            self.win(if mercury { Clause::GermansStopped } else { Clause::AlliedStopped }, events);
+        } else {
+            self.next_turn(dice, events);
+        }
+    }
+
+    /// Airfields in German hands, wholly.
+    pub(crate) fn airfields_held(&self) -> u16 {
+        let held = |hexes: HexSet| hexes.iter().all(|hex| self.holds(hex, Side::German));
+        self.board.airfields.iter().filter(|airfield| held(airfield.hexes)).count() as u16
+    }
+
+    fn turn_facts(&self) -> TurnFacts {
+        let steps = BySide::from_fn(|side| {
+            Bits(self.on_map(side)).map(|unit| u16::from(self.stamina(unit))).sum()
+        });
+        let control = BySide::from_fn(|side| {
+            self.board.objectives.iter().filter(|o| self.holds(o.hex, side)).count() as u16
+        });
+        let total: i32 = self.board.objectives.iter().map(|o| i32::from(o.points)).sum();
+        TurnFacts {
+            turn: u16::from(self.turn) + 1,
+            steps,
+            steps_lost: self.lost,
+            greek_steps_lost: self.board.mercury().then_some(self.greek_lost),
+            control,
+            // Distance from the level of victory, as a share of all points.
+            advantage: (self.margin() * 1000 / total.max(1)).clamp(-1000, 1000),
+            ..TurnFacts::default()
+        }
+    }
+}
