@@ -138,9 +138,9 @@ impl Numbering {
                 };
                 Coord { column: at.column + column, row: at.row + row }
             }
-            Numbering::RowColumnOddHigh => upside_down(
-                Numbering::ColumnRowEvenLow.neighbour(upside_down(at), direction),
-            ),
+            Numbering::RowColumnOddHigh => {
+                upside_down(Numbering::ColumnRowEvenLow.neighbour(upside_down(at), direction))
+            }
         }
     }
 

@@ -6,3 +6,4 @@ extern crate alloc;
 extern crate std;
 
 pub mod mercury;
+pub mod race;

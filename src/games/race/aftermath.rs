@@ -8,7 +8,7 @@ use super::action::Action;
 use super::board::{Edge, Terrain};
 use super::chronicle::Event;
 use super::hexset::Bits;
-use super::movement::Way;
+use super::movement::{Errand, Way};
 use super::rules::{Cause, LeaderSpot, Phase, Race, STACK, Spot};
 use super::rulings::{IgnoreRetreat, IgnoreWhere, RetreatToward};
 
@@ -139,7 +139,7 @@ impl Race {
     fn walk(&mut self, unit: u8, to: HexId, kind: Way, events: &mut Vec<Event>) {
         let from = self.hex_of(unit);
         let side = self.board.unit(unit).side;
-        self.errand = super::movement::Errand { unit, kind, ..Default::default() };
+        self.errand = Errand { unit, kind, ..Errand::default() };
         self.put(unit, to);
         self.crowded = true;
         if let Some(from) = from
@@ -299,8 +299,7 @@ impl Race {
 
     pub(crate) fn advance_on(&mut self, left: u8) {
         let unit = self.errand.unit;
-        self.phase =
-            if left > 0 { Phase::Forward { unit, left } } else { Phase::Advance };
+        self.phase = if left > 0 { Phase::Forward { unit, left } } else { Phase::Advance };
     }
 
     /// 6.4: wet, forest and enemies stop an advance; on Crete rough ground off the road does.

@@ -93,8 +93,9 @@ impl Race {
     /// 10.4: one returning battlegroup a hex.
     fn free_of_returns(&self, unit: u8, hex: HexId) -> bool {
         !self.board.unit(unit).battlegroup
-            || Bits(self.here(hex, self.side))
-                .all(|other| !self.board.unit(other).battlegroup || self.handled & (1 << other) == 0)
+            || Bits(self.here(hex, self.side)).all(|other| {
+                !self.board.unit(other).battlegroup || self.handled & (1 << other) == 0
+            })
     }
 
     fn region(&self, unit: u8, region: Region, mut found: impl FnMut(HexId)) {
@@ -120,12 +121,7 @@ impl Race {
         }
     }
 
-    pub(crate) fn list_arrival(
-        &self,
-        unit: u8,
-        along: Option<Region>,
-        actions: &mut Vec<Action>,
-    ) {
+    pub(crate) fn list_arrival(&self, unit: u8, along: Option<Region>, actions: &mut Vec<Action>) {
         if let Some(region) = along {
             self.region(unit, region, |hex| actions.push(Action::Enter(hex)));
             return;

@@ -123,10 +123,7 @@ impl Race {
         let bridge = matches!(self.board.ground(hex).crossing, Crossing::Canal | Crossing::River);
         let tried = self.board.rulings.last_minute == LastMinute::Once
             && self.support.bridges_tried.contains(hex);
-        bridge
-            && self.board.unit(unit).side == Side::Allied
-            && !self.down.contains(hex)
-            && !tried
+        bridge && self.board.unit(unit).side == Side::Allied && !self.down.contains(hex) && !tried
     }
 
     /// The die of 12.3.1: 5-6 succeeds, unless boats save the crossing (12.4).

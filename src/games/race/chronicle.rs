@@ -351,7 +351,9 @@ impl Account for Race {
                     piece.end,
                 ),
                 // A battlegroup or irregulars waiting to come back.
-                Spot::Away(_) | Spot::Call(_) if piece.end.is_some() => (Fate::Eliminated, piece.end),
+                Spot::Away(_) | Spot::Call(_) if piece.end.is_some() => {
+                    (Fate::Eliminated, piece.end)
+                }
                 Spot::Away(_) => (Fate::Exited, None),
                 Spot::Later | Spot::Box(_) | Spot::Sea | Spot::Call(_) => (Fate::NotArrived, None),
                 Spot::Hex(_) => (Fate::InPlay, None),

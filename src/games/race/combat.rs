@@ -44,7 +44,10 @@ impl CombatTable {
         let mut cells = [[(0, 0); 6]; 7];
         for (die, row) in rows.iter().enumerate() {
             if row.len() != COLUMNS.len() {
-                wrong.push((whole(file.rows.span()), format!("row {} has {} cells", die + 1, row.len())));
+                wrong.push((
+                    whole(file.rows.span()),
+                    format!("row {} has {} cells", die + 1, row.len()),
+                ));
             }
             for (column, cell) in row.iter().enumerate() {
                 let text = cell.get_ref();
@@ -203,11 +206,8 @@ impl Race {
 
     /// Units that could join an attack on a hex.
     pub(crate) fn joiners(&self, target: HexId) -> u128 {
-        let near = self
-            .board
-            .ground(target)
-            .neighbours()
-            .fold(0, |set, near| set | self.at[near.index()]);
+        let near =
+            self.board.ground(target).neighbours().fold(0, |set, near| set | self.at[near.index()]);
         near & self.attackers()
     }
 
@@ -311,8 +311,7 @@ impl Race {
         let Some(target) = self.fight.target else { return };
         let side = self.side;
         let unsupplied = self.attack_unsupplied(self.fight.attackers);
-        let prospect =
-            self.prospect(self.fight.attackers, target, self.fight.guns, unsupplied);
+        let prospect = self.prospect(self.fight.attackers, target, self.fight.guns, unsupplied);
         let chance = Chance {
             kind: COMBAT,
             turn: u16::from(self.turn),
@@ -371,7 +370,7 @@ impl Race {
             }
             return false;
         }
-        if takers.count_ones() == 1 {
+        if takers.is_power_of_two() {
             self.take(takers.trailing_zeros() as u8, dice, events);
             return false;
         }

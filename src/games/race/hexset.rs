@@ -47,7 +47,7 @@ impl FromIterator<HexId> for HexSet {
 }
 
 /// The numbers of the bits that are set, ascending: the units of a set of units.
-#[derive(Copy, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub struct Bits(pub u128);
 
 impl Iterator for Bits {

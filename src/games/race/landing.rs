@@ -11,9 +11,7 @@ use super::board::{Class, Terrain};
 use super::chronicle::Event;
 use super::hexset::Bits;
 use super::rules::{Cause, LeaderSpot, Phase, Race, Spot};
-use super::rulings::{
-    AirLandingBonus, AirborneReinfHex, LandingForced, LandingOnEnemy, NavalSign,
-};
+use super::rulings::{AirLandingBonus, AirborneReinfHex, LandingForced, LandingOnEnemy, NavalSign};
 use super::support::AirBox;
 
 const LANDING: ChanceKind = ChanceKind::new("landing");
@@ -125,7 +123,8 @@ impl Race {
             // Market-Garden 12.8: 52nd Division lands on Allied airfields in the same way.
             if kind.class == Class::AirTransport && !self.board.mercury() {
                 for airfield in &self.board.airfields {
-                    goals.extend(airfield.hexes.iter().filter(|&hex| self.open_airfield(hex, side)));
+                    goals
+                        .extend(airfield.hexes.iter().filter(|&hex| self.open_airfield(hex, side)));
                 }
             }
             return;
@@ -187,13 +186,12 @@ impl Race {
     pub(crate) fn landing_ready(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
         let Phase::Landing { approach, airlift, .. } = self.phase else { return true };
         let mut goals = Vec::new();
-        let next = self.boxed(approach).filter(|&unit| self.handled & (1 << unit) == 0).find(
-            |&unit| {
+        let next =
+            self.boxed(approach).filter(|&unit| self.handled & (1 << unit) == 0).find(|&unit| {
                 goals.clear();
                 self.goals(approach, airlift, unit, &mut goals);
                 !goals.is_empty()
-            },
-        );
+            });
         if let Some(unit) = next {
             self.phase = Phase::Landing { approach, airlift, unit };
             return true;

@@ -1,5 +1,6 @@
 //! The impulse games: Mercury: The Invasion of Crete, and Market-Garden: Race for the Rhine
 //! (Worthington, 2011). One system, two maps.
+#![expect(clippy::similar_names, reason = "a die is rolled with dice")]
 
 mod action;
 mod aftermath;
@@ -21,6 +22,9 @@ mod supply;
 mod support;
 mod turn_end;
 mod victory;
+
+#[cfg(test)]
+mod tests;
 
 pub use action::{Action, Group, Region};
 pub use chronicle::{Event, Fought};

@@ -21,8 +21,8 @@ const LONGEST: usize = 12;
 pub struct Errand {
     pub(crate) unit: u8,
     pub(crate) kind: Way,
-    path: [Option<HexId>; LONGEST],
-    next: u8,
+    pub(crate) path: [Option<HexId>; LONGEST],
+    pub(crate) next: u8,
     /// The bridge hex just entered.
     pub(crate) bridge: Option<HexId>,
 }
@@ -183,9 +183,7 @@ impl Race {
     fn leader_with(&self, unit: u8) -> Option<usize> {
         let hex = self.hex_of(unit)?;
         let side = self.board.unit(unit).side;
-        self.leaders
-            .iter()
-            .position(|l| l.side == side && !l.moved && l.at == LeaderSpot::Hex(hex))
+        self.leaders.iter().position(|l| l.side == side && !l.moved && l.at == LeaderSpot::Hex(hex))
     }
 
     /// Whether a unit that moves now would roll for interdiction at a step (Mercury 7.2).
@@ -386,8 +384,7 @@ impl Reach {
     /// Hexes found, nearest first, each once.
     pub(crate) fn found(&self) -> impl Iterator<Item = Found> + '_ {
         self.nodes.iter().enumerate().skip(1).filter_map(|(i, node)| {
-            (self.best[node.hex.index()] == i as u8 + 1)
-                .then_some(Found { hex: node.hex })
+            (self.best[node.hex.index()] == i as u8 + 1).then_some(Found { hex: node.hex })
         })
     }
 

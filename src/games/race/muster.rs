@@ -13,11 +13,11 @@ use engine::{
 use serde_spanned::Spanned;
 
 use super::board::{
-    Airfield, ApproachBox, Board, Cities, Class, Corps, Crossing, Edge, Entry, Ground, LeaderMarker,
-    Nation, Objective, Sources, Terrain, Unit,
+    Airfield, ApproachBox, Board, Cities, Class, Corps, Crossing, Edge, Entry, Ground,
+    LeaderMarker, Nation, Objective, Sources, Terrain, Unit,
 };
 use super::combat::CombatTable;
-use super::hexset::{HexSet, MOST_HEXES};
+use super::hexset::MOST_HEXES;
 use super::rules::Race;
 use super::rulings::{Edition, Rethymnon};
 use super::setup::{CounterRow, HexRow, ScenarioFile, Setup};
@@ -509,8 +509,14 @@ fn units(
             faults.hex_at(map, (file, line, "hex"), &row.hex)
         };
         let entry = entry(row, hex, boxes, (file, line), faults);
-        if let (Some(nation), Some(class), Some(corps), Some(battlegroup), Some(true), Some(entry)) =
-            (nation, class, corps, battlegroup, wanted, entry)
+        if let (
+            Some(nation),
+            Some(class),
+            Some(corps),
+            Some(battlegroup),
+            Some(true),
+            Some(entry),
+        ) = (nation, class, corps, battlegroup, wanted, entry)
         {
             units.push(Unit {
                 id: row.id.clone(),
@@ -602,7 +608,8 @@ fn leaders(
         let with = faults.word((file, place, "leader.with"), leader.with.get_ref(), &ids);
         let (Some((side, on)), Some(with)) = (found, with) else { continue };
         if side != leader.side || units[usize::from(with)].side != side {
-            let problem = format!("{} cannot go with {}", leader.name.get_ref(), leader.with.get_ref());
+            let problem =
+                format!("{} cannot go with {}", leader.name.get_ref(), leader.with.get_ref());
             faults.add(file, place, "leader.with", problem, "a unit of his own side");
         }
         if on {

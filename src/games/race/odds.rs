@@ -50,11 +50,9 @@ impl Odds for Race {
     ) -> Result<Vec<OddsRow>, String> {
         let argument = |place: usize| arguments.get(place).map_or("", String::as_str);
         let number = |place: usize, name: &str| {
-            argument(place)
-                .parse::<i8>()
-                .ok()
-                .filter(|n| (-20..=20).contains(n))
-                .ok_or_else(|| format!("{name} {:?} is not a whole number from -20 to 20", argument(place)))
+            argument(place).parse::<i8>().ok().filter(|n| (-20..=20).contains(n)).ok_or_else(|| {
+                format!("{name} {:?} is not a whole number from -20 to 20", argument(place))
+            })
         };
         match table {
             "landing" => {

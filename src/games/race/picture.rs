@@ -100,7 +100,8 @@ impl Pictured for Race {
         facts.push(("automatic victory".to_string(), automatic.to_string()));
         for option in board.options.list(board.edition).into_iter().filter(|o| o.known) {
             let state = if option.on { "on" } else { "off" };
-            facts.push((format!("options.{}", option.name), format!("{state}; {}", option.meaning)));
+            facts
+                .push((format!("options.{}", option.name), format!("{state}; {}", option.meaning)));
         }
         Brief {
             title: board.title.clone(),

@@ -267,8 +267,7 @@ pub enum Phase {
 impl Race {
     pub(crate) fn new(board: Board) -> Self {
         let hexes = board.map.len();
-        let piece =
-            Piece { place: Spot::Later, damage: 0, reduced: false, last: None, end: None };
+        let piece = Piece { place: Spot::Later, damage: 0, reduced: false, last: None, end: None };
         let leaders = board
             .leaders
             .iter()
@@ -735,12 +734,11 @@ impl Position for Race {
                 self.try_repair(hex, dice, events);
                 self.end_half(dice, events);
             }
-            Action::Pass => self.end_half(dice, events),
+            Action::Pass | Action::NoMore | Action::EndAttacks => self.end_half(dice, events),
             Action::Land(hex) => self.land(hex, dice, events),
             Action::Hold => self.hold(),
             Action::Near(hex) => self.rise_near(hex),
             Action::Rise(hex) => self.rise(hex, dice, events),
-            Action::NoMore => self.end_half(dice, events),
             Action::Move(unit) => self.phase = Phase::March { unit, leader: false },
             Action::MoveWithLeader(unit) => self.phase = Phase::March { unit, leader: true },
             Action::EndMoves => self.start_attacks(),
@@ -751,7 +749,6 @@ impl Position for Race {
             Action::Boats => self.cross_by_boat(dice, events),
             Action::NoBoats => self.bridge_lost(events),
             Action::Attack(hex) => self.declare(hex),
-            Action::EndAttacks => self.end_half(dice, events),
             Action::HoldBack(unit) => self.hold_back(unit),
             Action::Resolve => self.mustered(),
             Action::Guns(marker) => self.fire_guns(Some(marker)),

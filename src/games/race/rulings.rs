@@ -356,15 +356,6 @@ macro_rules! options {
                     meaning: concat!($section, ": ", $meaning),
                 }),+]
             }
-
-            /// Turns one option on by name.
-            #[cfg(test)]
-            pub(crate) fn turn_on(&mut self, name: &str) {
-                match name {
-                    $(stringify!($name) => self.$name = true,)+
-                    _ => panic!("no option {name}"),
-                }
-            }
         }
     };
 }

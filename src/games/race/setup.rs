@@ -47,7 +47,6 @@ pub(crate) struct ScenarioFile {
     pub objectives: Vec<ObjectiveTable>,
     #[serde(default, rename = "leader")]
     pub leaders: Vec<LeaderTable>,
-    #[serde(default)]
     pub options: Spanned<Options>,
     #[serde(default)]
     pub rulings: Rulings,

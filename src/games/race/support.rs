@@ -59,6 +59,7 @@ const MARKET_GARDEN_GUNS: [Battery; 2] = [
 ];
 
 /// Markers beside the units.
+#[expect(clippy::struct_excessive_bools, reason = "each is a marker that is used or not")]
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Support {
     /// Allied air markers on the map (Market-Garden 7.0): American, British.
@@ -229,8 +230,12 @@ impl Race {
         };
         let at_target = |hex: HexId| hex == target;
         let (mut right, mut left) = match self.side {
-            Side::Allied => (count(&mut allied.clone(), &over), count(&mut german.clone(), &at_target)),
-            Side::German => (count(&mut german.clone(), &over), count(&mut allied.clone(), &at_target)),
+            Side::Allied => {
+                (count(&mut allied.clone(), &over), count(&mut german.clone(), &at_target))
+            }
+            Side::German => {
+                (count(&mut german.clone(), &over), count(&mut allied.clone(), &at_target))
+            }
         };
         // WG-7.1-2
         if self.board.rulings.air_columns == AirColumns::One {
@@ -332,11 +337,8 @@ impl Race {
     }
 
     fn guns_next(&mut self, side: Side, second: bool) {
-        self.phase = if second {
-            Phase::Resolve
-        } else {
-            Phase::Guns { side: side.other(), second: true }
-        };
+        self.phase =
+            if second { Phase::Resolve } else { Phase::Guns { side: side.other(), second: true } };
     }
 
     pub(crate) fn list_guns(&self, side: Side, actions: &mut Vec<Action>) {
@@ -397,7 +399,11 @@ impl Race {
         }
     }
 
-    pub(crate) fn irregulars_ready(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+    pub(crate) fn irregulars_ready(
+        &mut self,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> bool {
         let Phase::Irregulars { near, .. } = self.phase else { return true };
         let mut open = false;
         self.rising(near, |_| open = true);

@@ -76,8 +76,8 @@ impl Race {
 
     /// 9.6.1, Mercury 9.5.1.
     fn surrenders(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let early = !self.board.mercury()
-            && self.board.rulings.surrender_from == SurrenderFrom::Third;
+        let early =
+            !self.board.mercury() && self.board.rulings.surrender_from == SurrenderFrom::Third;
         if self.turn < if early { 2 } else { 3 } {
             return;
         }
@@ -212,11 +212,8 @@ impl Race {
             return false;
         }
         // `spent` keeps a die from being rolled twice for one step.
-        let units = if spent > 0 || self.has_point(step, dice, events) {
-            self.refittable(step)
-        } else {
-            0
-        };
+        let units =
+            if spent > 0 || self.has_point(step, dice, events) { self.refittable(step) } else { 0 };
         match units.count_ones() {
             0 => {
                 self.phase = Phase::Refit { step: step + 1, spent: 0 };

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use engine::{BySide, Dice, Outcome, Side, TurnFacts};
 
+use super::board::Corps;
 use super::chronicle::Event;
 use super::hexset::{Bits, HexSet};
-use super::board::Corps;
 use super::rules::{Phase, Race};
 use super::rulings::AutoWinCheck;
 
@@ -40,13 +40,11 @@ impl Clause {
     /// Winner and level.
     const fn verdict(self) -> (Side, u8) {
         match self {
-            Clause::GermanAirfields => (Side::German, 0),
+            Clause::GermanAirfields | Clause::AlliedStopped => (Side::German, 0),
             Clause::GermanPoints => (Side::German, 1),
-            Clause::GermansStopped => (Side::Allied, 2),
-            Clause::AlliedAirfields => (Side::Allied, 3),
-            Clause::AlliedStopped => (Side::German, 0),
             Clause::AlliedPoints => (Side::Allied, 1),
-            Clause::XxxInArnhem => (Side::Allied, 2),
+            Clause::GermansStopped | Clause::XxxInArnhem => (Side::Allied, 2),
+            Clause::AlliedAirfields => (Side::Allied, 3),
         }
     }
 }
@@ -67,8 +65,7 @@ impl Race {
     pub(crate) fn points(&self) -> u8 {
         let invader = self.board.invader();
         let needs_supply = !self.board.mercury() || self.board.rulings.german_vp_supply;
-        let lines =
-            if needs_supply { Some(self.supply_lines(invader).ground) } else { None };
+        let lines = if needs_supply { Some(self.supply_lines(invader).ground) } else { None };
         self.board
             .objectives
             .iter()
