@@ -20,11 +20,10 @@ use crate::story::{Story, Teller};
 use crate::strategy::{Strategy, Vocabulary};
 
 /// Every system there is.
-pub static SHELF: &[&dyn System] = &[&Boxed::<games::mercury::Battle>::new(
-    "mercury",
-    "Operation Mercury: The Invasion of Crete",
-    1,
-)];
+pub static SHELF: &[&dyn System] = &[
+    &Boxed::<games::mercury::Battle>::new("mercury", "Operation Mercury: The Invasion of Crete", 1),
+    &Boxed::<games::race::Race>::new("race", "Mercury and Race for the Rhine", 1),
+];
 
 /// What is to be played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -13,6 +13,7 @@ use super::hexset::{Bits, HexSet};
 use super::rules::{Cause, LeaderSpot, Phase, Race};
 use super::rulings::{AdjacentStart, AttackLimit, OosDie};
 use super::setup::TableFile;
+use super::supply::Lines;
 
 const COMBAT: ChanceKind = ChanceKind::new("combat");
 const LEADER: ChanceKind = ChanceKind::new("leader");
@@ -298,11 +299,15 @@ impl Race {
 
     /// 9.6, W-9.0-2.
     pub(crate) fn attack_unsupplied(&self, attackers: u128) -> bool {
-        let lines = self.supply_lines(self.side);
+        self.unsupplied_by(attackers, &self.supply_lines(self.side))
+    }
+
+    /// The same with the lines of the attackers' side at hand.
+    pub(crate) fn unsupplied_by(&self, attackers: u128, lines: &Lines) -> bool {
         let mut units = Bits(attackers);
         match self.board.rulings.oos_die {
-            OosDie::AnyAttacker => units.any(|unit| !self.supplied(unit, &lines)),
-            OosDie::AllAttackers => units.all(|unit| !self.supplied(unit, &lines)),
+            OosDie::AnyAttacker => units.any(|unit| !self.supplied(unit, lines)),
+            OosDie::AllAttackers => units.all(|unit| !self.supplied(unit, lines)),
         }
     }
 

@@ -90,17 +90,11 @@ impl Race {
         if self.side != self.board.invader() || self.support.rain {
             return;
         }
-        let mut some = Vec::new();
         for approach in 0..self.board.boxes.len() as u8 {
             for (airlift, action) in
                 [(false, Action::Drop(approach)), (true, Action::Airlift(approach))]
             {
-                let open = self.boxed(approach).any(|unit| {
-                    some.clear();
-                    self.goals(approach, airlift, unit, &mut some);
-                    !some.is_empty()
-                });
-                if open {
+                if self.landable(approach, airlift) > 0 {
                     actions.push(action);
                 }
             }
@@ -109,6 +103,17 @@ impl Race {
             let free = |port: &&HexId| self.here(**port, Side::Allied) == 0;
             actions.extend(self.board.ports.iter().filter(free).map(|&port| Action::Sail(port)));
         }
+    }
+
+    /// How many units of a box can land now.
+    pub(crate) fn landable(&self, approach: u8, airlift: bool) -> i32 {
+        let mut goals = Vec::new();
+        let open = |unit: &u8| {
+            goals.clear();
+            self.goals(approach, airlift, *unit, &mut goals);
+            !goals.is_empty()
+        };
+        self.boxed(approach).filter(open).count() as i32
     }
 
     /// Hexes a unit in a box may land on.

@@ -9,6 +9,7 @@ mod board;
 mod bridges;
 mod chronicle;
 mod combat;
+mod features;
 mod hexset;
 mod landing;
 mod movement;

@@ -50,6 +50,10 @@ pub(crate) struct ScenarioFile {
     pub options: Spanned<Options>,
     #[serde(default)]
     pub rulings: Rulings,
+    /// Read by the lab.
+    #[serde(default)]
+    #[expect(dead_code, reason = "the key belongs to the file; the lab reads it")]
+    pub strategies: Option<serde::de::IgnoredAny>,
 }
 
 /// Where a group of values comes from.

@@ -1,0 +1,583 @@
+//! What a strategy may weigh: named whole numbers about a decision.
+
+use alloc::vec::Vec;
+
+use engine::{Appraise, BySide, Features, HexId, Side, Weighable};
+
+use super::action::{Action, Group};
+use super::board::Corps;
+use super::combat::Prospect;
+use super::hexset::Bits;
+use super::rules::{Phase, Race, STACK};
+use super::support::AirBox;
+
+macro_rules! features {
+    ($($column:ident = $name:literal, $unit:literal, $meaning:literal;)+) => {
+        /// Columns of the features, in order.
+        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "named as in strategy files")]
+        #[derive(Copy, Clone)]
+        #[repr(usize)]
+        enum F { $($column),+ }
+
+        const FEATURES: &[Weighable] = &[$(Weighable { name: $name, unit: $unit, meaning: $meaning }),+];
+    };
+}
+
+features! {
+    operate = "operate", "yes/no", "The impulse is movement and combat.";
+    operate_xxx = "operate-xxx", "yes/no", "It activates XXX Corps.";
+    operate_contact = "operate-contact", "units", "Units it activates that stand next to an enemy.";
+    operate_units = "operate-units", "units", "Units on the map that it activates.";
+    land_units = "land-units", "units", "Units that can land from the box.";
+    land_box = "land-box", "number", "Number of the box that lands, from 0.";
+    airlift_units = "airlift-units", "units", "Units that can be flown in from the box.";
+    sail = "sail", "yes/no", "The impulse is sea transport.";
+    sail_points = "sail-points", "points", "Victory points of the port.";
+    air_ground = "air-ground", "yes/no", "The German air marker goes to the Ground Support Box, where it was not.";
+    air_sea = "air-sea", "yes/no", "The German air marker goes to the Interdiction Box, where it was not.";
+    air_resupply = "air-resupply", "yes/no", "The German air marker goes to the Resupply Box, where it was not.";
+    air_again = "air-again", "yes/no", "The German air marker goes where it is.";
+    air_strength = "air-strength", "strength", "Strength of the own units under an air marker on the map.";
+    ships_interdiction = "ships-interdiction", "markers", "Naval markers against sea transport.";
+    ships_resupply = "ships-resupply", "markers", "Naval markers for resupply.";
+    ships_change = "ships-change", "yes/no", "The naval markers lie otherwise than now.";
+    irregulars = "irregulars", "yes/no", "The irregulars are called.";
+    demolish = "demolish", "yes/no", "A demolition is tried.";
+    demolish_route = "demolish-route", "yes/no", "The bridge lies on the Club Route.";
+    repair = "repair", "yes/no", "A repair is tried.";
+    pass = "pass", "yes/no", "Nothing is done.";
+    land = "land", "yes/no", "The unit lands.";
+    land_modifier = "land-modifier", "number", "Modifier of its landing roll.";
+    land_friends = "land-friends", "units", "Own units in and next to the landing hex.";
+    land_enemies = "land-enemies", "strength", "Strength of the enemies next to the landing hex.";
+    land_overfull = "land-overfull", "yes/no", "The landing hex holds three units already.";
+    land_pull = "land-pull", "number", "Pull of the objectives in the landing hex.";
+    unit_contact = "unit-contact", "yes/no", "The unit to move stands next to an enemy that holds it.";
+    unit_guard = "unit-guard", "points", "Points of the objective that only this unit holds, with an enemy within four hexes.";
+    unit_enemy_far = "unit-enemy-far", "hexes", "Way from the unit to the nearest objective the enemy holds, at most 20.";
+    unit_strength = "unit-strength", "strength", "Strength of the unit to move.";
+    unit_leader = "unit-leader", "yes/no", "It takes a leader along.";
+    end_moves = "end-moves", "yes/no", "Nobody else moves.";
+    march = "march", "yes/no", "The unit goes somewhere.";
+    march_pull = "march-pull", "number", "How much the pull of the objectives grows.";
+    march_takes = "march-takes", "points", "Points of an enemy-held objective in the hex.";
+    march_leaves = "march-leaves", "points", "Points of the objective left empty, with an enemy within four hexes.";
+    march_odds = "march-odds", "columns", "Best combat column the unit makes possible there, from 1 for 1:3; 0 without an enemy next to it.";
+    march_prize = "march-prize", "points", "Points of the objective it could attack from there.";
+    march_exposure = "march-exposure", "strength", "Strength of the enemies next to the hex, less the own strength there.";
+    march_cover = "march-cover", "columns", "Columns the terrain of the hex shifts an attack on it.";
+    march_friends = "march-friends", "units", "Own units there.";
+    march_route = "march-route", "yes/no", "The hex lies on the Club Route.";
+    march_leaves_contact = "march-leaves-contact", "yes/no", "The unit leaves an enemy it could attack.";
+    attack = "attack", "yes/no", "An attack is declared.";
+    attack_value = "attack-value", "hundredths of a damage point", "Mean damage to the defender less mean damage to the attacker.";
+    attack_column = "attack-column", "columns", "The combat column, from 1 for 1:3.";
+    attack_ruin = "attack-ruin", "percent", "Chance that the defenders take all they can.";
+    attack_points = "attack-points", "points", "Points of an objective in the hex attacked.";
+    attack_weakened = "attack-weakened", "points", "Damage points already on the defenders.";
+    end_attacks = "end-attacks", "yes/no", "Nothing else is attacked.";
+    hold_back = "hold-back", "yes/no", "A unit is held back.";
+    hold_back_damaged = "hold-back-damaged", "yes/no", "The unit held back would not survive a point of damage.";
+    hold_back_value = "hold-back-value", "hundredths of a damage point", "How much the value of the attack changes.";
+    guns = "guns", "yes/no", "Artillery fires.";
+    damage_left = "damage-left", "points", "Endurance left to the unit that takes the damage.";
+    damage_strength = "damage-strength", "strength", "Strength lost if the damage eliminates the unit.";
+    retreat = "retreat", "yes/no", "The unit retreats a hex.";
+    retreat_pull = "retreat-pull", "number", "Pull of the objectives in the hex.";
+    retreat_cover = "retreat-cover", "columns", "Columns the terrain of the hex shifts an attack on it.";
+    retreat_friends = "retreat-friends", "units", "Own units there.";
+    retreat_overfull = "retreat-overfull", "yes/no", "The hex holds three units already.";
+    exit = "exit", "yes/no", "The unit leaves the map.";
+    stand = "stand", "yes/no", "The unit stands for a damage point.";
+    stand_dies = "stand-dies", "yes/no", "That point eliminates it.";
+    stand_points = "stand-points", "points", "Points of the objective it stands on.";
+    advance = "advance", "yes/no", "A unit advances.";
+    forward_points = "forward-points", "points", "Points of an enemy-held objective in the hex.";
+    forward_pull = "forward-pull", "number", "How much the pull of the objectives grows.";
+    forward_exposure = "forward-exposure", "strength", "Strength of the enemies next to the hex, less the own strength there.";
+    advance_guard = "advance-guard", "points", "Points of the objective that the advance leaves empty.";
+    end_advance = "end-advance", "yes/no", "Nobody else advances, or not farther.";
+    remove_strength = "remove-strength", "strength", "Strength of the unit removed from an overfull hex.";
+    refit_strength = "refit-strength", "strength", "Strength of the unit refitted.";
+    refit_weak = "refit-weak", "yes/no", "The unit refitted would not survive another point.";
+    enter_pull = "enter-pull", "number", "Pull of the objectives where a reinforcement enters.";
+    enter_friends = "enter-friends", "units", "Own units in and next to that hex.";
+    enter_held_box = "enter-held-box", "yes/no", "The airfield of the box is in own hands.";
+    away = "away", "yes/no", "The unit stays off the map.";
+    blow = "blow", "yes/no", "A bridge is tried at the last minute.";
+    boats = "boats", "yes/no", "The boats are used.";
+}
+
+const CONDITIONS: &[Weighable] = &[
+    Weighable { name: "first-turn", unit: "yes/no", meaning: "It is the first turn." },
+    Weighable { name: "late", unit: "yes/no", meaning: "The last three turns have come." },
+    Weighable {
+        name: "close",
+        unit: "yes/no",
+        meaning: "The invader lacks three victory points or fewer.",
+    },
+    Weighable {
+        name: "airfield-held",
+        unit: "yes/no",
+        meaning: "The invader holds an airfield of the scenario.",
+    },
+];
+
+const MEASURES: &[Weighable] = &[
+    Weighable {
+        name: "poor-attacks",
+        unit: "attacks",
+        meaning: "Attacks that cost the attacker more on average than the defender.",
+    },
+    Weighable {
+        name: "missed-attacks",
+        unit: "attacks",
+        meaning: "Impulses ended with an attack left that gains half a point or more on average.",
+    },
+    Weighable {
+        name: "posts-left",
+        unit: "moves",
+        meaning: "Moves that left an objective empty with an enemy within four hexes.",
+    },
+    Weighable {
+        name: "idle-impulses",
+        unit: "impulses",
+        meaning: "Impulses passed with a unit next to an enemy.",
+    },
+];
+
+/// Objective points attract over the distance: full value in the hex, falling with the way.
+const PULL: i32 = 120;
+
+/// Ways beyond this many hexes attract no more.
+const FAR: u8 = 20;
+
+impl Race {
+    /// The pull of the objectives on a side in a hex: those the enemy holds, and own ones that an
+    /// enemy threatens.
+    fn pull(&self, hex: HexId, wanted: &[i32]) -> i32 {
+        let mut sum = 0;
+        for (ways, &weight) in self.board.ways.iter().zip(wanted) {
+            let way = ways[hex.index()];
+            if weight > 0 && way < FAR {
+                sum += weight * PULL / (2 + i32::from(way));
+            }
+        }
+        sum
+    }
+
+    /// The weight of each objective: its points if the enemy holds it or stands near it.
+    fn wanted(&self, side: Side, weights: &mut [i32; 32]) -> usize {
+        let enemies = self.on_map(side.other());
+        let count = self.board.objectives.len().min(32);
+        for (number, objective) in self.board.objectives.iter().take(32).enumerate() {
+            let points = i32::from(objective.points);
+            weights[number] = if !self.holds(objective.hex, side) {
+                points * 2
+            } else if self.near(enemies, objective.hex, 3) {
+                points
+            } else {
+                0
+            };
+        }
+        count
+    }
+
+    /// Whether one of `units` stands within some hexes.
+    fn near(&self, units: u128, hex: HexId, hexes: u16) -> bool {
+        Bits(units).any(|unit| {
+            self.hex_of(unit).is_some_and(|there| self.board.distance(hex, there) <= hexes)
+        })
+    }
+
+    fn strength_of(&self, units: u128) -> i32 {
+        Bits(units).map(|unit| i32::from(self.strength(unit))).sum()
+    }
+
+    fn strength_beside(&self, hex: HexId, side: Side) -> i32 {
+        let of = self.board.of(side);
+        self.board.ground(hex).neighbours().map(|n| self.strength_of(self.at[n.index()] & of)).sum()
+    }
+
+    fn friends_around(&self, hex: HexId, side: Side) -> i32 {
+        let of = self.board.of(side);
+        let around: u32 = self
+            .board
+            .ground(hex)
+            .neighbours()
+            .map(|n| (self.at[n.index()] & of).count_ones())
+            .sum();
+        (around + self.here(hex, side).count_ones()) as i32
+    }
+
+    /// Points of an objective in a hex, if `holder` holds it.
+    fn prize(&self, hex: HexId, holder: Side) -> i32 {
+        if self.holds(hex, holder) { i32::from(self.board.ground(hex).points) } else { 0 }
+    }
+
+    /// Points that a unit alone holds while an enemy is near.
+    fn guarded(&self, unit: u8) -> i32 {
+        let Some(hex) = self.hex_of(unit) else { return 0 };
+        let side = self.board.unit(unit).side;
+        let points = i32::from(self.board.ground(hex).points);
+        let alone = points > 0 && self.here(hex, side).is_power_of_two();
+        if alone && self.near(self.on_map(side.other()), hex, 4) { points } else { 0 }
+    }
+
+    /// Mean damage to the defender less that to the attacker in hundredths, and the chance in
+    /// percent that the defenders take all they can.
+    fn outlook(&self, prospect: Prospect, defenders: u128) -> (i32, i32) {
+        let room: i32 = Bits(defenders).map(|unit| i32::from(self.stamina(unit))).sum();
+        let (mut net, mut ruin) = (0, 0);
+        for die in 1..=6 {
+            let (attacker, defender) =
+                self.board.table.result(prospect.column, die + prospect.modifier);
+            let defender = i32::from(defender);
+            net += defender.min(room) - i32::from(attacker);
+            ruin += i32::from(defender >= room);
+        }
+        (net * 100 / 6, ruin * 100 / 6)
+    }
+
+    /// The best column of an attack that a unit would make possible from a hex, from 1; and the
+    /// points of that target.
+    fn odds_from(&self, unit: u8, hex: HexId) -> (i32, i32) {
+        let side = self.board.unit(unit).side;
+        let ready = self.on_map(side) & !(1 << unit);
+        let mut best = (0, 0);
+        for target in self.board.ground(hex).neighbours() {
+            let defenders = self.here(target, side.other());
+            if defenders == 0 {
+                continue;
+            }
+            let joiners = self
+                .board
+                .ground(target)
+                .neighbours()
+                .fold(0, |set, near| set | (self.at[near.index()] & ready));
+            let attackers = joiners | 1 << unit;
+            let prospect = self.prospect(attackers, target, BySide::default(), false);
+            let column = i32::from(prospect.column) + 1;
+            best = best.max((column, self.prize(target, side.other())));
+        }
+        best
+    }
+
+    /// Hexes from a unit to the nearest objective the enemy holds, 20 at most.
+    fn way_to_prize(&self, unit: u8) -> i32 {
+        let Some(hex) = self.hex_of(unit) else { return i32::from(FAR) };
+        let side = self.board.unit(unit).side;
+        let objectives = self.board.objectives.iter().zip(&self.board.ways);
+        let ways =
+            objectives.filter(|(o, _)| !self.holds(o.hex, side)).map(|(_, w)| w[hex.index()]);
+        i32::from(ways.min().unwrap_or(FAR).min(FAR))
+    }
+
+    fn appraise_orders(&self, action: Action, set: &mut dyn FnMut(F, i32)) {
+        match action {
+            Action::Operate(group) => {
+                set(F::operate, 1);
+                set(F::operate_xxx, i32::from(group == Group::Xxx));
+                let barred = match group {
+                    Group::All => None,
+                    Group::Xxx => Some(Corps::Flank),
+                    Group::Flanks => Some(Corps::Xxx),
+                };
+                let mut units = 0;
+                let mut contact = 0;
+                for unit in Bits(self.on_map(self.side)) {
+                    if Some(self.board.unit(unit).corps) == barred {
+                        continue;
+                    }
+                    units += 1;
+                    let touching =
+                        self.hex_of(unit).is_some_and(|hex| self.beside(hex, self.side.other()));
+                    contact += i32::from(touching);
+                }
+                set(F::operate_units, units);
+                set(F::operate_contact, contact);
+            }
+            Action::Drop(b) => {
+                set(F::land_units, self.landable(b, false));
+                set(F::land_box, i32::from(b));
+            }
+            Action::Airlift(b) => set(F::airlift_units, self.landable(b, true)),
+            Action::Sail(port) => {
+                set(F::sail, 1);
+                set(F::sail_points, self.prize(port, Side::Allied));
+            }
+            Action::AirBox(b) if self.support.air_box == Some(b) => set(F::air_again, 1),
+            Action::AirBox(AirBox::GroundSupport) => set(F::air_ground, 1),
+            Action::AirBox(AirBox::Interdiction) => set(F::air_sea, 1),
+            Action::AirBox(AirBox::Resupply) => set(F::air_resupply, 1),
+            Action::GermanAir(hex) | Action::Air(hex) => {
+                set(F::air_strength, self.strength_of(self.here(hex, self.side)));
+            }
+            Action::Naval { interdiction, resupply } => {
+                set(F::ships_interdiction, i32::from(interdiction));
+                set(F::ships_resupply, i32::from(resupply));
+                let same = self.support.ships_interdiction == interdiction
+                    && self.support.ships_resupply == resupply;
+                set(F::ships_change, i32::from(!same));
+            }
+            Action::CallIrregulars => set(F::irregulars, 1),
+            Action::Demolish(hex) => {
+                set(F::demolish, 1);
+                set(F::demolish_route, i32::from(self.board.ground(hex).red));
+            }
+            Action::Repair(_) => set(F::repair, 1),
+            _ => set(F::pass, 1),
+        }
+    }
+
+    fn appraise_march(&self, unit: u8, hex: HexId, wanted: &[i32], set: &mut dyn FnMut(F, i32)) {
+        let side = self.side;
+        let Some(from) = self.hex_of(unit) else { return };
+        set(F::march, 1);
+        set(F::march_pull, self.pull(hex, wanted) - self.pull(from, wanted));
+        set(F::march_takes, self.prize(hex, side.other()));
+        if self.zone[0].contains(hex) {
+            let (column, prize) = self.odds_from(unit, hex);
+            set(F::march_odds, column);
+            set(F::march_prize, prize);
+            let own = self.strength_of(self.here(hex, side)) + i32::from(self.strength(unit));
+            set(F::march_exposure, (self.strength_beside(hex, side.other()) - own).max(0));
+        }
+        set(F::march_cover, i32::from(self.board.ground(hex).terrain.columns()));
+        set(F::march_friends, self.here(hex, side).count_ones() as i32);
+        set(F::march_route, i32::from(self.board.ground(hex).red));
+    }
+
+    fn appraise_attack(
+        &self,
+        attackers: u128,
+        target: HexId,
+        unsupplied: bool,
+        set: &mut dyn FnMut(F, i32),
+    ) {
+        let defenders = self.here(target, self.side.other());
+        let prospect = self.prospect(attackers, target, BySide::default(), unsupplied);
+        let (value, ruin) = self.outlook(prospect, defenders);
+        set(F::attack, 1);
+        set(F::attack_value, value);
+        set(F::attack_column, i32::from(prospect.column) + 1);
+        set(F::attack_ruin, ruin);
+        set(F::attack_points, self.prize(target, self.side.other()));
+        let hurt = Bits(defenders).map(|u| i32::from(self.pieces[usize::from(u)].damage)).sum();
+        set(F::attack_weakened, hurt);
+    }
+
+    fn value_of(&self, attackers: u128, target: HexId) -> i32 {
+        let unsupplied = self.attack_unsupplied(attackers);
+        let prospect = self.prospect(attackers, target, BySide::default(), unsupplied);
+        self.outlook(prospect, self.here(target, self.side.other())).0
+    }
+}
+
+impl Appraise for Race {
+    const FEATURES: &'static [Weighable] = FEATURES;
+    const CONDITIONS: &'static [Weighable] = CONDITIONS;
+    const MEASURES: &'static [Weighable] = MEASURES;
+
+    fn appraise(view: &Race, legal: &[Action], features: &mut Features) {
+        let race = view;
+        let side = match race.phase {
+            Phase::Retreat { unit, .. } | Phase::Forward { unit, .. } => race.board.unit(unit).side,
+            Phase::Advance => race.fight.winner(),
+            _ => race.side,
+        };
+        let mut weights = [0; 32];
+        let drawn = matches!(
+            race.phase,
+            Phase::March { .. }
+                | Phase::Landing { .. }
+                | Phase::Retreat { .. }
+                | Phase::Forward { .. }
+                | Phase::Enter { .. }
+        );
+        let count = if drawn { race.wanted(side, &mut weights) } else { 0 };
+        let wanted = &weights[..count];
+        // What an option shares with the others of its decision.
+        let leaves = match race.phase {
+            Phase::March { unit, .. } => race.guarded(unit),
+            _ => 0,
+        };
+        let lines = matches!(race.phase, Phase::Attack).then(|| race.supply_lines(side));
+        for (row, &action) in legal.iter().enumerate() {
+            let mut set = |column: F, value: i32| features.set(row, column as usize, value);
+            match action {
+                Action::Land(hex) => {
+                    let Phase::Landing { unit, .. } = race.phase else { continue };
+                    set(F::land, 1);
+                    set(F::land_modifier, i32::from(race.landing_modifier(unit, hex)));
+                    set(F::land_friends, race.friends_around(hex, side));
+                    set(F::land_enemies, race.strength_beside(hex, side.other()));
+                    let full = race.here(hex, side).count_ones() >= STACK;
+                    set(F::land_overfull, i32::from(full));
+                    set(F::land_pull, race.pull(hex, wanted));
+                }
+                Action::Move(unit) | Action::MoveWithLeader(unit) => {
+                    set(F::unit_contact, i32::from(race.contact & (1 << unit) != 0));
+                    set(F::unit_guard, race.guarded(unit));
+                    set(F::unit_strength, i32::from(race.strength(unit)));
+                    set(F::unit_leader, i32::from(matches!(action, Action::MoveWithLeader(_))));
+                    set(F::unit_enemy_far, race.way_to_prize(unit));
+                }
+                Action::EndMoves => set(F::end_moves, 1),
+                Action::March(hex) => {
+                    let Phase::March { unit, .. } = race.phase else { continue };
+                    set(F::march_leaves, leaves);
+                    let leaves_contact = race.contact & (1 << unit) != 0;
+                    set(F::march_leaves_contact, i32::from(leaves_contact));
+                    race.appraise_march(unit, hex, wanted, &mut set);
+                }
+                Action::Attack(target) => {
+                    let attackers = race.joiners(target);
+                    let unsupplied =
+                        lines.is_some_and(|lines| race.unsupplied_by(attackers, &lines));
+                    race.appraise_attack(attackers, target, unsupplied, &mut set);
+                }
+                Action::EndAttacks => set(F::end_attacks, 1),
+                Action::HoldBack(unit) => {
+                    set(F::hold_back, 1);
+                    set(F::hold_back_damaged, i32::from(race.stamina(unit) == 1));
+                    if let Some(target) = race.fight.target {
+                        let all = race.fight.attackers;
+                        let change =
+                            race.value_of(all & !(1 << unit), target) - race.value_of(all, target);
+                        set(F::hold_back_value, change);
+                    }
+                }
+                Action::Guns(_) => set(F::guns, 1),
+                Action::Damage(unit) => {
+                    let left = i32::from(race.stamina(unit)) - 1;
+                    set(F::damage_left, left);
+                    let lost = if left == 0 { i32::from(race.strength(unit)) } else { 0 };
+                    set(F::damage_strength, lost);
+                }
+                Action::Retreat(hex) => {
+                    set(F::retreat, 1);
+                    set(F::retreat_pull, race.pull(hex, wanted));
+                    set(F::retreat_cover, i32::from(race.board.ground(hex).terrain.columns()));
+                    let friends = race.here(hex, side).count_ones();
+                    set(F::retreat_friends, friends as i32);
+                    set(F::retreat_overfull, i32::from(friends >= STACK));
+                }
+                Action::Exit => set(F::exit, 1),
+                Action::Stand => {
+                    let Phase::Retreat { unit, .. } = race.phase else { continue };
+                    set(F::stand, 1);
+                    set(F::stand_dies, i32::from(race.stamina(unit) == 1));
+                    let points = race.hex_of(unit).map_or(0, |hex| race.prize(hex, side));
+                    set(F::stand_points, points);
+                }
+                Action::Advance(unit) => {
+                    set(F::advance, 1);
+                    set(F::advance_guard, race.guarded(unit));
+                }
+                Action::Forward(hex) => {
+                    let Phase::Forward { unit, .. } = race.phase else { continue };
+                    let Some(from) = race.hex_of(unit) else { continue };
+                    set(F::forward_points, race.prize(hex, side.other()));
+                    let pull = race.pull(hex, wanted) - race.pull(from, wanted);
+                    set(F::forward_pull, pull);
+                    let own =
+                        race.strength_of(race.here(hex, side)) + i32::from(race.strength(unit));
+                    let enemies = race.strength_beside(hex, side.other());
+                    set(F::forward_exposure, (enemies - own).max(0));
+                }
+                Action::EndAdvance | Action::Halt => set(F::end_advance, 1),
+                Action::Remove(unit) => {
+                    set(F::remove_strength, i32::from(race.strength(unit)));
+                }
+                Action::Refit(unit) => {
+                    set(F::refit_strength, i32::from(race.strength(unit)));
+                    set(F::refit_weak, i32::from(race.stamina(unit) == 1));
+                }
+                Action::Enter(hex) | Action::Rise(hex) | Action::Near(hex) => {
+                    set(F::enter_pull, race.pull(hex, wanted));
+                    set(F::enter_friends, race.friends_around(hex, side));
+                }
+                Action::Along(region) => {
+                    let Phase::Enter { unit, .. } = race.phase else { continue };
+                    let mut open = Vec::new();
+                    race.list_arrival(unit, Some(region), &mut open);
+                    let best = open
+                        .iter()
+                        .filter_map(|action| match action {
+                            Action::Enter(hex) => Some(race.pull(*hex, wanted)),
+                            _ => None,
+                        })
+                        .max();
+                    set(F::enter_pull, best.unwrap_or(0));
+                }
+                Action::EnterBox(b) => {
+                    let airfield = race.board.boxes[usize::from(b)].airfield;
+                    let held = airfield.is_some_and(|airfield| {
+                        let hexes = race.board.airfields[usize::from(airfield)].hexes;
+                        hexes.iter().any(|hex| race.holds(hex, side))
+                    });
+                    set(F::enter_held_box, i32::from(held));
+                }
+                Action::StayAway => set(F::away, 1),
+                Action::Blow => set(F::blow, 1),
+                Action::Boats => set(F::boats, 1),
+                Action::Stay
+                | Action::Hold
+                | Action::NoAir
+                | Action::NoMore
+                | Action::Resolve
+                | Action::NoGuns
+                | Action::Spare
+                | Action::NoBoats => {}
+                order => race.appraise_orders(order, &mut set),
+            }
+        }
+    }
+
+    fn turn(view: &Race) -> u16 {
+        u16::from(view.turn) + 1
+    }
+
+    fn holds(view: &Race, condition: usize) -> bool {
+        match condition {
+            0 => view.turn == 0,
+            1 => usize::from(view.turn) + 3 >= view.board.calendar.len(),
+            2 => view.points() + 3 >= view.board.victory_points,
+            _ => {
+                let invader = view.board.invader();
+                view.board
+                    .airfields
+                    .iter()
+                    .any(|airfield| airfield.hexes.iter().any(|hex| view.holds(hex, invader)))
+            }
+        }
+    }
+
+    fn judge(view: &Race, legal: &[Action], chosen: Action, counts: &mut [u32]) {
+        match chosen {
+            Action::Attack(target) if view.value_of(view.joiners(target), target) < 0 => {
+                counts[0] += 1;
+            }
+            Action::EndAttacks => {
+                let missed = legal.iter().any(|action| match action {
+                    Action::Attack(target) => view.value_of(view.joiners(*target), *target) >= 50,
+                    _ => false,
+                });
+                counts[1] += u32::from(missed);
+            }
+            Action::March(_) => {
+                if let Phase::March { unit, .. } = view.phase {
+                    counts[2] += u32::from(view.guarded(unit) > 0);
+                }
+            }
+            Action::Pass => {
+                let enemy = view.side.other();
+                let touching = Bits(view.on_map(view.side))
+                    .any(|unit| view.hex_of(unit).is_some_and(|hex| view.beside(hex, enemy)));
+                counts[3] += u32::from(touching);
+            }
+            _ => {}
+        }
+    }
+}
