@@ -60,3 +60,45 @@ fn measure() {
         }
     }
 }
+
+struct Told(Vec<String>);
+
+impl lab::Story for Told {
+    fn turn(&mut self, name: &str) {
+        self.0.push(format!("== {name}"));
+    }
+    fn decided(&mut self, number: u32, side: Side, options: usize, action: &str) {
+        self.0.push(format!("{number} {side} ({options}) {action}"));
+    }
+    fn happened(&mut self, event: &str) {
+        self.0.push(format!("    {event}"));
+    }
+}
+
+#[test]
+#[ignore = "x"]
+fn tell() {
+    let scenario = std::env::var("SCENARIO").unwrap();
+    let game = std::env::var("GAME").map_or(0, |n| n.parse().unwrap());
+    let table = seat(&scenario, None, None, &[]);
+    let mut told = Told(Vec::new());
+    table.watch(game, Seed(0x5EED).game(game), &mut told).unwrap();
+    for line in told.0 { println!("{line}"); }
+}
+
+#[test]
+#[ignore = "x"]
+fn points() {
+    let scenario = std::env::var("SCENARIO").unwrap();
+    let level = std::env::var("LEVEL").unwrap();
+    let table = seat(&scenario, None, None, &[&format!("victory_points={level}")]);
+    let mut sums = [[0i64; 3]; 10];
+    for game in 0..100 {
+        let r = table.play(game, Seed(0x5EED).game(game)).unwrap();
+        for t in &r.turns {
+            let s = &mut sums[usize::from(t.turn) - 1];
+            s[0] += 1; s[1] += i64::from(t.control.allied); s[2] += i64::from(t.advantage);
+        }
+    }
+    for s in sums { println!("{s:?} {:.2} {:.3}", s[1] as f64 / s[0] as f64, s[2] as f64 / s[0] as f64); }
+}
