@@ -407,6 +407,8 @@ impl Reach {
         let zone = race.zone_of(unit);
         let mobility = race.mobility(unit);
         let interdicted = race.interdicts(unit);
+        // The best node of each hex in this flood; those already reached by an earlier one stay so.
+        let mut mine = [0u8; MOST_HEXES];
         let first = self.nodes.len();
         self.nodes.push(Node { hex: start, from: first as u8, far: 0, risk: 0, stopped: false });
         let mut next = first;
@@ -438,12 +440,12 @@ impl Reach {
                     || (interdicted
                         && (race.zone[0].contains(hex) || race.zone[0].contains(node.hex)));
                 let risk = node.risk + u8::from(rolls);
-                let best = self.best[hex.index()];
+                let best = mine[hex.index()];
                 if best != 0 && self.nodes[usize::from(best - 1)].risk <= risk {
                     continue;
                 }
                 if self.nodes.len() >= usize::from(u8::MAX) {
-                    return;
+                    continue;
                 }
                 self.nodes.push(Node {
                     hex,
@@ -452,7 +454,12 @@ impl Reach {
                     risk,
                     stopped: race.stops(unit, &zone, hex),
                 });
-                self.best[hex.index()] = self.nodes.len() as u8;
+                mine[hex.index()] = self.nodes.len() as u8;
+            }
+        }
+        for (best, mine) in self.best.iter_mut().zip(mine) {
+            if *best == 0 {
+                *best = mine;
             }
         }
     }

@@ -83,7 +83,9 @@ fn tell() {
     let table = seat(&scenario, None, None, &[]);
     let mut told = Told(Vec::new());
     table.watch(game, Seed(0x5EED).game(game), &mut told).unwrap();
-    for line in told.0 { println!("{line}"); }
+    for line in told.0 {
+        println!("{line}");
+    }
 }
 
 #[test]
@@ -97,8 +99,12 @@ fn points() {
         let r = table.play(game, Seed(0x5EED).game(game)).unwrap();
         for t in &r.turns {
             let s = &mut sums[usize::from(t.turn) - 1];
-            s[0] += 1; s[1] += i64::from(t.control.allied); s[2] += i64::from(t.advantage);
+            s[0] += 1;
+            s[1] += i64::from(t.control.allied);
+            s[2] += i64::from(t.advantage);
         }
     }
-    for s in sums { println!("{s:?} {:.2} {:.3}", s[1] as f64 / s[0] as f64, s[2] as f64 / s[0] as f64); }
+    for s in sums {
+        println!("{s:?} {:.2} {:.3}", s[1] as f64 / s[0] as f64, s[2] as f64 / s[0] as f64);
+    }
 }

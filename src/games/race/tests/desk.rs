@@ -166,6 +166,11 @@ impl Desk {
         self
     }
 
+    /// A copy at another moment.
+    pub(crate) fn clone_at(&self, turn: u8, impulse: char, side: Side) -> Desk {
+        Desk { race: self.race.clone(), events: Vec::new() }.at(turn, impulse, side)
+    }
+
     /// What may be said now.
     pub(crate) fn words(&self) -> Vec<String> {
         let mut legal = Vec::new();
