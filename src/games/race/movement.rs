@@ -87,12 +87,14 @@ impl Race {
         if a.terrain == Terrain::Sea || b.terrain == Terrain::Sea || closed(b) {
             return false;
         }
-        a.rivers & direction.bit() == 0 || self.bridged(from) || self.bridged(to)
+        let over =
+            |hex| self.bridge_stands(hex) || self.board.ground(hex).crossing == Crossing::Ferry;
+        a.rivers & direction.bit() == 0 || over(from) || over(to)
     }
 
-    fn bridged(&self, hex: HexId) -> bool {
-        matches!(self.board.ground(hex).crossing, Crossing::River | Crossing::Ferry)
-            && !self.down.contains(hex)
+    /// Whether a bridge over a great river stands in a hex.
+    pub(crate) fn bridge_stands(&self, hex: HexId) -> bool {
+        self.board.ground(hex).crossing == Crossing::River && !self.down.contains(hex)
     }
 
     /// 5.1.1: the road net is interrupted where a bridge is blown.

@@ -490,6 +490,7 @@ impl Race {
         }
         if side == Side::German {
             self.support.begin_impulse();
+            self.begin_guns_impulse();
         }
         for leader in &mut self.leaders {
             leader.moved = false;

@@ -102,7 +102,11 @@ impl Race {
     fn traces(&self, far: HexId, direction: Direction, near: HexId) -> bool {
         let on_foot = self.steps[far.index()][super::board::FOOT] & direction.bit() != 0;
         let close = matches!(self.board.ground(near).terrain, Terrain::Wet | Terrain::Forest);
-        on_foot && (!close || self.usable_road(far, direction, near))
+        // WG-9.4-2: the great rivers at an intact bridge; a ferry carries no supply.
+        let dry = self.board.ground(far).rivers & direction.bit() == 0
+            || self.bridge_stands(far)
+            || self.bridge_stands(near);
+        on_foot && dry && (!close || self.usable_road(far, direction, near))
     }
 
     /// Whether a unit on the map is in supply.

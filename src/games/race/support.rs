@@ -273,6 +273,15 @@ impl Race {
         self.batteries()[usize::from(marker)].name.into()
     }
 
+    /// 12.2.1, Mercury 12.5.1: Allied markers serve once an impulse, German ones once a turn.
+    pub(crate) fn begin_guns_impulse(&mut self) {
+        for (marker, battery) in self.batteries().iter().enumerate() {
+            if battery.side == Side::Allied {
+                self.support.guns_used &= !(1 << marker);
+            }
+        }
+    }
+
     /// Who commits artillery first (12.2.3; Mercury 12.5.3, WM-12.5-2).
     pub(crate) fn guns_first(&self) -> Side {
         let german = self.board.mercury()

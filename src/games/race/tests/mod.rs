@@ -1,10 +1,14 @@
 //! Rule by rule, with scripted dice; then the laws of any game.
 
+mod bridges;
 mod combat;
 mod desk;
 mod landing;
 mod laws;
 mod movement;
 mod sequence;
+mod supply;
+mod support;
+mod turn_end;
 
 pub(crate) use desk::Desk;
