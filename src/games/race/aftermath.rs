@@ -179,9 +179,7 @@ impl Race {
         if self.board.mercury() && german {
             self.remove(unit, Cause::Exit, events);
         } else {
-            if let Some(hex) = self.hex_of(unit) {
-                self.at[hex.index()] &= !(1 << unit);
-            }
+            self.lift(unit);
             self.pieces[usize::from(unit)].place = Spot::Away(self.turn + 1);
             events.push(Event::LeftMap { unit });
         }

@@ -338,6 +338,10 @@ pub struct Objective {
     pub hex: HexId,
     /// Its points.
     pub points: u8,
+    /// Hexes at most three away: a unit there threatens it.
+    pub close: HexSet,
+    /// Hexes at most four away: a unit there may come.
+    pub near: HexSet,
 }
 
 /// A leader marker and the unit he starts with (Mercury 12.1, 12.2).

@@ -7,7 +7,7 @@ use engine::{Appraise, BySide, Features, HexId, Side, Weighable};
 use super::action::{Action, Group};
 use super::board::Corps;
 use super::combat::Prospect;
-use super::hexset::Bits;
+use super::hexset::{Bits, HexSet};
 use super::rules::{Phase, Race, STACK};
 use super::support::AirBox;
 
@@ -168,13 +168,13 @@ impl Race {
 
     /// The weight of each objective: its points if the enemy holds it or stands near it.
     fn wanted(&self, side: Side, weights: &mut [i32; 32]) -> usize {
-        let enemies = self.on_map(side.other());
+        let enemies = self.occupied(side.other());
         let count = self.board.objectives.len().min(32);
         for (number, objective) in self.board.objectives.iter().take(32).enumerate() {
             let points = i32::from(objective.points);
             weights[number] = if !self.holds(objective.hex, side) {
                 points * 2
-            } else if self.near(enemies, objective.hex, 3) {
+            } else if objective.close.meets(&enemies) {
                 points
             } else {
                 0
@@ -183,11 +183,9 @@ impl Race {
         count
     }
 
-    /// Whether one of `units` stands within some hexes.
-    fn near(&self, units: u128, hex: HexId, hexes: u16) -> bool {
-        Bits(units).any(|unit| {
-            self.hex_of(unit).is_some_and(|there| self.board.distance(hex, there) <= hexes)
-        })
+    /// Hexes with units of a side.
+    fn occupied(&self, side: Side) -> HexSet {
+        Bits(self.on_map(side)).filter_map(|unit| self.hex_of(unit)).collect()
     }
 
     fn strength_of(&self, units: u128) -> i32 {
@@ -220,8 +218,12 @@ impl Race {
         let Some(hex) = self.hex_of(unit) else { return 0 };
         let side = self.board.unit(unit).side;
         let points = i32::from(self.board.ground(hex).points);
-        let alone = points > 0 && self.here(hex, side).is_power_of_two();
-        if alone && self.near(self.on_map(side.other()), hex, 4) { points } else { 0 }
+        if points == 0 || !self.here(hex, side).is_power_of_two() {
+            return 0;
+        }
+        let objective = self.board.objectives.iter().find(|o| o.hex == hex);
+        let watched = objective.is_some_and(|o| o.near.meets(&self.occupied(side.other())));
+        if watched { points } else { 0 }
     }
 
     /// Mean damage to the defender less that to the attacker in hundredths, and the chance in

@@ -30,6 +30,11 @@ impl HexSet {
         self.0.iter().all(|&word| word == 0)
     }
 
+    /// Whether the two sets share a hex.
+    pub fn meets(&self, other: &HexSet) -> bool {
+        self.0.iter().zip(other.0).any(|(a, b)| a & b != 0)
+    }
+
     /// The hexes in it, ascending.
     pub fn iter(self) -> impl Iterator<Item = HexId> {
         self.0.into_iter().enumerate().flat_map(|(word, bits)| {

@@ -179,7 +179,15 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
         }
         reason(faults, file, "objective.why", &objective.why);
         ground[hex.index()].points = objective.points;
-        objectives.push(Objective { hex, points: objective.points });
+        let around = |hexes: u16| {
+            map.ids().filter(|&other| map.distance(hex, other) <= Some(hexes)).collect()
+        };
+        objectives.push(Objective {
+            hex,
+            points: objective.points,
+            close: around(3),
+            near: around(4),
+        });
     }
     if objectives.is_empty() {
         faults.add(

@@ -34,8 +34,9 @@ pub struct Race {
     pub(crate) phase: Phase,
     pub(crate) outcome: Outcome,
     pub(crate) pieces: Vec<Piece>,
-    /// Units in each hex.
+    /// Units in each hex, and all of them.
     pub(crate) at: Vec<u128>,
+    pub(crate) present: u128,
     /// Hexes the Germans control (W-11-1).
     pub(crate) german_held: HexSet,
     /// Hexes with a destroyed bridge.
@@ -285,6 +286,7 @@ impl Race {
             outcome: Outcome::Undecided,
             pieces: vec![piece; board.units.len()],
             at: vec![0; hexes],
+            present: 0,
             german_held: HexSet::default(),
             down: HexSet::default(),
             steps: vec![[0; 3]; hexes],
@@ -353,7 +355,7 @@ impl Race {
 
     /// Units of `side` on the map.
     pub(crate) fn on_map(&self, side: Side) -> u128 {
-        self.at.iter().fold(0, |all, here| all | here) & self.board.of(side)
+        self.present & self.board.of(side)
     }
 
     /// Where a unit on the map stands.
@@ -410,12 +412,21 @@ impl Race {
             self.at[from.index()] &= !(1 << unit);
         }
         self.at[hex.index()] |= 1 << unit;
+        self.present |= 1 << unit;
         let piece = &mut self.pieces[usize::from(unit)];
         piece.place = Spot::Hex(hex);
         piece.last = Some(hex);
         match side {
             Side::German => self.german_held.insert(hex),
             Side::Allied => self.german_held.remove(hex),
+        }
+    }
+
+    /// Takes a unit off the map; where it goes is for the caller to say.
+    pub(crate) fn lift(&mut self, unit: u8) {
+        if let Some(hex) = self.hex_of(unit) {
+            self.at[hex.index()] &= !(1 << unit);
+            self.present &= !(1 << unit);
         }
     }
 
@@ -442,9 +453,7 @@ impl Race {
     pub(crate) fn remove(&mut self, unit: u8, cause: Cause, events: &mut Vec<Event>) {
         let left = self.stamina(unit);
         self.count_loss(unit, left);
-        if let Some(hex) = self.hex_of(unit) {
-            self.at[hex.index()] &= !(1 << unit);
-        }
+        self.lift(unit);
         let next = self.turn + 1;
         let kind = self.board.unit(unit);
         let returns = if kind.battlegroup {

@@ -114,6 +114,7 @@ impl Desk {
             piece.last = None;
         }
         self.race.at.fill(0);
+        self.race.present = 0;
         for leader in &mut self.race.leaders {
             leader.at = LeaderSpot::Gone;
         }

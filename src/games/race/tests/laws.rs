@@ -29,6 +29,9 @@ fn sound(race: &Race) -> Result<(), String> {
         }
         seen |= here;
     }
+    if seen != race.present {
+        return Err("the units on the map are miscounted".into());
+    }
     for (unit, piece) in race.pieces.iter().enumerate() {
         let on_map = matches!(piece.place, Spot::Hex(_));
         if on_map != (seen & (1 << unit) != 0) {
