@@ -13,7 +13,6 @@ use super::hexset::{Bits, HexSet};
 use super::rules::{Cause, LeaderSpot, Phase, Race};
 use super::rulings::{AdjacentStart, AttackLimit, OosDie};
 use super::setup::TableFile;
-use super::supply::Lines;
 
 const COMBAT: ChanceKind = ChanceKind::new("combat");
 const LEADER: ChanceKind = ChanceKind::new("leader");
@@ -195,6 +194,9 @@ impl Race {
             }
         }
         self.targets = targets;
+        if !targets.is_empty() {
+            self.lines = self.supply_lines(self.side);
+        }
     }
 
     pub(crate) fn attack_ready(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
@@ -297,17 +299,12 @@ impl Race {
         (count - 1).clamp(0, most)
     }
 
-    /// 9.6, W-9.0-2.
+    /// Whether an attack suffers for lack of supply, as traced before it (9.6, W-9.0-2).
     pub(crate) fn attack_unsupplied(&self, attackers: u128) -> bool {
-        self.unsupplied_by(attackers, &self.supply_lines(self.side))
-    }
-
-    /// The same with the lines of the attackers' side at hand.
-    pub(crate) fn unsupplied_by(&self, attackers: u128, lines: &Lines) -> bool {
         let mut units = Bits(attackers);
         match self.board.rulings.oos_die {
-            OosDie::AnyAttacker => units.any(|unit| !self.supplied(unit, lines)),
-            OosDie::AllAttackers => units.all(|unit| !self.supplied(unit, lines)),
+            OosDie::AnyAttacker => units.any(|unit| !self.supplied(unit, &self.lines)),
+            OosDie::AllAttackers => units.all(|unit| !self.supplied(unit, &self.lines)),
         }
     }
 

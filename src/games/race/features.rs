@@ -404,7 +404,6 @@ impl Appraise for Race {
             Phase::March { unit, .. } => race.guarded(unit),
             _ => 0,
         };
-        let lines = matches!(race.phase, Phase::Attack).then(|| race.supply_lines(side));
         for (row, &action) in legal.iter().enumerate() {
             let mut set = |column: F, value: i32| features.set(row, column as usize, value);
             match action {
@@ -435,8 +434,7 @@ impl Appraise for Race {
                 }
                 Action::Attack(target) => {
                     let attackers = race.joiners(target);
-                    let unsupplied =
-                        lines.is_some_and(|lines| race.unsupplied_by(attackers, &lines));
+                    let unsupplied = race.attack_unsupplied(attackers);
                     race.appraise_attack(attackers, target, unsupplied, &mut set);
                 }
                 Action::EndAttacks => set(F::end_attacks, 1),

@@ -78,6 +78,9 @@ impl Race {
             }
             self.steps[hex.index()] = masks;
         }
+        for hex in self.board.map.ids() {
+            self.trace[hex.index()] = self.trace_mask(hex);
+        }
     }
 
     /// Whether a hexside can be crossed at all: no sea, no closed ferry hex, rivers by intact bridge.

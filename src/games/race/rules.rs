@@ -14,6 +14,7 @@ use super::combat::Fight;
 use super::hexset::{Bits, HexSet};
 use super::movement::Errand;
 use super::rulings::{AttackLimit, LandingForced, WeatherRoll};
+use super::supply::Lines;
 use super::support::Support;
 
 /// Units a hex may hold (5.3).
@@ -43,6 +44,8 @@ pub struct Race {
     pub(crate) down: HexSet,
     /// Directions each mobility may leave each hex by.
     pub(crate) steps: Vec<[u8; 3]>,
+    /// Directions from which a supply line may come into each hex.
+    pub(crate) trace: Vec<u8>,
     /// Whom this half activates (Market-Garden 5.5).
     pub(crate) group: Group,
     /// Units that were asked, moved, attacked or were attacked; those that started next to an enemy.
@@ -55,8 +58,9 @@ pub struct Race {
     pub(crate) spotted: u128,
     /// Hexes next to an enemy of the side that moves: any enemy, an enemy vehicle.
     pub(crate) zone: [HexSet; 2],
-    /// Hexes that can be attacked now.
+    /// Hexes that can be attacked now, and the supply of the side that attacks.
     pub(crate) targets: HexSet,
+    pub(crate) lines: Lines,
     pub(crate) fight: Fight,
     pub(crate) errand: Errand,
     pub(crate) support: Support,
@@ -290,6 +294,7 @@ impl Race {
             german_held: HexSet::default(),
             down: HexSet::default(),
             steps: vec![[0; 3]; hexes],
+            trace: vec![0; hexes],
             group: Group::All,
             handled: 0,
             moved: 0,
@@ -299,6 +304,7 @@ impl Race {
             spotted: 0,
             zone: [HexSet::default(); 2],
             targets: HexSet::default(),
+            lines: Lines::default(),
             fight: Fight::default(),
             errand: Errand::default(),
             support: Support::new(),

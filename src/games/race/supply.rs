@@ -1,16 +1,14 @@
 //! Supply: sources and lines (9.1-9.4).
 
-use alloc::vec::Vec;
-
 use engine::{Direction, HexId, Side};
 
 use super::board::Terrain;
-use super::hexset::HexSet;
+use super::hexset::{HexSet, MOST_HEXES};
 use super::rules::Race;
 
 /// Hexes in supply of one side, as things stand.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Lines {
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Lines {
     /// Hexes that trace to a ground source.
     pub(crate) ground: HexSet,
     /// Hexes in or next to an airborne source (Market-Garden 9.2).
@@ -52,27 +50,30 @@ impl Race {
         let enemy = self.board.of(side.other());
         let blocks = self.board.mercury() || self.board.rulings.enemy_blocks_supply;
         let mut ground = HexSet::default();
-        let mut open: Vec<HexId> = Vec::with_capacity(self.at.len());
+        let mut open = [HexId(0); MOST_HEXES];
+        let mut count = 0;
         for &source in sources {
             if self.usable(source, side) && !ground.contains(source) {
                 ground.insert(source);
-                open.push(source);
+                open[count] = source;
+                count += 1;
             }
         }
-        while let Some(near) = open.pop() {
-            if !self.passes(near) {
-                continue;
-            }
-            for direction in Direction::ALL {
-                let Some(far) = self.board.ground(near).near[direction.index()] else { continue };
-                if ground.contains(far)
-                    || (blocks && self.at[far.index()] & enemy != 0)
-                    || !self.traces(far, direction.opposite(), near)
-                {
+        while count > 0 {
+            count -= 1;
+            let near = open[count];
+            let mut ways = self.trace[near.index()];
+            let neighbours = &self.board.ground(near).near;
+            while ways != 0 {
+                let direction = ways.trailing_zeros() as usize;
+                ways &= ways - 1;
+                let Some(far) = neighbours[direction] else { continue };
+                if ground.contains(far) || (blocks && self.at[far.index()] & enemy != 0) {
                     continue;
                 }
                 ground.insert(far);
-                open.push(far);
+                open[count] = far;
+                count += 1;
             }
         }
         let mut airborne = HexSet::default();
@@ -85,6 +86,18 @@ impl Race {
             }
         }
         Lines { ground, airborne }
+    }
+
+    /// Directions from which a supply line may come into a hex and run on.
+    pub(crate) fn trace_mask(&self, near: HexId) -> u8 {
+        if !self.passes(near) {
+            return 0;
+        }
+        let far = |direction: &Direction| self.board.ground(near).near[direction.index()];
+        Direction::ALL
+            .into_iter()
+            .filter(|d| far(d).is_some_and(|far| self.traces(far, d.opposite(), near)))
+            .fold(0, |mask, d| mask | d.bit())
     }
 
     /// Whether a supply line may run on through a hex.

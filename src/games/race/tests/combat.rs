@@ -445,7 +445,8 @@ fn r_6_3_excess() {
 #[test]
 fn r_9_6_out_of_supply_attacks() {
     let modifier = |ruling: &str, counters: &str, side| {
-        let desk = Desk::market_garden(&[ruling]).cleared().with(counters).at(2, 'B', side);
+        let mut desk = Desk::market_garden(&[ruling]).cleared().with(counters).at(2, 'B', side);
+        desk.race.lines = desk.race.supply_lines(side);
         let attackers = desk.race.here(desk.hex("0912"), side)
             | desk.race.here(desk.hex("0913"), side)
             | desk.race.here(desk.hex("1013"), side);
