@@ -14,7 +14,7 @@ use super::support::AirBox;
 macro_rules! features {
     ($($column:ident = $name:literal, $unit:literal, $meaning:literal;)+) => {
         /// Columns of the features, in order.
-        #[expect(non_camel_case_types, clippy::upper_case_acronyms, reason = "named as in strategy files")]
+        #[expect(non_camel_case_types, reason = "named as in strategy files")]
         #[derive(Copy, Clone)]
         #[repr(usize)]
         enum F { $($column),+ }

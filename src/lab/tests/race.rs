@@ -1,9 +1,15 @@
-//! The impulse games through the lab's door.
+//! The impulse games through the lab's door: playthroughs, the worth of the bots, the bid.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use engine::{BySide, Seed, Side};
-use lab::{Home, Request, SHELF, Table, find};
+use lab::{Home, Request, SHELF, Set, Story, Table, find};
+
+const SCENARIOS: [&str; 2] = ["race/mercury", "race/market-garden"];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
 
 fn seat(
     scenario: &str,
@@ -11,100 +17,106 @@ fn seat(
     allied: Option<&str>,
     sets: &[&str],
 ) -> Box<dyn Table> {
-    let home = Home::at(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    let home = Home::at(root());
     let (system, name) = find(SHELF, &home, scenario).unwrap_or_else(|c| panic!("{c}"));
     let request = Request {
         scenario: name.into(),
         strategies: BySide { german: german.map(Into::into), allied: allied.map(Into::into) },
-        sets: sets.iter().map(|set| lab::Set::parse(set).unwrap()).collect(),
+        sets: sets.iter().map(|set| Set::parse(set).unwrap()).collect(),
         ..Request::default()
     };
     system.seat(&home, &request).unwrap_or_else(|c| panic!("{c}"))
 }
 
-/// German wins in `games` games.
+/// Games of `0..games` the Germans win; there are no draws.
 fn german_wins(table: &dyn Table, games: u64) -> u64 {
     let won = |game| {
-        let record = table.play(game, Seed(0x5EED).game(game)).unwrap();
+        let record = table.play(game, Seed(1944).game(game)).unwrap();
+        assert!(!record.game.cut_off);
         u64::from(record.game.winner == Some(Side::German))
     };
     (0..games).map(won).sum()
 }
 
+#[derive(Default)]
+struct Told(String);
+
+impl Story for Told {
+    fn turn(&mut self, name: &str) {
+        self.0 += &format!("== {name}\n");
+    }
+
+    fn decided(&mut self, number: u32, side: Side, options: usize, action: &str) {
+        self.0 += &format!("{number} {side}, one of {options}: {action}\n");
+    }
+
+    fn happened(&mut self, event: &str) {
+        self.0 += &format!("    {event}\n");
+    }
+}
+
+/// One game of each, decision by decision; `UPDATE_GOLDEN=1` writes it anew.
 #[test]
-#[ignore = "prints the numbers of docs/systems/race.md"]
+fn golden_playthroughs() {
+    for scenario in SCENARIOS {
+        let mut told = Told::default();
+        seat(scenario, None, None, &[]).watch(0, Seed(1941).game(0), &mut told).unwrap();
+        let path = root().join("tests/golden").join(scenario).with_extension("txt");
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            std::fs::write(&path, &told.0).unwrap();
+        }
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        let first = kept.lines().zip(told.0.lines()).position(|(a, b)| a != b);
+        assert!(
+            kept == told.0,
+            "{scenario} differs from line {first:?}; UPDATE_GOLDEN=1 accepts it"
+        );
+    }
+}
+
+/// A default strategy scores nine of ten against chance, on each side of both games.
+#[test]
+fn default_strategies_beat_chance() {
+    for scenario in SCENARIOS {
+        let german = german_wins(&*seat(scenario, None, Some("random"), &[]), 50);
+        assert!(german >= 45, "{scenario}: the German default wins {german} of 50");
+        let random = german_wins(&*seat(scenario, Some("random"), None, &[]), 50);
+        assert!(random <= 5, "{scenario}: chance wins {random} of 50 from the Allied default");
+    }
+}
+
+/// 12.6 and 12.9: the level of victory is a value of the scenario, and it moves the result.
+#[test]
+fn the_bid_moves_the_result() {
+    for (scenario, low, high) in [
+        ("race/mercury", "victory_points=3", "victory_points=15"),
+        ("race/market-garden", "victory_points=20", "victory_points=5"),
+    ] {
+        let easy = german_wins(&*seat(scenario, None, None, &[low]), 40);
+        let hard = german_wins(&*seat(scenario, None, None, &[high]), 40);
+        assert!(easy > hard + 4, "{scenario}: {easy} and {hard} German wins of 40");
+    }
+}
+
+/// Prints the numbers of docs/systems/race.md: `GAMES=1000 cargo test -p lab --release --test
+/// race measure -- --ignored --nocapture`.
+#[test]
+#[ignore = "thousands of games"]
 fn measure() {
     let games = std::env::var("GAMES").map_or(200, |n| n.parse().unwrap());
-    for scenario in ["race/mercury", "race/market-garden"] {
-        for (german, allied) in [
-            (None, None),
-            (None, Some("random")),
-            (Some("random"), None),
-            (Some("random"), Some("random")),
-        ] {
-            let table = seat(scenario, german, allied, &[]);
-            let start = std::time::Instant::now();
-            let wins = german_wins(&*table, games);
-            println!(
-                "{scenario} {german:?} {allied:?}: Germans {wins}/{games}, {:.0} games/s",
-                games as f64 / start.elapsed().as_secs_f64()
-            );
-            let record = table.play(0, Seed(1)).unwrap();
-            println!(
-                "   decisions {} choices {} clause {} turn {}",
-                record.game.decisions,
-                record.game.choices,
-                record.game.clause,
-                record.game.facts.end_turn
-            );
+    let tables = ["tables/base", "tables/mild", "tables/bloody"];
+    for scenario in SCENARIOS {
+        for table in tables {
+            let set = format!("table={table}");
+            let wins = german_wins(&*seat(scenario, None, None, &[&set]), games);
+            println!("{scenario} {table} default default: {wins}/{games}");
         }
-    }
-}
-
-struct Told(Vec<String>);
-
-impl lab::Story for Told {
-    fn turn(&mut self, name: &str) {
-        self.0.push(format!("== {name}"));
-    }
-    fn decided(&mut self, number: u32, side: Side, options: usize, action: &str) {
-        self.0.push(format!("{number} {side} ({options}) {action}"));
-    }
-    fn happened(&mut self, event: &str) {
-        self.0.push(format!("    {event}"));
-    }
-}
-
-#[test]
-#[ignore = "x"]
-fn tell() {
-    let scenario = std::env::var("SCENARIO").unwrap();
-    let game = std::env::var("GAME").map_or(0, |n| n.parse().unwrap());
-    let table = seat(&scenario, None, None, &[]);
-    let mut told = Told(Vec::new());
-    table.watch(game, Seed(0x5EED).game(game), &mut told).unwrap();
-    for line in told.0 {
-        println!("{line}");
-    }
-}
-
-#[test]
-#[ignore = "x"]
-fn points() {
-    let scenario = std::env::var("SCENARIO").unwrap();
-    let level = std::env::var("LEVEL").unwrap();
-    let table = seat(&scenario, None, None, &[&format!("victory_points={level}")]);
-    let mut sums = [[0i64; 3]; 10];
-    for game in 0..100 {
-        let r = table.play(game, Seed(0x5EED).game(game)).unwrap();
-        for t in &r.turns {
-            let s = &mut sums[usize::from(t.turn) - 1];
-            s[0] += 1;
-            s[1] += i64::from(t.control.allied);
-            s[2] += i64::from(t.advantage);
+        for (german, allied) in
+            [(None, Some("random")), (Some("random"), None), (Some("random"), Some("random"))]
+        {
+            let wins = german_wins(&*seat(scenario, german, allied, &[]), games);
+            let name = |s: Option<&str>| String::from(s.unwrap_or("default"));
+            println!("{scenario} tables/base {} {}: {wins}/{games}", name(german), name(allied));
         }
-    }
-    for s in sums {
-        println!("{s:?} {:.2} {:.3}", s[1] as f64 / s[0] as f64, s[2] as f64 / s[0] as f64);
     }
 }

@@ -1,14 +1,17 @@
 //! The laws of any game, and this game's own.
 
+use core::fmt::Write as _;
 use std::format;
 use std::string::String;
+use std::vec::Vec;
 
-use engine::{Conformance, Law, check};
+use engine::{Conformance, Law, Position, Scripted, Seed, Seeded, Side, Whim, check, perft};
 
 use crate::race::hexset::Bits;
 use crate::race::rules::{Phase, Race, STACK, Spot};
 
 use super::Desk;
+use super::desk::root;
 
 /// What must hold after every decision.
 fn sound(race: &Race) -> Result<(), String> {
@@ -88,4 +91,70 @@ fn market_garden_keeps_the_laws_with_every_option() {
 fn soak() {
     lawful(&Desk::mercury(&[]), 2_000);
     lawful(&Desk::market_garden(&[]), 2_000);
+}
+
+/// Numbers of lines of play: any change of a rule, a listing or a set-up moves them.
+/// `UPDATE_GOLDEN=1` writes them anew.
+#[test]
+fn perft_numbers() {
+    let mut found = String::new();
+    for (name, desk) in
+        [("mercury", Desk::mercury(&[])), ("market-garden", Desk::market_garden(&[]))]
+    {
+        let mut start = desk.race;
+        start.open(&mut Scripted::always(4), &mut Vec::new());
+        for depth in 1..=4 {
+            writeln!(found, "{name} start {depth} {}", perft(&start, depth)).expect("a string");
+        }
+        // The middle of a game, reached by the first decisions that are no pass.
+        let mut dice = Seeded::new(Seed(5));
+        let mut whims = Whim::new(Seed(5), Side::German);
+        let mut legal = Vec::new();
+        for _ in 0..120 {
+            legal.clear();
+            start.legal_actions(&mut legal);
+            if legal.is_empty() {
+                break;
+            }
+            let choice = legal[whims.below(legal.len())];
+            start.apply_unchecked(choice, &mut dice, &mut Vec::new());
+        }
+        for depth in 1..=3 {
+            writeln!(found, "{name} middle {depth} {}", perft(&start, depth)).expect("a string");
+        }
+    }
+    golden("race.perft", &found);
+}
+
+/// Compares with a golden file, or writes it.
+fn golden(name: &str, found: &str) {
+    let path = root().join("tests/golden").join(name);
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(&path, found).expect("the golden file can be written");
+    }
+    let kept = std::fs::read_to_string(&path).unwrap_or_default();
+    assert_eq!(kept, found, "{name} has changed; UPDATE_GOLDEN=1 accepts it");
+}
+
+/// No decision has more than 64 options.
+#[test]
+fn decisions_stay_small() {
+    for desk in [Desk::mercury(&["irregulars"]), Desk::market_garden(&[])] {
+        for seed in 0..10 {
+            let mut race = desk.race.clone();
+            let mut dice = Seeded::new(Seed(seed));
+            let mut whims = Whim::new(Seed(seed), Side::German);
+            race.open(&mut dice, &mut Vec::new());
+            loop {
+                let mut legal = Vec::new();
+                race.legal_actions(&mut legal);
+                if legal.is_empty() {
+                    break;
+                }
+                assert!(legal.len() <= 64, "{:?}: {} options", race.phase, legal.len());
+                let choice = legal[whims.below(legal.len())];
+                race.apply_unchecked(choice, &mut dice, &mut Vec::new());
+            }
+        }
+    }
 }

@@ -3,6 +3,8 @@
 mod bridges;
 mod combat;
 mod desk;
+mod facts;
+mod files;
 mod landing;
 mod laws;
 mod movement;

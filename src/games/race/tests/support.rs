@@ -3,7 +3,6 @@
 use engine::{BySide, Side};
 
 use crate::race::rules::{LeaderSpot, Phase};
-use crate::race::support::AirBox;
 
 use super::Desk;
 

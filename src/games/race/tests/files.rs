@@ -1,0 +1,105 @@
+//! Faults of data files: all at once, each with its place and what was expected.
+
+use engine::Place;
+
+use super::desk::faults;
+
+const MAP: &str = "maps/mercury.csv";
+const COUNTERS: &str = "counters/mercury.csv";
+
+/// One spoiled file, one fault, told so that its author can mend it.
+#[test]
+fn every_fault_has_its_place() {
+    let cases: &[(&'static str, &str, &str, &str, &str)] = &[
+        ("mercury.toml", "victory_points = 10", "victory_points = 16", "victory_points", "1 to 15"),
+        (
+            "mercury.toml",
+            "\"0502\", \"0409\", \"0416\", \"0724\"",
+            "\"0502\", \"9999\", \"0416\", \"0724\"",
+            "sources.allied",
+            "row and column",
+        ),
+        ("mercury.toml", "hexes = [\"0904\"]", "hexes = [\"1004\"]", "airfield.hexes", "enter"),
+        (
+            "mercury.toml",
+            "airfield = \"Maleme\"",
+            "airfield = \"Malleme\"",
+            "box.airfield",
+            "Maleme",
+        ),
+        ("mercury.toml", "with = \"1-welch\"", "with = \"1-wels\"", "leader.with", "1-welch"),
+        ("mercury.toml", "why = \"small port\"", "why = \"\"", "objective.why", "where the value"),
+        (
+            "mercury.toml",
+            "hex = \"0710\"\npoints = 1",
+            "hex = \"0710\"\npoints = 0",
+            "objective.points",
+            "1 or more",
+        ),
+        (
+            "mercury.toml",
+            "[options]",
+            "[options]\nweather = true",
+            "options.weather",
+            "scenario show",
+        ),
+        (MAP, "0904,clear", "0904,claer", "terrain", "clear"),
+        (MAP, "0904,clear", "09.4,clear", "hex", "0904"),
+        (COUNTERS, "21 Bn,new-zealand", "21 Bn,newzealand", "nationality", "new-zealand"),
+        (COUNTERS, "infantry,,4,3,3,,0805", "infantry,,4,0,3,,0805", "endurance", "1 or more"),
+        (COUNTERS, "infantry,,4,3,3,,0805", "infantry,,4,3,9,,0805", "movement", "1 to 6"),
+        (COUNTERS, ",,0805,,1", ",,0805,,11", "turn", "1 to 10"),
+        (COUNTERS, ",,0805,,1", ",,,,1", "hex", "a hex, a box or an edge"),
+        ("tables/base.toml", "\"3/0\"", "\"3-0\"", "rows", "columns 1:3"),
+        ("tables/base.toml", "\"1:3\"", "\"1:4\"", "rows", "columns 1:3"),
+    ];
+    for (file, from, to, key, expected) in cases {
+        let found = faults("mercury", &[(file, from, to)]);
+        let stem = file.rsplit_once('.').map_or(*file, |(stem, _)| stem);
+        let fault = found.iter().find(|f| f.key == *key && f.file == stem);
+        let fault = fault.unwrap_or_else(|| panic!("{to}: {found:#?}"));
+        assert!(fault.expected.contains(expected), "{to}: {fault:?}");
+        assert_ne!(fault.place, Place::Whole, "{to}: {fault:?}");
+    }
+}
+
+/// Roads and rivers stand on both sides of their hexside.
+#[test]
+fn a_one_sided_road_is_a_fault() {
+    let found = faults("mercury", &[(MAP, "0904,clear,NE SW NW", "0904,clear,NE SW")]);
+    assert!(found.iter().any(|f| f.key == "roads" && f.problem.contains("0904")), "{found:?}");
+}
+
+/// Faults of several files come together.
+#[test]
+fn all_faults_at_once() {
+    let found = faults(
+        "market-garden",
+        &[
+            ("market-garden.toml", "victory_points = 10", "victory_points = 0"),
+            ("market-garden.toml", "boat_crossing = false", "boat_crossing = true"),
+            ("counters/market-garden.csv", "501 PIR,american", "501 PIR,amerikan"),
+            ("tables/base.toml", "\"3/0\"", "\"x\""),
+        ],
+    );
+    let keys: alloc::vec::Vec<_> = found.iter().map(|f| f.key.as_str()).collect();
+    for key in ["victory_points", "options.boat_crossing", "nationality", "rows"] {
+        assert!(keys.contains(&key), "{key} is missing: {keys:?}");
+    }
+}
+
+/// The rival tables are whole, and differ from the base as they say.
+#[test]
+fn rival_tables() {
+    let cell = |table: &str, column, die| {
+        super::Desk::mercury(&[&alloc::format!("table={table}")])
+            .race
+            .board
+            .table
+            .result(column, die)
+    };
+    assert_eq!(cell("base", 0, 1), (3, 0));
+    assert_eq!(cell("mild", 0, 1), (2, 0));
+    assert_eq!(cell("bloody", 6, 6), (0, 5));
+    assert_eq!(cell("bloody", 6, 4), cell("base", 6, 4));
+}
