@@ -30,8 +30,9 @@ fn seat(
 
 /// Games of `0..games` the Germans win; there are no draws.
 fn german_wins(table: &dyn Table, games: u64) -> u64 {
+    let seed = Seed(std::env::var("SEED").map_or(1944, |n| n.parse().unwrap()));
     let won = |game| {
-        let record = table.play(game, Seed(1944).game(game)).unwrap();
+        let record = table.play(game, seed.game(game)).unwrap();
         assert!(!record.game.cut_off);
         u64::from(record.game.winner == Some(Side::German))
     };
@@ -105,7 +106,8 @@ fn the_bid_moves_the_result() {
 fn measure() {
     let games = std::env::var("GAMES").map_or(200, |n| n.parse().unwrap());
     let tables = ["tables/base", "tables/mild", "tables/bloody"];
-    for scenario in SCENARIOS {
+    let only = std::env::var("SCENARIO").unwrap_or_default();
+    for scenario in SCENARIOS.into_iter().filter(|scenario| scenario.contains(&only)) {
         for table in tables {
             let set = format!("table={table}");
             let wins = german_wins(&*seat(scenario, None, None, &[&set]), games);
