@@ -398,6 +398,9 @@ pub struct Board {
     pub leaders: Vec<LeaderMarker>,
     /// Steps on foot from every hex to every objective: `[objective][hex]`.
     pub ways: Vec<Vec<u8>>,
+    /// How strongly each objective draws a bot in each hex, for each of its points:
+    /// `[hex * objectives + objective]`.
+    pub draw: Vec<i16>,
     /// Where the values come from.
     pub provenance: Vec<Provenance>,
 }

@@ -53,7 +53,7 @@ features! {
     land_overfull = "land-overfull", "yes/no", "The landing hex holds three units already.";
     land_pull = "land-pull", "number", "Pull of the objectives in the landing hex.";
     unit_contact = "unit-contact", "yes/no", "The unit to move stands next to an enemy that holds it.";
-    unit_guard = "unit-guard", "points", "Points of the objective that only this unit holds, with an enemy within four hexes.";
+    unit_guard = "unit-guard", "points", "Points of the objective that only this unit holds: an airfield of Crete, or any with an enemy within four hexes.";
     unit_enemy_far = "unit-enemy-far", "hexes", "Way from the unit to the nearest objective the enemy holds, at most 20.";
     unit_strength = "unit-strength", "strength", "Strength of the unit to move.";
     unit_leader = "unit-leader", "yes/no", "It takes a leader along.";
@@ -61,7 +61,7 @@ features! {
     march = "march", "yes/no", "The unit goes somewhere.";
     march_pull = "march-pull", "number", "How much the pull of the objectives grows.";
     march_takes = "march-takes", "points", "Points of an enemy-held objective in the hex.";
-    march_leaves = "march-leaves", "points", "Points of the objective left empty, with an enemy within four hexes.";
+    march_leaves = "march-leaves", "points", "Points of the objective left empty: an airfield of Crete, or any with an enemy within four hexes.";
     march_odds = "march-odds", "columns", "Best combat column the unit makes possible there, from 1 for 1:3; 0 without an enemy next to it.";
     march_prize = "march-prize", "points", "Points of the objective it could attack from there.";
     march_exposure = "march-exposure", "strength", "Strength of the enemies next to the hex, less the own strength there.";
@@ -147,23 +147,23 @@ const MEASURES: &[Weighable] = &[
 ];
 
 /// Objective points attract over the distance: full value in the hex, falling with the way.
-const PULL: i32 = 120;
+const PULL: i16 = 120;
 
-/// Ways beyond this many hexes attract no more.
+/// Ways of this many hexes and more attract no more.
 const FAR: u8 = 20;
+
+/// How strongly an objective attracts over a way, for each of its points.
+pub(crate) fn draw(way: u8) -> i16 {
+    if way < FAR { PULL / (2 + i16::from(way)) } else { 0 }
+}
 
 impl Race {
     /// The pull of the objectives on a side in a hex: those the enemy holds, and own ones that an
     /// enemy threatens.
     fn pull(&self, hex: HexId, wanted: &[i32]) -> i32 {
-        let mut sum = 0;
-        for (ways, &weight) in self.board.ways.iter().zip(wanted) {
-            let way = ways[hex.index()];
-            if weight > 0 && way < FAR {
-                sum += weight * PULL / (2 + i32::from(way));
-            }
-        }
-        sum
+        let count = self.board.objectives.len();
+        let draws = &self.board.draw[hex.index() * count..(hex.index() + 1) * count];
+        draws.iter().zip(wanted).map(|(&draw, &weight)| i32::from(draw) * weight).sum()
     }
 
     /// The weight of each objective: its points if the enemy holds it or stands near it.
@@ -220,6 +220,10 @@ impl Race {
         let points = i32::from(self.board.ground(hex).points);
         if points == 0 || !self.here(hex, side).is_power_of_two() {
             return 0;
+        }
+        // The airfields of Crete are never safe: the next box may open over them.
+        if self.board.mercury() && self.board.ground(hex).airfield.is_some() {
+            return points;
         }
         let objective = self.board.objectives.iter().find(|o| o.hex == hex);
         let watched = objective.is_some_and(|o| o.near.meets(&self.occupied(side.other())));

@@ -17,6 +17,7 @@ use super::board::{
     LeaderMarker, Nation, Objective, Sources, Terrain, Unit,
 };
 use super::combat::CombatTable;
+use super::features;
 use super::hexset::MOST_HEXES;
 use super::rules::Race;
 use super::rulings::{Edition, Rethymnon};
@@ -296,7 +297,11 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
         .enumerate()
         .filter(|(_, unit)| unit.side == Side::German)
         .fold(0, |set, (i, _)| set | 1u128 << i);
-    let ways = objectives.iter().map(|o| way(&map, &ground, o.hex)).collect();
+    let ways: Vec<Vec<u8>> = objectives.iter().map(|o| way(&map, &ground, o.hex)).collect();
+    let draw = map
+        .ids()
+        .flat_map(|hex| ways.iter().map(move |way| features::draw(way[hex.index()])))
+        .collect();
     let names = scenario.turns.get_ref().clone();
     Some(Board {
         edition: scenario.game,
@@ -323,6 +328,7 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
         cities,
         leaders,
         ways,
+        draw,
         provenance: provenance(setup),
         map,
     })

@@ -3,7 +3,7 @@
 use engine::{Direction, HexId, Side};
 
 use super::board::Terrain;
-use super::hexset::{HexSet, MOST_HEXES};
+use super::hexset::{Bits, HexSet, MOST_HEXES};
 use super::rules::Race;
 
 /// Hexes in supply of one side, as things stand.
@@ -47,13 +47,21 @@ impl Race {
             Side::German => &self.board.sources.german,
             Side::Allied => &self.board.sources.allied,
         };
-        let enemy = self.board.of(side.other());
-        let blocks = self.board.mercury() || self.board.rulings.enemy_blocks_supply;
+        // Hexes that are reached or barred: one look tells.
+        let mut closed = HexSet::default();
+        if self.board.mercury() || self.board.rulings.enemy_blocks_supply {
+            for unit in Bits(self.on_map(side.other())) {
+                if let Some(hex) = self.hex_of(unit) {
+                    closed.insert(hex);
+                }
+            }
+        }
         let mut ground = HexSet::default();
         let mut open = [HexId(0); MOST_HEXES];
         let mut count = 0;
         for &source in sources {
-            if self.usable(source, side) && !ground.contains(source) {
+            if self.usable(source, side) && !closed.contains(source) {
+                closed.insert(source);
                 ground.insert(source);
                 open[count] = source;
                 count += 1;
@@ -67,13 +75,14 @@ impl Race {
             while ways != 0 {
                 let direction = ways.trailing_zeros() as usize;
                 ways &= ways - 1;
-                let Some(far) = neighbours[direction] else { continue };
-                if ground.contains(far) || (blocks && self.at[far.index()] & enemy != 0) {
-                    continue;
+                if let Some(far) = neighbours[direction]
+                    && !closed.contains(far)
+                {
+                    closed.insert(far);
+                    ground.insert(far);
+                    open[count] = far;
+                    count += 1;
                 }
-                ground.insert(far);
-                open[count] = far;
-                count += 1;
             }
         }
         let mut airborne = HexSet::default();

@@ -1,5 +1,6 @@
 //! The impulse games through the lab's door: playthroughs, the worth of the bots, the bid.
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use engine::{BySide, Seed, Side};
@@ -44,15 +45,15 @@ struct Told(String);
 
 impl Story for Told {
     fn turn(&mut self, name: &str) {
-        self.0 += &format!("== {name}\n");
+        writeln!(self.0, "== {name}").unwrap();
     }
 
     fn decided(&mut self, number: u32, side: Side, options: usize, action: &str) {
-        self.0 += &format!("{number} {side}, one of {options}: {action}\n");
+        writeln!(self.0, "{number} {side}, one of {options}: {action}").unwrap();
     }
 
     fn happened(&mut self, event: &str) {
-        self.0 += &format!("    {event}\n");
+        writeln!(self.0, "    {event}").unwrap();
     }
 }
 
@@ -90,8 +91,8 @@ fn default_strategies_beat_chance() {
 #[test]
 fn the_bid_moves_the_result() {
     for (scenario, low, high) in [
-        ("race/mercury", "victory_points=3", "victory_points=15"),
-        ("race/market-garden", "victory_points=20", "victory_points=5"),
+        ("race/mercury", "victory_points=2", "victory_points=10"),
+        ("race/market-garden", "victory_points=14", "victory_points=6"),
     ] {
         let easy = german_wins(&*seat(scenario, None, None, &[low]), 40);
         let hard = german_wins(&*seat(scenario, None, None, &[high]), 40);
@@ -99,26 +100,54 @@ fn the_bid_moves_the_result() {
     }
 }
 
-/// Prints the numbers of docs/systems/race.md: `GAMES=1000 cargo test -p lab --release --test
-/// race measure -- --ignored --nocapture`.
+/// Games to measure with, and the scenarios whose name holds `SCENARIO`.
+fn measured() -> (u64, impl Iterator<Item = &'static str>) {
+    let only = std::env::var("SCENARIO").unwrap_or_default();
+    let games = std::env::var("GAMES").map_or(200, |n| n.parse().unwrap());
+    (games, SCENARIOS.into_iter().filter(move |scenario| scenario.contains(&only)))
+}
+
+/// Prints numbers of docs/systems/race.md: `GAMES=1000 cargo test -p lab --release --test race
+/// measure -- --ignored --nocapture`.
 #[test]
 #[ignore = "thousands of games"]
-fn measure() {
-    let games = std::env::var("GAMES").map_or(200, |n| n.parse().unwrap());
-    let tables = ["tables/base", "tables/mild", "tables/bloody"];
-    let only = std::env::var("SCENARIO").unwrap_or_default();
-    for scenario in SCENARIOS.into_iter().filter(|scenario| scenario.contains(&only)) {
-        for table in tables {
+fn measure_tables() {
+    let (games, scenarios) = measured();
+    for scenario in scenarios {
+        for table in ["tables/base", "tables/mild", "tables/bloody"] {
             let set = format!("table={table}");
             let wins = german_wins(&*seat(scenario, None, None, &[&set]), games);
             println!("{scenario} {table} default default: {wins}/{games}");
         }
+    }
+}
+
+/// Prints numbers of docs/systems/race.md, as [`measure_tables`] does.
+#[test]
+#[ignore = "thousands of games"]
+fn measure_bots() {
+    let (games, scenarios) = measured();
+    for scenario in scenarios {
         for (german, allied) in
             [(None, Some("random")), (Some("random"), None), (Some("random"), Some("random"))]
         {
             let wins = german_wins(&*seat(scenario, german, allied, &[]), games);
             let name = |s: Option<&str>| String::from(s.unwrap_or("default"));
-            println!("{scenario} tables/base {} {}: {wins}/{games}", name(german), name(allied));
+            println!("{scenario} {} {}: {wins}/{games}", name(german), name(allied));
+        }
+    }
+}
+
+/// Prints the win rate by level of victory.
+#[test]
+#[ignore = "thousands of games"]
+fn measure_bids() {
+    let (games, scenarios) = measured();
+    for scenario in scenarios {
+        for points in [2, 4, 6, 8, 10, 12, 14, 15] {
+            let set = format!("victory_points={points}");
+            let wins = german_wins(&*seat(scenario, None, None, &[&set]), games);
+            println!("{scenario} {points} points: {wins}/{games}");
         }
     }
 }
