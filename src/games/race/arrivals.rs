@@ -16,6 +16,11 @@ const GERMAN_EDGES: [Edge; 3] = [Edge::West, Edge::North, Edge::East];
 impl Race {
     pub(crate) fn arrivals_begin(&mut self) {
         self.handled = 0;
+        // 10.4 asks for victory hexes in supply; arrivals do not change it.
+        if Bits(self.board.of(self.side)).any(|unit| self.due(unit) && self.returns(unit)) {
+            self.lines = self.supply_lines(self.side);
+            self.lines_hold = true;
+        }
         self.phase = Phase::Enter { unit: 0, along: None };
     }
 
@@ -106,7 +111,7 @@ impl Race {
                 }
             }),
             Region::Objectives => {
-                let lines = self.supply_lines(self.side).ground;
+                let lines = &self.lines.ground;
                 for objective in &self.board.objectives {
                     let hex = objective.hex;
                     if self.holds(hex, self.side)

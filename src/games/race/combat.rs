@@ -194,8 +194,10 @@ impl Race {
             }
         }
         self.targets = targets;
-        if !targets.is_empty() {
+        // Only enemies and bridges bar supply: while none has moved, the lines hold.
+        if !targets.is_empty() && !self.lines_hold {
             self.lines = self.supply_lines(self.side);
+            self.lines_hold = true;
         }
     }
 

@@ -59,6 +59,7 @@ impl Race {
     /// Works out which way each hex may be left by each mobility, as bridges and the ferry stand
     /// now (5.1.1-5.1.3; Mercury 5.1.1).
     pub(crate) fn pave(&mut self) {
+        self.lines_hold = false;
         for hex in self.board.map.ids() {
             let mut masks = [0; 3];
             for direction in Direction::ALL {

@@ -61,6 +61,10 @@ pub struct Race {
     /// Hexes that can be attacked now, and the supply of the side that attacks.
     pub(crate) targets: HexSet,
     pub(crate) lines: Lines,
+    /// Whether `lines` still holds: no enemy of the attackers has moved since.
+    pub(crate) lines_hold: bool,
+    /// The supply of each side while units refit.
+    pub(crate) refit_lines: BySide<Lines>,
     pub(crate) fight: Fight,
     pub(crate) errand: Errand,
     pub(crate) support: Support,
@@ -305,6 +309,8 @@ impl Race {
             zone: [HexSet::default(); 2],
             targets: HexSet::default(),
             lines: Lines::default(),
+            lines_hold: false,
+            refit_lines: BySide::default(),
             fight: Fight::default(),
             errand: Errand::default(),
             support: Support::new(),
@@ -417,6 +423,7 @@ impl Race {
         if let Some(from) = self.hex_of(unit) {
             self.at[from.index()] &= !(1 << unit);
         }
+        self.lines_hold &= side == self.side;
         self.at[hex.index()] |= 1 << unit;
         self.present |= 1 << unit;
         let piece = &mut self.pieces[usize::from(unit)];
@@ -433,6 +440,7 @@ impl Race {
         if let Some(hex) = self.hex_of(unit) {
             self.at[hex.index()] &= !(1 << unit);
             self.present &= !(1 << unit);
+            self.lines_hold &= self.board.unit(unit).side == self.side;
         }
     }
 
@@ -494,6 +502,7 @@ impl Race {
     /// One side's half of an impulse begins (4.1).
     fn begin_half(&mut self, side: Side, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         self.side = side;
+        self.lines_hold = false;
         self.handled = 0;
         self.moved = 0;
         self.contact = 0;

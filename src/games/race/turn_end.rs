@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, Side};
+use engine::{BySide, Chance, ChanceKind, Dice, Side};
 
 use super::board::Entry;
 use super::chronicle::Event;
@@ -62,9 +62,11 @@ impl Race {
         if self.board.rulings.surrender_before_refit {
             self.surrenders(dice, events);
         }
+        // Nobody moves while units refit: supply is traced once.
+        self.refit_lines = BySide::from_fn(|side| self.supply_lines(side));
         // 9.5.1: every supplied Allied unit on the map.
         if !self.board.mercury() && self.turn == 0 {
-            let lines = self.supply_lines(Side::Allied);
+            let lines = self.refit_lines.allied;
             for unit in Bits(self.on_map(Side::Allied)) {
                 if self.pieces[usize::from(unit)].damage > 0 && self.supplied(unit, &lines) {
                     self.mend(unit, events);
@@ -124,7 +126,7 @@ impl Race {
         if damaged == 0 {
             return 0;
         }
-        let lines = self.supply_lines(side);
+        let lines = &self.refit_lines[side];
         let free = self.board.mercury()
             && self.turn == 0
             && side == Side::German
@@ -135,7 +137,7 @@ impl Race {
                 let in_oss = !self.board.mercury()
                     && matches!(step, GERMAN_OSS | ALLIED_OSS)
                     && !self.board.rulings.oss_needs_supply;
-                free || in_oss || self.supplied(unit, &lines)
+                free || in_oss || self.supplied(unit, lines)
             })
             .fold(0, |set, unit| set | 1 << unit)
     }
