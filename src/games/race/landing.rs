@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, DropFacts, HexId, Side};
+use engine::{Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, Side};
 
 use super::action::Action;
 use super::board::{Class, Terrain};
@@ -279,6 +279,7 @@ impl Race {
             }
         }
         let before = self.stamina(unit);
+        let whole = self.pieces[usize::from(unit)].damage;
         match reception {
             Reception::Hot => self.pieces[usize::from(unit)].reduced = true,
             Reception::Warm => self.pieces[usize::from(unit)].damage += 1,
@@ -300,16 +301,41 @@ impl Race {
             terrain: self.board.ground(hex).terrain.word().to_string(),
             fire_zones: watchers,
             aa_zones: 0,
+            terrain_modifier: 0,
             modifier: i16::from(modifier),
             roll: die,
             result: reception.word().to_string(),
             scatter: None,
             drop_markers: 0,
             steps_lost: u16::from(lost),
+            odds: self.landing_odds(before, whole, modifier),
         })));
         if self.stamina(unit) == 0 {
             self.remove(unit, Cause::Landing, events);
         }
+    }
+
+    /// What the table had in store for a unit with so much stamina and damage: one entry a result.
+    fn landing_odds(&self, stamina: u8, damage: u8, modifier: i8) -> Vec<DropOdds> {
+        let reduced = self.board.reduced.1.saturating_sub(damage);
+        [Reception::Hot, Reception::Warm, Reception::Clean]
+            .into_iter()
+            .filter_map(|result| {
+                let ways = (1..=6).filter(|die| Reception::of(die + modifier) == result).count();
+                let lost = match result {
+                    Reception::Hot => stamina.saturating_sub(reduced),
+                    Reception::Warm => 1,
+                    Reception::Clean => 0,
+                };
+                (ways > 0).then_some(DropOdds {
+                    result: result.word(),
+                    ways: ways as u16,
+                    of: 6,
+                    drop_markers: 0,
+                    steps_lost: u16::from(lost),
+                })
+            })
+            .collect()
     }
 
     /// Mercury 5.3: -1 for each naval marker (WM-5.3-1), +2 for the air marker, both in the
