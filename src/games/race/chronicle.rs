@@ -17,6 +17,9 @@ use super::rules::{Cause, Race, Spot};
 use super::turn_end::Resupply;
 use super::victory::{MARKET_GARDEN_LEVELS, MERCURY_LEVELS};
 
+/// Names of the impulses (4.1).
+const IMPULSE_NAMES: [&str; 4] = ["A", "B", "C", "D"];
+
 /// A combat and its die.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Fought {
@@ -43,10 +46,12 @@ pub struct Fought {
 /// Something that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A turn began.
-    TurnBegan {
-        /// From 0.
-        turn: u8,
+    /// A side's half of an impulse began.
+    HalfBegan {
+        /// From 0 (A).
+        impulse: u8,
+        /// Whose half.
+        side: Side,
     },
     /// A turn ended.
     TurnEnded(Box<TurnFacts>),
@@ -203,8 +208,8 @@ impl Narrate for Race {
             other => format!("{other:+}"),
         };
         Some(match event {
-            Event::TurnBegan { turn } => {
-                format!("Turn {}: {}", turn + 1, board.calendar.names[usize::from(*turn)])
+            Event::HalfBegan { impulse, side } => {
+                format!("Impulse {}, {side}", IMPULSE_NAMES[usize::from(*impulse)])
             }
             Event::TurnEnded(facts) => format!(
                 "Turn {} ends: Germans {} steps, Allies {} steps, victory hexes {} to {}",
@@ -301,7 +306,7 @@ impl Narrate for Race {
 
     fn turn_name(&self) -> String {
         let turn = self.board.calendar.names.get(usize::from(self.turn));
-        let impulse = ["A", "B", "C", "D"][usize::from(self.impulse)];
+        let impulse = IMPULSE_NAMES[usize::from(self.impulse)];
         format!("{} {impulse}", turn.map_or("", String::as_str))
     }
 }

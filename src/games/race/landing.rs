@@ -250,37 +250,6 @@ impl Race {
             - i8::from(self.turn == 0 && self.first_day_drops > 0)
     }
 
-    /// What a reception does to the unit.
-    fn receive(&mut self, unit: u8, reception: Reception) {
-        let piece = &mut self.pieces[usize::from(unit)];
-        match reception {
-            Reception::Hot => piece.reduced = true,
-            Reception::Warm => piece.damage += 1,
-            Reception::Clean => {}
-        }
-    }
-
-    /// What the six faces of the die would do to the unit, worst first.
-    fn landing_odds(&self, unit: u8, modifier: i8) -> Vec<DropOdds> {
-        let before = self.stamina(unit);
-        [Reception::Hot, Reception::Warm, Reception::Clean]
-            .into_iter()
-            .filter_map(|reception| {
-                let ways =
-                    (1..=6).filter(|&die| Reception::of(die + modifier) == reception).count();
-                let mut after = self.clone();
-                after.receive(unit, reception);
-                (ways > 0).then(|| DropOdds {
-                    result: reception.word(),
-                    ways: ways as u16,
-                    of: 6,
-                    drop_markers: 0,
-                    steps_lost: u16::from(before.saturating_sub(after.stamina(unit))),
-                })
-            })
-            .collect()
-    }
-
     pub(crate) fn land(&mut self, hex: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Phase::Landing { approach, airlift, unit } = self.phase else { return };
         self.handled |= 1 << unit;
@@ -310,8 +279,12 @@ impl Race {
             }
         }
         let before = self.stamina(unit);
-        let odds = self.landing_odds(unit, modifier);
-        self.receive(unit, reception);
+        let whole = self.pieces[usize::from(unit)].damage;
+        match reception {
+            Reception::Hot => self.pieces[usize::from(unit)].reduced = true,
+            Reception::Warm => self.pieces[usize::from(unit)].damage += 1,
+            Reception::Clean => {}
+        }
         let lost = before.saturating_sub(self.stamina(unit));
         self.count_loss(unit, lost);
         let kind = self.board.unit(unit).class;
@@ -335,11 +308,34 @@ impl Race {
             scatter: None,
             drop_markers: 0,
             steps_lost: u16::from(lost),
-            odds,
+            odds: self.landing_odds(before, whole, modifier),
         })));
         if self.stamina(unit) == 0 {
             self.remove(unit, Cause::Landing, events);
         }
+    }
+
+    /// What the table had in store for a unit with so much stamina and damage: one entry a result.
+    fn landing_odds(&self, stamina: u8, damage: u8, modifier: i8) -> Vec<DropOdds> {
+        let reduced = self.board.reduced.1.saturating_sub(damage);
+        [Reception::Hot, Reception::Warm, Reception::Clean]
+            .into_iter()
+            .filter_map(|result| {
+                let ways = (1..=6).filter(|die| Reception::of(die + modifier) == result).count();
+                let lost = match result {
+                    Reception::Hot => stamina.saturating_sub(reduced),
+                    Reception::Warm => 1,
+                    Reception::Clean => 0,
+                };
+                (ways > 0).then_some(DropOdds {
+                    result: result.word(),
+                    ways: ways as u16,
+                    of: 6,
+                    drop_markers: 0,
+                    steps_lost: u16::from(lost),
+                })
+            })
+            .collect()
     }
 
     /// Mercury 5.3: -1 for each naval marker (WM-5.3-1), +2 for the air marker, both in the

@@ -327,6 +327,8 @@ impl Race {
             && self.errand.kind == Way::March
         {
             events.push(Event::Moved { unit, hex });
+            // Aircraft or a blown bridge may have ended the march in a full hex.
+            self.crowded |= self.here(hex, self.side).count_ones() > STACK;
         }
         self.phase = match self.errand.kind {
             Way::March => Phase::Move,

@@ -486,7 +486,6 @@ impl Race {
 
     /// A turn begins (4.0, 8.3, 12.5).
     fn begin_turn(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        events.push(Event::TurnBegan { turn: self.turn });
         self.impulse = 0;
         self.support.begin_turn();
         if self.turn == 2 {
@@ -501,6 +500,7 @@ impl Race {
 
     /// One side's half of an impulse begins (4.1).
     fn begin_half(&mut self, side: Side, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        events.push(Event::HalfBegan { impulse: self.impulse, side });
         self.side = side;
         self.lines_hold = false;
         self.handled = 0;

@@ -234,4 +234,11 @@ fn landings_fill_the_drop_table() {
     assert_eq!((facts.kind, facts.zone.as_str(), facts.hex.as_str()), ("glider", "West", "0804"));
     assert_eq!((facts.roll, facts.modifier, facts.fire_zones, facts.steps_lost), (2, -1, 1, 1));
     assert_eq!(facts.result, "hot reception");
+    // With -1: 1 to 3 hot, 4 and 5 warm, 6 clean; hot takes the battalion from three steps to two.
+    let odds: alloc::vec::Vec<_> =
+        facts.odds.iter().map(|o| (o.result, o.ways, o.of, o.steps_lost)).collect();
+    assert_eq!(
+        odds,
+        [("hot reception", 3, 6, 1), ("warm reception", 2, 6, 1), ("clean landing", 1, 6, 0)]
+    );
 }

@@ -220,6 +220,22 @@ fn r_5_3_stacking() {
     );
 }
 
+/// 5.3 with Mercury 7.2: a unit that is bombed in a full hex on its way makes it overfull.
+#[test]
+fn rm_5_4_a_march_that_ends_early_may_overfill() {
+    let mut desk = Desk::mercury(&["interdiction_rolls=each"])
+        .cleared()
+        .with("22-bn 0904, 18-bn 0905, 19-bn 0905, 20-bn 0905, i-llsr 0903, ii-llsr 0806")
+        .at(2, 'B', Side::Allied);
+    desk.race.support.air_box = Some(crate::race::support::AirBox::GroundSupport);
+    desk.say("move and fight", &[]);
+    desk.say("22 Bn moves", &[]);
+    desk.say("to 0906 Galatas / Ay Marina", &[("interdiction", 2), ("interdiction", 6)]);
+    assert_eq!(desk.place("22-bn"), "0905");
+    desk.says(&["no more moves", "22 Bn is removed"]);
+    assert_eq!(desk.place("22-bn"), "Gone");
+}
+
 /// Mercury 5.1.1: armour ignores adjacent enemies and keeps to the roads.
 #[test]
 fn rm_5_1_1_armour() {
