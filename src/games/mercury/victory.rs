@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
-use engine::{BySide, Outcome, Side, TurnFacts};
+use engine::{BySide, Outcome, PurseFacts, Side, TurnFacts};
 
+use super::command::Use;
 use super::event::Event;
 use super::ground::Victory;
 use super::rulings::GoalTiming;
-use super::state::Battle;
+use super::state::{Battle, Purse};
 
 impl Battle {
     /// Judges the end of a turn.
@@ -118,10 +119,46 @@ impl Battle {
             points: self.points_held(),
             points_earned: self.tally.earned,
             points_spent: self.tally.spent,
+            purses: self.purse_facts(),
             morale: None,
             withdrawal_level: None,
             advantage: self.advantage(),
         }
+    }
+
+    /// What each division earned and spent in the turn; what is left when the game is over was wasted.
+    fn purse_facts(&self) -> Vec<PurseFacts> {
+        let over = matches!(self.outcome, Outcome::Over { .. });
+        let held = self.points.iter().zip(&self.dispatch);
+        let facts = |(purse, (&held, &dispatch_held)): (&Purse, (&u16, &u16))| PurseFacts {
+            earned: purse.earned,
+            spent: purse.gone.to_vec(),
+            wasted: purse.gone[Use::Confusion as usize] + if over { held } else { 0 },
+            held,
+            dispatch_earned: purse.dispatch_earned,
+            dispatch_spent: purse.dispatch_spent,
+            dispatch_held,
+        };
+        self.tally.purses.iter().zip(held).map(facts).collect()
+    }
+
+    /// Steps that the Germans had left to lose before the Allied goal, and hexes that they had left to go: for
+    /// each objective still missing, from the German unit nearest to it.
+    pub(super) fn short(&self) -> (Option<u16>, Option<u16>) {
+        let (objectives, steps) = match &self.ground.victory {
+            Victory::HoldAtAnyTurnEnd { objectives, .. } => (objectives, None),
+            Victory::GoalsOfBoth { objectives, german_steps } => {
+                let lost = self.tally.steps_lost.german;
+                (objectives, Some(german_steps.saturating_sub(lost)))
+            }
+        };
+        let missing = objectives.iter().filter(|&&o| self.control[usize::from(o)] != Side::German);
+        let way = |&objective: &u8| -> Option<u16> {
+            let (hex, _) = self.ground.objectives[usize::from(objective)];
+            let ways = self.on_map(Side::German).map(|(_, at)| self.ground.distance(at, hex));
+            ways.min().map(u16::from)
+        };
+        (steps, missing.map(way).sum())
     }
 
     /// Command points each side holds.

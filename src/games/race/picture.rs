@@ -108,6 +108,7 @@ impl Pictured for Race {
             facts,
             rulings: board.rulings.list(board.edition),
             provenance: board.provenance.clone(),
+            history: board.history.clone(),
         }
     }
 }
