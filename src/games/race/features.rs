@@ -409,7 +409,7 @@ impl Appraise for Race {
             _ => 0,
         };
         for (row, &action) in legal.iter().enumerate() {
-            let mut set = |column: F, value: i32| features.set(row, column as usize, value);
+            let mut set = |column: F, value: i32| features.add(row, column as usize, value);
             match action {
                 Action::Land(hex) => {
                     let Phase::Landing { unit, .. } = race.phase else { continue };

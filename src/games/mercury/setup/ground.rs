@@ -11,6 +11,7 @@ use engine::{
 };
 
 use super::super::counter::{DivisionId, MoveClass, UnitId};
+use super::super::fire::Hit;
 use super::super::ground::{
     AirSupport, Chit, DivisionCard, FormationCard, Ground, LeaderCard, Reinforcement, SIGHT_LIMIT,
     SetUp, Stick, Terrain, Victory,
@@ -69,6 +70,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         .ids()
         .map(|id| map.hex(id).features.iter().any(|feature| feature.kind == OBSERVATION_POST))
         .collect();
+    let leaders: Vec<LeaderCard> = leaders.into_iter().map(|(card, _)| card).collect();
     let mut ground = Ground {
         title: setup.scenario.title.clone(),
         facts: facts(setup, &roster, &calendar),
@@ -86,9 +88,11 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
             let own = roster.counters.iter().enumerate().filter(|(_, c)| c.side == side);
             own.map(|(unit, _)| UnitId(unit as u16)).collect()
         }),
+        direct_reach: 0,
+        superiors: Vec::new(),
         counters: roster.counters,
         divisions,
-        leaders: leaders.into_iter().map(|(card, _)| card).collect(),
+        leaders,
         formations,
         chits: cup.all,
         each_turn: cup.each_turn,
@@ -98,6 +102,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         drop_table,
         events,
         sticks,
+        faces: [unarmoured, armoured].map(|table| table.map(faces)),
         combat: [unarmoured, armoured],
         modifiers,
         set_up,
@@ -131,7 +136,15 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let (ways, roads) = (fields(false), fields(true));
     ground.ways = ways;
     ground.roads = roads;
+    ground.derive();
     Some(ground)
+}
+
+/// How many faces from 0 to each rating give each result, in the order of [`Hit::ALL`].
+fn faces(row: [Hit; 10]) -> [[u8; 6]; 9] {
+    core::array::from_fn(|rating| {
+        Hit::ALL.map(|hit| row[..=rating].iter().filter(|&&result| result == hit).count() as u8)
+    })
 }
 
 fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Map {
