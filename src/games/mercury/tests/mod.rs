@@ -12,6 +12,7 @@ mod fire;
 mod formations;
 mod indirect;
 mod laws;
+mod matrix;
 mod movement;
 mod positions;
 mod random_events;
