@@ -230,10 +230,19 @@ pub enum Chit {
     Event(Side),
 }
 
+/// Who may stand where a unit sets up, where it has a choice of hexes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// Nobody.
+    Empty,
+    /// Anybody but these, the others of its entry; within stacking.
+    Without(Vec<UnitId>),
+}
+
 /// A choice of set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetUp {
-    /// The unit goes to one of these hexes, one unit a hex; a single hex is no choice.
+    /// The unit goes to one of these hexes; a single hex is no choice.
     Unit {
         /// The unit.
         unit: UnitId,
@@ -241,6 +250,8 @@ pub enum SetUp {
         hexes: Vec<HexId>,
         /// The unit may begin in an improved position.
         may_dig: bool,
+        /// Who may be in the hex already.
+        room: Room,
     },
     /// These units are spread over these hexes at random, one unit a hex.
     Random {
@@ -284,6 +295,8 @@ pub struct Stick {
     pub hexes: Vec<HexId>,
     /// A leader who comes with one of the units.
     pub leader: Option<u8>,
+    /// He may come with any of his units that jump in the same turn.
+    pub leader_with_any: bool,
 }
 
 /// A result of the drop table.
@@ -382,11 +395,33 @@ pub enum Victory {
     },
     /// Each side has a goal of its own; both or neither is a draw.
     GoalsOfBoth {
-        /// The Germans control these objectives at the end of a turn.
-        objectives: Vec<u8>,
+        /// The Germans control every objective of one of these groups.
+        ways: Vec<Vec<u8>>,
+        /// They are asked at the end of the game alone; else as `sc1_timing` has it.
+        at_the_end: bool,
+        /// The German goal in words.
+        clause: &'static str,
         /// The Allies eliminate this many German steps.
         german_steps: u16,
     },
+    /// The Germans win when they control every objective of one of these groups at the end of the game;
+    /// else the Allies.
+    HoldAtTheEnd {
+        /// Numbers of the objectives.
+        ways: Vec<Vec<u8>>,
+        /// The clause in words, for each winner.
+        clause: BySide<&'static str>,
+    },
+}
+
+impl Victory {
+    /// The groups of objectives of which the Germans need one whole.
+    pub fn ways(&self) -> &[Vec<u8>] {
+        match self {
+            Victory::HoldAtAnyTurnEnd { objectives, .. } => core::slice::from_ref(objectives),
+            Victory::GoalsOfBoth { ways, .. } | Victory::HoldAtTheEnd { ways, .. } => ways,
+        }
+    }
 }
 
 /// A modifier of a rating that is one number.

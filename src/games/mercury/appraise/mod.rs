@@ -193,7 +193,7 @@ impl Appraise for Battle {
                 Victory::GoalsOfBoth { german_steps, .. } => {
                     view.tally.steps_lost.german + 3 >= german_steps
                 }
-                Victory::HoldAtAnyTurnEnd { .. } => false,
+                Victory::HoldAtAnyTurnEnd { .. } | Victory::HoldAtTheEnd { .. } => false,
             },
         }
     }
