@@ -9,7 +9,7 @@ use super::board::{Edge, Terrain};
 use super::chronicle::Event;
 use super::hexset::Bits;
 use super::movement::{Errand, Way};
-use super::rules::{Cause, LeaderSpot, Phase, Race, STACK, Spot};
+use super::rules::{Cause, LeaderSpot, Phase, Race, Spot};
 use super::rulings::{IgnoreRetreat, IgnoreWhere, RetreatToward};
 
 impl Race {
@@ -214,7 +214,7 @@ impl Race {
             if self.steps_to(unit, from, direction)
                 && (!first || self.vacated(to))
                 && self.here(to, side.other()) == 0
-                && self.here(to, side).count_ones() < STACK
+                && !self.full(to, side)
             {
                 found(to);
             }
