@@ -73,13 +73,14 @@ impl Race {
             if !self.steps_to(unit, from, direction)
                 || Some(to) == self.fight.left_from
                 || self.here(to, side.other()) != 0
-                || (self.fight.first && !self.toward_supply(unit, from, to))
             {
                 continue;
             }
             let covered = self.here(to, side) != 0
                 || (self.board.mercury() && self.board.ground(to).terrain == Terrain::Mountain);
-            if covered || !self.beside(to, side.other()) {
+            if (covered || !self.beside(to, side.other()))
+                && (!self.fight.first || self.toward_supply(unit, from, to))
+            {
                 found(to);
             }
         }

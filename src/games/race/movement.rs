@@ -8,8 +8,9 @@ use super::action::Action;
 use super::board::{Class, Corps, Crossing, FOOT, Ground, ROAD_BOUND, Terrain, VEHICLE};
 use super::chronicle::Event;
 use super::hexset::{Bits, HexSet, MOST_HEXES, at_least};
-use super::rules::{Cause, IMPULSES, LeaderSpot, Phase, Race, STACK};
+use super::rules::{Cause, FERRY_OPENS, IMPULSES, LeaderSpot, Phase, Race, STACK};
 use super::rulings::{AdjacentStart, InterdictionRolls, VehicleExemption};
+use super::supply::Lines;
 
 const INTERDICTION: ChanceKind = ChanceKind::new("interdiction");
 
@@ -63,7 +64,8 @@ impl Race {
         self.pave_all(hexes);
     }
 
-    /// The same after a bridge in a hex has fallen or was rebuilt: its neighbours see it too.
+    /// The same after a bridge in a hex has fallen or was rebuilt, or its ferry has opened: its
+    /// neighbours see it too.
     pub(crate) fn pave_around(&mut self, hex: HexId) {
         let hexes = self.board.ground(hex).neighbours().chain([hex]).collect();
         self.pave_all(hexes);
@@ -71,6 +73,7 @@ impl Race {
 
     fn pave_all(&mut self, hexes: HexSet) {
         self.lines_hold = false;
+        self.lines = Lines::default();
         for hex in hexes.iter() {
             self.steps[hex.index()] = self.ways_out(hex);
         }
@@ -103,7 +106,7 @@ impl Race {
     /// Whether a hexside can be crossed at all: no sea, no closed ferry hex, rivers by intact bridge.
     fn open_side(&self, from: HexId, direction: Direction, to: HexId) -> bool {
         let (a, b) = (self.board.ground(from), self.board.ground(to));
-        let closed = |g: &Ground| g.ferry_closed && self.turn < 2;
+        let closed = |g: &Ground| g.ferry_closed && self.turn < FERRY_OPENS;
         if a.terrain == Terrain::Sea || b.terrain == Terrain::Sea || closed(b) {
             return false;
         }
@@ -444,8 +447,8 @@ impl Reach {
         let mobility = race.mobility(unit);
         let interdicted = race.interdicts(unit);
         let charged = race.may_be_charged(unit);
-        // The best node of each hex in this flood; those already reached by an earlier one stay so.
-        let mut mine = [0u8; MOST_HEXES];
+        // Hexes already reached by an earlier flood stay so.
+        let earlier = club.then(|| core::mem::replace(&mut self.best, [0; MOST_HEXES]));
         let first = self.nodes.len();
         self.nodes.push(Node { hex: start, from: first as u8, far: 0, risk: 0, stopped: false });
         let mut next = first;
@@ -462,7 +465,7 @@ impl Reach {
                 let way = ways.trailing_zeros() as usize;
                 ways &= ways - 1;
                 let Some(hex) = near[way] else { continue };
-                let best = mine[hex.index()];
+                let best = self.best[hex.index()];
                 let better = best != 0 && self.nodes[usize::from(best - 1)].risk <= node.risk;
                 if better || shut.contains(hex) {
                     continue;
@@ -491,15 +494,15 @@ impl Reach {
                     risk,
                     stopped: race.stops(unit, &zone, hex),
                 });
-                mine[hex.index()] = self.nodes.len() as u8;
+                self.best[hex.index()] = self.nodes.len() as u8;
                 if risk == 0 && wanted == Some(hex) {
                     break 'search;
                 }
             }
         }
-        for (best, mine) in self.best.iter_mut().zip(mine) {
-            if *best == 0 {
-                *best = mine;
+        for (best, earlier) in self.best.iter_mut().zip(earlier.into_iter().flatten()) {
+            if earlier != 0 {
+                *best = earlier;
             }
         }
     }

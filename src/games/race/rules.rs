@@ -22,6 +22,9 @@ pub(crate) const STACK: u32 = 3;
 /// Impulses of a turn (4.1).
 pub(crate) const IMPULSES: u8 = 4;
 
+/// Turn on which the ferry opens (Market-Garden 5.1.3), from 0.
+pub(crate) const FERRY_OPENS: u8 = 2;
+
 /// A position in one of the two games.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Race {
@@ -61,10 +64,10 @@ pub struct Race {
     pub(crate) spotted: u128,
     /// Hexes next to an enemy of the side that moves: any enemy, an enemy vehicle.
     pub(crate) zone: [HexSet; 2],
-    /// Hexes that can be attacked now, and the supply of the side that attacks.
+    /// Hexes that can be attacked now, and what is known of the supply of the side that attacks.
     pub(crate) targets: HexSet,
     pub(crate) lines: Lines,
-    /// Whether `lines` still holds: no enemy of the attackers has moved since.
+    /// Whether `lines` is all one needs: no enemy of the attackers has moved since.
     pub(crate) lines_hold: bool,
     /// The supply of each side while units refit.
     pub(crate) refit_lines: BySide<Lines>,
@@ -504,8 +507,10 @@ impl Race {
     fn begin_turn(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         self.impulse = 0;
         self.support.begin_turn();
-        if self.turn == 2 {
-            self.pave();
+        if self.turn == FERRY_OPENS {
+            let board = Arc::clone(&self.board);
+            let ferries = board.map.ids().filter(|&hex| board.ground(hex).ferry_closed);
+            ferries.for_each(|hex| self.pave_around(hex));
         }
         if self.board.rulings.weather_roll == WeatherRoll::TurnStart {
             self.roll_weather(dice, events);
@@ -519,6 +524,7 @@ impl Race {
         events.push(Event::HalfBegan { impulse: self.impulse, side });
         self.side = side;
         self.lines_hold = false;
+        self.lines = Lines::default();
         self.handled = 0;
         self.moved = 0;
         self.contact = 0;

@@ -43,16 +43,21 @@ impl Race {
 
     /// Traces the supply of a side over the whole map (9.4; Mercury 9.3).
     pub(crate) fn supply_lines(&self, side: Side) -> Lines {
-        Lines { ground: self.ground_lines(side, None), airborne: self.airborne_lines(side) }
+        let ground = self.ground_lines(side, HexSet::default(), None);
+        Lines { ground, airborne: self.airborne_lines(side) }
     }
 
-    /// Traces the supply of the active side as far as it matters to some of its units.
+    /// Traces the supply of the active side as far as it matters to some of its units, and from
+    /// where it was last traced to in this half.
     pub(crate) fn supply_lines_for(&self, units: u128) -> Lines {
         let airborne = self.airborne_lines(self.side);
         let lines = Lines { ground: HexSet::default(), airborne };
         let open = Bits(units).filter(|&unit| !self.supplied(unit, &lines));
         let wanted = open.filter_map(|unit| self.hex_of(unit)).collect();
-        Lines { ground: self.ground_lines(self.side, Some(wanted)), airborne }
+        // A line that no enemy has come into still stands.
+        let cut = self.lines.ground.meets(&self.stands[self.side.other()]);
+        let known = if cut { HexSet::default() } else { self.lines.ground };
+        Lines { ground: self.ground_lines(self.side, known, Some(wanted)), airborne }
     }
 
     /// Hexes in or next to an airborne source (Market-Garden 9.2).
@@ -69,8 +74,9 @@ impl Race {
         airborne
     }
 
-    /// Hexes that trace to a ground source; once all the wanted ones do, the others may be missing.
-    fn ground_lines(&self, side: Side, wanted: Option<HexSet>) -> HexSet {
+    /// Hexes that trace to a ground source, some of them known to; once all the wanted ones do, the
+    /// others may be missing.
+    fn ground_lines(&self, side: Side, known: HexSet, wanted: Option<HexSet>) -> HexSet {
         let sources = match side {
             Side::German => &self.board.sources.german,
             Side::Allied => &self.board.sources.allied,
@@ -80,7 +86,7 @@ impl Race {
             open = open.without(self.stands[side.other()]);
         }
         let usable = sources.iter().copied().filter(|&source| self.usable(source, side));
-        let mut ground = usable.collect::<HexSet>().and(open);
+        let mut ground = usable.collect::<HexSet>().and(open).or(known);
         // All hexes pass their lines on at once, one direction after the other, until none is new.
         let mut before = HexSet::default();
         while ground != before && wanted.is_none_or(|hexes| !ground.covers(&hexes)) {
