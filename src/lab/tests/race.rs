@@ -1,5 +1,6 @@
 //! The impulse games through the lab's door: playthroughs, the worth of the bots, the bid.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -134,6 +135,35 @@ fn measure_bots() {
             let wins = german_wins(&*seat(scenario, german, allied, &[]), games);
             let name = |s: Option<&str>| String::from(s.unwrap_or("default"));
             println!("{scenario} {} {}: {wins}/{games}", name(german), name(allied));
+        }
+    }
+}
+
+/// Prints the win rate with each optional rule, and with all of a game.
+#[test]
+#[ignore = "thousands of games"]
+fn measure_options() {
+    let mercury = ["coordination", "artillery", "sussmann", "freyberg coordination", "irregulars"];
+    let market_garden = [
+        "coordination",
+        "artillery",
+        "advanced_bridges",
+        "boat_crossing advanced_bridges",
+        "weather",
+        "oss",
+        "driel",
+        "air_transport",
+    ];
+    let (games, scenarios) = measured();
+    for scenario in scenarios {
+        let each = if scenario == SCENARIOS[0] { &mercury[..] } else { &market_garden[..] };
+        let all = each.join(" ");
+        for options in each.iter().copied().chain([all.as_str()]) {
+            let sets: BTreeSet<String> =
+                options.split(' ').map(|option| format!("options.{option}=true")).collect();
+            let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
+            let wins = german_wins(&*seat(scenario, None, None, &sets), games);
+            println!("{scenario} {options}: {wins}/{games}");
         }
     }
 }
