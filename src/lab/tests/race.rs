@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use engine::{BySide, Seed, Side};
-use lab::{Home, Request, SHELF, Set, Story, Table, find};
+use lab::{Home, Request, SHELF, Set, Story, SweepFile, Table, Without, find};
 
 const SCENARIOS: [&str; 2] = ["race/mercury", "race/market-garden"];
 
@@ -98,6 +98,29 @@ fn the_bid_moves_the_result() {
         let easy = german_wins(&*seat(scenario, None, None, &[low]), 40);
         let hard = german_wins(&*seat(scenario, None, None, &[high]), 40);
         assert!(easy > hard + 4, "{scenario}: {easy} and {hard} German wins of 40");
+    }
+}
+
+/// Every change of the shipped lists and sweeps is one the scenarios take.
+#[test]
+fn lists_and_sweeps_are_sound() {
+    let home = Home::at(root());
+    for scenario in SCENARIOS {
+        let list = Without::list(&home, scenario).unwrap_or_else(|c| panic!("{c}"));
+        assert!(list.len() > 4, "{scenario}: {} things to do without", list.len());
+        for without in list {
+            let sets: Vec<&str> = without.set.iter().map(String::as_str).collect();
+            seat(scenario, None, None, &sets);
+        }
+    }
+    let path = root().join("scenarios/race/sweeps/market-garden.toml");
+    let sweep = SweepFile::load(&home, &path).unwrap_or_else(|c| panic!("{c}"));
+    for factor in sweep.factors {
+        let ends = factor.between.into_iter().flatten().map(|end| end.to_string());
+        let values = factor.values.iter().map(|value| value.as_str().unwrap().to_string());
+        for value in values.chain(ends) {
+            seat(&sweep.scenario, None, None, &[&format!("{}={value}", factor.key)]);
+        }
     }
 }
 
