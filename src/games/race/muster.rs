@@ -18,7 +18,7 @@ use super::board::{
 };
 use super::combat::CombatTable;
 use super::features;
-use super::hexset::MOST_HEXES;
+use super::hexset::{HexSet, MOST_HEXES};
 use super::rules::Race;
 use super::rulings::{Edition, Rethymnon};
 use super::setup::{CounterRow, HexRow, ScenarioFile, Setup};
@@ -292,16 +292,17 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
             }
         }
     })?;
-    let german = units
-        .iter()
-        .enumerate()
-        .filter(|(_, unit)| unit.side == Side::German)
-        .fold(0, |set, (i, _)| set | 1u128 << i);
-    let ways: Vec<Vec<u8>> = objectives.iter().map(|o| way(&map, &ground, o.hex)).collect();
-    let draw = map
-        .ids()
-        .flat_map(|hex| ways.iter().map(move |way| features::draw(way[hex.index()])))
-        .collect();
+    let set = |fits: &dyn Fn(&Unit) -> bool| {
+        let fitting = units.iter().enumerate().filter(|(_, unit)| fits(unit));
+        fitting.fold(0, |set, (i, _)| set | 1u128 << i)
+    };
+    let hexes = |fits: &dyn Fn(&Ground) -> bool| {
+        map.ids().filter(|hex| fits(&ground[hex.index()])).collect::<HexSet>()
+    };
+    let from: Vec<Vec<u8>> = objectives.iter().map(|o| way(&map, &ground, o.hex)).collect();
+    let ways: Vec<u8> =
+        map.ids().flat_map(|hex| from.iter().map(move |way| way[hex.index()])).collect();
+    let draw = ways.iter().map(|&way| features::draw(way)).collect();
     let names = scenario.turns.get_ref().clone();
     Some(Board {
         edition: scenario.game,
@@ -309,8 +310,14 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
         rulings: scenario.rulings,
         options: *scenario.options.get_ref(),
         calendar: Calendar { night: vec![false; names.len()], names },
+        german: set(&|unit| unit.side == Side::German),
+        allied: set(&|unit| unit.side == Side::Allied),
+        xxx: set(&|unit| unit.corps == Corps::Xxx),
+        flanks: set(&|unit| unit.corps == Corps::Flank),
+        armor: set(&|unit| unit.class == Class::Armor),
+        edges: Edge::ALL.map(|edge| hexes(&|ground| ground.edges & edge.bit() != 0)),
+        canals: hexes(&|ground| ground.crossing == Crossing::Canal),
         ground,
-        german,
         units,
         table,
         victory_points: *scenario.victory_points.get_ref(),
