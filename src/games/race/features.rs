@@ -442,7 +442,7 @@ impl Appraise for Race {
         };
         let mut shared = race.shared(side);
         for (row, &action) in legal.iter().enumerate() {
-            let mut set = |column: F, value: i32| features.set(row, column as usize, value);
+            let mut set = |column: F, value: i32| features.add(row, column as usize, value);
             match action {
                 Action::Land(hex) => {
                     let Phase::Landing { unit, .. } = race.phase else { continue };
