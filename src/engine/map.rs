@@ -58,6 +58,7 @@ impl Map {
     }
 
     /// Number of hexes.
+    #[inline]
     pub fn len(&self) -> usize {
         self.hexes.len()
     }
@@ -73,6 +74,7 @@ impl Map {
     }
 
     /// What is in a hex.
+    #[inline]
     pub fn hex(&self, id: HexId) -> &Hex {
         &self.hexes[id.index()]
     }
@@ -93,16 +95,19 @@ impl Map {
     }
 
     /// The neighbour in a direction, if it is on the map.
+    #[inline]
     pub fn neighbour(&self, id: HexId, direction: Direction) -> Option<HexId> {
         self.near[id.index()][direction.index()]
     }
 
     /// The neighbours that are on the map, clockwise from north.
+    #[inline]
     pub fn neighbours(&self, id: HexId) -> impl Iterator<Item = (Direction, HexId)> + '_ {
         Direction::ALL.into_iter().filter_map(move |d| self.neighbour(id, d).map(|n| (d, n)))
     }
 
     /// The direction of an adjacent hex.
+    #[inline]
     pub fn direction(&self, from: HexId, to: HexId) -> Option<Direction> {
         Direction::ALL.into_iter().find(|&d| self.neighbour(from, d) == Some(to))
     }
@@ -145,6 +150,7 @@ impl Map {
     }
 
     /// Whether a road joins two adjacent hexes (it must leave one and enter the other).
+    #[inline]
     pub fn road(&self, from: HexId, direction: Direction) -> bool {
         self.hex(from).roads & direction.bit() != 0
             && self
@@ -153,16 +159,19 @@ impl Map {
     }
 
     /// Whether the ground falls from `from` to its neighbour.
+    #[inline]
     pub fn falls(&self, from: HexId, direction: Direction) -> bool {
         self.hex(from).down_slopes & direction.bit() != 0
     }
 
     /// Whether the ground rises from `from` to its neighbour.
+    #[inline]
     pub fn rises(&self, from: HexId, direction: Direction) -> bool {
         self.neighbour(from, direction).is_some_and(|to| self.falls(to, direction.opposite()))
     }
 
     /// Whether the hexside is a slope, either way.
+    #[inline]
     pub fn slope(&self, from: HexId, direction: Direction) -> bool {
         self.falls(from, direction) || self.rises(from, direction)
     }

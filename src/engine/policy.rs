@@ -31,28 +31,49 @@ pub struct Feature {
     pub meaning: &'static str,
 }
 
-/// A grid of whole numbers: one row an option, one column a feature. Reused between decisions.
+/// One number in [`Features`].
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The option, by its place among the legal ones.
+    pub row: usize,
+    /// The feature.
+    pub column: usize,
+    /// Its value.
+    pub value: i32,
+}
+
+/// What is known of the options of one decision: one row an option, one column a feature, zero where
+/// nothing was said. Only the columns somebody wants are kept. Reused between decisions.
 #[derive(Clone, Debug, Default)]
 pub struct Features {
-    columns: usize,
-    cells: Vec<i32>,
+    wanted: Vec<bool>,
+    cells: Vec<Cell>,
 }
 
 impl Features {
-    /// Makes room for `rows` options with `columns` features, all zero.
-    pub fn reset(&mut self, rows: usize, columns: usize) {
-        self.columns = columns;
+    /// Forgets the last decision. `wanted` says of each column whether it will be looked at.
+    pub fn reset(&mut self, wanted: &[bool]) {
+        self.wanted.clear();
+        self.wanted.extend_from_slice(wanted);
         self.cells.clear();
-        self.cells.resize(rows * columns, 0);
     }
 
-    /// Sets one feature of one option.
-    pub fn set(&mut self, row: usize, column: usize, value: i32) {
-        self.cells[row * self.columns + column] = value;
+    /// Whether the column will be looked at; if not, its value need not be worked out.
+    #[inline]
+    pub fn wants(&self, column: usize) -> bool {
+        self.wanted[column]
     }
 
-    /// All features of one option.
-    pub fn row(&self, row: usize) -> &[i32] {
-        &self.cells[row * self.columns..(row + 1) * self.columns]
+    /// Adds to one feature of one option.
+    #[inline]
+    pub fn add(&mut self, row: usize, column: usize, value: i32) {
+        if value != 0 && self.wanted[column] {
+            self.cells.push(Cell { row, column, value });
+        }
+    }
+
+    /// Everything that was added, in that order; cells of one row and column add up.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
     }
 }

@@ -108,7 +108,7 @@ pub trait Appraise: Position {
     /// Named mistakes a bot can make; [`Appraise::judge`] counts them.
     const MEASURES: &'static [Weighable];
 
-    /// Fills `features`: one row an action of `legal`, one column a feature.
+    /// Fills `features`: one row an action of `legal`, one column a feature. What is not wanted may be left out.
     fn appraise(view: Self::View<'_>, legal: &[Self::Action], features: &mut Features);
     /// The turn of the calendar, from 1; `[[stage]]` blocks of a strategy may wait for one.
     fn turn(view: Self::View<'_>) -> u16;

@@ -17,6 +17,7 @@ impl Field {
     pub const UNREACHABLE: u16 = u16::MAX;
 
     /// The cost from `hex` to the nearest goal.
+    #[inline]
     pub fn cost(&self, hex: HexId) -> u16 {
         self.costs[hex.index()]
     }

@@ -302,6 +302,7 @@ impl Sight {
     }
 
     /// Whether the ground lets one hex see the other.
+    #[inline]
     pub fn sees(&self, from: HexId, to: HexId) -> bool {
         let bit = from.index() * self.hexes + to.index();
         self.seen[bit / 64] >> (bit % 64) & 1 != 0

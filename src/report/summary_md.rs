@@ -23,9 +23,10 @@ pub fn summary_md(summary: &Summary) -> String {
     row("Germans win", &summary.wins.german);
     row("Draw", &summary.draws);
     row("Allies win", &summary.wins.allied);
-    // One level a side says no more than who won.
-    if summary.levels.len() > 2 {
-        for level in &summary.levels {
+    // One level a side says no more than who won, and a level of neither side is a draw.
+    let of_side = |side| summary.levels.iter().filter(move |level| level.side == Some(side));
+    if Side::BOTH.into_iter().any(|side| of_side(side).count() > 1) {
+        for level in summary.levels.iter().filter(|level| level.side.is_some()) {
             row(&level.name, &level.share);
         }
     }

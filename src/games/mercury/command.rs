@@ -44,37 +44,32 @@ impl Use {
 }
 
 impl Battle {
-    /// Whether `leader` is in play and reaches the unit.
+    /// Whether `leader` is in play and commands the unit.
     pub(super) fn commands(&self, leader: usize, unit: UnitId) -> bool {
+        self.ground.superiors[unit.index()].iter().any(|&other| usize::from(other) == leader)
+            && self.reaches(leader, unit)
+    }
+
+    /// Whether the leader, who may command the unit by his card, is near enough to do it.
+    fn reaches(&self, leader: usize, unit: UnitId) -> bool {
         let card = &self.ground.leaders[leader];
-        let counter = self.counter(unit);
-        if card.side != counter.side {
-            return false;
-        }
         let state = self.leaders[leader];
         let (Some(with), Some(hex)) = (state.with, self.hex(unit)) else { return false };
         let Some(at) = self.hex(with) else { return false };
-        let reach = self.ground.distance(at, hex) <= card.range[usize::from(state.replaced)];
-        match card.commands {
-            Commands::Greeks => counter.greek,
-            // Mercury 6.0: Greeks are in command within range of any Allied leader.
-            _ if counter.greek => reach,
-            Commands::Formation(formation) => {
-                reach
-                    && (counter.formation == Some(formation)
-                        || (counter.formation.is_none() && counter.division == card.division))
-            }
-            // Mercury S8.0: a Kampfgruppe commander keeps every unit of his division in command.
-            Commands::Division => reach && counter.division == card.division,
-        }
+        card.commands == Commands::Greeks
+            || self.ground.distance(at, hex) <= card.range[usize::from(state.replaced)]
+    }
+
+    /// The first of the leaders who have the unit in command.
+    fn commander(&self, unit: UnitId) -> Option<usize> {
+        let superiors = self.ground.superiors[unit.index()].iter();
+        superiors.map(|&leader| usize::from(leader)).find(|&leader| self.reaches(leader, unit))
     }
 
     /// Whether the unit is in command at this moment.
     pub(super) fn in_command(&self, unit: UnitId) -> bool {
         // Series rules: artillery in a park is always in command.
-        self.auto_command(unit)
-            || self.unit(unit).park
-            || (0..self.leaders.len()).any(|leader| self.commands(leader, unit))
+        self.auto_command(unit) || self.unit(unit).park || self.commander(unit).is_some()
     }
 
     /// Whether the unit has a red troop quality (Mercury 8.0).
@@ -91,7 +86,7 @@ impl Battle {
         if self.unit(unit).park {
             return Some(self.counter(unit).division);
         }
-        let leader = (0..self.leaders.len()).find(|&leader| self.commands(leader, unit))?;
+        let leader = self.commander(unit)?;
         // Mercury 6.0: Greeks are paid for by the division of the leader who commands them.
         Some(if self.counter(unit).greek {
             self.ground.leaders[leader].division

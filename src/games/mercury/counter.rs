@@ -179,6 +179,17 @@ impl Counter {
             || self.fire.is_some_and(|f| f.colour == Colour::Green || f.colour.artillery())
     }
 
+    /// Hexes up to which it may fire direct; 0 if it never does.
+    pub fn direct_reach(&self) -> u8 {
+        match self.fire {
+            Some(fire) if fire.colour.indirect_at(self.range) => {
+                (0..self.range).rev().find(|&at| !fire.colour.indirect_at(at)).unwrap_or(0)
+            }
+            Some(_) => self.range,
+            None => 0,
+        }
+    }
+
     /// A platoon without steps: a rearguard or Nachhut (7.0).
     pub fn rearguard(&self) -> bool {
         self.steps == 0

@@ -301,10 +301,12 @@ impl Battle {
     pub(super) fn leader_landings(&self, number: u8) -> impl Iterator<Item = UnitId> + '_ {
         let stick = &self.ground.sticks[usize::from(number)];
         let leader = stick.leader.map(usize::from);
-        stick
-            .units
-            .iter()
-            .copied()
+        // Mercury 11.0: with any of his units that arrive in the turn.
+        let sticks = self.ground.sticks.iter().enumerate().filter(move |&(other, with)| {
+            other == usize::from(number) || (stick.leader_with_any && with.turn == stick.turn)
+        });
+        sticks
+            .flat_map(|(_, stick)| stick.units.iter().copied())
             .filter(move |&unit| leader.is_some_and(|leader| self.may_lead(leader, unit)))
     }
 

@@ -40,12 +40,17 @@ pub struct Ground {
     pub calendar: Calendar,
     /// The counters in play.
     pub counters: Vec<Counter>,
+    /// Hexes beyond which none of them fires direct or has a fire zone.
+    pub direct_reach: u8,
     /// Numbers of each side's units, in roster order.
     pub by_side: BySide<Vec<UnitId>>,
     /// The divisions.
     pub divisions: Vec<DivisionCard>,
     /// The leaders.
     pub leaders: Vec<LeaderCard>,
+    /// Numbers of the leaders who command a unit when they are near enough, in the order of
+    /// [`Ground::leaders`], by unit.
+    pub superiors: Vec<Vec<u8>>,
     /// The formations.
     pub formations: Vec<FormationCard>,
     /// Every chit; its number is its place here.
@@ -58,6 +63,9 @@ pub struct Ground {
     pub first_chit: u16,
     /// Combat results against unarmoured and armoured targets: by colour in [`Colour::ALL`] order and die.
     pub combat: [[[Hit; 10]; 9]; 2],
+    /// How many faces of the die, from 0 to each rating, give each result: by armour, colour, rating and
+    /// place in [`Hit::ALL`].
+    pub faces: [[[[u8; 6]; 9]; 9]; 2],
     /// Modifiers.
     pub modifiers: Modifiers,
     /// What rubble does.
@@ -182,6 +190,24 @@ pub struct LeaderCard {
     pub attachment: [u8; 2],
 }
 
+impl LeaderCard {
+    /// Whether he commands the unit when he is near enough.
+    pub fn may_command(&self, counter: &Counter) -> bool {
+        self.side == counter.side
+            && match self.commands {
+                Commands::Greeks => counter.greek,
+                // Mercury 6.0: Greeks are in command within range of any Allied leader.
+                _ if counter.greek => true,
+                Commands::Formation(formation) => {
+                    counter.formation == Some(formation)
+                        || (counter.formation.is_none() && counter.division == self.division)
+                }
+                // Mercury S8.0: a Kampfgruppe commander keeps every unit of his division in command.
+                Commands::Division => counter.division == self.division,
+            }
+    }
+}
+
 /// Whom a leader keeps in command.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Commands {
@@ -206,10 +232,19 @@ pub enum Chit {
     Event(Side),
 }
 
+/// Who may stand where a unit sets up, where it has a choice of hexes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// Nobody.
+    Empty,
+    /// Anybody but these, the others of its entry; within stacking.
+    Without(Vec<UnitId>),
+}
+
 /// A choice of set-up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SetUp {
-    /// The unit goes to one of these hexes, one unit a hex; a single hex is no choice.
+    /// The unit goes to one of these hexes; a single hex is no choice.
     Unit {
         /// The unit.
         unit: UnitId,
@@ -217,6 +252,8 @@ pub enum SetUp {
         hexes: Vec<HexId>,
         /// The unit may begin in an improved position.
         may_dig: bool,
+        /// Who may be in the hex already.
+        room: Room,
     },
     /// These units are spread over these hexes at random, one unit a hex.
     Random {
@@ -260,6 +297,8 @@ pub struct Stick {
     pub hexes: Vec<HexId>,
     /// A leader who comes with one of the units.
     pub leader: Option<u8>,
+    /// He may come with any of his units that jump in the same turn.
+    pub leader_with_any: bool,
 }
 
 /// A result of the drop table.
@@ -358,11 +397,33 @@ pub enum Victory {
     },
     /// Each side has a goal of its own; both or neither is a draw.
     GoalsOfBoth {
-        /// The Germans control these objectives at the end of a turn.
-        objectives: Vec<u8>,
+        /// The Germans control every objective of one of these groups.
+        ways: Vec<Vec<u8>>,
+        /// They are asked at the end of the game alone; else as `sc1_timing` has it.
+        at_the_end: bool,
+        /// The German goal in words.
+        clause: &'static str,
         /// The Allies eliminate this many German steps.
         german_steps: u16,
     },
+    /// The Germans win when they control every objective of one of these groups at the end of the game;
+    /// else the Allies.
+    HoldAtTheEnd {
+        /// Numbers of the objectives.
+        ways: Vec<Vec<u8>>,
+        /// The clause in words, for each winner.
+        clause: BySide<&'static str>,
+    },
+}
+
+impl Victory {
+    /// The groups of objectives of which the Germans need one whole.
+    pub fn ways(&self) -> &[Vec<u8>] {
+        match self {
+            Victory::HoldAtAnyTurnEnd { objectives, .. } => core::slice::from_ref(objectives),
+            Victory::GoalsOfBoth { ways, .. } | Victory::HoldAtTheEnd { ways, .. } => ways,
+        }
+    }
 }
 
 /// A modifier of a rating that is one number.
@@ -437,7 +498,21 @@ pub struct Modifiers {
 }
 
 impl Ground {
-    /// Distance in hexes; `u8::MAX` between grids.
+    /// Works out what is kept for speed of what is printed on counters and leaders.
+    pub fn derive(&mut self) {
+        let reaches = self.counters.iter().map(|counter| counter.direct_reach().max(counter.zone));
+        self.direct_reach = reaches.max().unwrap_or(0);
+        let superiors = |counter: &Counter| {
+            let numbered = (0..).zip(&self.leaders);
+            let own = numbered.filter(|(_, card)| card.may_command(counter));
+            own.map(|(number, _)| number).collect()
+        };
+        self.superiors = self.counters.iter().map(superiors).collect();
+    }
+
+    /// Distance in hexes; `u8::MAX` between grids. The same both ways; a loop over many hexes runs along
+    /// one row of the table when the hex that stays is `from`.
+    #[inline]
     pub fn distance(&self, from: HexId, to: HexId) -> u8 {
         self.distances[from.index() * self.map.len() + to.index()]
     }
@@ -460,6 +535,11 @@ impl Ground {
     /// The result of a die on the combat table.
     pub fn hit(&self, colour: Colour, armoured: bool, die: u8) -> Hit {
         self.combat[usize::from(armoured)][colour.index()][usize::from(die)]
+    }
+
+    /// How many faces of the die up to a rating (0 to 8) give each result, in the order of [`Hit::ALL`].
+    pub fn faces(&self, colour: Colour, armoured: bool, rating: i8) -> [u8; 6] {
+        self.faces[usize::from(armoured)][colour.index()][rating as usize]
     }
 
     /// The number of an objective hex.

@@ -8,7 +8,7 @@ use super::action::Action;
 use super::command::Use;
 use super::counter::{Movement, UnitId};
 use super::event::Event;
-use super::ground::SetUp;
+use super::ground::{Room, SetUp};
 use super::quality::Purpose;
 use super::sequence::{Frame, Stage};
 use super::state::Battle;
@@ -356,9 +356,16 @@ impl Battle {
 
     fn set_up_options(&self, next: u8, actions: &mut Vec<Action>) {
         match &self.ground.set_up[usize::from(next)] {
-            SetUp::Unit { hexes, .. } => {
+            SetUp::Unit { unit, hexes, room, .. } => {
                 let one = hexes.len() == 1;
-                let free = |hex: &&engine::HexId| one || self.stacks[hex.index()].is_none();
+                let free = |hex: &&engine::HexId| match room {
+                    _ if one => true,
+                    Room::Empty => self.stacks[hex.index()].is_none(),
+                    Room::Without(others) => {
+                        self.fits(*unit, **hex, false)
+                            && self.stack(**hex).all(|other| !others.contains(&other))
+                    }
+                };
                 actions.extend(hexes.iter().filter(free).map(|&hex| Action::SetUpIn(hex)));
             }
             SetUp::Random { .. } => {}

@@ -191,6 +191,46 @@ readings! {
 }
 
 readings! {
+    /// Where the Germans' goal of With Expected German Precision lies (F-SC2-1).
+    PrecisionGoal {
+        /// Port or airfield, at the end of the game: the English text.
+        EitherAtTheEnd = "either_at_the_end",
+        /// Port and airfield, at the end of any turn: the French text.
+        AllAnyTurn = "all_any_turn",
+    }
+}
+
+readings! {
+    /// Which text's ratings and points divisions have where the two differ (F-SC1-1, F-SC3-1).
+    StartValues {
+        /// The English one.
+        English = "english",
+        /// The French one.
+        French = "french",
+    }
+}
+
+readings! {
+    /// How a unit arrives whose entry has a time and a hex of the sky but no word of parachutes (A-SC3-1).
+    WordlessArrival {
+        /// It walks on.
+        Walks = "walks",
+        /// It jumps into that hex.
+        Jumps = "jumps",
+    }
+}
+
+readings! {
+    /// Where companies fight that landed beside a battalion not their own (A-OOB-6).
+    Stragglers {
+        /// With the battalion that they landed beside.
+        Join = "join",
+        /// As independents.
+        Independent = "independent",
+    }
+}
+
+readings! {
     /// Where an indirect shot leaves a barrage.
     BarrageRule {
         /// Whenever it is not a 9.
@@ -250,6 +290,14 @@ pub struct Rulings {
     pub barrage: BarrageRule,
     /// `sc1_timing` (A-SC1-1).
     pub sc1_timing: GoalTiming,
+    /// `sc2_goal` (F-SC2-1).
+    pub sc2_goal: PrecisionGoal,
+    /// `start_values` (F-SC1-1, F-SC3-1).
+    pub start_values: StartValues,
+    /// `wordless_arrival` (A-SC3-1).
+    pub wordless_arrival: WordlessArrival,
+    /// `stragglers` (A-OOB-6).
+    pub stragglers: Stragglers,
 }
 
 impl Default for Rulings {
@@ -278,6 +326,10 @@ impl Default for Rulings {
             partisans: Partisans::Unmodified,
             barrage: BarrageRule::EveryShot,
             sc1_timing: GoalTiming::GermanAnyTurn,
+            sc2_goal: PrecisionGoal::EitherAtTheEnd,
+            start_values: StartValues::English,
+            wordless_arrival: WordlessArrival::Walks,
+            stragglers: Stragglers::Join,
         }
     }
 }
@@ -328,6 +380,10 @@ impl Rulings {
             switch!(partisans: Partisans, "what modifies the partisans' attack (F-5.7-1)"),
             switch!(barrage: BarrageRule, "when an indirect shot leaves a barrage"),
             switch!(sc1_timing: GoalTiming, "when the goals of both sides count (A-SC1-1)"),
+            switch!(sc2_goal: PrecisionGoal, "what the Germans need in scenario 2 and when it counts; the English and the French text differ (F-SC2-1)"),
+            switch!(start_values: StartValues, "which text's points at the start hold where the English and the French one differ (F-SC1-1, F-SC3-1)"),
+            switch!(wordless_arrival: WordlessArrival, "how a company arrives by night of whom no parachute is mentioned (A-SC3-1)"),
+            switch!(stragglers: Stragglers, "whether companies that landed beside another battalion fight with it (A-OOB-6)"),
         ]
     }
 }

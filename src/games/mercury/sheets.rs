@@ -140,6 +140,20 @@ pub struct DivisionEntry {
     /// Roadblocks it may have on the map at once.
     #[serde(default)]
     pub roadblocks: u8,
+    /// Points at the start by the French text, where it differs.
+    pub french: Option<FrenchEntry>,
+}
+
+/// What a division has by the French text.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FrenchEntry {
+    /// Command rating.
+    pub rating: Option<u8>,
+    /// Command points at the start.
+    pub points: Option<u16>,
+    /// Dispatch points at the start.
+    pub dispatch_points: Option<u16>,
 }
 
 /// Rearguards of a division.
@@ -162,6 +176,9 @@ pub struct FormationEntry {
     pub division: Name,
     /// First turn in which the chit can be bought; from the second turn on if none.
     pub from: Option<Name>,
+    /// Units that are not of it by their counters and fight with it all the same (A-OOB-6).
+    #[serde(default)]
+    pub also: Vec<Name>,
 }
 
 /// Units that drop together.
@@ -183,6 +200,9 @@ pub struct StickEntry {
     pub within: u8,
     /// Leader who comes with one of the units.
     pub leader: Option<Name>,
+    /// The leader may come with any of his units of this turn's drop, not of this stick alone.
+    #[serde(default)]
+    pub leader_with_any: bool,
 }
 
 /// Units on the map at the start: one a hex of those listed, or all in the one hex.
@@ -199,6 +219,12 @@ pub struct SetUpEntry {
     /// The units may begin in an improved position.
     #[serde(default)]
     pub may_dig_in: bool,
+    /// Hexes round those named that are on offer too.
+    #[serde(default)]
+    pub within: u8,
+    /// Several units of the entry may share a hex, within stacking.
+    #[serde(default)]
+    pub may_share: bool,
 }
 
 /// A leader of the scenario.
@@ -236,6 +262,9 @@ pub struct ReinforcementEntry {
     pub turn: Name,
     /// Hex.
     pub hex: Name,
+    /// The text has no word of how they come: with `wordless_arrival = "jumps"` they jump into the hex.
+    #[serde(default)]
+    pub wordless: bool,
 }
 
 /// Air strikes given by the scenario.
@@ -270,10 +299,24 @@ pub struct ObjectiveEntry {
 pub struct VictoryEntry {
     /// The kind of goal.
     pub kind: VictoryKind,
-    /// Hexes of objectives that the Germans need.
+    /// Hexes of objectives that the Germans need, all of them.
+    #[serde(default)]
     pub hexes: Vec<Name>,
+    /// Groups of such hexes of which one will do.
+    #[serde(default)]
+    pub any_of: Vec<Vec<Name>>,
+    /// Runway hexes of which any two that touch will do.
+    #[serde(default)]
+    pub two_connected: Vec<Name>,
     /// German steps that the Allies must eliminate.
     pub german_steps: Option<u16>,
+}
+
+impl VictoryEntry {
+    /// Whether each side has a goal of its own.
+    pub fn of_both(&self) -> bool {
+        matches!(self.kind, VictoryKind::GoalsOfBoth | VictoryKind::GoalsOfBothAtTheEnd)
+    }
 }
 
 /// Kinds of goals.
@@ -284,6 +327,10 @@ pub enum VictoryKind {
     GermansHoldAtAnyTurnEnd,
     /// The Germans need the hexes, the Allies German steps; both or neither is a draw.
     GoalsOfBoth,
+    /// The same; the German goal is looked at when the game ends.
+    GoalsOfBothAtTheEnd,
+    /// The Germans win when they control the hexes when the game ends; else the Allies win.
+    GermansHoldAtTheEnd,
 }
 
 /// A sheet's frame.

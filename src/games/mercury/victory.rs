@@ -15,7 +15,7 @@ impl Battle {
     pub(super) fn end_turn(&mut self, last_turn: bool, events: &mut Vec<Event>) {
         let ground = alloc::sync::Arc::clone(&self.ground);
         if let Victory::HoldAtAnyTurnEnd { objectives, clause } = &ground.victory {
-            if self.holds(objectives) {
+            if self.held(objectives) {
                 let spare = ground.calendar.len() as i32 - i32::from(self.turn);
                 self.finish(Some(Side::German), spare, clause.german, "objective taken");
             } else if last_turn {
@@ -23,8 +23,19 @@ impl Battle {
                 self.finish(Some(Side::Allied), -short, clause.allied, "last turn played");
             }
         }
-        if let Victory::GoalsOfBoth { objectives, german_steps } = &ground.victory {
-            self.judge_goals(objectives, *german_steps, last_turn);
+        if let Victory::GoalsOfBoth { at_the_end, clause, german_steps, .. } = ground.victory {
+            self.judge_goals(at_the_end, clause, german_steps, last_turn);
+        }
+        if let Victory::HoldAtTheEnd { clause, .. } = &ground.victory
+            && last_turn
+        {
+            if self.goal_held() {
+                let held = self.control.iter().filter(|&&side| side == Side::German).count();
+                self.finish(Some(Side::German), held as i32, clause.german, "last turn played");
+            } else {
+                let short = i32::from(self.shortfall());
+                self.finish(Some(Side::Allied), -short, clause.allied, "last turn played");
+            }
         }
         events.push(Event::TurnEnded(self.turn_facts()));
         if matches!(self.outcome, Outcome::Over { .. }) {
@@ -33,16 +44,27 @@ impl Battle {
     }
 
     /// Whether the Germans control all these objectives.
-    fn holds(&self, objectives: &[u8]) -> bool {
+    fn held(&self, objectives: &[u8]) -> bool {
         objectives.iter().all(|&objective| self.control[usize::from(objective)] == Side::German)
+    }
+
+    /// Whether the Germans control what they need.
+    pub(super) fn goal_held(&self) -> bool {
+        self.ground.victory.ways().iter().any(|way| self.held(way))
     }
 
     /// Goals of both sides (scenarios 1 and 2); when they count is a switch (A-SC1-1).
     /// The margin is in German steps: a German win has those left before the Allies would have met their
     /// goal too, 1 or more; an Allied win those lost beyond the last that the Germans could spare, -1 or
     /// less; a draw has 0.
-    fn judge_goals(&mut self, objectives: &[u8], german_steps: u16, last_turn: bool) {
-        let held = self.holds(objectives);
+    fn judge_goals(
+        &mut self,
+        at_the_end: bool,
+        clause: &'static str,
+        german_steps: u16,
+        last_turn: bool,
+    ) {
+        let held = self.goal_held() && (last_turn || !at_the_end);
         let lost = self.tally.steps_lost.german;
         let killed = lost >= german_steps;
         let timing = self.ground.rulings.sc1_timing;
@@ -58,7 +80,7 @@ impl Battle {
         let reason = if sudden && !last_turn { "goal met" } else { "last turn played" };
         match (german, killed) {
             (true, false) => {
-                self.finish(Some(Side::German), spare, "port and airfield taken", reason);
+                self.finish(Some(Side::German), spare, clause, reason);
             }
             (false, true) => {
                 self.finish(Some(Side::Allied), spare - 1, "German steps eliminated", reason);
@@ -142,23 +164,25 @@ impl Battle {
         self.tally.purses.iter().zip(held).map(facts).collect()
     }
 
-    /// Steps that the Germans had left to lose before the Allied goal, and hexes that they had left to go: for
-    /// each objective still missing, from the German unit nearest to it.
+    /// Steps that the Germans had left to lose before the Allied goal, and hexes that they had left to go by the
+    /// shortest of their ways: for each objective still missing, from the German unit nearest to it.
     pub(super) fn short(&self) -> (Option<u16>, Option<u16>) {
-        let (objectives, steps) = match &self.ground.victory {
-            Victory::HoldAtAnyTurnEnd { objectives, .. } => (objectives, None),
-            Victory::GoalsOfBoth { objectives, german_steps } => {
-                let lost = self.tally.steps_lost.german;
-                (objectives, Some(german_steps.saturating_sub(lost)))
+        let steps = match self.ground.victory {
+            Victory::GoalsOfBoth { german_steps, .. } => {
+                Some(german_steps.saturating_sub(self.tally.steps_lost.german))
             }
+            Victory::HoldAtAnyTurnEnd { .. } | Victory::HoldAtTheEnd { .. } => None,
         };
-        let missing = objectives.iter().filter(|&&o| self.control[usize::from(o)] != Side::German);
-        let way = |&objective: &u8| -> Option<u16> {
+        let nearest = |&objective: &u8| -> Option<u16> {
             let (hex, _) = self.ground.objectives[usize::from(objective)];
-            let ways = self.on_map(Side::German).map(|(_, at)| self.ground.distance(at, hex));
-            ways.min().map(u16::from)
+            let hexes = self.on_map(Side::German).map(|(_, at)| self.ground.distance(at, hex));
+            hexes.min().map(u16::from)
         };
-        (steps, missing.map(way).sum())
+        let left = |way: &Vec<u8>| -> Option<u16> {
+            let missing = way.iter().filter(|&&o| self.control[usize::from(o)] != Side::German);
+            missing.map(nearest).sum()
+        };
+        (steps, self.ground.victory.ways().iter().filter_map(left).min())
     }
 
     /// Command points each side holds.
@@ -176,7 +200,7 @@ impl Battle {
     /// Per mille: 1000 when the Germans hold what they need. Else half by the way they have come
     /// to it, half by their share of the steps in play.
     fn advantage(&self) -> i32 {
-        if self.control.iter().all(|&side| side == Side::German) {
+        if self.goal_held() {
             return 1000;
         }
         let steps = |side| -> i32 {

@@ -24,10 +24,15 @@ impl Battle {
 
     /// Whether the unit's fire zone covers `hex`.
     pub(super) fn covers(&self, unit: UnitId, hex: HexId) -> bool {
-        let Some(at) = self.hex(unit) else { return false };
+        self.hex(unit).is_some_and(|at| self.covers_from(unit, at, hex))
+    }
+
+    /// The same for a unit that is known to stand in `at`.
+    #[inline]
+    pub(super) fn covers_from(&self, unit: UnitId, at: HexId, hex: HexId) -> bool {
         // In column a zone reaches no farther than the next hex (U-13).
         let reach = if self.unit(unit).column { 1 } else { self.reach(unit) };
-        let distance = self.ground.distance(at, hex);
+        let distance = self.ground.distance(hex, at);
         distance >= 1
             && distance <= reach
             && self.has_zone(unit)
@@ -49,7 +54,7 @@ impl Battle {
 
     /// Whether any fire zone of `side` covers `hex`.
     pub(super) fn zone_of(&self, side: Side, hex: HexId) -> bool {
-        self.on_map(side).any(|(unit, _)| self.covers(unit, hex))
+        self.on_map(side).any(|(unit, at)| self.covers_from(unit, at, hex))
     }
 
     /// The unit does something that units watching its hex may fire at: `extra` is the modifier of
@@ -73,13 +78,14 @@ impl Battle {
         let hex = self.hex(target)?;
         let side = self.side(target).other();
         let chased = matches!(self.frames.last(), Some(Frame::Falls { .. }));
-        self.on_map(side).map(|(unit, _)| unit).find(|&unit| {
+        let watches = |unit: UnitId, at: HexId| {
             unit >= next
                 && (!chased || self.unit(unit).charging)
-                && self.covers(unit, hex)
+                && self.covers_from(unit, at, hex)
                 && !(self.ground.rulings.opfire_limit == OpfireLimit::OnceAnActivation
                     && self.unit(unit).tried)
-        })
+        };
+        self.on_map(side).find(|&(unit, at)| watches(unit, at)).map(|(unit, _)| unit)
     }
 
     /// A watcher tries to fire: a quality check that no point can buy, then the shot.

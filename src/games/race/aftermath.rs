@@ -9,7 +9,7 @@ use super::board::{Edge, Terrain};
 use super::chronicle::Event;
 use super::hexset::Bits;
 use super::movement::{Errand, Way};
-use super::rules::{Cause, LeaderSpot, Phase, Race, STACK, Spot};
+use super::rules::{Cause, LeaderSpot, Phase, Race, Spot};
 use super::rulings::{IgnoreRetreat, IgnoreWhere, RetreatToward};
 
 impl Race {
@@ -73,13 +73,14 @@ impl Race {
             if !self.steps_to(unit, from, direction)
                 || Some(to) == self.fight.left_from
                 || self.here(to, side.other()) != 0
-                || (self.fight.first && !self.toward_supply(unit, from, to))
             {
                 continue;
             }
             let covered = self.here(to, side) != 0
                 || (self.board.mercury() && self.board.ground(to).terrain == Terrain::Mountain);
-            if covered || !self.beside(to, side.other()) {
+            if (covered || !self.beside(to, side.other()))
+                && (!self.fight.first || self.toward_supply(unit, from, to))
+            {
                 found(to);
             }
         }
@@ -214,7 +215,7 @@ impl Race {
             if self.steps_to(unit, from, direction)
                 && (!first || self.vacated(to))
                 && self.here(to, side.other()) == 0
-                && self.here(to, side).count_ones() < STACK
+                && !self.full(to, side)
             {
                 found(to);
             }

@@ -8,7 +8,7 @@ use super::action::{Action, Region};
 use super::board::{Edge, Entry, Terrain};
 use super::chronicle::Event;
 use super::hexset::Bits;
-use super::rules::{Phase, Race, STACK, Spot};
+use super::rules::{Phase, Race, Spot};
 
 /// Edges of German reinforcements (Market-Garden 10.3, 10.4).
 const GERMAN_EDGES: [Edge; 3] = [Edge::West, Edge::North, Edge::East];
@@ -83,13 +83,13 @@ impl Race {
     /// A reinforcement needs a hex without enemies and with room (W-10-2).
     fn open_entry(&self, hex: HexId) -> bool {
         self.here(hex, self.side.other()) == 0
-            && self.here(hex, self.side).count_ones() < STACK
+            && !self.full(hex, self.side)
             && self.board.ground(hex).terrain != Terrain::Sea
     }
 
     fn by_edge(&self, edge: Edge, mut found: impl FnMut(HexId)) {
-        for hex in self.board.map.ids() {
-            if self.board.ground(hex).edges & edge.bit() != 0 && self.open_entry(hex) {
+        for hex in self.board.edges[edge as usize].iter() {
+            if self.open_entry(hex) {
                 found(hex);
             }
         }

@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use engine::{Calendar, Direction, HexId, Map, Provenance, Side};
 
+use super::action::Group;
 use super::combat::CombatTable;
 use super::hexset::HexSet;
 use super::rulings::{Edition, Options, Rulings};
@@ -374,6 +375,14 @@ pub struct Board {
     pub units: Vec<Unit>,
     /// Every unit of the Germans, as a set.
     pub german: u128,
+    /// Every unit of the Allies.
+    pub allied: u128,
+    /// Every unit of XXX Corps.
+    pub xxx: u128,
+    /// Every unit of VIII and XII Corps.
+    pub flanks: u128,
+    /// Every armored unit (6.1.2).
+    pub armor: u128,
     /// The combat table.
     pub table: CombatTable,
     /// The turns.
@@ -384,6 +393,10 @@ pub struct Board {
     pub objectives: Vec<Objective>,
     /// Supply sources: Germans, Allied ground, Allied airborne.
     pub sources: Sources,
+    /// Hexes of each map edge, in the order of [`Edge::ALL`].
+    pub edges: [HexSet; 4],
+    /// Hexes with a bridge that may be blown by demolition (Market-Garden 8.2).
+    pub canals: HexSet,
     /// Entry hexes of Allied ground reinforcements.
     pub entry: Vec<HexId>,
     /// Goals of sea transport.
@@ -398,10 +411,9 @@ pub struct Board {
     pub cities: Option<Cities>,
     /// Leader markers in play.
     pub leaders: Vec<LeaderMarker>,
-    /// Steps on foot from every hex to every objective: `[objective][hex]`.
-    pub ways: Vec<Vec<u8>>,
-    /// How strongly each objective draws a bot in each hex, for each of its points:
-    /// `[hex * objectives + objective]`.
+    /// Steps on foot from every hex to every objective: `[hex * objectives + objective]`.
+    pub ways: Vec<u8>,
+    /// How strongly each objective draws a bot in each hex, for each of its points; as `ways`.
     pub draw: Vec<i16>,
     /// Where the values come from.
     pub provenance: Vec<Provenance>,
@@ -431,25 +443,37 @@ pub struct Cities {
 
 impl Board {
     /// A hex, ready for play.
+    #[inline]
     pub fn ground(&self, hex: HexId) -> &Ground {
         &self.ground[hex.index()]
     }
 
     /// A counter.
+    #[inline]
     pub fn unit(&self, unit: u8) -> &Unit {
         &self.units[usize::from(unit)]
     }
 
     /// All units of a side, as a set.
+    #[inline]
     pub fn of(&self, side: Side) -> u128 {
-        let all = if self.units.len() == 128 { u128::MAX } else { (1 << self.units.len()) - 1 };
         match side {
             Side::German => self.german,
-            Side::Allied => all & !self.german,
+            Side::Allied => self.allied,
+        }
+    }
+
+    /// Units that an activation leaves out (Market-Garden 5.5).
+    pub fn barred(&self, group: Group) -> u128 {
+        match group {
+            Group::All => 0,
+            Group::Xxx => self.flanks,
+            Group::Flanks => self.xxx,
         }
     }
 
     /// Whether this is Mercury.
+    #[inline]
     pub fn mercury(&self) -> bool {
         self.edition == Edition::Mercury
     }
@@ -462,7 +486,7 @@ impl Board {
     /// The place of a hex, with its name if it has one.
     pub fn place(&self, hex: HexId) -> String {
         let label = self.map.label(hex);
-        match self.map.hex(hex).features.first() {
+        match self.map.hex(hex).features.iter().find(|feature| !feature.name.is_empty()) {
             Some(feature) => alloc::format!("{label} {}", feature.name),
             None => label,
         }

@@ -33,23 +33,17 @@ impl Race {
         if self.board.mercury() {
             return;
         }
-        for hex in self.board.map.ids() {
-            let crossing = self.board.ground(hex).crossing;
-            match self.side {
-                Side::German => {
-                    if crossing == Crossing::Canal && !self.down.contains(hex) && self.ripe(hex) {
-                        actions.push(Action::Demolish(hex));
-                    }
-                }
-                Side::Allied => {
-                    if self.board.options.advanced_bridges
-                        && self.down.contains(hex)
-                        && self.builders(hex) != 0
-                    {
-                        actions.push(Action::Repair(hex));
-                    }
-                }
+        match self.side {
+            Side::German => {
+                let standing = self.board.canals.without(self.down);
+                let ripe = standing.iter().filter(|&hex| self.ripe(hex));
+                actions.extend(ripe.map(Action::Demolish));
             }
+            Side::Allied if self.board.options.advanced_bridges => {
+                let manned = self.down.iter().filter(|&hex| self.builders(hex) != 0);
+                actions.extend(manned.map(Action::Repair));
+            }
+            Side::Allied => {}
         }
     }
 
@@ -77,7 +71,7 @@ impl Race {
         events.push(Event::Demolition { hex, die, blown });
         if blown {
             self.down.insert(hex);
-            self.pave();
+            self.pave_around(hex);
         }
     }
 
@@ -99,7 +93,7 @@ impl Race {
     fn rebuild(&mut self, hex: HexId, events: &mut Vec<Event>) {
         self.down.remove(hex);
         self.support.repair_begun.remove(hex);
-        self.pave();
+        self.pave_around(hex);
         events.push(Event::Repaired { hex });
     }
 
@@ -115,15 +109,17 @@ impl Race {
         }
     }
 
+    /// 12.3.1: whether the Germans may try to blow bridges before a unit at all.
+    pub(crate) fn may_be_charged(&self, unit: u8) -> bool {
+        self.board.options.advanced_bridges && self.board.unit(unit).side == Side::Allied
+    }
+
     /// 12.3.1: whether the Germans may try to blow a bridge as a unit enters its hex.
     pub(crate) fn last_minute_chance(&self, unit: u8, hex: HexId) -> bool {
-        if !self.board.options.advanced_bridges {
-            return false;
-        }
         let bridge = matches!(self.board.ground(hex).crossing, Crossing::Canal | Crossing::River);
         let tried = self.board.rulings.last_minute == LastMinute::Once
             && self.support.bridges_tried.contains(hex);
-        bridge && self.board.unit(unit).side == Side::Allied && !self.down.contains(hex) && !tried
+        self.may_be_charged(unit) && bridge && !self.down.contains(hex) && !tried
     }
 
     /// The die of 12.3.1: 5-6 succeeds, unless boats save the crossing (12.4).
@@ -160,7 +156,7 @@ impl Race {
     pub(crate) fn bridge_lost(&mut self, events: &mut Vec<Event>) {
         if let Some(hex) = self.errand.bridge {
             self.down.insert(hex);
-            self.pave();
+            self.pave_around(hex);
         }
         match self.errand.kind {
             Way::Retreat(left) => self.retreat_on(left, events),

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use engine::{BySide, Chance, ChanceKind, Dice, HexId, Place, Side};
 
 use super::action::Action;
-use super::board::{Class, Nation};
+use super::board::Nation;
 use super::chronicle::{Event, Fought};
 use super::hexset::{Bits, HexSet};
 use super::rules::{Cause, LeaderSpot, Phase, Race};
@@ -174,29 +174,30 @@ impl Race {
 
     /// Whether the units in a hex may be attacked: as one group, each once (6.0).
     fn attackable(&self, hex: HexId) -> bool {
-        let there = self.here(hex, self.side.other());
         let used = if self.board.rulings.attack_limit == AttackLimit::PerImpulse {
             self.struck | self.fought
         } else {
             self.struck
         };
-        there != 0 && there & used == 0
+        self.stands[self.side.other()].contains(hex) && self.at[hex.index()] & used == 0
     }
 
     pub(crate) fn find_targets(&mut self) {
         let mut targets = HexSet::default();
+        let mut ready = 0;
         for unit in Bits(self.attackers()) {
             let Some(hex) = self.hex_of(unit) else { continue };
-            for near in self.board.ground(hex).near.into_iter().flatten() {
+            for near in self.board.ground(hex).neighbours() {
                 if self.attackable(near) {
                     targets.insert(near);
+                    ready |= 1 << unit;
                 }
             }
         }
         self.targets = targets;
         // Only enemies and bridges bar supply: while none has moved, the lines hold.
         if !targets.is_empty() && !self.lines_hold {
-            self.lines = self.supply_lines(self.side);
+            self.lines = self.supply_lines_for(ready);
             self.lines_hold = true;
         }
     }
@@ -265,7 +266,7 @@ impl Race {
             column = column.clamp(0, 6);
         }
         column -= self.board.ground(target).terrain.columns();
-        column += i8::from(Bits(attackers).any(|u| self.board.unit(u).class == Class::Armor));
+        column += i8::from(attackers & self.board.armor != 0);
         column += self.air_columns(attackers, target);
         column += i8::from(guns[side] != 0) - i8::from(guns[side.other()] != 0);
         let mut modifier = -i8::from(attackers_out_of_supply);
@@ -358,9 +359,7 @@ impl Race {
 
     /// Units that can take damage now.
     pub(crate) fn takers(&self, side: Side) -> u128 {
-        Bits(self.fight.units(side))
-            .filter(|&unit| self.hex_of(unit).is_some())
-            .fold(0, |set, unit| set | 1 << unit)
+        self.fight.units(side) & self.present
     }
 
     pub(crate) fn losses_ready(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {

@@ -5,9 +5,8 @@ use alloc::vec::Vec;
 use engine::{Appraise, BySide, Features, HexId, Side, Weighable};
 
 use super::action::{Action, Group};
-use super::board::Corps;
 use super::combat::Prospect;
-use super::hexset::{Bits, HexSet};
+use super::hexset::{Bits, at_least};
 use super::rules::{Phase, Race, STACK};
 use super::support::AirBox;
 
@@ -157,6 +156,29 @@ pub(crate) fn draw(way: u8) -> i16 {
     if way < FAR { PULL / (2 + i16::from(way)) } else { 0 }
 }
 
+/// What the options of a decision share.
+#[derive(Default)]
+struct Shared {
+    /// How much each objective is wanted, and how many there are.
+    weights: [i32; 32],
+    objectives: usize,
+    /// Marks of the objectives that are held.
+    held: Vec<u8>,
+    /// Points the unit would leave empty, and the pull of the objectives where it stands.
+    leaves: i32,
+    pull: i32,
+    /// Odds of the attacks it could join.
+    odds: Vec<(HexId, (i32, i32))>,
+    /// Value of the attack as it stands.
+    value: i32,
+}
+
+impl Shared {
+    fn wanted(&self) -> &[i32] {
+        &self.weights[..self.objectives]
+    }
+}
+
 impl Race {
     /// The pull of the objectives on a side in a hex: those the enemy holds, and own ones that an
     /// enemy threatens.
@@ -168,13 +190,13 @@ impl Race {
 
     /// The weight of each objective: its points if the enemy holds it or stands near it.
     fn wanted(&self, side: Side, weights: &mut [i32; 32]) -> usize {
-        let enemies = self.occupied(side.other());
+        let enemies = &self.stands[side.other()];
         let count = self.board.objectives.len().min(32);
         for (number, objective) in self.board.objectives.iter().take(32).enumerate() {
             let points = i32::from(objective.points);
             weights[number] = if !self.holds(objective.hex, side) {
                 points * 2
-            } else if objective.close.meets(&enemies) {
+            } else if objective.close.meets(enemies) {
                 points
             } else {
                 0
@@ -183,29 +205,21 @@ impl Race {
         count
     }
 
-    /// Hexes with units of a side.
-    fn occupied(&self, side: Side) -> HexSet {
-        Bits(self.on_map(side)).filter_map(|unit| self.hex_of(unit)).collect()
-    }
-
     fn strength_of(&self, units: u128) -> i32 {
         Bits(units).map(|unit| i32::from(self.strength(unit))).sum()
     }
 
     fn strength_beside(&self, hex: HexId, side: Side) -> i32 {
-        let of = self.board.of(side);
-        self.board.ground(hex).neighbours().map(|n| self.strength_of(self.at[n.index()] & of)).sum()
+        let stands = &self.stands[side];
+        let near = self.board.ground(hex).neighbours().filter(|&near| stands.contains(near));
+        near.map(|near| self.strength_of(self.at[near.index()])).sum()
     }
 
     fn friends_around(&self, hex: HexId, side: Side) -> i32 {
-        let of = self.board.of(side);
-        let around: u32 = self
-            .board
-            .ground(hex)
-            .neighbours()
-            .map(|n| (self.at[n.index()] & of).count_ones())
-            .sum();
-        (around + self.here(hex, side).count_ones()) as i32
+        let stands = &self.stands[side];
+        let near = self.board.ground(hex).neighbours().chain([hex]);
+        let held = near.filter(|&near| stands.contains(near));
+        held.map(|near| self.at[near.index()].count_ones() as i32).sum()
     }
 
     /// Points of an objective in a hex, if `holder` holds it.
@@ -218,7 +232,7 @@ impl Race {
         let Some(hex) = self.hex_of(unit) else { return 0 };
         let side = self.board.unit(unit).side;
         let points = i32::from(self.board.ground(hex).points);
-        if points == 0 || !self.here(hex, side).is_power_of_two() {
+        if points == 0 || at_least(self.here(hex, side), 2) {
             return 0;
         }
         // The airfields of Crete are never safe: the next box may open over them.
@@ -226,7 +240,7 @@ impl Race {
             return points;
         }
         let objective = self.board.objectives.iter().find(|o| o.hex == hex);
-        let watched = objective.is_some_and(|o| o.near.meets(&self.occupied(side.other())));
+        let watched = objective.is_some_and(|o| o.near.meets(&self.stands[side.other()]));
         if watched { points } else { 0 }
     }
 
@@ -246,62 +260,60 @@ impl Race {
     }
 
     /// The best column of an attack that a unit would make possible from a hex, from 1; and the
-    /// points of that target.
-    fn odds_from(&self, unit: u8, hex: HexId) -> (i32, i32) {
+    /// points of that target. From wherever it comes, the attack is the same: `known` keeps them.
+    fn odds_from(&self, unit: u8, hex: HexId, known: &mut Vec<(HexId, (i32, i32))>) -> (i32, i32) {
         let side = self.board.unit(unit).side;
-        let ready = self.on_map(side) & !(1 << unit);
+        let enemies = &self.stands[side.other()];
         let mut best = (0, 0);
         for target in self.board.ground(hex).neighbours() {
-            let defenders = self.here(target, side.other());
-            if defenders == 0 {
+            if !enemies.contains(target) {
                 continue;
             }
-            let joiners = self
-                .board
-                .ground(target)
-                .neighbours()
-                .fold(0, |set, near| set | (self.at[near.index()] & ready));
-            let attackers = joiners | 1 << unit;
-            let prospect = self.prospect(attackers, target, BySide::default(), false);
-            let column = i32::from(prospect.column) + 1;
-            best = best.max((column, self.prize(target, side.other())));
+            let found = known.iter().find(|(known, _)| *known == target).map(|&(_, odds)| odds);
+            let odds = found.unwrap_or_else(|| {
+                let odds = self.odds_with(unit, target);
+                known.push((target, odds));
+                odds
+            });
+            best = best.max(odds);
         }
         best
     }
 
-    /// Hexes from a unit to the nearest objective the enemy holds, 20 at most.
-    fn way_to_prize(&self, unit: u8) -> i32 {
-        let Some(hex) = self.hex_of(unit) else { return i32::from(FAR) };
+    /// The column of an attack that a unit joins, from 1, and the points of the target.
+    fn odds_with(&self, unit: u8, target: HexId) -> (i32, i32) {
         let side = self.board.unit(unit).side;
-        let objectives = self.board.objectives.iter().zip(&self.board.ways);
-        let ways =
-            objectives.filter(|(o, _)| !self.holds(o.hex, side)).map(|(_, w)| w[hex.index()]);
-        i32::from(ways.min().unwrap_or(FAR).min(FAR))
+        let near = self.board.ground(target).neighbours();
+        let joiners = near.fold(0, |set, near| set | self.at[near.index()]) & self.on_map(side);
+        let prospect = self.prospect(joiners | 1 << unit, target, BySide::default(), false);
+        (i32::from(prospect.column) + 1, self.prize(target, side.other()))
     }
 
-    fn appraise_orders(&self, action: Action, set: &mut dyn FnMut(F, i32)) {
+    /// Marks the objectives a side holds: ways to them count as endless.
+    fn held(&self, side: Side) -> Vec<u8> {
+        let mark = |hex| if self.holds(hex, side) { u8::MAX } else { 0 };
+        self.board.objectives.iter().map(|objective| mark(objective.hex)).collect()
+    }
+
+    /// Hexes from a unit to the nearest objective that is not held, 20 at most.
+    fn way_to_prize(&self, unit: u8, held: &[u8]) -> i32 {
+        let Some(hex) = self.hex_of(unit) else { return i32::from(FAR) };
+        let ways = &self.board.ways[hex.index() * held.len()..][..held.len()];
+        let nearest = ways.iter().zip(held).map(|(&way, &held)| way | held).fold(FAR, u8::min);
+        i32::from(nearest)
+    }
+
+    fn appraise_orders(&self, action: Action, set: &mut impl FnMut(F, i32)) {
         match action {
             Action::Operate(group) => {
                 set(F::operate, 1);
                 set(F::operate_xxx, i32::from(group == Group::Xxx));
-                let barred = match group {
-                    Group::All => None,
-                    Group::Xxx => Some(Corps::Flank),
-                    Group::Flanks => Some(Corps::Xxx),
+                let units = self.on_map(self.side) & !self.board.barred(group);
+                let touching = |unit: &u8| {
+                    self.hex_of(*unit).is_some_and(|hex| self.beside(hex, self.side.other()))
                 };
-                let mut units = 0;
-                let mut contact = 0;
-                for unit in Bits(self.on_map(self.side)) {
-                    if Some(self.board.unit(unit).corps) == barred {
-                        continue;
-                    }
-                    units += 1;
-                    let touching =
-                        self.hex_of(unit).is_some_and(|hex| self.beside(hex, self.side.other()));
-                    contact += i32::from(touching);
-                }
-                set(F::operate_units, units);
-                set(F::operate_contact, contact);
+                set(F::operate_units, units.count_ones() as i32);
+                set(F::operate_contact, Bits(units).filter(touching).count() as i32);
             }
             Action::Drop(b) => {
                 set(F::land_units, self.landable(b, false));
@@ -336,14 +348,21 @@ impl Race {
         }
     }
 
-    fn appraise_march(&self, unit: u8, hex: HexId, wanted: &[i32], set: &mut dyn FnMut(F, i32)) {
+    fn appraise_march(
+        &self,
+        unit: u8,
+        hex: HexId,
+        shared: &mut Shared,
+        set: &mut impl FnMut(F, i32),
+    ) {
         let side = self.side;
-        let Some(from) = self.hex_of(unit) else { return };
         set(F::march, 1);
-        set(F::march_pull, self.pull(hex, wanted) - self.pull(from, wanted));
+        set(F::march_leaves, shared.leaves);
+        set(F::march_leaves_contact, i32::from(self.contact & (1 << unit) != 0));
+        set(F::march_pull, self.pull(hex, shared.wanted()) - shared.pull);
         set(F::march_takes, self.prize(hex, side.other()));
         if self.zone[0].contains(hex) {
-            let (column, prize) = self.odds_from(unit, hex);
+            let (column, prize) = self.odds_from(unit, hex, &mut shared.odds);
             set(F::march_odds, column);
             set(F::march_prize, prize);
             let own = self.strength_of(self.here(hex, side)) + i32::from(self.strength(unit));
@@ -359,7 +378,7 @@ impl Race {
         attackers: u128,
         target: HexId,
         unsupplied: bool,
-        set: &mut dyn FnMut(F, i32),
+        set: &mut impl FnMut(F, i32),
     ) {
         let defenders = self.here(target, self.side.other());
         let prospect = self.prospect(attackers, target, BySide::default(), unsupplied);
@@ -371,6 +390,35 @@ impl Race {
         set(F::attack_points, self.prize(target, self.side.other()));
         let hurt = Bits(defenders).map(|u| i32::from(self.pieces[usize::from(u)].damage)).sum();
         set(F::attack_weakened, hurt);
+    }
+
+    /// Works out what the options of the present decision share.
+    fn shared(&self, side: Side) -> Shared {
+        let mut shared = Shared::default();
+        let drawn = matches!(
+            self.phase,
+            Phase::March { .. }
+                | Phase::Landing { .. }
+                | Phase::Retreat { .. }
+                | Phase::Forward { .. }
+                | Phase::Enter { .. }
+        );
+        if drawn {
+            shared.objectives = self.wanted(side, &mut shared.weights);
+        }
+        match self.phase {
+            Phase::Move => shared.held = self.held(side),
+            Phase::March { unit, .. } | Phase::Forward { unit, .. } => {
+                shared.leaves = self.guarded(unit);
+                shared.pull = self.hex_of(unit).map_or(0, |hex| self.pull(hex, shared.wanted()));
+            }
+            Phase::Muster => {
+                let target = self.fight.target;
+                shared.value = target.map_or(0, |hex| self.value_of(self.fight.attackers, hex));
+            }
+            _ => {}
+        }
+        shared
     }
 
     fn value_of(&self, attackers: u128, target: HexId) -> i32 {
@@ -392,24 +440,9 @@ impl Appraise for Race {
             Phase::Advance => race.fight.winner(),
             _ => race.side,
         };
-        let mut weights = [0; 32];
-        let drawn = matches!(
-            race.phase,
-            Phase::March { .. }
-                | Phase::Landing { .. }
-                | Phase::Retreat { .. }
-                | Phase::Forward { .. }
-                | Phase::Enter { .. }
-        );
-        let count = if drawn { race.wanted(side, &mut weights) } else { 0 };
-        let wanted = &weights[..count];
-        // What an option shares with the others of its decision.
-        let leaves = match race.phase {
-            Phase::March { unit, .. } => race.guarded(unit),
-            _ => 0,
-        };
+        let mut shared = race.shared(side);
         for (row, &action) in legal.iter().enumerate() {
-            let mut set = |column: F, value: i32| features.set(row, column as usize, value);
+            let mut set = |column: F, value: i32| features.add(row, column as usize, value);
             match action {
                 Action::Land(hex) => {
                     let Phase::Landing { unit, .. } = race.phase else { continue };
@@ -419,22 +452,19 @@ impl Appraise for Race {
                     set(F::land_enemies, race.strength_beside(hex, side.other()));
                     let full = race.here(hex, side).count_ones() >= STACK;
                     set(F::land_overfull, i32::from(full));
-                    set(F::land_pull, race.pull(hex, wanted));
+                    set(F::land_pull, race.pull(hex, shared.wanted()));
                 }
                 Action::Move(unit) | Action::MoveWithLeader(unit) => {
                     set(F::unit_contact, i32::from(race.contact & (1 << unit) != 0));
                     set(F::unit_guard, race.guarded(unit));
                     set(F::unit_strength, i32::from(race.strength(unit)));
                     set(F::unit_leader, i32::from(matches!(action, Action::MoveWithLeader(_))));
-                    set(F::unit_enemy_far, race.way_to_prize(unit));
+                    set(F::unit_enemy_far, race.way_to_prize(unit, &shared.held));
                 }
                 Action::EndMoves => set(F::end_moves, 1),
                 Action::March(hex) => {
                     let Phase::March { unit, .. } = race.phase else { continue };
-                    set(F::march_leaves, leaves);
-                    let leaves_contact = race.contact & (1 << unit) != 0;
-                    set(F::march_leaves_contact, i32::from(leaves_contact));
-                    race.appraise_march(unit, hex, wanted, &mut set);
+                    race.appraise_march(unit, hex, &mut shared, &mut set);
                 }
                 Action::Attack(target) => {
                     let attackers = race.joiners(target);
@@ -447,9 +477,8 @@ impl Appraise for Race {
                     set(F::hold_back_damaged, i32::from(race.stamina(unit) == 1));
                     if let Some(target) = race.fight.target {
                         let all = race.fight.attackers;
-                        let change =
-                            race.value_of(all & !(1 << unit), target) - race.value_of(all, target);
-                        set(F::hold_back_value, change);
+                        let without = race.value_of(all & !(1 << unit), target);
+                        set(F::hold_back_value, without - shared.value);
                     }
                 }
                 Action::Guns(_) => set(F::guns, 1),
@@ -461,7 +490,7 @@ impl Appraise for Race {
                 }
                 Action::Retreat(hex) => {
                     set(F::retreat, 1);
-                    set(F::retreat_pull, race.pull(hex, wanted));
+                    set(F::retreat_pull, race.pull(hex, shared.wanted()));
                     set(F::retreat_cover, i32::from(race.board.ground(hex).terrain.columns()));
                     let friends = race.here(hex, side).count_ones();
                     set(F::retreat_friends, friends as i32);
@@ -481,10 +510,8 @@ impl Appraise for Race {
                 }
                 Action::Forward(hex) => {
                     let Phase::Forward { unit, .. } = race.phase else { continue };
-                    let Some(from) = race.hex_of(unit) else { continue };
                     set(F::forward_points, race.prize(hex, side.other()));
-                    let pull = race.pull(hex, wanted) - race.pull(from, wanted);
-                    set(F::forward_pull, pull);
+                    set(F::forward_pull, race.pull(hex, shared.wanted()) - shared.pull);
                     let own =
                         race.strength_of(race.here(hex, side)) + i32::from(race.strength(unit));
                     let enemies = race.strength_beside(hex, side.other());
@@ -499,7 +526,7 @@ impl Appraise for Race {
                     set(F::refit_weak, i32::from(race.stamina(unit) == 1));
                 }
                 Action::Enter(hex) | Action::Rise(hex) | Action::Near(hex) => {
-                    set(F::enter_pull, race.pull(hex, wanted));
+                    set(F::enter_pull, race.pull(hex, shared.wanted()));
                     set(F::enter_friends, race.friends_around(hex, side));
                 }
                 Action::Along(region) => {
@@ -509,7 +536,7 @@ impl Appraise for Race {
                     let best = open
                         .iter()
                         .filter_map(|action| match action {
-                            Action::Enter(hex) => Some(race.pull(*hex, wanted)),
+                            Action::Enter(hex) => Some(race.pull(*hex, shared.wanted())),
                             _ => None,
                         })
                         .max();

@@ -10,17 +10,25 @@ pub(crate) const MOST_HEXES: usize = 320;
 pub struct HexSet([u64; MOST_HEXES / 64]);
 
 impl HexSet {
+    /// Every hex.
+    pub fn all() -> HexSet {
+        HexSet([u64::MAX; MOST_HEXES / 64])
+    }
+
     /// Puts a hex in.
+    #[inline]
     pub fn insert(&mut self, hex: HexId) {
         self.0[hex.index() / 64] |= 1 << (hex.index() % 64);
     }
 
     /// Takes a hex out.
+    #[inline]
     pub fn remove(&mut self, hex: HexId) {
         self.0[hex.index() / 64] &= !(1 << (hex.index() % 64));
     }
 
     /// Whether a hex is in.
+    #[inline]
     pub fn contains(&self, hex: HexId) -> bool {
         self.0[hex.index() / 64] & (1 << (hex.index() % 64)) != 0
     }
@@ -28,6 +36,55 @@ impl HexSet {
     /// Whether nothing is in.
     pub fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
+    }
+
+    /// The hexes in either set.
+    #[must_use]
+    pub fn or(self, other: HexSet) -> HexSet {
+        HexSet(core::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+
+    /// The hexes in both sets.
+    #[must_use]
+    pub fn and(self, other: HexSet) -> HexSet {
+        HexSet(core::array::from_fn(|word| self.0[word] & other.0[word]))
+    }
+
+    /// The hexes that are not in the other set.
+    #[must_use]
+    pub fn without(self, other: HexSet) -> HexSet {
+        HexSet(core::array::from_fn(|word| self.0[word] & !other.0[word]))
+    }
+
+    /// Whether all hexes of the other set are in.
+    pub fn covers(&self, other: &HexSet) -> bool {
+        self.0.iter().zip(other.0).all(|(a, b)| b & !a == 0)
+    }
+
+    /// For each hex that is in `from` too, puts in the one whose number is `by` higher, if `open`.
+    #[inline]
+    pub fn spread(&mut self, from: &HexSet, by: i16, open: &HexSet) {
+        let bits = u32::from(by.unsigned_abs());
+        // Neighbours' numbers differ by a column at most.
+        if bits >= 64 {
+            let moved = self.and(*from).iter().map(|hex| HexId(hex.0.wrapping_add_signed(by)));
+            *self = self.or(moved.collect::<HexSet>().and(*open));
+            return;
+        }
+        let mut carry = 0;
+        if by >= 0 {
+            for word in 0..self.0.len() {
+                let start = self.0[word] & from.0[word];
+                self.0[word] |= ((start << bits) | carry) & open.0[word];
+                carry = start >> 1 >> (63 - bits);
+            }
+        } else {
+            for word in (0..self.0.len()).rev() {
+                let start = self.0[word] & from.0[word];
+                self.0[word] |= ((start >> bits) | carry) & open.0[word];
+                carry = start << 1 << (63 - bits);
+            }
+        }
     }
 
     /// Whether the two sets share a hex.
@@ -51,6 +108,12 @@ impl FromIterator<HexId> for HexSet {
     }
 }
 
+/// Whether a set of units holds so many, 1 or more: a stack is counted far too often for a full count.
+#[inline]
+pub(crate) fn at_least(units: u128, count: u32) -> bool {
+    (1..count).fold(units, |rest, _| rest & rest.wrapping_sub(1)) != 0
+}
+
 /// The numbers of the bits that are set, ascending: the units of a set of units.
 #[derive(Clone, Debug)]
 pub struct Bits(pub u128);
@@ -58,6 +121,7 @@ pub struct Bits(pub u128);
 impl Iterator for Bits {
     type Item = u8;
 
+    #[inline]
     fn next(&mut self) -> Option<u8> {
         if self.0 == 0 {
             return None;
@@ -82,5 +146,30 @@ mod tests {
         set.remove(HexId(64));
         assert!(!set.contains(HexId(64)) && set.contains(HexId(319)) && !set.is_empty());
         assert_eq!(Bits(0b1010_0001).collect::<Vec<_>>(), [0, 5, 7]);
+    }
+
+    #[test]
+    fn sets_join_meet_and_spread() {
+        let set = |hexes: &[u16]| hexes.iter().map(|&hex| HexId(hex)).collect::<HexSet>();
+        let (a, b) = (set(&[0, 63, 200]), set(&[63, 64]));
+        assert_eq!(a.or(b), set(&[0, 63, 64, 200]));
+        assert_eq!(a.and(b), set(&[63]));
+        assert_eq!(a.without(b), set(&[0, 200]));
+        assert!(a.covers(&set(&[0, 200])) && !a.covers(&b));
+        for by in [1, 14, 63, 64, 70] {
+            let mut spread = a;
+            spread.spread(&set(&[0, 63]), by, &HexSet::all());
+            assert_eq!(spread, a.or(set(&[by as u16, 63 + by as u16])), "{by}");
+            let mut back = set(&[by as u16, 63 + by as u16, 200 + by as u16]);
+            back.spread(&back.clone(), -by, &set(&[0, 200]));
+            assert!(back.covers(&set(&[0, 200])), "{by}");
+            assert!(by == 63 || !back.contains(HexId(63)), "{by}");
+        }
+    }
+
+    #[test]
+    fn a_stack_of_three_is_three_units() {
+        let counts = [0, 1, 0b11, 0b1011, 0b1111, 1 << 127 | 0b111].map(|set| at_least(set, 3));
+        assert_eq!(counts, [false, false, false, true, true, true]);
     }
 }

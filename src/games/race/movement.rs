@@ -7,9 +7,10 @@ use engine::{Chance, ChanceKind, Dice, Direction, HexId, Side};
 use super::action::Action;
 use super::board::{Class, Corps, Crossing, FOOT, Ground, ROAD_BOUND, Terrain, VEHICLE};
 use super::chronicle::Event;
-use super::hexset::{Bits, HexSet, MOST_HEXES};
-use super::rules::{Cause, IMPULSES, LeaderSpot, Phase, Race, STACK};
+use super::hexset::{Bits, HexSet, MOST_HEXES, at_least};
+use super::rules::{Cause, FERRY_OPENS, IMPULSES, LeaderSpot, Phase, Race, STACK};
 use super::rulings::{AdjacentStart, InterdictionRolls, VehicleExemption};
+use super::supply::Lines;
 
 const INTERDICTION: ChanceKind = ChanceKind::new("interdiction");
 
@@ -59,35 +60,53 @@ impl Race {
     /// Works out which way each hex may be left by each mobility, as bridges and the ferry stand
     /// now (5.1.1-5.1.3; Mercury 5.1.1).
     pub(crate) fn pave(&mut self) {
+        let hexes = self.board.map.ids().collect();
+        self.pave_all(hexes);
+    }
+
+    /// The same after a bridge in a hex has fallen or was rebuilt, or its ferry has opened: its
+    /// neighbours see it too.
+    pub(crate) fn pave_around(&mut self, hex: HexId) {
+        let hexes = self.board.ground(hex).neighbours().chain([hex]).collect();
+        self.pave_all(hexes);
+    }
+
+    fn pave_all(&mut self, hexes: HexSet) {
         self.lines_hold = false;
-        for hex in self.board.map.ids() {
-            let mut masks = [0; 3];
-            for direction in Direction::ALL {
-                let Some(near) = self.board.ground(hex).near[direction.index()] else { continue };
-                if !self.open_side(hex, direction, near) {
-                    continue;
-                }
-                let road = self.usable_road(hex, direction, near);
-                masks[FOOT] |= direction.bit();
-                let close = |g: &Ground| matches!(g.terrain, Terrain::Wet | Terrain::Forest);
-                if road || !(close(self.board.ground(hex)) || close(self.board.ground(near))) {
-                    masks[VEHICLE] |= direction.bit();
-                }
-                if road {
-                    masks[ROAD_BOUND] |= direction.bit();
-                }
+        self.lines = Lines::default();
+        for hex in hexes.iter() {
+            self.steps[hex.index()] = self.ways_out(hex);
+        }
+        for hex in hexes.iter() {
+            self.pave_trace(hex);
+        }
+    }
+
+    /// Directions each mobility may leave a hex by.
+    fn ways_out(&self, hex: HexId) -> [u8; 3] {
+        let mut masks = [0; 3];
+        for direction in Direction::ALL {
+            let Some(near) = self.board.ground(hex).near[direction.index()] else { continue };
+            if !self.open_side(hex, direction, near) {
+                continue;
             }
-            self.steps[hex.index()] = masks;
+            let road = self.usable_road(hex, direction, near);
+            masks[FOOT] |= direction.bit();
+            let close = |g: &Ground| matches!(g.terrain, Terrain::Wet | Terrain::Forest);
+            if road || !(close(self.board.ground(hex)) || close(self.board.ground(near))) {
+                masks[VEHICLE] |= direction.bit();
+            }
+            if road {
+                masks[ROAD_BOUND] |= direction.bit();
+            }
         }
-        for hex in self.board.map.ids() {
-            self.trace[hex.index()] = self.trace_mask(hex);
-        }
+        masks
     }
 
     /// Whether a hexside can be crossed at all: no sea, no closed ferry hex, rivers by intact bridge.
     fn open_side(&self, from: HexId, direction: Direction, to: HexId) -> bool {
         let (a, b) = (self.board.ground(from), self.board.ground(to));
-        let closed = |g: &Ground| g.ferry_closed && self.turn < 2;
+        let closed = |g: &Ground| g.ferry_closed && self.turn < FERRY_OPENS;
         if a.terrain == Terrain::Sea || b.terrain == Terrain::Sea || closed(b) {
             return false;
         }
@@ -200,8 +219,9 @@ impl Race {
                 || self.spotted & (1 << unit) == 0)
     }
 
-    /// Every hex a unit can go to now, by the way with the fewest rolls and then the fewest hexes.
-    pub(crate) fn reach(&self, unit: u8, leader: bool) -> Reach {
+    /// Every hex a unit can go to now, by the way with the fewest rolls and then the fewest hexes;
+    /// or only as much of it as shows the way to the `wanted` hex.
+    pub(crate) fn reach(&self, unit: u8, leader: bool, wanted: Option<HexId>) -> Reach {
         let mut reach = Reach { nodes: Vec::with_capacity(64), best: [0; MOST_HEXES] };
         let Some(start) = self.hex_of(unit) else { return reach };
         let pace = self.pace(unit);
@@ -219,7 +239,8 @@ impl Race {
             },
             _ => None,
         };
-        reach.flood(self, unit, start, pace + bonus, false);
+        let first = if goal.is_none() { wanted } else { None };
+        reach.flood(self, unit, start, pace + bonus, false, first);
         if let Some(goal) = goal {
             // The extra hex only leads to Süssmann.
             for node in &reach.nodes {
@@ -228,12 +249,13 @@ impl Race {
                 }
             }
         }
-        // 5.1.1a: the Club Route.
+        // 5.1.1a: the Club Route, to where no other way leads.
         if self.board.unit(unit).corps == Corps::Xxx
             && self.board.ground(start).red
             && !self.zone[0].contains(start)
+            && wanted.is_none_or(|hex| reach.best[hex.index()] == 0)
         {
-            reach.flood(self, unit, start, pace * 2, true);
+            reach.flood(self, unit, start, pace * 2, true, wanted);
         }
         reach
     }
@@ -247,11 +269,10 @@ impl Race {
     }
 
     pub(crate) fn list_marches(&self, unit: u8, leader: bool, actions: &mut Vec<Action>) {
-        let reach = self.reach(unit, leader);
+        let reach = self.reach(unit, leader, None);
         let from = self.hex_of(unit);
         for node in reach.found() {
-            let full = self.here(node.hex, self.side).count_ones() >= STACK;
-            if Some(node.hex) != from && !full {
+            if Some(node.hex) != from && !self.full(node.hex, self.side) {
                 actions.push(Action::March(node.hex));
             }
         }
@@ -267,7 +288,7 @@ impl Race {
 
     pub(crate) fn march(&mut self, goal: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Phase::March { unit, leader } = self.phase else { return };
-        let reach = self.reach(unit, leader);
+        let reach = self.reach(unit, leader, Some(goal));
         let mut errand = Errand { unit, ..Errand::default() };
         reach.way_to(goal, &mut errand.path);
         self.handled |= 1 << unit;
@@ -328,7 +349,7 @@ impl Race {
         {
             events.push(Event::Moved { unit, hex });
             // Aircraft or a blown bridge may have ended the march in a full hex.
-            self.crowded |= self.here(hex, self.side).count_ones() > STACK;
+            self.crowded |= at_least(self.here(hex, self.side), STACK + 1);
         }
         self.phase = match self.errand.kind {
             Way::March => Phase::Move,
@@ -410,45 +431,56 @@ impl Reach {
     }
 
     /// Breadth first from `start`; a hex is found again where a way with fewer rolls leads to it.
-    fn flood(&mut self, race: &Race, unit: u8, start: HexId, pace: u8, club: bool) {
-        let enemy = race.board.of(race.side.other());
+    /// The search ends where it comes to the `wanted` hex without a roll: no way is better.
+    fn flood(
+        &mut self,
+        race: &Race,
+        unit: u8,
+        start: HexId,
+        pace: u8,
+        club: bool,
+        wanted: Option<HexId>,
+    ) {
+        let mut shut = race.stands[race.side.other()];
+        shut.insert(start);
         let zone = race.zone_of(unit);
         let mobility = race.mobility(unit);
         let interdicted = race.interdicts(unit);
-        // The best node of each hex in this flood; those already reached by an earlier one stay so.
-        let mut mine = [0u8; MOST_HEXES];
+        let charged = race.may_be_charged(unit);
+        // Hexes already reached by an earlier flood stay so.
+        let earlier = club.then(|| core::mem::replace(&mut self.best, [0; MOST_HEXES]));
         let first = self.nodes.len();
         self.nodes.push(Node { hex: start, from: first as u8, far: 0, risk: 0, stopped: false });
         let mut next = first;
-        while next < self.nodes.len() {
+        'search: while next < self.nodes.len() {
             let node = self.nodes[next];
             let from = next as u8;
             next += 1;
             if node.stopped || node.far >= pace {
                 continue;
             }
-            let mask = race.steps[node.hex.index()][mobility];
-            let ground = race.board.ground(node.hex);
-            for direction in Direction::ALL {
-                if mask & direction.bit() == 0 {
-                    continue;
-                }
-                let Some(hex) = ground.near[direction.index()] else { continue };
-                if hex == start || race.at[hex.index()] & enemy != 0 {
+            let mut ways = race.steps[node.hex.index()][mobility];
+            let near = &race.board.ground(node.hex).near;
+            while ways != 0 {
+                let way = ways.trailing_zeros() as usize;
+                ways &= ways - 1;
+                let Some(hex) = near[way] else { continue };
+                let best = self.best[hex.index()];
+                let better = best != 0 && self.nodes[usize::from(best - 1)].risk <= node.risk;
+                if better || shut.contains(hex) {
                     continue;
                 }
                 if club
                     && !(race.board.ground(hex).red
-                        && race.usable_road(node.hex, direction, hex)
+                        && race.usable_road(node.hex, Direction::ALL[way], hex)
                         && !race.zone[0].contains(hex))
                 {
                     continue;
                 }
-                let rolls = race.last_minute_chance(unit, hex)
+                let rolls = (charged && race.last_minute_chance(unit, hex))
                     || (interdicted
                         && (race.zone[0].contains(hex) || race.zone[0].contains(node.hex)));
                 let risk = node.risk + u8::from(rolls);
-                let best = mine[hex.index()];
                 if best != 0 && self.nodes[usize::from(best - 1)].risk <= risk {
                     continue;
                 }
@@ -462,12 +494,15 @@ impl Reach {
                     risk,
                     stopped: race.stops(unit, &zone, hex),
                 });
-                mine[hex.index()] = self.nodes.len() as u8;
+                self.best[hex.index()] = self.nodes.len() as u8;
+                if risk == 0 && wanted == Some(hex) {
+                    break 'search;
+                }
             }
         }
-        for (best, mine) in self.best.iter_mut().zip(mine) {
-            if *best == 0 {
-                *best = mine;
+        for (best, earlier) in self.best.iter_mut().zip(earlier.into_iter().flatten()) {
+            if earlier != 0 {
+                *best = earlier;
             }
         }
     }

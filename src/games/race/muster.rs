@@ -18,7 +18,7 @@ use super::board::{
 };
 use super::combat::CombatTable;
 use super::features;
-use super::hexset::MOST_HEXES;
+use super::hexset::{HexSet, MOST_HEXES};
 use super::rules::Race;
 use super::rulings::{Edition, Rethymnon};
 use super::setup::{CounterRow, HexRow, ScenarioFile, Setup};
@@ -130,7 +130,7 @@ impl Faults {
 fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
     let file = setup.name.as_str();
     let scenario = &setup.scenario;
-    let (map, mut ground) = ground(&scenario.map, setup.map.as_ref()?, faults)?;
+    let (map, mut ground) = ground(scenario, setup.map.as_ref()?, faults)?;
     for airfield in &scenario.airfields {
         // WM-9.2-1: the first hex is the airfield itself, further ones stand for it.
         let all = scenario.rulings.rethymnon == Rethymnon::Either;
@@ -292,16 +292,17 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
             }
         }
     })?;
-    let german = units
-        .iter()
-        .enumerate()
-        .filter(|(_, unit)| unit.side == Side::German)
-        .fold(0, |set, (i, _)| set | 1u128 << i);
-    let ways: Vec<Vec<u8>> = objectives.iter().map(|o| way(&map, &ground, o.hex)).collect();
-    let draw = map
-        .ids()
-        .flat_map(|hex| ways.iter().map(move |way| features::draw(way[hex.index()])))
-        .collect();
+    let set = |fits: &dyn Fn(&Unit) -> bool| {
+        let fitting = units.iter().enumerate().filter(|(_, unit)| fits(unit));
+        fitting.fold(0, |set, (i, _)| set | 1u128 << i)
+    };
+    let hexes = |fits: &dyn Fn(&Ground) -> bool| {
+        map.ids().filter(|hex| fits(&ground[hex.index()])).collect::<HexSet>()
+    };
+    let from: Vec<Vec<u8>> = objectives.iter().map(|o| way(&map, &ground, o.hex)).collect();
+    let ways: Vec<u8> =
+        map.ids().flat_map(|hex| from.iter().map(move |way| way[hex.index()])).collect();
+    let draw = ways.iter().map(|&way| features::draw(way)).collect();
     let names = scenario.turns.get_ref().clone();
     Some(Board {
         edition: scenario.game,
@@ -310,8 +311,14 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
         rulings: scenario.rulings,
         options: *scenario.options.get_ref(),
         calendar: Calendar { night: vec![false; names.len()], names },
+        german: set(&|unit| unit.side == Side::German),
+        allied: set(&|unit| unit.side == Side::Allied),
+        xxx: set(&|unit| unit.corps == Corps::Xxx),
+        flanks: set(&|unit| unit.corps == Corps::Flank),
+        armor: set(&|unit| unit.class == Class::Armor),
+        edges: Edge::ALL.map(|edge| hexes(&|ground| ground.edges & edge.bit() != 0)),
+        canals: hexes(&|ground| ground.crossing == Crossing::Canal),
         ground,
-        german,
         units,
         table,
         victory_points: *scenario.victory_points.get_ref(),
@@ -343,7 +350,14 @@ fn reason(faults: &mut Faults, file: &str, key: &str, why: &Spanned<String>) {
 }
 
 /// The two parts of the ground: the engine's map and the masks the game plays on.
-fn ground(file: &str, rows: &[HexRow], faults: &mut Faults) -> Option<(Map, Vec<Ground>)> {
+fn ground(
+    scenario: &ScenarioFile,
+    rows: &[HexRow],
+    faults: &mut Faults,
+) -> Option<(Map, Vec<Ground>)> {
+    let file = scenario.map.as_str();
+    let lists =
+        |hexes: &[Spanned<String>], row: &HexRow| hexes.iter().any(|hex| *hex.get_ref() == row.hex);
     let terrains: Vec<(&str, Terrain)> = Terrain::ALL.map(|t| (t.word(), t)).to_vec();
     let crossings = [
         ("", Crossing::None),
@@ -377,11 +391,20 @@ fn ground(file: &str, rows: &[HexRow], faults: &mut Faults) -> Option<(Map, Vec<
             continue;
         };
         let (Some(terrain), Some(crossing), Some(red)) = (terrain, crossing, red) else { continue };
-        let features = if row.name.is_empty() {
-            Vec::new()
-        } else {
-            vec![Feature { kind: "place".into(), name: row.name.clone() }]
+        let mut features = Vec::new();
+        if !row.name.is_empty() {
+            features.push(Feature { kind: "place".into(), name: row.name.clone() });
+        }
+        // For the picture of the map.
+        let drawn = match crossing {
+            Crossing::None => None,
+            Crossing::Canal | Crossing::River => Some("bridge"),
+            Crossing::Ferry => Some("ferry"),
         };
+        let port = lists(&scenario.sea.ports, row).then_some("port");
+        let airfield = scenario.airfields.iter().any(|field| lists(&field.hexes, row));
+        let drawn = [drawn, port, airfield.then_some("airfield")].into_iter().flatten();
+        features.extend(drawn.map(|kind| Feature { kind: kind.into(), name: String::new() }));
         let hex = Hex {
             at,
             sheet,

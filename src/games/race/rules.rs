@@ -11,7 +11,7 @@ use super::action::{Action, Group, Region};
 use super::board::{Board, Class, Entry};
 use super::chronicle::Event;
 use super::combat::Fight;
-use super::hexset::{Bits, HexSet};
+use super::hexset::{Bits, HexSet, at_least};
 use super::movement::Errand;
 use super::rulings::{AttackLimit, LandingForced, WeatherRoll};
 use super::supply::Lines;
@@ -21,6 +21,9 @@ use super::support::Support;
 pub(crate) const STACK: u32 = 3;
 /// Impulses of a turn (4.1).
 pub(crate) const IMPULSES: u8 = 4;
+
+/// Turn on which the ferry opens (Market-Garden 5.1.3), from 0.
+pub(crate) const FERRY_OPENS: u8 = 2;
 
 /// A position in one of the two games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,14 +41,17 @@ pub struct Race {
     /// Units in each hex, and all of them.
     pub(crate) at: Vec<u128>,
     pub(crate) present: u128,
+    /// Hexes with units of each side.
+    pub(crate) stands: BySide<HexSet>,
     /// Hexes the Germans control (W-11-1).
     pub(crate) german_held: HexSet,
     /// Hexes with a destroyed bridge.
     pub(crate) down: HexSet,
     /// Directions each mobility may leave each hex by.
     pub(crate) steps: Vec<[u8; 3]>,
-    /// Directions from which a supply line may come into each hex.
-    pub(crate) trace: Vec<u8>,
+    /// Where supply lines run: by the difference of two neighbours' numbers, the hexes that pass
+    /// a line on to that neighbour.
+    pub(crate) trace: Vec<(i16, HexSet)>,
     /// Whom this half activates (Market-Garden 5.5).
     pub(crate) group: Group,
     /// Units that were asked, moved, attacked or were attacked; those that started next to an enemy.
@@ -58,10 +64,10 @@ pub struct Race {
     pub(crate) spotted: u128,
     /// Hexes next to an enemy of the side that moves: any enemy, an enemy vehicle.
     pub(crate) zone: [HexSet; 2],
-    /// Hexes that can be attacked now, and the supply of the side that attacks.
+    /// Hexes that can be attacked now, and what is known of the supply of the side that attacks.
     pub(crate) targets: HexSet,
     pub(crate) lines: Lines,
-    /// Whether `lines` still holds: no enemy of the attackers has moved since.
+    /// Whether `lines` is all one needs: no enemy of the attackers has moved since.
     pub(crate) lines_hold: bool,
     /// The supply of each side while units refit.
     pub(crate) refit_lines: BySide<Lines>,
@@ -295,10 +301,11 @@ impl Race {
             pieces: vec![piece; board.units.len()],
             at: vec![0; hexes],
             present: 0,
+            stands: BySide::default(),
             german_held: HexSet::default(),
             down: HexSet::default(),
             steps: vec![[0; 3]; hexes],
-            trace: vec![0; hexes],
+            trace: Vec::new(),
             group: Group::All,
             handled: 0,
             moved: 0,
@@ -355,22 +362,31 @@ impl Race {
     }
 
     /// Units of `side` in a hex.
+    #[inline]
     pub(crate) fn here(&self, hex: HexId, side: Side) -> u128 {
         self.at[hex.index()] & self.board.of(side)
     }
 
     /// Whether a unit of `side` stands next to a hex.
     pub(crate) fn beside(&self, hex: HexId, side: Side) -> bool {
-        let of = self.board.of(side);
-        self.board.ground(hex).neighbours().any(|near| self.at[near.index()] & of != 0)
+        let stands = &self.stands[side];
+        self.board.ground(hex).neighbours().any(|near| stands.contains(near))
+    }
+
+    /// Whether a hex holds as many units of a side as it may (5.3).
+    #[inline]
+    pub(crate) fn full(&self, hex: HexId, side: Side) -> bool {
+        at_least(self.here(hex, side), STACK)
     }
 
     /// Units of `side` on the map.
+    #[inline]
     pub(crate) fn on_map(&self, side: Side) -> u128 {
         self.present & self.board.of(side)
     }
 
     /// Where a unit on the map stands.
+    #[inline]
     pub(crate) fn hex_of(&self, unit: u8) -> Option<HexId> {
         match self.pieces[usize::from(unit)].place {
             Spot::Hex(hex) => Some(hex),
@@ -420,12 +436,11 @@ impl Race {
     /// (Mercury 12.1.3, 12.2.2).
     pub(crate) fn put(&mut self, unit: u8, hex: HexId) {
         let side = self.board.unit(unit).side;
-        if let Some(from) = self.hex_of(unit) {
-            self.at[from.index()] &= !(1 << unit);
-        }
+        self.lift(unit);
         self.lines_hold &= side == self.side;
         self.at[hex.index()] |= 1 << unit;
         self.present |= 1 << unit;
+        self.stands[side].insert(hex);
         let piece = &mut self.pieces[usize::from(unit)];
         piece.place = Spot::Hex(hex);
         piece.last = Some(hex);
@@ -438,9 +453,13 @@ impl Race {
     /// Takes a unit off the map; where it goes is for the caller to say.
     pub(crate) fn lift(&mut self, unit: u8) {
         if let Some(hex) = self.hex_of(unit) {
+            let side = self.board.unit(unit).side;
             self.at[hex.index()] &= !(1 << unit);
             self.present &= !(1 << unit);
-            self.lines_hold &= self.board.unit(unit).side == self.side;
+            if self.here(hex, side) == 0 {
+                self.stands[side].remove(hex);
+            }
+            self.lines_hold &= side == self.side;
         }
     }
 
@@ -488,8 +507,10 @@ impl Race {
     fn begin_turn(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         self.impulse = 0;
         self.support.begin_turn();
-        if self.turn == 2 {
-            self.pave();
+        if self.turn == FERRY_OPENS {
+            let board = Arc::clone(&self.board);
+            let ferries = board.map.ids().filter(|&hex| board.ground(hex).ferry_closed);
+            ferries.for_each(|hex| self.pave_around(hex));
         }
         if self.board.rulings.weather_roll == WeatherRoll::TurnStart {
             self.roll_weather(dice, events);
@@ -503,6 +524,7 @@ impl Race {
         events.push(Event::HalfBegan { impulse: self.impulse, side });
         self.side = side;
         self.lines_hold = false;
+        self.lines = Lines::default();
         self.handled = 0;
         self.moved = 0;
         self.contact = 0;
@@ -544,9 +566,9 @@ impl Race {
     /// The active side has finished: overfull hexes are cleared (5.3), then the other side acts.
     pub(crate) fn end_half(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         if self.crowded {
-            for hex in self.board.map.ids() {
+            for hex in self.stands.german.or(self.stands.allied).iter() {
                 for side in Side::BOTH {
-                    if self.here(hex, side).count_ones() > STACK {
+                    if at_least(self.here(hex, side), STACK + 1) {
                         self.phase = Phase::Cull { hex, side };
                         return;
                     }
@@ -646,16 +668,7 @@ impl Race {
 
     /// Units of the active side that this half activates (Market-Garden 5.5).
     pub(crate) fn active(&self) -> u128 {
-        use super::board::Corps;
-        let mine = self.on_map(self.side);
-        let barred = match self.group {
-            Group::All => return mine,
-            Group::Xxx => Corps::Flank,
-            Group::Flanks => Corps::Xxx,
-        };
-        Bits(mine)
-            .filter(|&unit| self.board.unit(unit).corps != barred)
-            .fold(0, |set, unit| set | 1 << unit)
+        self.on_map(self.side) & !self.board.barred(self.group)
     }
 }
 

@@ -3,7 +3,7 @@
 use engine::{Direction, HexId, Side};
 
 use super::board::Terrain;
-use super::hexset::{Bits, HexSet, MOST_HEXES};
+use super::hexset::{Bits, HexSet};
 use super::rules::Race;
 
 /// Hexes in supply of one side, as things stand.
@@ -43,48 +43,25 @@ impl Race {
 
     /// Traces the supply of a side over the whole map (9.4; Mercury 9.3).
     pub(crate) fn supply_lines(&self, side: Side) -> Lines {
-        let sources = match side {
-            Side::German => &self.board.sources.german,
-            Side::Allied => &self.board.sources.allied,
-        };
-        // Hexes that are reached or barred: one look tells.
-        let mut closed = HexSet::default();
-        if self.board.mercury() || self.board.rulings.enemy_blocks_supply {
-            for unit in Bits(self.on_map(side.other())) {
-                if let Some(hex) = self.hex_of(unit) {
-                    closed.insert(hex);
-                }
-            }
-        }
-        let mut ground = HexSet::default();
-        let mut open = [HexId(0); MOST_HEXES];
-        let mut count = 0;
-        for &source in sources {
-            if self.usable(source, side) && !closed.contains(source) {
-                closed.insert(source);
-                ground.insert(source);
-                open[count] = source;
-                count += 1;
-            }
-        }
-        while count > 0 {
-            count -= 1;
-            let near = open[count];
-            let mut ways = self.trace[near.index()];
-            let neighbours = &self.board.ground(near).near;
-            while ways != 0 {
-                let direction = ways.trailing_zeros() as usize;
-                ways &= ways - 1;
-                if let Some(far) = neighbours[direction]
-                    && !closed.contains(far)
-                {
-                    closed.insert(far);
-                    ground.insert(far);
-                    open[count] = far;
-                    count += 1;
-                }
-            }
-        }
+        let ground = self.ground_lines(side, HexSet::default(), None);
+        Lines { ground, airborne: self.airborne_lines(side) }
+    }
+
+    /// Traces the supply of the active side as far as it matters to some of its units, and from
+    /// where it was last traced to in this half.
+    pub(crate) fn supply_lines_for(&self, units: u128) -> Lines {
+        let airborne = self.airborne_lines(self.side);
+        let lines = Lines { ground: HexSet::default(), airborne };
+        let open = Bits(units).filter(|&unit| !self.supplied(unit, &lines));
+        let wanted = open.filter_map(|unit| self.hex_of(unit)).collect();
+        // A line that no enemy has come into still stands.
+        let cut = self.lines.ground.meets(&self.stands[self.side.other()]);
+        let known = if cut { HexSet::default() } else { self.lines.ground };
+        Lines { ground: self.ground_lines(self.side, known, Some(wanted)), airborne }
+    }
+
+    /// Hexes in or next to an airborne source (Market-Garden 9.2).
+    fn airborne_lines(&self, side: Side) -> HexSet {
         let mut airborne = HexSet::default();
         if side == Side::Allied {
             for &source in &self.board.sources.airborne {
@@ -94,19 +71,52 @@ impl Race {
                 }
             }
         }
-        Lines { ground, airborne }
+        airborne
     }
 
-    /// Directions from which a supply line may come into a hex and run on.
-    pub(crate) fn trace_mask(&self, near: HexId) -> u8 {
-        if !self.passes(near) {
-            return 0;
+    /// Hexes that trace to a ground source, some of them known to; once all the wanted ones do, the
+    /// others may be missing.
+    fn ground_lines(&self, side: Side, known: HexSet, wanted: Option<HexSet>) -> HexSet {
+        let sources = match side {
+            Side::German => &self.board.sources.german,
+            Side::Allied => &self.board.sources.allied,
+        };
+        let mut open = HexSet::all();
+        if self.board.mercury() || self.board.rulings.enemy_blocks_supply {
+            open = open.without(self.stands[side.other()]);
         }
-        let far = |direction: &Direction| self.board.ground(near).near[direction.index()];
-        Direction::ALL
-            .into_iter()
-            .filter(|d| far(d).is_some_and(|far| self.traces(far, d.opposite(), near)))
-            .fold(0, |mask, d| mask | d.bit())
+        let usable = sources.iter().copied().filter(|&source| self.usable(source, side));
+        let mut ground = usable.collect::<HexSet>().and(open).or(known);
+        // All hexes pass their lines on at once, one direction after the other, until none is new.
+        let mut before = HexSet::default();
+        while ground != before && wanted.is_none_or(|hexes| !ground.covers(&hexes)) {
+            before = ground;
+            for (by, from) in &self.trace {
+                ground.spread(from, *by, &open);
+            }
+        }
+        ground
+    }
+
+    /// Works out where a hex passes supply lines on to.
+    pub(crate) fn pave_trace(&mut self, near: HexId) {
+        for (_, from) in &mut self.trace {
+            from.remove(near);
+        }
+        if !self.passes(near) {
+            return;
+        }
+        for direction in Direction::ALL {
+            let Some(far) = self.board.ground(near).near[direction.index()] else { continue };
+            if !self.traces(far, direction.opposite(), near) {
+                continue;
+            }
+            let by = far.0 as i16 - near.0 as i16;
+            match self.trace.iter_mut().find(|(known, _)| *known == by) {
+                Some((_, from)) => from.insert(near),
+                None => self.trace.push((by, HexSet::from_iter([near]))),
+            }
+        }
     }
 
     /// Whether a supply line may run on through a hex.

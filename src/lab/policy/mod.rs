@@ -18,7 +18,7 @@ impl Brain {
         match self {
             Brain::First => Box::new(First),
             Brain::Random => Box::new(Random),
-            Brain::Scored(scored) => Box::new(scored.player()),
+            Brain::Scored(scored) => Box::new(scored.player(P::FEATURES.len())),
         }
     }
 }

@@ -45,44 +45,65 @@ impl Scored {
         &self.stages
     }
 
-    pub(crate) fn player(&self) -> Player<'_> {
-        Player { scored: self, features: Features::default() }
+    /// A player of one game whose system has `columns` features.
+    pub(crate) fn player(&self, columns: usize) -> Player {
+        let stages = self.stages.iter();
+        Player {
+            base: Weighing::new(&self.base, columns),
+            stages: stages.map(|(stage, w)| (*stage, Weighing::new(w, columns))).collect(),
+            features: Features::default(),
+            scores: Vec::new(),
+        }
     }
+}
 
-    fn weights<P: Appraise>(&self, view: P::View<'_>) -> &[(usize, i64)] {
+/// Weights ready for use.
+struct Weighing {
+    /// A weight for every feature.
+    weights: Vec<i64>,
+    /// Which features have one.
+    wanted: Vec<bool>,
+}
+
+impl Weighing {
+    fn new(sparse: &[(usize, i64)], columns: usize) -> Self {
+        let mut weights = vec![0; columns];
+        for &(feature, weight) in sparse {
+            weights[feature] = weight;
+        }
+        Weighing { wanted: weights.iter().map(|&weight| weight != 0).collect(), weights }
+    }
+}
+
+/// A scored bot in one game; its features and scores are reused from decision to decision.
+pub(crate) struct Player {
+    base: Weighing,
+    stages: Vec<(Stage, Weighing)>,
+    features: Features,
+    scores: Vec<i64>,
+}
+
+impl<P: Appraise> Policy<P> for Player {
+    fn choose(&mut self, view: P::View<'_>, legal: &[P::Action], _: &mut Whim) -> P::Action {
         let holds = |stage: &Stage| {
             stage.condition.is_none_or(|condition| P::holds(view, condition))
                 && (stage.from_turn <= 1 || stage.from_turn <= P::turn(view))
         };
-        self.stages
-            .iter()
-            .find(|(stage, _)| holds(stage))
-            .map_or(&self.base, |(_, weights)| weights)
-    }
-}
-
-/// A scored bot in one game; its grid of features is reused from decision to decision.
-pub(crate) struct Player<'a> {
-    scored: &'a Scored,
-    features: Features,
-}
-
-impl<P: Appraise> Policy<P> for Player<'_> {
-    fn choose(&mut self, view: P::View<'_>, legal: &[P::Action], _: &mut Whim) -> P::Action {
-        let weights = self.scored.weights::<P>(view);
-        self.features.reset(legal.len(), P::FEATURES.len());
+        let stage = self.stages.iter().find(|(stage, _)| holds(stage));
+        let weighing = stage.map_or(&self.base, |(_, weighing)| weighing);
+        self.features.reset(&weighing.wanted);
         P::appraise(view, legal, &mut self.features);
-        let score = |option: usize| -> i64 {
-            let row = self.features.row(option);
-            weights.iter().map(|&(feature, weight)| weight * i64::from(row[feature])).sum()
-        };
-        let mut best = (score(0), 0);
+        self.scores.clear();
+        self.scores.resize(legal.len(), 0);
+        for cell in self.features.cells() {
+            self.scores[cell.row] += weighing.weights[cell.column] * i64::from(cell.value);
+        }
+        let mut best = 0;
         for option in 1..legal.len() {
-            let next = score(option);
-            if next > best.0 {
-                best = (next, option);
+            if self.scores[option] > self.scores[best] {
+                best = option;
             }
         }
-        legal[best.1]
+        legal[best]
     }
 }

@@ -70,3 +70,13 @@ fn kastelli_at_random() {
 fn snafu_with_its_own_strategies() {
     playthrough("mercury/snafu", None, "mercury/snafu.txt");
 }
+
+#[test]
+fn precision_with_its_own_strategies() {
+    playthrough("mercury/precision", None, "mercury/precision.txt");
+}
+
+#[test]
+fn heraklion_with_its_own_strategies() {
+    playthrough("mercury/heraklion", None, "mercury/heraklion.txt");
+}

@@ -1,10 +1,11 @@
 //! The impulse games through the lab's door: playthroughs, the worth of the bots, the bid.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use engine::{BySide, Seed, Side};
-use lab::{Home, Request, SHELF, Set, Story, Table, find};
+use lab::{Home, Request, SHELF, Set, Story, SweepFile, Table, Without, find};
 
 const SCENARIOS: [&str; 2] = ["race/mercury", "race/market-garden"];
 
@@ -100,6 +101,29 @@ fn the_bid_moves_the_result() {
     }
 }
 
+/// Every change of the shipped lists and sweeps is one the scenarios take.
+#[test]
+fn lists_and_sweeps_are_sound() {
+    let home = Home::at(root());
+    for scenario in SCENARIOS {
+        let list = Without::list(&home, scenario).unwrap_or_else(|c| panic!("{c}"));
+        assert!(list.len() > 4, "{scenario}: {} things to do without", list.len());
+        for without in list {
+            let sets: Vec<&str> = without.set.iter().map(String::as_str).collect();
+            seat(scenario, None, None, &sets);
+        }
+    }
+    let path = root().join("scenarios/race/sweeps/market-garden.toml");
+    let sweep = SweepFile::load(&home, &path).unwrap_or_else(|c| panic!("{c}"));
+    for factor in sweep.factors {
+        let ends = factor.between.into_iter().flatten().map(|end| end.to_string());
+        let values = factor.values.iter().map(|value| value.as_str().unwrap().to_string());
+        for value in values.chain(ends) {
+            seat(&sweep.scenario, None, None, &[&format!("{}={value}", factor.key)]);
+        }
+    }
+}
+
 /// Games to measure with, and the scenarios whose name holds `SCENARIO`.
 fn measured() -> (u64, impl Iterator<Item = &'static str>) {
     let only = std::env::var("SCENARIO").unwrap_or_default();
@@ -134,6 +158,35 @@ fn measure_bots() {
             let wins = german_wins(&*seat(scenario, german, allied, &[]), games);
             let name = |s: Option<&str>| String::from(s.unwrap_or("default"));
             println!("{scenario} {} {}: {wins}/{games}", name(german), name(allied));
+        }
+    }
+}
+
+/// Prints the win rate with each optional rule, and with all of a game.
+#[test]
+#[ignore = "thousands of games"]
+fn measure_options() {
+    let mercury = ["coordination", "artillery", "sussmann", "freyberg coordination", "irregulars"];
+    let market_garden = [
+        "coordination",
+        "artillery",
+        "advanced_bridges",
+        "boat_crossing advanced_bridges",
+        "weather",
+        "oss",
+        "driel",
+        "air_transport",
+    ];
+    let (games, scenarios) = measured();
+    for scenario in scenarios {
+        let each = if scenario == SCENARIOS[0] { &mercury[..] } else { &market_garden[..] };
+        let all = each.join(" ");
+        for options in each.iter().copied().chain([all.as_str()]) {
+            let sets: BTreeSet<String> =
+                options.split(' ').map(|option| format!("options.{option}=true")).collect();
+            let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
+            let wins = german_wins(&*seat(scenario, None, None, &sets), games);
+            println!("{scenario} {options}: {wins}/{games}");
         }
     }
 }

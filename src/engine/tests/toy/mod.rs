@@ -456,15 +456,15 @@ impl Appraise for Ridge {
     fn appraise(view: &Ridge, legal: &[Action], features: &mut Features) {
         for (row, action) in legal.iter().enumerate() {
             match *action {
-                Action::Stand(_) => features.set(row, 2, 1),
-                Action::Fire(..) => features.set(row, 0, 1),
+                Action::Stand(_) => features.add(row, 2, 1),
+                Action::Fire(..) => features.add(row, 0, 1),
                 Action::Move(unit, direction) => {
                     let map = &view.ground.map;
                     let from = view.units[usize::from(unit)].hex;
                     let away =
                         |hex| i32::from(map.distance(hex, view.ground.objective).unwrap_or(0));
                     if let Some(to) = map.neighbour(from, direction) {
-                        features.set(row, 1, away(from) - away(to));
+                        features.add(row, 1, away(from) - away(to));
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use engine::HexId;
 
-use super::super::counter::{Colour, UnitId};
+use super::super::counter::UnitId;
 use super::super::fire::{Hit, Mode, Shot};
 use super::super::quality::chance_of;
 use super::super::state::Battle;
@@ -56,11 +56,18 @@ impl Battle {
         let (printed, mods) = self.aim_between(shot, from, to);
         let rating = printed + mods.sum();
         let hard = self.hard(shot, to);
-        let plain = self.expect_rating(shot.target, shot.colour, hard, rating);
-        let Some(firer) = shot.firer.filter(|_| self.bonus_possible(shot)) else { return plain };
-        let bonus = self.ground.modifiers.company_bonus;
-        let better = self.expect_rating(shot.target, shot.colour, hard, rating + bonus);
-        better.blend(plain, i32::from(chance_of(self.quality(firer))), 10)
+        let faces = |rating: i8| self.ground.faces(shot.colour, hard, rating.clamp(0, 8));
+        let plain = faces(rating);
+        if let Some(firer) = shot.firer.filter(|_| self.bonus_possible(shot)) {
+            let better = faces(rating + self.ground.modifiers.company_bonus);
+            if better != plain {
+                let tries = i32::from(chance_of(self.quality(firer)));
+                return self.expect_faces(shot.target, |hit| {
+                    tries * i32::from(better[hit]) + (10 - tries) * i32::from(plain[hit])
+                });
+            }
+        }
+        self.expect_faces(shot.target, |hit| 10 * i32::from(plain[hit]))
     }
 
     /// The same where both stand.
@@ -69,26 +76,29 @@ impl Battle {
         self.expect_between(shot, shot.firer.and_then(|firer| self.hex(firer)), to)
     }
 
-    fn expect_rating(&self, target: UnitId, colour: Colour, hard: bool, rating: i8) -> Expected {
+    /// What results that come up on so many hundredths of the die do to the target: `on` gives the
+    /// hundredths of each result by its place in [`Hit::ALL`].
+    fn expect_faces(&self, target: UnitId, on: impl Fn(usize) -> i32) -> Expected {
         let state = self.unit(target);
-        let whole = i32::from(state.steps.max(1));
-        let mut sum = Expected::default();
-        let mut questions = 0;
-        for die in 0..=rating.clamp(0, 8) as u8 {
-            match self.ground.hit(colour, hard, die) {
-                Hit::Miss => {}
-                Hit::Eliminated => sum.steps += 100 * whole,
-                Hit::Step => sum.steps += 100,
-                Hit::Cohesion if state.cohesion >= 2 => sum.steps += 100,
-                Hit::Cohesion => sum.cohesion += 100,
-                Hit::Suppression | Hit::Question if state.suppressed => sum.cohesion += 100,
-                Hit::Suppression => sum.suppression += 100,
-                Hit::Question => questions += 1,
-            }
+        let [_, questions, suppressions, cohesions, losses, ends]: [i32; Hit::ALL.len()] =
+            core::array::from_fn(on);
+        let mut sum = Expected {
+            steps: 10 * (losses + ends * i32::from(state.steps.max(1))),
+            ..Expected::default()
+        };
+        if state.cohesion >= 2 {
+            sum.steps += 10 * cohesions;
+        } else {
+            sum.cohesion += 10 * cohesions;
         }
-        if questions > 0 {
-            let fails = 10 - i32::from(chance_of(self.quality(target)));
-            sum.suppression += 10 * questions * fails;
+        if state.suppressed {
+            sum.cohesion += 10 * (suppressions + questions);
+        } else {
+            sum.suppression += 10 * suppressions;
+            if questions > 0 {
+                let fails = 10 - i32::from(chance_of(self.quality(target)));
+                sum.suppression += questions * fails;
+            }
         }
         sum
     }

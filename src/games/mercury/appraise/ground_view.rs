@@ -2,7 +2,7 @@
 
 use engine::{HexId, Side};
 
-use super::super::counter::{Colour, MoveClass, UnitId};
+use super::super::counter::{MoveClass, UnitId};
 use super::super::fire::Mode;
 use super::super::state::Battle;
 use super::chances::Expected;
@@ -78,16 +78,16 @@ impl Battle {
         let mut prey = FAR;
         let mut zoned = false;
         for (enemy, at) in self.on_map(side.other()) {
-            let distance = self.ground.distance(at, hex);
+            let distance = self.ground.distance(hex, at);
             contact += i32::from(distance == 1);
             nearest = nearest.min(i32::from(distance));
             if i32::from(distance) < prey && self.easy_prey(enemy) {
                 prey = i32::from(distance);
             }
-            zoned = zoned || self.covers(enemy, hex);
-            if distance > REACH {
+            if distance > self.ground.direct_reach {
                 continue;
             }
+            zoned = zoned || self.covers_from(enemy, at, hex);
             if self.could_fire(enemy, at, hex)
                 && let Some(threat) = self.direct_shot(enemy, at, unit, hex, Mode::Direct, 0)
             {
@@ -132,7 +132,7 @@ impl Battle {
         let distance = self.ground.distance(from, to);
         distance >= 1
             && distance <= counter.range
-            && counter.fire.is_some_and(|fire| fire.colour != Colour::Green)
+            && counter.fire.is_some_and(|fire| !fire.colour.indirect_at(distance))
             && !state.suppressed
             && !state.mounted
             && self.sees(from, to)
@@ -143,7 +143,7 @@ impl Battle {
         let Some(hex) = self.hex(unit) else { return 0 };
         let mut sum = Expected::default();
         for (enemy, at) in self.on_map(self.side(unit).other()) {
-            if !self.covers(enemy, hex) {
+            if !self.covers_from(enemy, at, hex) {
                 continue;
             }
             let shot = self.direct_shot(enemy, at, unit, hex, Mode::Opportunity, extra);
@@ -158,7 +158,7 @@ impl Battle {
     /// Hexes from `hex` to the nearest enemy of `side`.
     pub(super) fn nearest_enemy(&self, side: Side, hex: HexId) -> i32 {
         self.on_map(side.other())
-            .map(|(_, at)| i32::from(self.ground.distance(at, hex)))
+            .map(|(_, at)| i32::from(self.ground.distance(hex, at)))
             .min()
             .unwrap_or(FAR)
     }
@@ -169,6 +169,3 @@ impl Battle {
         self.ground.objective(hex).is_some() && self.stack(hex).count() == 1
     }
 }
-
-/// Longest direct range of any counter worth looking at.
-const REACH: u8 = 8;

@@ -193,7 +193,7 @@ impl Appraise for Battle {
                 Victory::GoalsOfBoth { german_steps, .. } => {
                     view.tally.steps_lost.german + 3 >= german_steps
                 }
-                Victory::HoldAtAnyTurnEnd { .. } => false,
+                Victory::HoldAtAnyTurnEnd { .. } | Victory::HoldAtTheEnd { .. } => false,
             },
         }
     }
@@ -211,8 +211,13 @@ struct Sheet<'a> {
 }
 
 impl Sheet<'_> {
-    fn set(&mut self, column: Feature, value: i32) {
-        self.features.set(self.row, column as usize, value);
+    fn add(&mut self, column: Feature, value: i32) {
+        self.features.add(self.row, column as usize, value);
+    }
+
+    /// Whether a strategy weighs this at all: what is dear to work out is left alone if not.
+    fn wants(&self, column: Feature) -> bool {
+        self.features.wants(column as usize)
     }
 
     fn option(&mut self, frame: Frame, action: Action, now: Option<Standing>) {
@@ -223,7 +228,7 @@ impl Sheet<'_> {
             Frame::Acting { unit, done } => self.acting(unit, done, action, now),
             Frame::Moving { unit, .. } => {
                 if action != Action::Halt {
-                    self.set(Feature::Act, 1);
+                    self.add(Feature::Act, 1);
                     self.movement(unit, action, now);
                 }
             }
@@ -239,7 +244,7 @@ impl Sheet<'_> {
             Frame::AirStrike { .. } => {
                 if let Action::AirStrikeAt(target) = action {
                     let worth = self.battle.expect(air_shot(target)).worth();
-                    self.set(Feature::AirSteps, worth);
+                    self.add(Feature::AirSteps, worth);
                 }
             }
             Frame::Leaders { next, .. } => self.leader(next, action),
@@ -257,7 +262,7 @@ impl Sheet<'_> {
             Frame::Parks { next, .. } => self.park(next, action),
             Frame::Happening { side, kind, .. } => {
                 let worth = self.battle.event_worth(side, kind, action);
-                self.set(Feature::EventWorth, worth);
+                self.add(Feature::EventWorth, worth);
             }
             Frame::Step { .. } | Frame::Exposed { .. } | Frame::Falls { .. } => {}
         }
@@ -266,12 +271,16 @@ impl Sheet<'_> {
     fn activation(&mut self, action: Action) {
         let Action::Activate(unit) = action else { return };
         let battle = self.battle;
-        self.set(Feature::Act, 1);
-        self.set(Feature::UnitSuppressed, i32::from(battle.unit(unit).suppressed));
+        self.add(Feature::Act, 1);
+        self.add(Feature::UnitSuppressed, i32::from(battle.unit(unit).suppressed));
         let hex = battle.hex(unit).expect("only units on the map are activated");
-        let shot = battle.best_shot(unit).map_or(0, |(_, expected)| expected.worth());
-        self.set(Feature::UnitShot, shot);
-        self.set(Feature::UnitAssault, battle.best_assault(unit, hex));
+        if self.wants(Feature::UnitShot) {
+            let shot = battle.best_shot(unit).map_or(0, |(_, expected)| expected.worth());
+            self.add(Feature::UnitShot, shot);
+        }
+        if self.wants(Feature::UnitAssault) {
+            self.add(Feature::UnitAssault, battle.best_assault(unit, hex));
+        }
         let near = battle
             .ground
             .objectives
@@ -279,7 +288,7 @@ impl Sheet<'_> {
             .map(|&(objective, _)| i32::from(battle.ground.distance(objective, hex)))
             .min()
             .unwrap_or(20);
-        self.set(Feature::UnitNear, (20 - near).max(0));
+        self.add(Feature::UnitNear, (20 - near).max(0));
     }
 
     fn acting(&mut self, unit: UnitId, done: Option<Deed>, action: Action, now: Option<Standing>) {
@@ -289,11 +298,11 @@ impl Sheet<'_> {
         let battle = self.battle;
         let deed = battle.deed(unit, action);
         let cost = i32::from(battle.cost(unit, deed, done.is_some()));
-        self.set(Feature::Act, 1);
-        self.set(Feature::Cost, cost);
-        self.set(Feature::Second, i32::from(done.is_some()));
+        self.add(Feature::Act, 1);
+        self.add(Feature::Cost, cost);
+        self.add(Feature::Second, i32::from(done.is_some()));
         if matches!(battle.chit(), Some(Chit::DirectCommand(_))) {
-            self.set(Feature::DirectCost, cost);
+            self.add(Feature::DirectCost, cost);
         }
         self.scarcity(unit, cost);
         match action {
@@ -302,23 +311,23 @@ impl Sheet<'_> {
                 let hex = battle.hex(unit).expect("active units are on the map");
                 self.charge(hex, to, unit);
             }
-            Action::Rally if battle.unit(unit).suppressed => self.set(Feature::Rally, 1),
+            Action::Rally if battle.unit(unit).suppressed => self.add(Feature::Rally, 1),
             Action::Rally => {
                 let chance = 10 * i32::from(chance_of(battle.quality(unit)));
-                self.set(Feature::Steady, chance);
+                self.add(Feature::Steady, chance);
             }
             Action::Improve => self.dig(unit, unit),
             Action::ImproveFor(whom) => self.dig(unit, whom),
             Action::Entrench => {
                 let chance = 10 * i32::from(chance_of(battle.quality(unit)));
-                self.set(Feature::Entrench, chance);
+                self.add(Feature::Entrench, chance);
             }
             Action::Mount => self.mount(unit),
             Action::Shed => {
-                self.set(Feature::Shed, 1);
+                self.add(Feature::Shed, 1);
                 let hex = battle.hex(unit).expect("active units are on the map");
                 let enemy = battle.nearest_enemy(battle.side(unit), hex);
-                self.set(Feature::ShedNear, (5 - enemy).max(0));
+                self.add(Feature::ShedNear, (5 - enemy).max(0));
             }
             Action::LeaveRearguard => {
                 let hex = battle.hex(unit).expect("active units are on the map");
@@ -329,13 +338,13 @@ impl Sheet<'_> {
                     .iter()
                     .any(|&(objective, _)| battle.ground.distance(objective, hex) <= 1);
                 // A bias for acting must not make every company split.
-                self.set(Feature::Act, 0);
-                self.set(Feature::Rearguard, if by { (3 - enemy).max(0) } else { -1 });
+                self.add(Feature::Act, -1);
+                self.add(Feature::Rearguard, if by { (3 - enemy).max(0) } else { -1 });
             }
             Action::TakeInRearguard(_)
             | Action::SetRoadblock
             | Action::ClearRoadblock
-            | Action::ClearRubble => self.set(Feature::Act, -1),
+            | Action::ClearRubble => self.add(Feature::Act, -2),
             Action::Deploy => self.leave_column(unit, false),
             _ => self.movement(unit, action, now),
         }
@@ -344,45 +353,47 @@ impl Sheet<'_> {
     fn scarcity(&mut self, unit: UnitId, cost: i32) {
         let Some(division) = self.battle.purse(unit) else { return };
         let left = i32::from(self.battle.points[usize::from(division.0)]) - cost;
-        self.set(Feature::Scarcity, cost * (RESERVE - left).max(0));
+        self.add(Feature::Scarcity, cost * (RESERVE - left).max(0));
     }
 
     fn fire(&mut self, unit: UnitId, target: UnitId) {
         let battle = self.battle;
         let Some(expected) = battle.expect_fire(unit, target) else { return };
         let to = battle.hex(target).expect("targets are on the map");
-        self.set(Feature::FireSteps, expected.steps / 10);
-        self.set(Feature::FireSuppression, expected.suppression / 10);
-        self.set(Feature::FireCohesion, expected.cohesion / 10);
+        self.add(Feature::FireSteps, expected.steps / 10);
+        self.add(Feature::FireSuppression, expected.suppression / 10);
+        self.add(Feature::FireCohesion, expected.cohesion / 10);
         let worth = expected.worth();
         let by = battle.ground.objectives.iter().any(|&(o, _)| battle.ground.distance(o, to) <= 1);
         if by {
-            self.set(Feature::FireAtObjective, worth);
+            self.add(Feature::FireAtObjective, worth);
         }
         let state = battle.unit(target);
         if state.steps <= 1 || state.suppressed {
-            self.set(Feature::FireAtWeak, worth);
+            self.add(Feature::FireAtWeak, worth);
         }
-        let side = battle.side(unit);
-        let assaulter = battle.ground.map.neighbours(to).any(|(_, near)| {
-            battle
-                .stack(near)
-                .any(|own| own != unit && battle.side(own) == side && battle.may_activate(own))
-        });
-        if assaulter && !state.suppressed {
-            self.set(Feature::FirePrepares, expected.suppression / 10);
+        if !state.suppressed && expected.suppression >= 10 {
+            let side = battle.side(unit);
+            let assaulter = battle.ground.map.neighbours(to).any(|(_, near)| {
+                battle
+                    .stack(near)
+                    .any(|own| own != unit && battle.side(own) == side && battle.may_activate(own))
+            });
+            if assaulter {
+                self.add(Feature::FirePrepares, expected.suppression / 10);
+            }
         }
     }
 
     fn charge(&mut self, from: HexId, to: HexId, first: UnitId) {
         let battle = self.battle;
         let prospect = battle.prospect(&battle.gang(first, from, to), to);
-        self.set(Feature::AssaultSuccess, prospect.success);
-        self.set(Feature::AssaultGain, prospect.gain);
-        self.set(Feature::AssaultLoss, prospect.loss);
-        self.set(Feature::AssaultRash, (30 - prospect.success).max(0));
+        self.add(Feature::AssaultSuccess, prospect.success);
+        self.add(Feature::AssaultGain, prospect.gain);
+        self.add(Feature::AssaultLoss, prospect.loss);
+        self.add(Feature::AssaultRash, (30 - prospect.success).max(0));
         if battle.ground.objective(to).is_some() {
-            self.set(Feature::AssaultObjective, prospect.success);
+            self.add(Feature::AssaultObjective, prospect.success);
         }
     }
 
@@ -394,13 +405,13 @@ impl Sheet<'_> {
         } else {
             10 * i32::from(chance_of(battle.quality(digger)))
         };
-        self.set(Feature::Improve, chance);
+        self.add(Feature::Improve, chance);
         if battle.nearest_enemy(battle.side(whom), hex) <= 3 {
-            self.set(Feature::ImproveNear, chance);
+            self.add(Feature::ImproveNear, chance);
         }
         let by = battle.ground.objectives.iter().any(|&(o, _)| battle.ground.distance(o, hex) <= 1);
         if by {
-            self.set(Feature::ImproveObjective, chance);
+            self.add(Feature::ImproveObjective, chance);
         }
     }
 
@@ -409,7 +420,7 @@ impl Sheet<'_> {
         let hex = battle.hex(unit).expect("active units are on the map");
         if battle.nearest_enemy(battle.side(unit), hex) > 3 {
             let way = battle.ground.roads.iter().map(|f| i32::from(f.cost(hex))).min();
-            self.set(Feature::MountUp, way.unwrap_or(0).min(100));
+            self.add(Feature::MountUp, way.unwrap_or(0).min(100));
         }
     }
 
@@ -417,8 +428,8 @@ impl Sheet<'_> {
         let battle = self.battle;
         let hex = battle.hex(unit).expect("active units are on the map");
         let enemy = battle.nearest_enemy(battle.side(unit), hex);
-        self.set(Feature::LeaveColumn, (4 - enemy).max(0));
-        self.set(Feature::Haste, i32::from(haste));
+        self.add(Feature::LeaveColumn, (4 - enemy).max(0));
+        self.add(Feature::Haste, i32::from(haste));
     }
 
     fn movement(&mut self, unit: UnitId, action: Action, now: Option<Standing>) {
@@ -434,11 +445,11 @@ impl Sheet<'_> {
                 }
             }
             Action::EnterColumn => {
-                self.set(Feature::EnterColumn, battle.way(unit, hex) - COLUMN_PAYS);
-                self.set(Feature::ColumnNear, (4 - enemy).max(0));
+                self.add(Feature::EnterColumn, battle.way(unit, hex) - COLUMN_PAYS);
+                self.add(Feature::ColumnNear, (4 - enemy).max(0));
             }
             Action::LeaveColumn => self.leave_column(unit, true),
-            Action::Dismount => self.set(Feature::Dismount, (4 - enemy).max(0)),
+            Action::Dismount => self.add(Feature::Dismount, (4 - enemy).max(0)),
             _ => {}
         }
     }
@@ -447,9 +458,9 @@ impl Sheet<'_> {
         let battle = self.battle;
         let then = battle.standing(unit, to);
         let advance = now.way - then.way;
-        self.set(Feature::Advance, advance);
+        self.add(Feature::Advance, advance);
         if usize::from(battle.turn) + 3 >= battle.ground.calendar.len() {
-            self.set(Feature::LateAdvance, advance);
+            self.add(Feature::LateAdvance, advance);
         }
         let far = battle
             .ground
@@ -457,28 +468,29 @@ impl Sheet<'_> {
             .iter()
             .all(|&(objective, _)| battle.ground.distance(objective, from) > 4);
         if far {
-            self.set(Feature::Home, advance);
+            self.add(Feature::Home, advance);
         }
         let nearer = |there: i32, here: i32| (here - there).clamp(-5, 5);
-        self.set(Feature::Approach, nearer(then.enemy, now.enemy));
-        self.set(Feature::Hunt, nearer(then.prey, now.prey));
+        self.add(Feature::Approach, nearer(then.enemy, now.enemy));
+        self.add(Feature::Hunt, nearer(then.prey, now.prey));
         let modifiers = &battle.ground.modifiers;
         let extra = if then.zoned { modifiers.zone_to_zone } else { modifiers.zone_to_free };
-        let exposure = if now.zoned { battle.exposure(unit, extra) } else { 0 };
-        self.set(Feature::Exposure, exposure);
-        self.set(Feature::Danger, then.danger - now.danger);
-        self.set(Feature::Shot, then.shot - now.shot);
-        self.set(Feature::Contact, then.contact - now.contact);
-        self.set(Feature::OnObjective, then.on_objective - now.on_objective);
-        self.set(Feature::ByObjective, then.by_objective - now.by_objective);
-        self.set(Feature::Support, then.support - now.support);
-        self.set(Feature::Crowd, then.crowd - now.crowd);
-        self.set(Feature::Cover, then.cover - now.cover);
+        if now.zoned && self.wants(Feature::Exposure) {
+            self.add(Feature::Exposure, battle.exposure(unit, extra));
+        }
+        self.add(Feature::Danger, then.danger - now.danger);
+        self.add(Feature::Shot, then.shot - now.shot);
+        self.add(Feature::Contact, then.contact - now.contact);
+        self.add(Feature::OnObjective, then.on_objective - now.on_objective);
+        self.add(Feature::ByObjective, then.by_objective - now.by_objective);
+        self.add(Feature::Support, then.support - now.support);
+        self.add(Feature::Crowd, then.crowd - now.crowd);
+        self.add(Feature::Cover, then.cover - now.cover);
         let abandons = now.enemy <= 6 && battle.last_on_objective(unit);
-        self.set(Feature::Abandons, i32::from(abandons));
-        self.set(Feature::LosesPosition, i32::from(battle.unit(unit).improved));
+        self.add(Feature::Abandons, i32::from(abandons));
+        self.add(Feature::LosesPosition, i32::from(battle.unit(unit).improved));
         if battle.unit(unit).column {
-            self.set(Feature::ColumnNear, (4 - then.enemy).max(0));
+            self.add(Feature::ColumnNear, (4 - then.enemy).max(0));
         }
     }
 
@@ -486,9 +498,9 @@ impl Sheet<'_> {
         if action != Action::Shoot {
             return;
         }
-        self.set(Feature::Act, 1);
+        self.add(Feature::Act, 1);
         if let Some(expected) = self.battle.expect_opportunity(firer, target, extra) {
-            self.set(Feature::OpportunityFire, expected.worth());
+            self.add(Feature::OpportunityFire, expected.worth());
         }
     }
 
@@ -498,18 +510,18 @@ impl Sheet<'_> {
         }
         let battle = self.battle;
         let fails = 100 - 10 * i32::from(chance_of(battle.quality(unit)));
-        self.set(Feature::Cost, 1);
+        self.add(Feature::Cost, 1);
         self.scarcity(unit, 1);
         match purpose {
             Purpose::Bonus(shot) => {
-                self.set(Feature::PayBonus, battle.bonus_worth(shot) * fails / 100);
+                self.add(Feature::PayBonus, battle.bonus_worth(shot) * fails / 100);
             }
-            Purpose::Improve(_) => self.set(Feature::PayDig, fails),
-            Purpose::Rally | Purpose::Steady => self.set(Feature::PayRally, fails),
+            Purpose::Improve(_) => self.add(Feature::PayDig, fails),
+            Purpose::Rally | Purpose::Steady => self.add(Feature::PayRally, fails),
             _ => {
-                self.set(Feature::PayQuestion, fails);
+                self.add(Feature::PayQuestion, fails);
                 if let Some(hex) = battle.hex(unit) {
-                    self.set(Feature::PayDanger, battle.standing(unit, hex).danger * fails / 100);
+                    self.add(Feature::PayDanger, battle.standing(unit, hex).danger * fails / 100);
                 }
             }
         }
@@ -520,19 +532,19 @@ impl Sheet<'_> {
         let chance = match action {
             Action::Roll => 10 * i32::from(chance_of(battle.quality(unit))),
             Action::Pay => {
-                self.set(Feature::Cost, 1);
+                self.add(Feature::Cost, 1);
                 self.scarcity(unit, 1);
                 100
             }
             _ => return,
         };
-        self.set(Feature::Convert, chance);
+        self.add(Feature::Convert, chance);
         if battle.unit(unit).cohesion >= super::damage::MOST_COHESION {
-            self.set(Feature::ConvertCostsStep, chance);
+            self.add(Feature::ConvertCostsStep, chance);
         }
         let hex = battle.hex(unit).expect("units hit are on the map");
         if battle.nearest_enemy(battle.side(unit), hex) <= 1 {
-            self.set(Feature::ConvertNear, chance);
+            self.add(Feature::ConvertNear, chance);
         }
     }
 
@@ -540,21 +552,21 @@ impl Sheet<'_> {
         let battle = self.battle;
         match action {
             Action::Join(unit) => {
-                self.set(Feature::Cost, i32::from(battle.cost(unit, Deed::Assault, false)));
+                self.add(Feature::Cost, i32::from(battle.cost(unit, Deed::Assault, false)));
                 let without = battle.prospect(&battle.chargers(from), to);
                 let with = battle.chargers(from).chain(core::iter::once(unit));
                 let prospect = battle.prospect(&with, to);
-                self.set(Feature::Act, 1);
-                self.set(Feature::Join, prospect.success - without.success);
-                self.set(Feature::AssaultGain, prospect.gain - without.gain);
-                self.set(Feature::AssaultLoss, prospect.loss - without.loss);
+                self.add(Feature::Act, 1);
+                self.add(Feature::Join, prospect.success - without.success);
+                self.add(Feature::AssaultGain, prospect.gain - without.gain);
+                self.add(Feature::AssaultLoss, prospect.loss - without.loss);
             }
             Action::ShootAt(target) => {
-                self.set(Feature::Act, 1);
+                self.add(Feature::Act, 1);
                 if let Some(firer) = battle.subject() {
                     let extra = battle.ground.modifiers.charging;
                     if let Some(expected) = battle.expect_opportunity(firer, target, extra) {
-                        self.set(Feature::OpportunityFire, expected.worth());
+                        self.add(Feature::OpportunityFire, expected.worth());
                     }
                 }
             }
@@ -570,7 +582,7 @@ impl Sheet<'_> {
             Action::Strike(target) => {
                 if let Some(striker) = battle.subject() {
                     let charging = matches!(stage, Stage::ChargerStrikes(_));
-                    self.set(Feature::Strike, battle.strike_worth(striker, target, charging));
+                    self.add(Feature::Strike, battle.strike_worth(striker, target, charging));
                 }
             }
             _ => {}
@@ -579,7 +591,7 @@ impl Sheet<'_> {
 
     fn retreat(&mut self, from: HexId, to: HexId) {
         let battle = self.battle;
-        self.set(Feature::Retreat, 1);
+        self.add(Feature::Retreat, 1);
         let standing = battle.prospect(&battle.chargers(from), to);
         // Standing loses what the strikes kill, and everything if the hex falls.
         let steps: i32 = battle.stack(to).map(|unit| i32::from(battle.unit(unit).steps)).sum();
@@ -595,27 +607,27 @@ impl Sheet<'_> {
                     .sum::<i32>()
             })
             .sum();
-        self.set(Feature::RetreatRelief, stand - fly);
-        self.set(Feature::RetreatObjective, i32::from(battle.ground.objective(to).is_some()));
+        self.add(Feature::RetreatRelief, stand - fly);
+        self.add(Feature::RetreatObjective, i32::from(battle.ground.objective(to).is_some()));
     }
 
     fn air_strike(&mut self, hex: HexId) {
         let battle = self.battle;
-        self.set(Feature::Act, 1);
+        self.add(Feature::Act, 1);
         let best = battle.stack(hex).map(|unit| battle.expect(air_shot(unit)).worth()).max();
-        self.set(Feature::AirSteps, best.unwrap_or(0));
+        self.add(Feature::AirSteps, best.unwrap_or(0));
         let Some(target) = battle.stack(hex).next() else { return };
         let enemy = battle.side(target);
         let watched = battle.stack(hex).map(|unit| battle.watched_landings(unit)).max();
-        self.set(Feature::AirDrop, watched.unwrap_or(0));
-        self.set(Feature::AirWay, (10 - battle.nearest_enemy(enemy, hex)).max(0));
+        self.add(Feature::AirDrop, watched.unwrap_or(0));
+        self.add(Feature::AirWay, (10 - battle.nearest_enemy(enemy, hex)).max(0));
         let near = battle
             .ground
             .objectives
             .iter()
             .map(|&(objective, _)| i32::from(battle.ground.distance(objective, hex)))
             .min();
-        self.set(Feature::AirObjective, (10 - near.unwrap_or(10)).max(0));
+        self.add(Feature::AirObjective, (10 - near.unwrap_or(10)).max(0));
     }
 
     fn set_up(&mut self, next: u8, action: Action) {
@@ -625,7 +637,7 @@ impl Sheet<'_> {
                 let quality = i32::from(battle.counter(*unit).quality);
                 let side = battle.side(*unit);
                 let enemy = battle.nearest_start(side.other(), hex);
-                self.set(Feature::SetUpForward, quality * (20 - enemy).max(0));
+                self.add(Feature::SetUpForward, quality * (20 - enemy).max(0));
                 let near = battle
                     .ground
                     .objectives
@@ -633,7 +645,7 @@ impl Sheet<'_> {
                     .map(|&(objective, _)| i32::from(battle.ground.distance(objective, hex)))
                     .min()
                     .unwrap_or(20);
-                self.set(Feature::SetUpObjective, quality * (20 - near).max(0));
+                self.add(Feature::SetUpObjective, quality * (20 - near).max(0));
             }
             (SetUp::Leader { leader, .. }, Action::LeaderWith(unit)) => {
                 self.leader_with(*leader, unit);
@@ -644,16 +656,16 @@ impl Sheet<'_> {
 
     fn begin(&mut self, unit: UnitId, action: Action) {
         let Action::Begin { column, mounted, dug_in } = action else { return };
-        self.set(Feature::BeginDugIn, i32::from(dug_in));
+        self.add(Feature::BeginDugIn, i32::from(dug_in));
         let battle = self.battle;
         let Some(hex) = battle.hex(unit) else { return };
         let side = battle.side(unit);
         let enemy = battle.nearest_enemy(side, hex).min(battle.nearest_start(side.other(), hex));
         if column {
-            self.set(Feature::BeginColumn, enemy - 4);
+            self.add(Feature::BeginColumn, enemy - 4);
         }
         if mounted {
-            self.set(Feature::BeginMounted, enemy - 3);
+            self.add(Feature::BeginMounted, enemy - 3);
         }
     }
 
@@ -661,12 +673,12 @@ impl Sheet<'_> {
         let battle = self.battle;
         let glider = battle.ground.sticks[usize::from(stick)].glider;
         let (loss, delay) = battle.expect_drop(unit, glider, hex);
-        self.set(Feature::DropLoss, loss);
-        self.set(Feature::DropDelay, delay);
+        self.add(Feature::DropLoss, loss);
+        self.add(Feature::DropDelay, delay);
         let there = battle.standing(unit, hex);
-        self.set(Feature::DropDanger, there.danger);
-        self.set(Feature::DropWay, (200 - there.way).max(0));
-        self.set(Feature::DropSupport, there.support);
+        self.add(Feature::DropDanger, there.danger);
+        self.add(Feature::DropWay, (200 - there.way).max(0));
+        self.add(Feature::DropSupport, there.support);
     }
 
     fn dispatch(&mut self, division: DivisionId, action: Action) {
@@ -678,13 +690,13 @@ impl Sheet<'_> {
                 };
                 let (units, contact) =
                     battle.engaged(|unit| battle.counter(unit).formation == Some(formation));
-                self.set(Feature::BuyChit, units);
-                self.set(Feature::BuyChitContact, contact);
+                self.add(Feature::BuyChit, units);
+                self.add(Feature::BuyChitContact, contact);
             }
             Action::BuyDispatch => {
-                self.set(Feature::BuyDispatch, 1);
+                self.add(Feature::BuyDispatch, 1);
                 let held = i32::from(battle.points[usize::from(division.0)]);
-                self.set(Feature::BuyDispatchSpare, (held - 8).max(0));
+                self.add(Feature::BuyDispatchSpare, (held - 8).max(0));
             }
             _ => {}
         }
@@ -693,11 +705,11 @@ impl Sheet<'_> {
     fn park(&mut self, unit: UnitId, action: Action) {
         let battle = self.battle;
         match action {
-            Action::FormPark => self.set(Feature::Park, 1),
+            Action::FormPark => self.add(Feature::Park, 1),
             Action::BreakPark => {
                 let hex = battle.hex(unit).expect("parks are on the map");
                 let enemy = battle.nearest_enemy(battle.side(unit), hex);
-                self.set(Feature::BreakPark, (3 - enemy).max(0));
+                self.add(Feature::BreakPark, (3 - enemy).max(0));
             }
             Action::SeekContact(leader) => {
                 // A park in contact already does not change leaders for nothing.
@@ -707,7 +719,7 @@ impl Sheet<'_> {
                 let (_, contact) =
                     battle.engaged(|other| battle.commands(usize::from(leader), other));
                 let new = battle.unit(unit).contact.is_none();
-                self.set(Feature::SeekContact, contact - held + i32::from(new));
+                self.add(Feature::SeekContact, contact - held + i32::from(new));
             }
             _ => {}
         }
@@ -715,7 +727,7 @@ impl Sheet<'_> {
 
     fn leader(&mut self, leader: u8, action: Action) {
         if let Action::LeaderWith(unit) = action {
-            self.set(Feature::LeaderMoves, 1);
+            self.add(Feature::LeaderMoves, 1);
             self.leader_with(leader, unit);
         } else if let Some(unit) = self.battle.leaders[usize::from(leader)].with {
             self.leader_with(leader, unit);
@@ -734,9 +746,9 @@ impl Sheet<'_> {
                     && battle.ground.distance(at, hex) <= range
             })
             .count();
-        self.set(Feature::LeaderReach, reach as i32);
-        self.set(Feature::LeaderDanger, battle.standing(unit, hex).danger);
-        self.set(Feature::LeaderForward, (40 - battle.way(unit, hex)).max(0));
+        self.add(Feature::LeaderReach, reach as i32);
+        self.add(Feature::LeaderDanger, battle.standing(unit, hex).danger);
+        self.add(Feature::LeaderForward, (40 - battle.way(unit, hex)).max(0));
     }
 }
 

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::super::counter::{Colour, Counter, DivisionId, MoveClass, Movement, Rating, UnitId};
 use super::super::ground::{Commands, DivisionCard, FormationCard, LeaderCard};
-use super::super::rulings::AutoCommand;
+use super::super::rulings::{AutoCommand, StartValues, Stragglers};
 use super::super::sheets::{CounterRow, DivisionEntry, LeaderCommands, Name};
 use super::{At, Faults, Setup};
 use engine::Calendar;
@@ -33,14 +33,20 @@ pub(super) fn divisions(setup: &Setup, faults: &mut Faults) -> Vec<DivisionCard>
                 "one [[division]] an id",
             );
         }
+        let french = entry
+            .french
+            .as_ref()
+            .filter(|_| setup.scenario.rulings.start_values == StartValues::French);
         cards.push(DivisionCard {
             id: entry.id.clone(),
             name: entry.name.clone(),
             side: entry.side,
-            rating: entry.rating,
-            points: entry.points,
+            rating: french.and_then(|values| values.rating).unwrap_or(entry.rating),
+            points: french.and_then(|values| values.points).unwrap_or(entry.points),
             dispatch_rating: entry.dispatch_rating,
-            dispatch_points: entry.dispatch_points,
+            dispatch_points: french
+                .and_then(|values| values.dispatch_points)
+                .unwrap_or(entry.dispatch_points),
             first_activation_without_points: entry.first_activation_without_points,
             roadblocks: entry.roadblocks,
         });
@@ -79,6 +85,13 @@ pub(super) fn formations(
             Some(turn) => super::ground::turn(setup, calendar, "formation.from", turn, faults),
             None => Some(1),
         };
+        for unit in &entry.also {
+            if setup.counters.iter().all(|row| row.id != *unit.get_ref()) {
+                let at = At::name(&setup.name, "formation.also", unit);
+                let known = setup.counters.iter().map(|row| row.id.clone());
+                faults.unknown(at, "unit", unit.get_ref(), known);
+            }
+        }
         if let (Some(division), Some(from_turn)) = (division, from) {
             cards.push(FormationCard { name: name.clone(), division, from_turn });
         }
@@ -244,9 +257,18 @@ fn counter(
         return None;
     }
     // Units of no formation in play are independents; Greeks never belong to one (6.0).
-    let formation = formations
-        .iter()
-        .position(|card| card.name == row.formation || card.name == row.battalion)
+    let joins = |place: usize| {
+        let with = &setup.scenario.formations[place].also;
+        setup.scenario.rulings.stragglers == Stragglers::Join
+            && with.iter().any(|name| *name.get_ref() == row.id)
+    };
+    let formation = (0..formations.len())
+        .find(|&place| joins(place))
+        .or_else(|| {
+            let own =
+                |card: &FormationCard| card.name == row.formation || card.name == row.battalion;
+            formations.iter().position(own)
+        })
         .filter(|_| !greek)
         .map(|formation| formation as u8);
     Some(Counter {

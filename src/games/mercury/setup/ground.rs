@@ -11,12 +11,16 @@ use engine::{
 };
 
 use super::super::counter::{DivisionId, MoveClass, UnitId};
+use super::super::fire::Hit;
 use super::super::ground::{
-    AirSupport, Chit, DivisionCard, FormationCard, Ground, LeaderCard, Reinforcement, SIGHT_LIMIT,
-    SetUp, Stick, Terrain, Victory,
+    AirSupport, Chit, DivisionCard, FormationCard, Ground, LeaderCard, Reinforcement, Room,
+    SIGHT_LIMIT, SetUp, Stick, Terrain, Victory,
 };
 use super::super::quality::ROLL_KINDS;
-use super::super::sheets::{HexRow, Name, SetUpEntry, VictoryEntry, VictoryKind};
+use super::super::rulings::{PrecisionGoal, WordlessArrival};
+use super::super::sheets::{
+    HexRow, Name, ReinforcementEntry, SetUpEntry, VictoryEntry, VictoryKind,
+};
 use super::super::state::{Battle, Leader, Place, Purse, STACK_STEPS, Tally, Unit};
 use super::forces::{self, Roster};
 use super::{At, Faults, Setup, charts};
@@ -42,7 +46,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let drop_table = charts::drop_table(setup, faults);
     let events = charts::events(setup, faults);
     let sticks = sticks(setup, &map, &terrain, &roster, &calendar, &leaders, faults);
-    let set_up = set_up(setup, &map, &roster, &leaders, faults);
+    let set_up = set_up(setup, &map, &terrain, &roster, &leaders, faults);
     let reinforcements = reinforcements(setup, &map, &roster, &calendar, faults);
     let air_support = air_support(setup, &divisions, &calendar, faults);
     let mut objectives = Vec::new();
@@ -69,6 +73,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         .ids()
         .map(|id| map.hex(id).features.iter().any(|feature| feature.kind == OBSERVATION_POST))
         .collect();
+    let leaders: Vec<LeaderCard> = leaders.into_iter().map(|(card, _)| card).collect();
     let mut ground = Ground {
         title: setup.scenario.title.clone(),
         facts: facts(setup, &roster, &calendar),
@@ -87,9 +92,11 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
             let own = roster.counters.iter().enumerate().filter(|(_, c)| c.side == side);
             own.map(|(unit, _)| UnitId(unit as u16)).collect()
         }),
+        direct_reach: 0,
+        superiors: Vec::new(),
         counters: roster.counters,
         divisions,
-        leaders: leaders.into_iter().map(|(card, _)| card).collect(),
+        leaders,
         formations,
         chits: cup.all,
         each_turn: cup.each_turn,
@@ -99,6 +106,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         drop_table,
         events,
         sticks,
+        faces: [unarmoured, armoured].map(|table| table.map(faces)),
         combat: [unarmoured, armoured],
         modifiers,
         set_up,
@@ -108,8 +116,12 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         objective_names,
         victory,
         levels: match setup.scenario.victory.kind {
-            VictoryKind::GermansHoldAtAnyTurnEnd => ["German win", "Allied win"].as_slice(),
-            VictoryKind::GoalsOfBoth => &["German win", "Draw", "Allied win"],
+            VictoryKind::GermansHoldAtAnyTurnEnd | VictoryKind::GermansHoldAtTheEnd => {
+                ["German win", "Allied win"].as_slice()
+            }
+            VictoryKind::GoalsOfBoth | VictoryKind::GoalsOfBothAtTheEnd => {
+                &["German win", "Draw", "Allied win"]
+            }
         }
         .iter()
         .map(|level| (*level).to_string())
@@ -132,7 +144,15 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let (ways, roads) = (fields(false), fields(true));
     ground.ways = ways;
     ground.roads = roads;
+    ground.derive();
     Some(ground)
+}
+
+/// How many faces from 0 to each rating give each result, in the order of [`Hit::ALL`].
+fn faces(row: [Hit; 10]) -> [[u8; 6]; 9] {
+    core::array::from_fn(|rating| {
+        Hit::ALL.map(|hit| row[..=rating].iter().filter(|&&result| result == hit).count() as u8)
+    })
 }
 
 fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Map {
@@ -414,34 +434,74 @@ fn sticks(
         }
         let Some(turn) = turn.filter(|_| !units.is_empty()) else { continue };
         let (name, glider) = (entry.name.clone(), entry.glider);
-        list.push(Stick { name, turn, glider, units, hexes, leader });
+        let leader_with_any = entry.leader_with_any;
+        list.push(Stick { name, turn, glider, units, hexes, leader, leader_with_any });
+    }
+    for entry in setup.scenario.reinforcements.iter().filter(|entry| jumps(setup, entry)) {
+        let turn = turn(setup, calendar, "reinforcement.turn", &entry.turn, faults);
+        let zone = hex(setup, map, "reinforcement.hex", &entry.hex, faults);
+        let units = forces::units(&setup.name, "reinforcement.units", &entry.units, roster, faults);
+        let (Some(turn), Some(zone)) = (turn, zone) else { continue };
+        list.push(Stick {
+            name: format!("{} ({})", entry.hex.get_ref(), entry.turn.get_ref()),
+            turn,
+            glider: false,
+            units,
+            hexes: [zone].into(),
+            leader: None,
+            leader_with_any: false,
+        });
     }
     list
+}
+
+/// Whether units of whose arrival the text says too little come by parachute (A-SC3-1).
+fn jumps(setup: &Setup, entry: &ReinforcementEntry) -> bool {
+    entry.wordless && setup.scenario.rulings.wordless_arrival == WordlessArrival::Jumps
 }
 
 /// Choices of set-up: all units first, then the leaders.
 fn set_up(
     setup: &Setup,
     map: &Map,
+    terrain: &[Terrain],
     roster: &Roster,
     leaders: &[(LeaderCard, Vec<UnitId>)],
     faults: &mut Faults,
 ) -> Vec<SetUp> {
     let mut list = Vec::new();
     for entry in &setup.scenario.set_up {
-        let hexes: Vec<HexId> = entry
+        let named: Vec<HexId> = entry
             .hexes
             .iter()
             .filter_map(|name| hex(setup, map, "setup.hexes", name, faults))
             .collect();
-        room(setup, entry, roster, faults);
+        let near = |id: HexId| {
+            let reach = u16::from(entry.within);
+            named.iter().any(|&centre| map.distance(centre, id).is_some_and(|d| d <= reach))
+        };
+        let dry = |id: HexId| {
+            let kind = &terrain[usize::from(map.hex(id).terrain.0)];
+            kind.enter.iter().flatten().any(Option::is_some)
+        };
+        let hexes: Vec<HexId> = match entry.within {
+            0 => named,
+            _ => map.ids().filter(|&id| near(id) && dry(id)).collect(),
+        };
+        room(setup, entry, hexes.len(), roster, faults);
         let units = forces::units(&setup.name, "setup.units", &entry.units, roster, faults);
         if entry.at_random && !units.is_empty() {
             list.push(SetUp::Random { units, hexes });
             continue;
         }
-        for unit in units {
-            list.push(SetUp::Unit { unit, hexes: hexes.clone(), may_dig: entry.may_dig_in });
+        for &unit in &units {
+            let room = match entry.within {
+                0 => Room::Empty,
+                _ if entry.may_share => Room::Without(Vec::new()),
+                _ => Room::Without(units.clone()),
+            };
+            let (hexes, may_dig) = (hexes.clone(), entry.may_dig_in);
+            list.push(SetUp::Unit { unit, hexes, may_dig, room });
         }
     }
     for (leader, (_, units)) in leaders.iter().enumerate().filter(|(_, (_, u))| !u.is_empty()) {
@@ -451,7 +511,7 @@ fn set_up(
 }
 
 /// Whether the units of one entry fit into its hexes.
-fn room(setup: &Setup, entry: &SetUpEntry, roster: &Roster, faults: &mut Faults) {
+fn room(setup: &Setup, entry: &SetUpEntry, hexes: usize, roster: &Roster, faults: &mut Faults) {
     let steps: u32 = entry
         .units
         .iter()
@@ -466,18 +526,14 @@ fn room(setup: &Setup, entry: &SetUpEntry, roster: &Roster, faults: &mut Faults)
         );
         return;
     };
-    let too_many = match entry.hexes.len() {
+    let too_many = match hexes {
         1 => steps > u32::from(STACK_STEPS),
         hexes => entry.units.len() > hexes,
     };
     if too_many || entry.units.is_empty() {
         faults.add(
             At::name(&setup.name, "setup.hexes", first),
-            format!(
-                "{} units of {steps} steps do not fit into {} hexes",
-                entry.units.len(),
-                entry.hexes.len()
-            ),
+            format!("{} units of {steps} steps do not fit into {hexes} hexes", entry.units.len()),
             "one unit a hex of several, or at most 8 steps in a single one",
         );
     }
@@ -520,7 +576,7 @@ fn reinforcements(
     faults: &mut Faults,
 ) -> Vec<Reinforcement> {
     let mut list = Vec::new();
-    for entry in &setup.scenario.reinforcements {
+    for entry in setup.scenario.reinforcements.iter().filter(|entry| !jumps(setup, entry)) {
         let hex = hex(setup, map, "reinforcement.hex", &entry.hex, faults);
         let turn = turn(setup, calendar, "reinforcement.turn", &entry.turn, faults);
         let units = forces::units(&setup.name, "reinforcement.units", &entry.units, roster, faults);
@@ -549,48 +605,104 @@ fn air_support(
 }
 
 fn victory(setup: &Setup, map: &Map, objectives: &[(HexId, Side)], faults: &mut Faults) -> Victory {
-    let VictoryEntry { kind, hexes, german_steps } = &setup.scenario.victory;
-    let mut objectives_needed = Vec::new();
-    for name in hexes {
-        let Some(hex) = hex(setup, map, "victory.hexes", name, faults) else { continue };
-        match objectives.iter().position(|&(objective, _)| objective == hex) {
-            Some(number) => objectives_needed.push(number as u8),
-            None => faults.add(
-                At::name(&setup.name, "victory.hexes", name),
-                format!("{} is no objective", name.get_ref()),
-                "the hex of an [[objective]]",
-            ),
+    let entry = &setup.scenario.victory;
+    let mut read = |key: &str, names: &[Name]| -> Vec<u8> {
+        let mut found = Vec::new();
+        for name in names {
+            let Some(hex) = hex(setup, map, key, name, faults) else { continue };
+            match objectives.iter().position(|&(objective, _)| objective == hex) {
+                Some(number) => found.push(number as u8),
+                None => faults.add(
+                    At::name(&setup.name, key, name),
+                    format!("{} is no objective", name.get_ref()),
+                    "the hex of an [[objective]]",
+                ),
+            }
+        }
+        found
+    };
+    let mut ways = Vec::new();
+    if !entry.hexes.is_empty() {
+        ways.push(read("victory.hexes", &entry.hexes));
+    }
+    ways.extend(entry.any_of.iter().map(|names| read("victory.any_of", names)));
+    let runway = read("victory.two_connected", &entry.two_connected);
+    for (place, &one) in runway.iter().enumerate() {
+        for &other in &runway[place + 1..] {
+            let [a, b] = [one, other].map(|number| objectives[usize::from(number)].0);
+            if map.direction(a, b).is_some() {
+                ways.push([one, other].into());
+            }
         }
     }
-    if hexes.is_empty() {
+    if ways.iter().all(Vec::is_empty) {
         faults.add(
             At::whole(&setup.name, "victory.hexes"),
             "no hex to hold".to_string(),
-            "at least one",
+            "at least one, in `hexes`, `any_of` or `two_connected`",
         );
     }
-    match kind {
+    let german_steps = entry.german_steps.unwrap_or(u16::MAX);
+    if entry.german_steps.is_none() && entry.of_both() {
+        faults.add(
+            At::whole(&setup.name, "victory.german_steps"),
+            "the Allies have no goal".to_string(),
+            "`german_steps = N`",
+        );
+    }
+    match entry.kind {
         VictoryKind::GermansHoldAtAnyTurnEnd => Victory::HoldAtAnyTurnEnd {
-            objectives: objectives_needed,
+            objectives: ways.concat(),
             clause: BySide {
                 german: "held every objective at the end of a turn",
                 allied: "kept an objective to the end",
             },
         },
-        VictoryKind::GoalsOfBoth => {
-            if german_steps.is_none() {
-                faults.add(
-                    At::whole(&setup.name, "victory.german_steps"),
-                    "the Allies have no goal".to_string(),
-                    "`german_steps = N`",
-                );
-            }
-            Victory::GoalsOfBoth {
-                objectives: objectives_needed,
-                german_steps: german_steps.unwrap_or(u16::MAX),
-            }
-        }
+        VictoryKind::GermansHoldAtTheEnd => Victory::HoldAtTheEnd {
+            ways,
+            clause: BySide {
+                german: "port or runway taken",
+                allied: "port and runway kept to the end",
+            },
+        },
+        VictoryKind::GoalsOfBoth => Victory::GoalsOfBoth {
+            ways,
+            at_the_end: false,
+            clause: "port and airfield taken",
+            german_steps,
+        },
+        // F-SC2-1: the French text asks for everything, and at the end of any turn.
+        VictoryKind::GoalsOfBothAtTheEnd => match setup.scenario.rulings.sc2_goal {
+            PrecisionGoal::EitherAtTheEnd => Victory::GoalsOfBoth {
+                ways,
+                at_the_end: true,
+                clause: "port or airfield taken",
+                german_steps,
+            },
+            PrecisionGoal::AllAnyTurn => Victory::GoalsOfBoth {
+                ways: [ways.concat()].into(),
+                at_the_end: false,
+                clause: "port and airfield taken",
+                german_steps,
+            },
+        },
     }
+}
+
+/// The German goal in words.
+fn goal_words(entry: &VictoryEntry) -> String {
+    let all = |names: &[Name]| {
+        names.iter().map(|name| name.get_ref().as_str()).collect::<Vec<_>>().join(" and ")
+    };
+    let mut ways: Vec<String> = Vec::new();
+    if !entry.hexes.is_empty() {
+        ways.push(all(&entry.hexes));
+    }
+    ways.extend(entry.any_of.iter().map(|names| all(names)));
+    if !entry.two_connected.is_empty() {
+        ways.push(format!("two connected hexes of {}", all(&entry.two_connected)));
+    }
+    ways.join(", or ")
 }
 
 /// What `scenario show` prints.
@@ -609,8 +721,8 @@ fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<(String, St
         })
         .collect();
     let cup: Vec<&str> = scenario.cup.iter().map(|name| name.get_ref().as_str()).collect();
-    let goals: Vec<&str> =
-        scenario.victory.hexes.iter().map(|name| name.get_ref().as_str()).collect();
+    let goal = goal_words(&scenario.victory);
+    let steps = scenario.victory.german_steps.unwrap_or_default();
     let sheets: Vec<&str> = scenario.sheets.iter().map(|name| name.get_ref().as_str()).collect();
     [
         ("Scenario", scenario.number.clone()),
@@ -635,13 +747,16 @@ fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<(String, St
             "Victory",
             match scenario.victory.kind {
                 VictoryKind::GermansHoldAtAnyTurnEnd => format!(
-                    "the Germans win if they control {} at the end of any turn, else the Allies win",
-                    goals.join(" and ")
+                    "the Germans win if they control {goal} at the end of any turn, else the Allies win"
+                ),
+                VictoryKind::GermansHoldAtTheEnd => format!(
+                    "the Germans win if they control {goal} at the end of the game, else the Allies win"
                 ),
                 VictoryKind::GoalsOfBoth => format!(
-                    "the German goal is to control {} at the end of a turn, the Allied one to eliminate {} German steps; both or neither is a draw",
-                    goals.join(", "),
-                    scenario.victory.german_steps.unwrap_or_default()
+                    "the German goal is to control {goal} at the end of a turn, the Allied one to eliminate {steps} German steps; both or neither is a draw"
+                ),
+                VictoryKind::GoalsOfBothAtTheEnd => format!(
+                    "the German goal is to control {goal} at the end of the game, the Allied one to eliminate {steps} German steps; both or neither is a draw"
                 ),
             },
         ),

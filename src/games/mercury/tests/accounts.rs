@@ -124,11 +124,11 @@ fn a_shot_and_a_check_tell_what_they_were_to_do() {
 /// Scenario 1 ends with this many German steps lost, with or without the objectives.
 fn ended(lost: u16, held: bool) -> Outcome {
     let mut battle = snafu();
-    let Victory::GoalsOfBoth { objectives, german_steps } = battle.ground.victory.clone() else {
+    let Victory::GoalsOfBoth { ways, german_steps, .. } = battle.ground.victory.clone() else {
         panic!("scenario 1 has goals of both sides");
     };
     assert_eq!(german_steps, 13);
-    for objective in objectives {
+    for objective in ways.concat() {
         battle.control[usize::from(objective)] = if held { Side::German } else { Side::Allied };
     }
     battle.tally.steps_lost.german = lost;

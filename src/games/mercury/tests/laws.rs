@@ -14,6 +14,8 @@ use super::desk::{Files, top};
 
 /// Decisions after which a game of five turns must have ended; random play takes some hundreds.
 const BOUND: u32 = 5_000;
+/// The same for a game of nineteen turns and more.
+const LONG: u32 = 20_000;
 
 fn kastelli() -> Battle {
     Files::default().battle()
@@ -21,6 +23,14 @@ fn kastelli() -> Battle {
 
 fn snafu() -> Battle {
     Files::default().scenario("snafu")
+}
+
+fn precision() -> Battle {
+    Files::default().scenario("precision")
+}
+
+fn heraklion() -> Battle {
+    Files::default().scenario("heraklion")
 }
 
 /// Everything that must hold of a position.
@@ -214,6 +224,18 @@ fn snafu_keeps_every_law_in_random_play() {
     check(&snafu(), how, sound).unwrap();
 }
 
+#[test]
+fn precision_keeps_every_law_in_random_play() {
+    let how = Conformance { games: 50, bound: BOUND, every: 29 };
+    check(&precision(), how, sound).unwrap();
+}
+
+#[test]
+fn heraklion_keeps_every_law_in_random_play() {
+    let how = Conformance { games: 30, bound: LONG, every: 41 };
+    check(&heraklion(), how, sound).unwrap();
+}
+
 /// The soak: `cargo test --release -p games -- --ignored soak`.
 #[test]
 #[ignore = "minutes: 2,000 games, every law at every decision"]
@@ -227,6 +249,20 @@ fn kastelli_soak() {
 fn snafu_soak() {
     let how = Conformance { games: 1_000, bound: BOUND, every: 1 };
     check(&snafu(), how, sound).unwrap();
+}
+
+#[test]
+#[ignore = "minutes: 500 games, every law at every decision"]
+fn precision_soak() {
+    let how = Conformance { games: 500, bound: BOUND, every: 1 };
+    check(&precision(), how, sound).unwrap();
+}
+
+#[test]
+#[ignore = "minutes: 500 games, every law at every decision"]
+fn heraklion_soak() {
+    let how = Conformance { games: 500, bound: LONG, every: 1 };
+    check(&heraklion(), how, sound).unwrap();
 }
 
 /// The invariants see what is wrong, one by one.
@@ -337,6 +373,7 @@ fn perft_is_pinned() {
     };
     let falling = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Drop { .. }));
     let (kastelli, snafu) = (kastelli(), snafu());
+    let (precision, heraklion) = (precision(), heraklion());
     let mut lines = String::new();
     for (name, start) in [
         ("kastelli", set_up(&kastelli)),
@@ -345,6 +382,12 @@ fn perft_is_pinned() {
         ("snafu", set_up(&snafu)),
         ("snafu-drop", position(&snafu, 1, falling)),
         ("snafu-contact", position(&snafu, 1, contact)),
+        ("precision", set_up(&precision)),
+        ("precision-drop", position(&precision, 1, falling)),
+        ("precision-contact", position(&precision, 1, contact)),
+        ("heraklion", set_up(&heraklion)),
+        ("heraklion-drop", position(&heraklion, 1, falling)),
+        ("heraklion-contact", position(&heraklion, 1, contact)),
     ] {
         for depth in 1.. {
             let count = perft(&start, depth);
@@ -367,9 +410,8 @@ fn perft_is_pinned() {
 fn no_list_of_decisions_has_more_than_64() {
     let mut longest = (0, "none".to_string());
     let mut legal = Vec::new();
-    let (kastelli, snafu) = (kastelli(), snafu());
-    for (start, game) in [&kastelli, &snafu].into_iter().flat_map(|s| (0..50).map(move |g| (s, g)))
-    {
+    let battles = [kastelli(), snafu(), precision(), heraklion()];
+    for (start, game) in battles.iter().flat_map(|s| (0..50).map(move |g| (s, g))) {
         let seed = Seed(5).game(game);
         let (mut dice, mut whim) = (Seeded::new(seed), Whim::new(seed, engine::Side::German));
         let mut battle = start.clone();

@@ -4,7 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{Outcome, Position, Seed, Seeded, Side};
+use engine::{Direction, Outcome, Position, Seed, Seeded, Side};
 
 use super::super::action::Action;
 use super::super::fire::{Mod, Mode};
@@ -100,6 +100,23 @@ fn m1_0_the_fourth_turn_is_night() {
     desk.rulings().night_reduces = NightReduces::Fire;
     let night = |desk: &Desk, mode| desk.mods(FJR_MG, AUS, mode).contains(&(Mod::Night, -2));
     assert!(!night(&desk, Mode::Assault) && night(&desk, Mode::Direct));
+}
+
+#[test]
+fn m1_0_night_costs_no_movement() {
+    let mut desk = Desk::snafu();
+    desk.place(AUS, "20.16");
+    let unit = desk.unit(AUS);
+    let costs = |desk: &Desk| {
+        let (class, points) = desk.battle.movement(unit).expect("infantry marches");
+        let from = desk.battle.hex(unit).expect("it is on the map");
+        let step = |way| desk.battle.ground.step_cost(class, false, from, way, None);
+        (points, Direction::ALL.map(step))
+    };
+    let day = costs(&desk);
+    desk.battle.turn = 3;
+    assert!(desk.battle.ground.night(3));
+    assert_eq!(costs(&desk), day);
 }
 
 /// The judgement at the end of a turn: who holds the three goal hexes, and German steps lost.

@@ -7,7 +7,9 @@ use std::path::{Path, PathBuf};
 use std::string::String;
 use std::vec::Vec;
 
-use engine::{Fault, FromSetup, HexId, Narrate, Notation, Position, Scripted, Side, Sources};
+use engine::{
+    BySide, Fault, FromSetup, HexId, Narrate, Notation, Position, Scripted, Side, Sources,
+};
 use serde::de::DeserializeOwned;
 
 use crate::race::action::Action;
@@ -115,6 +117,7 @@ impl Desk {
         }
         self.race.at.fill(0);
         self.race.present = 0;
+        self.race.stands = BySide::default();
         for leader in &mut self.race.leaders {
             leader.at = LeaderSpot::Gone;
         }

@@ -21,6 +21,11 @@ fn sound(race: &Race) -> Result<(), String> {
         if here & race.board.german != 0 && here & !race.board.german != 0 {
             return Err(format!("both sides in {}", race.board.place(hex)));
         }
+        for side in Side::BOTH {
+            if race.stands[side].contains(hex) != (here & race.board.of(side) != 0) {
+                return Err(format!("{side} presence in {} is wrong", race.board.place(hex)));
+            }
+        }
         let orders = matches!(race.phase, Phase::Orders);
         if orders && here.count_ones() > STACK {
             return Err(format!("{} is overfull", race.board.place(hex)));

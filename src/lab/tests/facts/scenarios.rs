@@ -7,7 +7,8 @@ use toml::{Table, Value};
 use crate::files::{blocks, facts, none_of, strings, toml_file};
 
 /// The shipped scenarios, by number in the facts.
-const SCENARIOS: [(&str, &str); 2] = [("0", "kastelli"), ("1", "snafu")];
+const SCENARIOS: [(&str, &str); 4] =
+    [("0", "kastelli"), ("1", "snafu"), ("2", "precision"), ("3", "heraklion")];
 
 fn text<'a>(table: &'a Table, key: &str) -> &'a str {
     table[key].as_str().unwrap_or_else(|| panic!("{key} is no text"))
@@ -43,7 +44,13 @@ fn placed(scenario: &Table) -> BTreeMap<String, String> {
     };
     for block in list(scenario, "setup") {
         let hexes = strings(&block["hexes"]);
+        let within = integer(&block, "within");
+        let round = within.map(|within| {
+            let apart = if yes(&block, "may_share") { "" } else { " apart" };
+            format!("within {within}{apart} of")
+        });
         let how = match (hexes.len(), yes(&block, "at_random")) {
+            _ if round.is_some() => round.as_deref().unwrap_or_default(),
             (1, _) => "hex",
             (_, true) => "random-one-each",
             (_, false) => "one-each-of",
@@ -80,6 +87,12 @@ fn stated(number: &str) -> (BTreeMap<String, String>, BTreeMap<String, String>) 
                 turn(&row["date"], &row["turn"]),
                 row["group"]
             ),
+            "within" => {
+                let flags: Vec<&str> = row["flags"].split(';').collect();
+                let apart = if flags.contains(&"one-per-hex") { " apart" } else { "" };
+                let dug_in = if flags.contains(&"ip") { " ip" } else { "" };
+                format!("{how} {}{apart} of {hexes}{dug_in}", row["radius"])
+            }
             _ if row["flags"] == "ip" => format!("{how} {hexes} ip"),
             _ => format!("{how} {hexes}"),
         };
@@ -128,6 +141,8 @@ fn chit(words: &str) -> String {
     let words = words.split(" (each").next().unwrap_or(words);
     match words {
         "19th Brigade (Australian)" => "19th Bde (AUS) division".to_owned(),
+        "14th Infantry Brigade" => "14th Inf Bde division".to_owned(),
+        "FJR 1 Regiment (acts as division chit)" => "FJR 1 division".to_owned(),
         "FJR 2 Regiment (acts as division chit)" => "FJR 2 division".to_owned(),
         _ if words.ends_with("Direct Command") || words.ends_with("Event") => words.to_lowercase(),
         _ if words.ends_with("Division") => words.replace("Division", "division"),
@@ -250,7 +265,14 @@ fn the_goals_are_the_texts() {
                 .find(|row| row["scenario"] == number && row["key"] == "vc" && row["sub"] == side);
             row.unwrap_or_else(|| panic!("{name} {side}"))["value"].clone()
         };
-        assert_eq!(strings(&victory["hexes"]), hexes(&goal("german")), "{name}");
+        let mut needed: Vec<String> = victory.get("hexes").map(strings).unwrap_or_default();
+        for group in victory.get("any_of").and_then(Value::as_array).into_iter().flatten() {
+            needed.extend(strings(group));
+        }
+        needed.extend(victory.get("two_connected").map(strings).unwrap_or_default());
+        assert_eq!(needed, hexes(&goal("german")), "{name}");
+        let end = goal("german").contains("at the end of the game");
+        assert_eq!(text(victory, "kind").ends_with("at-the-end"), end, "{name}");
         let objectives: Vec<_> =
             list(&scenario, "objective").iter().map(|o| text(o, "hex").to_owned()).collect();
         assert_eq!(objectives, hexes(&goal("german")), "{name}");

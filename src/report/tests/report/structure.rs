@@ -221,6 +221,33 @@ fn a_chart_file_stands_alone() {
 }
 
 #[test]
+fn the_markdown_names_each_outcome_once() {
+    // A level for each side and one for draws are the three outcomes again.
+    let mut plain = fixture::descent();
+    plain.levels.retain(|level| level.name == "Draw" || level.name.contains("decisive"));
+    assert_eq!(plain.levels.len(), 3);
+    // Hostile names are all the same one.
+    let named = all().into_iter().filter(|(name, _)| *name != "hostile");
+    let cases = named.chain([("plain", plain)]);
+    for (name, summary) in cases {
+        let text = report::summary_md(&summary);
+        let table = text.split("\n\n").find(|part| part.starts_with("| Outcome")).unwrap();
+        let mut names: Vec<&str> =
+            table.lines().skip(2).map(|row| row.split(" | ").next().unwrap()).collect();
+        let expected = match name {
+            "plain" => 3,
+            // Three outcomes, and three levels of each side.
+            "descent" => 9,
+            _ => names.len(),
+        };
+        assert_eq!(names.len(), expected, "{name}: {table}");
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), expected, "{name}: {table}");
+    }
+}
+
+#[test]
 fn the_markdown_opens_with_the_verdict() {
     let summary = fixture::kastelli();
     let text = report::summary_md(&summary);
