@@ -33,10 +33,11 @@ fn caption(summary: &Summary, strikes_back: bool, what: &str) -> String {
     let dice: u64 = dice.map(|study| study.dice).sum();
     rows(summary, strikes_back).first().map_or_else(String::new, |(_, first)| {
         format!(
-            "{what} Expected is the exact mean over the faces of the die for the rating, odds and modifiers of each. Whiskers: {} intervals ({}), {} dice.",
+            "{what} Expected is the exact mean over the faces of the die for the rating, odds and modifiers of each. Whiskers: {} intervals ({}), {} dice in {}.",
             number::level(&first.observed),
             number::method(&first.observed),
-            number::count(dice)
+            number::count(dice),
+            number::games(summary.run.games)
         )
     })
 }

@@ -40,6 +40,7 @@ fn a_run_in_pieces_has_the_bytes_of_a_run_in_one() {
         one.keys().collect::<Vec<_>>(),
         [
             "about.json",
+            "combats.parquet",
             "drops.parquet",
             "games.parquet",
             "run.toml",

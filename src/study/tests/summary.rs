@@ -298,3 +298,64 @@ fn formations_points_and_events_are_means_over_games() {
     assert_eq!(events, [("rain", 0.2, 0.0), ("mud", 0.0, 0.0)]);
     assert_eq!(summary.events[0].per_game.german.n, 1000);
 }
+
+/// 1,200 games of the toy: every remainder that its records hang on is there equally often, but for that of seven.
+#[test]
+fn what_designers_ask_next_has_known_answers() {
+    let summary = summary_of(1200, sample::record);
+    let steps = summary.near.steps.unwrap();
+    assert_eq!((steps.min, steps.max), (7.0, 13.0));
+    let hexes = summary.near.hexes.unwrap();
+    near(hexes.mean.value, 4.0 * 2.0 / 3.0);
+    near(summary.table_time.activations.mean.value, 7.5);
+    near(summary.table_time.rolls.mean.value, 21.0);
+
+    let order: Vec<_> = summary
+        .order
+        .iter()
+        .map(|study| {
+            let groups = study.groups.iter().map(|group| (group.from, group.to, group.games));
+            (study.column.as_str(), groups.collect::<Vec<_>>())
+        })
+        .collect();
+    assert_eq!(
+        order,
+        [
+            ("german_first_turns", vec![(2, 2, 1200)]),
+            ("german_back_to_back", vec![(0, 0, 300), (1, 1, 300), (2, 3, 600)]),
+            ("allied_back_to_back", vec![(0, 0, 1200)]),
+        ]
+    );
+    // Every third game is German, whatever the remainder by four.
+    near(summary.order[1].groups[0].wins.german.value, 1.0 / 3.0);
+
+    let [fight, fire] = summary.combats.as_slice() else { panic!("{:?}", summary.combats) };
+    assert_eq!((fire.kind.as_str(), fire.row.as_str(), fire.dice), ("fire", "pink", 1200));
+    near(fire.effect.expected.value, 0.3);
+    near(fire.effect.observed.value, 0.3);
+    assert!(fire.effect.excess.low < 0.0 && 0.0 < fire.effect.excess.high);
+    assert!(fire.own.is_none());
+    near(fight.effect.expected.value, 3.5);
+    near(fight.effect.observed.value, 3.5);
+    near(fight.own.unwrap().observed.value, 1.0 / 6.0);
+
+    let history = summary.history.unwrap();
+    let (winner, alike) = history.winner.unwrap();
+    assert_eq!(winner, "german");
+    near(alike.value, 1.0 / 3.0);
+    let shares: Vec<_> = history
+        .numbers
+        .iter()
+        .map(|n| (n.column.as_str(), [&n.below, &n.same, &n.above, &n.none].map(|e| e.value)))
+        .collect();
+    for ((column, shares), (expected, counts)) in shares.into_iter().zip([
+        ("end_turn", [0.0, 400.0, 800.0, 0.0]),
+        ("first_airfield_turn", [0.0, 0.0, 0.0, 1200.0]),
+        ("german_steps_lost", [344.0, 172.0, 684.0, 0.0]),
+    ]) {
+        assert_eq!(column, expected);
+        for (share, count) in shares.into_iter().zip(counts) {
+            near(share, count / 1200.0);
+        }
+    }
+}

@@ -1,7 +1,8 @@
 //! Combat, retreat, advance (6.0-6.4).
 
-use engine::{BySide, Side};
+use engine::{Account, BySide, Side};
 
+use crate::race::chronicle::{Event, Fought};
 use crate::race::combat::odds_column;
 use crate::race::support::AirBox;
 
@@ -461,4 +462,30 @@ fn r_9_6_out_of_supply_attacks() {
                  176-division 0811, 363-division 0911, 245-division 0813";
     assert!(modifier("oos_die=any-attacker", mixed, Side::Allied));
     assert!(!modifier("oos_die=all-attackers", mixed, Side::Allied));
+}
+
+/// The ledger: what a combat was to do in the mean over six faces, by the printed column.
+#[test]
+fn a_combat_tells_what_it_was_to_do() {
+    let desk = Desk::mercury(&[]);
+    let table = &desk.race.board.table;
+    let fought = Fought {
+        side: Side::German,
+        target: desk.hex("0706"),
+        attack: 6,
+        defence: 3,
+        column: 3,
+        die: 2,
+        modifier: 1,
+        to_attacker: table.result(3, 3).0,
+        to_defender: table.result(3, 3).1,
+    };
+    let told = desk.race.combat(&Event::Fought(fought)).unwrap();
+    // The modifier shifts every face; beyond six counts as six.
+    let results = [2, 3, 4, 5, 6, 6].map(|die| table.result(3, die));
+    let sum = |of: fn(&(u8, u8)) -> u8| results.iter().map(|r| u16::from(of(r))).sum::<u16>();
+    assert_eq!((told.row, told.faces, told.effect), ("2:1", 6, u16::from(fought.to_defender)));
+    assert_eq!(told.effect_of_all, sum(|r| r.1));
+    assert_eq!(told.own_effect, Some((u16::from(fought.to_attacker), sum(|r| r.0))));
+    assert!(told.effect_of_all > 0);
 }

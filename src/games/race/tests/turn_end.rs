@@ -1,6 +1,6 @@
 //! The end of a turn, arrivals and victory (9.4-9.6, 10.0, 11.0).
 
-use engine::{Outcome, Position, Side};
+use engine::{Account, Outcome, Position, Side};
 
 use crate::race::rules::{Cause, Spot};
 
@@ -480,4 +480,20 @@ fn turn_rows_and_fates() {
     engine::Account::fates(&desk.race, &mut fates);
     assert_eq!(fates.len(), desk.race.board.units.len());
     assert_eq!(fates[usize::from(greek)].steps, 1);
+}
+
+/// How near the invader was to an automatic victory (11.1), in hexes.
+#[test]
+fn hexes_short_of_an_automatic_victory() {
+    let mercury =
+        |units: &str| Desk::mercury(&[]).cleared().with(units).race.game_facts().hexes_short;
+    // One on an airfield, one next to another.
+    assert_eq!(mercury("i-llsr 0903, ii-llsr 0713"), Some(1));
+    assert_eq!(mercury("i-llsr 0904, ii-llsr 0714"), Some(0));
+    assert_eq!(mercury("22-bn 0904"), None, "no German is left");
+    let garden =
+        |units: &str| Desk::market_garden(&[]).cleared().with(units).race.game_facts().hexes_short;
+    assert_eq!(garden("129-bde 1512"), Some(1));
+    // Airborne troops in Arnhem are not XXX Corps.
+    assert_eq!(garden("1-para-bde 1513"), None);
 }
