@@ -20,6 +20,8 @@ pub struct Battle {
     pub(super) units: Vec<Unit>,
     /// The lowest-numbered unit in each hex; the others follow by [`Unit::below`].
     pub(super) stacks: Vec<Option<UnitId>>,
+    /// Each side's units on the map with their hexes, in roster order: what most loops run over.
+    pub(super) present: BySide<Vec<(UnitId, HexId)>>,
     /// Every leader: the unit he is with, and whether he is a replacement. `None` when he is out of play.
     pub(super) leaders: Vec<Leader>,
     /// Command points of each division.
@@ -192,7 +194,7 @@ impl Battle {
 
     /// Units of `side` on the map with their hexes, in roster order.
     pub(super) fn on_map(&self, side: Side) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
-        self.ground.by_side[side].iter().filter_map(|&unit| Some((unit, self.hex(unit)?)))
+        self.present[side].iter().copied()
     }
 
     /// Whether a hex holds a unit of `side`. Hexes never hold both sides.
@@ -216,6 +218,8 @@ impl Battle {
             None => self.stacks[hex.index()] = Some(unit),
         }
         let side = self.side(unit);
+        let present = &mut self.present[side];
+        present.insert(present.partition_point(|&(other, _)| other < unit), (unit, hex));
         let objective = self.ground.objective(hex)?;
         (self.control[objective] != side).then(|| {
             self.control[objective] = side;
@@ -226,6 +230,8 @@ impl Battle {
     /// Takes a unit off its stack.
     pub(super) fn lift(&mut self, unit: UnitId) {
         let Place::At(hex) = self.unit(unit).place else { return };
+        let side = self.side(unit);
+        self.present[side].retain(|&(other, _)| other != unit);
         let below = self.unit(unit).below;
         if self.stacks[hex.index()] == Some(unit) {
             self.stacks[hex.index()] = below;

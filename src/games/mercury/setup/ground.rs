@@ -862,6 +862,7 @@ pub(super) fn start(ground: Ground) -> Battle {
     Battle {
         units: ground.counters.iter().map(fresh).collect(),
         stacks: alloc::vec![None; ground.map.len()],
+        present: BySide::default(),
         leaders: ground.leaders.iter().map(|_| Leader { with: None, replaced: false }).collect(),
         points: ground.divisions.iter().map(|card| card.points).collect(),
         dispatch: ground.divisions.iter().map(|card| card.dispatch_points).collect(),

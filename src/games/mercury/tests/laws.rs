@@ -42,6 +42,16 @@ fn sound(battle: &Battle) -> Result<(), String> {
             stacks[unit.index()].push(hex);
         }
     }
+    for side in Side::BOTH {
+        let own = battle.ids().filter(|&unit| battle.side(unit) == side);
+        let placed: Vec<_> = own.filter_map(|unit| Some((unit, battle.hex(unit)?))).collect();
+        if battle.present[side] != placed {
+            return Err(format!(
+                "{side:?}: {:?} are listed, {placed:?} are present",
+                battle.present[side]
+            ));
+        }
+    }
     for unit in battle.ids() {
         let state = battle.unit(unit);
         if state.steps > battle.counter(unit).steps {
@@ -279,10 +289,15 @@ fn the_invariants_can_fail() {
     }
     assert_eq!(sound(&battle), Ok(()));
     let first = battle.ids().next().unwrap();
-    let spoils: [(&str, Spoil); 7] = [
+    let spoils: [(&str, Spoil); 8] = [
         ("steps than printed", |b| b.units[0].steps = 3),
         ("cohesion hits", |b| b.units[0].cohesion = 3),
-        ("stacked in", |b| b.units[0].place = Place::Waiting),
+        ("are present", |b| b.units[0].place = Place::Waiting),
+        ("stacked in", |b| {
+            let unit = super::super::counter::UnitId(0);
+            let hex = b.hex(unit).unwrap();
+            b.stacks[hex.index()] = b.unit(unit).below;
+        }),
         ("chits", |b| b.cup.put(0)),
         ("chits", |b| b.cup.clear()),
         ("points", |b| b.points[0] = 500),
