@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use engine::{
-    Brief, BySide, Counter, FromSetup, HexId, Map, Odds, OddsRow, OddsTable, Seed, Side, UnitEntry,
-    Weighable,
+    Brief, BySide, Counter, Direction, FromSetup, HexId, Map, Odds, OddsRow, OddsTable, Seed, Side,
+    UnitEntry, Weighable,
 };
 use serde::Deserialize;
 
@@ -76,6 +76,8 @@ pub struct Picture {
     pub objectives: Vec<(HexId, Side)>,
     /// Where units set up, arrive or drop.
     pub marks: Vec<(HexId, String)>,
+    /// Hexsides that are a river, each once.
+    pub rivers: Vec<(HexId, Direction)>,
 }
 
 /// A scenario with both sides seated, ready to play.
@@ -366,6 +368,7 @@ impl<P: Playable> Table for Seated<P> {
             counters: self.start.counters(),
             objectives: self.start.objectives(),
             marks: self.start.set_up_marks(),
+            rivers: self.start.rivers(),
         }
     }
 

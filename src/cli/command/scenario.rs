@@ -127,12 +127,10 @@ fn validate(home: &Home, scenarios: Vec<String>, set: &[Set]) -> anyhow::Result<
 fn map(home: &Home, scenario: &str, out: Option<&Path>) -> anyhow::Result<End> {
     let table = seat(home, scenario, &Seats::default(), false)?;
     let picture = table.picture();
-    let svg = report::picture_svg(&MapPicture::new(
-        &picture.map,
-        &table.head().brief,
-        picture.objectives,
-        picture.marks,
-    ));
+    let svg = report::picture_svg(&MapPicture {
+        rivers: picture.rivers,
+        ..MapPicture::new(&picture.map, &table.head().brief, picture.objectives, picture.marks)
+    });
     match out {
         None => output::print(&svg)?,
         Some(file) => {

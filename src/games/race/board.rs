@@ -484,7 +484,7 @@ impl Board {
     /// The place of a hex, with its name if it has one.
     pub fn place(&self, hex: HexId) -> String {
         let label = self.map.label(hex);
-        match self.map.hex(hex).features.first() {
+        match self.map.hex(hex).features.iter().find(|feature| !feature.name.is_empty()) {
             Some(feature) => alloc::format!("{label} {}", feature.name),
             None => label,
         }

@@ -130,7 +130,7 @@ impl Faults {
 fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
     let file = setup.name.as_str();
     let scenario = &setup.scenario;
-    let (map, mut ground) = ground(&scenario.map, setup.map.as_ref()?, faults)?;
+    let (map, mut ground) = ground(scenario, setup.map.as_ref()?, faults)?;
     for airfield in &scenario.airfields {
         // WM-9.2-1: the first hex is the airfield itself, further ones stand for it.
         let all = scenario.rulings.rethymnon == Rethymnon::Either;
@@ -349,7 +349,14 @@ fn reason(faults: &mut Faults, file: &str, key: &str, why: &Spanned<String>) {
 }
 
 /// The two parts of the ground: the engine's map and the masks the game plays on.
-fn ground(file: &str, rows: &[HexRow], faults: &mut Faults) -> Option<(Map, Vec<Ground>)> {
+fn ground(
+    scenario: &ScenarioFile,
+    rows: &[HexRow],
+    faults: &mut Faults,
+) -> Option<(Map, Vec<Ground>)> {
+    let file = scenario.map.as_str();
+    let lists =
+        |hexes: &[Spanned<String>], row: &HexRow| hexes.iter().any(|hex| *hex.get_ref() == row.hex);
     let terrains: Vec<(&str, Terrain)> = Terrain::ALL.map(|t| (t.word(), t)).to_vec();
     let crossings = [
         ("", Crossing::None),
@@ -383,11 +390,20 @@ fn ground(file: &str, rows: &[HexRow], faults: &mut Faults) -> Option<(Map, Vec<
             continue;
         };
         let (Some(terrain), Some(crossing), Some(red)) = (terrain, crossing, red) else { continue };
-        let features = if row.name.is_empty() {
-            Vec::new()
-        } else {
-            vec![Feature { kind: "place".into(), name: row.name.clone() }]
+        let mut features = Vec::new();
+        if !row.name.is_empty() {
+            features.push(Feature { kind: "place".into(), name: row.name.clone() });
+        }
+        // For the picture of the map.
+        let drawn = match crossing {
+            Crossing::None => None,
+            Crossing::Canal | Crossing::River => Some("bridge"),
+            Crossing::Ferry => Some("ferry"),
         };
+        let port = lists(&scenario.sea.ports, row).then_some("port");
+        let airfield = scenario.airfields.iter().any(|field| lists(&field.hexes, row));
+        let drawn = [drawn, port, airfield.then_some("airfield")].into_iter().flatten();
+        features.extend(drawn.map(|kind| Feature { kind: kind.into(), name: String::new() }));
         let hex = Hex {
             at,
             sheet,

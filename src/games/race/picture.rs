@@ -1,12 +1,13 @@
 //! What maps and briefs are drawn from.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use engine::{Brief, Counter, HexId, Map, Pictured, Side};
+use engine::{Brief, Counter, Direction, HexId, Map, Pictured, Side};
 
-use super::board::{Entry, Unit};
+use super::board::Entry;
 use super::rules::{LeaderSpot, Race};
 
 impl Pictured for Race {
@@ -60,18 +61,42 @@ impl Pictured for Race {
     }
 
     fn set_up_marks(&self) -> Vec<(HexId, String)> {
-        let landing = |unit: &Unit| match unit.entry {
-            Entry::Box(b) => {
-                let letter = &self.board.boxes[usize::from(b)].letter;
-                unit.landing.map(|hex| (hex, format!("{letter} {}", unit.name)))
+        // One mark a hex: who begins, lands or arrives there.
+        let mut marks: BTreeMap<HexId, BTreeMap<String, u32>> = BTreeMap::new();
+        let mut mark = |hex, words| *marks.entry(hex).or_default().entry(words).or_default() += 1;
+        for unit in &self.board.units {
+            let whose = if unit.side == Side::German { "German" } else { "Allied" };
+            match (unit.entry, unit.landing) {
+                (Entry::Box(b), Some(hex)) => {
+                    mark(hex, format!("{} drop", self.board.boxes[usize::from(b)].letter));
+                }
+                (Entry::Hex(hex), _) if unit.turn > 0 => {
+                    mark(hex, format!("{whose} turn {}", unit.turn + 1));
+                }
+                (Entry::Hex(hex), _) => mark(hex, whose.into()),
+                _ => {}
             }
-            Entry::Hex(hex) if unit.turn > 0 => {
-                Some((hex, format!("{} turn {}", unit.name, unit.turn + 1)))
-            }
-            _ => None,
+        }
+        self.board.entry.iter().for_each(|&hex| mark(hex, "entry".into()));
+        let label = |(words, count): (&String, &u32)| {
+            if *count > 1 { format!("{count} {words}") } else { words.clone() }
         };
-        let entry = self.board.entry.iter().map(|&hex| (hex, "entry".to_string()));
-        self.board.units.iter().filter_map(landing).chain(entry).collect()
+        let join =
+            |words: &BTreeMap<String, u32>| words.iter().map(label).collect::<Vec<_>>().join(", ");
+        marks.iter().map(|(&hex, words)| (hex, join(words))).collect()
+    }
+
+    fn rivers(&self) -> Vec<(HexId, Direction)> {
+        // Both banks know of the river: the southern half of the directions names each side once.
+        let sides = |hex: HexId| {
+            let ground = self.board.ground(hex);
+            let wet = move |way: &Direction| ground.rivers & way.bit() != 0;
+            [Direction::Se, Direction::S, Direction::Sw]
+                .into_iter()
+                .filter(wet)
+                .map(move |way| (hex, way))
+        };
+        self.board.map.ids().flat_map(sides).collect()
     }
 
     fn brief(&self) -> Brief {

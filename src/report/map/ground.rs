@@ -15,6 +15,7 @@ pub(super) const MUTED: &str = "#4E5257";
 pub(super) const NUMBER: &str = "#33373B";
 const GRID: &str = "#8D8775";
 const COAST: &str = "#2F6E8E";
+pub(super) const RIVER: &str = "#5E9BC0";
 pub(super) const SLOPE: &str = "#7C4A1E";
 
 /// How a kind of terrain looks.
@@ -33,13 +34,14 @@ pub(super) fn look(terrain: &str) -> Look {
         "orchard" | "olive" | "grove" => ("#D3DDAA", Some("trees")),
         "scrub" | "rough" => ("#E3D6A6", Some("tufts")),
         "village" => ("#EFE8CB", Some("houses")),
+        "urban" => ("#CDBFB4", Some("blocks")),
         "town" => ("#D9CDBE", Some("blocks")),
         "city" => ("#CDBFB4", Some("city")),
         "fortified" => ("#D8C6A2", Some("walls")),
         "impassable" | "mountain" => ("#C6BFB0", Some("rocks")),
         "rubble" => ("#D3CBC2", Some("debris")),
         "woods" | "forest" => ("#B9CF9C", Some("trees")),
-        "marsh" | "swamp" | "polder" => ("#CFE0D0", Some("reeds")),
+        "marsh" | "swamp" | "polder" | "wet" => ("#CFE0D0", Some("reeds")),
         _ => ("#E6E2DA", None),
     };
     Look { fill, symbol }
@@ -163,6 +165,22 @@ pub(super) fn draw(svg: &mut String, map: &Map, layout: &Layout) {
 
 fn wet(map: &Map, id: HexId) -> bool {
     matches!(map.terrain_name(id), "sea" | "water" | "lake")
+}
+
+/// A river along hexsides.
+pub(super) fn rivers(svg: &mut String, rivers: &[(HexId, Direction)], layout: &Layout) {
+    if rivers.is_empty() {
+        return;
+    }
+    let mut path = String::new();
+    for &(id, direction) in rivers {
+        let [a, b, _] = layout.side(id, direction.index());
+        let _ = write!(path, "M{:.1} {:.1}L{:.1} {:.1}", a.0, a.1, b.0, b.1);
+    }
+    let _ = writeln!(
+        svg,
+        "<path class=\"rivers\" d=\"{path}\" fill=\"none\" stroke=\"{RIVER}\" stroke-width=\"6\" stroke-linecap=\"round\"/>"
+    );
 }
 
 fn coast(svg: &mut String, map: &Map, layout: &Layout) {

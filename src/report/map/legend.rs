@@ -58,6 +58,9 @@ fn entries(picture: &MapPicture<'_>) -> Vec<(String, String)> {
             "<path d=\"M-28 8Q0-14 28 4\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" {more}/>"
         )
     };
+    if !picture.rivers.is_empty() {
+        entries.push((line(ground::RIVER, 6.0, ""), "river".to_owned()));
+    }
     if any(&|hex| hex.roads & !hex.minor_roads != 0) {
         let sample = line(roads::CASING, 6.5, "") + &line(roads::MAJOR, 3.5, "");
         entries.push((sample, "major road".to_owned()));
@@ -83,6 +86,12 @@ fn entries(picture: &MapPicture<'_>) -> Vec<(String, String)> {
     }
     if has(&["airfield", "airstrip"]) {
         entries.push((marks::runway(0.0, 0.0), "airfield".to_owned()));
+    }
+    if has(&["bridge"]) {
+        entries.push((marks::bridge(0.0, 0.0), "bridge".to_owned()));
+    }
+    if has(&["ferry"]) {
+        entries.push((marks::ferry(0.0, 0.0), "ferry".to_owned()));
     }
     for side in Side::BOTH {
         if picture.objectives.iter().any(|(_, holder)| *holder == side) {

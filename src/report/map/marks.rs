@@ -27,6 +27,8 @@ pub(super) fn draw(svg: &mut String, picture: &MapPicture<'_>, layout: &Layout) 
             match feature.kind.as_str() {
                 "port" | "harbour" => svg.push_str(&anchor(x + 13.0, y + 1.0)),
                 "airfield" | "airstrip" => svg.push_str(&runway(x, y)),
+                "bridge" => svg.push_str(&bridge(x, y)),
+                "ferry" => svg.push_str(&ferry(x, y)),
                 _ => {}
             }
         }
@@ -75,6 +77,22 @@ pub(super) fn runway(x: f64, y: f64) -> String {
     format!(
         "<g class=\"airfield\" transform=\"translate({x:.1} {y:.1}) rotate(-25)\"><rect x=\"-19\" y=\"-5\" width=\"38\" height=\"10\" rx=\"2\" \
          fill=\"#7D7F80\" stroke=\"#3E4142\"/><path d=\"M-15 0H15\" stroke=\"#FFFFFF\" stroke-width=\"1.6\" stroke-dasharray=\"5 3\"/></g>\n"
+    )
+}
+
+/// A bridge.
+pub(super) fn bridge(x: f64, y: f64) -> String {
+    format!(
+        "<g class=\"bridge\" transform=\"translate({x:.1} {y:.1})\"><path d=\"M-9-4H9M-9 4H9M-11-6L-9-4M11-6L9-4M-11 6L-9 4M11 6L9 4\" \
+         fill=\"none\" stroke=\"#2B2B2B\" stroke-width=\"1.8\"/></g>\n"
+    )
+}
+
+/// A ferry.
+pub(super) fn ferry(x: f64, y: f64) -> String {
+    format!(
+        "<g class=\"ferry\" transform=\"translate({x:.1} {y:.1})\"><path d=\"M-9-1H9L6 5H-6Z\" fill=\"#FFFFFF\" stroke=\"#1E4E6B\" \
+         stroke-width=\"1.5\"/><path d=\"M0-1V-8L6-3H0\" fill=\"#FFFFFF\" stroke=\"#1E4E6B\"/></g>\n"
     )
 }
 

@@ -10,7 +10,7 @@ mod roads;
 
 use std::fmt::Write as _;
 
-use engine::{Brief, HexId, Map, Origin, Pictured, Provenance, Side};
+use engine::{Brief, Direction, HexId, Map, Origin, Pictured, Provenance, Side};
 
 use crate::charts::frame::escape;
 use layout::Layout;
@@ -28,6 +28,8 @@ pub struct MapPicture<'a> {
     pub objectives: Vec<(HexId, Side)>,
     /// Where units set up, arrive or drop: hex and a short label.
     pub marks: Vec<(HexId, String)>,
+    /// Hexsides that are a river: a hex on its bank and the direction of the water.
+    pub rivers: Vec<(HexId, Direction)>,
     /// Lines below the map: what it rests on, whom to thank.
     pub notes: Vec<String>,
 }
@@ -35,10 +37,13 @@ pub struct MapPicture<'a> {
 impl<'a> MapPicture<'a> {
     /// The map of a game as it stands.
     pub fn of(game: &'a impl Pictured) -> Self {
-        MapPicture::new(game.map(), &game.brief(), game.objectives(), game.set_up_marks())
+        MapPicture {
+            rivers: game.rivers(),
+            ..MapPicture::new(game.map(), &game.brief(), game.objectives(), game.set_up_marks())
+        }
     }
 
-    /// A map with what a game says of it.
+    /// A map with what a game says of it, without rivers.
     pub fn new(
         map: &'a Map,
         brief: &Brief,
@@ -46,7 +51,8 @@ impl<'a> MapPicture<'a> {
         marks: Vec<(HexId, String)>,
     ) -> Self {
         let notes = notes(&brief.provenance);
-        MapPicture { map, title: brief.title.clone(), objectives, marks, notes }
+        let rivers = Vec::new();
+        MapPicture { map, title: brief.title.clone(), objectives, marks, rivers, notes }
     }
 }
 
@@ -108,6 +114,7 @@ pub fn picture_svg(picture: &MapPicture<'_>) -> String {
     let _ = writeln!(svg, "<g transform=\"translate(0 {top:.0})\">");
     svg.push_str(&ground::defs());
     ground::draw(&mut svg, map, &layout);
+    ground::rivers(&mut svg, &picture.rivers, &layout);
     roads::draw(&mut svg, map, &layout);
     marks::draw(&mut svg, picture, &layout);
     let _ = writeln!(svg, "</g>\n<g transform=\"translate(0 {:.0})\">", top + layout.height);

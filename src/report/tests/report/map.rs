@@ -58,6 +58,11 @@ fn coast() -> Map {
                 hex.features
                     .push(Feature { kind: "airfield".to_owned(), name: "Maleme".to_owned() });
             }
+            if (column, row) == (3, 4) {
+                for kind in ["bridge", "ferry"] {
+                    hex.features.push(Feature { kind: kind.to_owned(), name: String::new() });
+                }
+            }
             builder.hex(hex).expect("a new number");
         }
     }
@@ -70,6 +75,7 @@ fn picture(map: &Map) -> MapPicture<'_> {
         title: "Storming the Kastelli".to_owned(),
         objectives: vec![(HexId(11), Side::Allied)],
         marks: vec![(HexId(12), "Gr 1".to_owned())],
+        rivers: vec![(HexId(7), Direction::N)],
         notes: vec!["Reconstructed map, not the printed one.".to_owned()],
     }
 }
@@ -99,6 +105,9 @@ fn a_map_shows_what_is_on_it() {
         "class=\"minor-roads\"",
         "class=\"slopes\"",
         "class=\"coast\"",
+        "class=\"rivers\"",
+        "class=\"bridge\"",
+        "class=\"ferry\"",
     ]);
     expected.extend(["Reconstructed map", "role=\"img\"", "<title>", "town Kastelli at 03.02"]);
     // The legend names what is there, known or not, and nothing else.
@@ -107,6 +116,9 @@ fn a_map_shows_what_is_on_it() {
         ">lava</text>",
         ">major road</text>",
         ">slope, ticks down</text>",
+        ">river</text>",
+        ">bridge</text>",
+        ">ferry</text>",
     ]);
     for words in expected {
         assert!(svg.contains(words), "no {words}");
@@ -126,9 +138,20 @@ fn a_bare_map_has_no_legend_for_what_it_lacks() {
         title: String::new(),
         objectives: Vec::new(),
         marks: Vec::new(),
+        rivers: Vec::new(),
         notes: Vec::new(),
     });
-    for absent in ["major road", "slope", "port", "airfield", "objective", "set-up", ">sea<"] {
+    for absent in [
+        "major road",
+        "slope",
+        "port",
+        "airfield",
+        "objective",
+        "set-up",
+        ">sea<",
+        "river",
+        "bridge",
+    ] {
         assert!(!svg.contains(absent), "{absent}");
     }
 }
