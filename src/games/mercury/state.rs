@@ -64,6 +64,14 @@ pub struct Battle {
     pub(super) goal_met: bool,
     /// Numbers rolls of one kind in a turn, so that each event has a key of its own.
     pub(super) tally: Tally,
+    /// Serials that have landed.
+    pub(super) serials_landed: u8,
+    /// The turn in which the last of them landed.
+    pub(super) serial_landed_in: Option<u16>,
+    /// What serials have added to the command rating of each division.
+    pub(super) raised: Vec<u8>,
+    /// The attached battalion of each division and its formation; empty where there are no battalions.
+    pub(super) attached: Vec<Option<(u8, u8)>>,
 }
 
 /// Counts for the tables of a run, and for keys of rolls.
@@ -148,6 +156,8 @@ pub(super) struct Unit {
     pub rolls: [u8; ROLL_KINDS],
     /// Turn of elimination, and by what.
     pub end: Option<(u16, &'static str)>,
+    /// Airlanded, and its division's chit has not come since (S7.0).
+    pub airlanded: bool,
 }
 
 /// A leader's state.
@@ -297,9 +307,10 @@ impl Battle {
         self.rubble.contains(&(hex, false))
     }
 
-    /// Drop markers of either kind on the unit.
+    /// Drop markers of either kind on the unit, and the one of an airlanding.
     pub(super) fn markers(&self, unit: UnitId) -> u8 {
-        self.unit(unit).parachutes + self.unit(unit).gliders
+        let state = self.unit(unit);
+        state.parachutes + state.gliders + u8::from(state.airlanded)
     }
 
     /// Whether the unit has lost a step of its printed strength.
