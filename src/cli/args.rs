@@ -10,6 +10,7 @@ use lab::Set;
 use study::Detail;
 
 use crate::array_job::ShardChoice;
+use crate::seat::Extras;
 pub(crate) use balance::{Bench, Compare, Power, Solve, Stats, Sweep, Tournament, Worth};
 
 /// A balance lab for airborne-assault board wargames.
@@ -153,6 +154,9 @@ pub(crate) struct Run {
     /// Count what each bot does wrong (slower)
     #[arg(long)]
     pub(crate) review: bool,
+    /// Also keep every die of combat and of checks in combats.parquet (large)
+    #[arg(long)]
+    pub(crate) combats: bool,
     /// Go on with a run that was stopped
     #[arg(long)]
     pub(crate) resume: bool,
@@ -174,6 +178,13 @@ pub(crate) struct Run {
     /// Only print the schedule and the stop rule
     #[arg(long = "dry-run")]
     pub(crate) dry: bool,
+}
+
+impl Run {
+    /// What is kept of a game beside its rows.
+    pub(crate) fn extras(&self) -> Extras {
+        Extras { review: self.review, combats: self.combats }
+    }
 }
 
 /// `90s`, `10m`, `2h`, or several of them: `1h30m`.

@@ -77,6 +77,7 @@ impl Arm {
         let alone = run.out.is_none()
             && run.threads.is_none()
             && !run.resume
+            && !run.combats
             && run.until.is_empty()
             && run.until_gates.is_none()
             && run.max_time.is_none()
@@ -92,7 +93,7 @@ impl Arm {
 
     /// Sits both sides down.
     pub(crate) fn seat(&self, home: &Home) -> anyhow::Result<Seated> {
-        let table = seat::seat(home, &self.run.scenario, &self.run.seats, self.run.review)
+        let table = seat::seat(home, &self.run.scenario, &self.run.seats, self.run.extras())
             .with_context(|| format!("arm “{}”", self.name))?;
         let asked = command::run::asked(&self.run, &*table);
         let about = About::of(table.head(), self.run.review);

@@ -9,19 +9,29 @@ use study::RunAsked;
 
 use crate::args::Seats;
 
+/// What is kept of a game beside its rows.
+#[derive(Copy, Clone, Debug, Default)]
+pub(crate) struct Extras {
+    /// The bots' mistakes.
+    pub(crate) review: bool,
+    /// The dice of combat.
+    pub(crate) combats: bool,
+}
+
 /// Seats a scenario by its full name.
 pub(crate) fn seat(
     home: &Home,
     scenario: &str,
     seats: &Seats,
-    review: bool,
+    extras: Extras,
 ) -> anyhow::Result<Box<dyn Table>> {
     let (system, name) = lab::find(SHELF, home, scenario)?;
     let request = Request {
         scenario: name.into(),
         strategies: BySide { german: seats.german.clone(), allied: seats.allied.clone() },
         sets: seats.set.clone(),
-        review,
+        review: extras.review,
+        combats: extras.combats,
         bound: None,
     };
     Ok(system.seat(home, &request)?)
@@ -54,6 +64,7 @@ pub(crate) fn seat_again(home: &Home, asked: &RunAsked) -> anyhow::Result<Box<dy
         strategies: asked.strategies.clone().map(Some),
         sets: sets.context("run.toml has a change that cannot be read")?,
         review: asked.review,
+        combats: asked.combats,
         bound: asked.bound,
     };
     Ok(system.seat(home, &request)?)

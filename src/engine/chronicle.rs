@@ -22,6 +22,10 @@ pub trait Account: Position {
     fn point_uses(&self) -> Vec<String> {
         Vec::new()
     }
+    /// Who holds command points, in the order of [`TurnFacts::purses`]: ids of divisions.
+    fn purses(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// Named things that can happen by chance in a game, such as random events, in the order of
     /// [`GameFacts::happenings`]; named like the uses of points.
     fn happenings(&self) -> Vec<String> {
@@ -30,7 +34,11 @@ pub trait Account: Position {
     /// The game as a whole; asked for when it is over (or cut off).
     fn game_facts(&self) -> GameFacts;
     /// The part of an event that belongs into a table.
-    fn entry(event: &Self::Event) -> Option<Entry<'_>>;
+    fn entry<'a>(&self, event: &'a Self::Event) -> Option<Entry<'a>>;
+    /// A die that an event tells of, with what it was to do in the mean; asked only of runs that keep a ledger of combat.
+    fn combat(&self, _event: &Self::Event) -> Option<CombatFacts> {
+        None
+    }
 }
 
 /// A table row carried by an event.
@@ -40,6 +48,48 @@ pub enum Entry<'a> {
     Turn(&'a TurnFacts),
     /// A unit dropped or landed.
     Drop(&'a DropFacts),
+    /// A side began to act: a chit was played, half an impulse began.
+    Activation(Activation),
+}
+
+/// A side begins to act.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Activation {
+    /// Who.
+    pub side: Side,
+    /// Number of the division whose units act; `None` where it is the whole side.
+    pub division: Option<u16>,
+    /// Whether all of the division acts, and not a part of it.
+    pub whole: bool,
+}
+
+/// A die in a fight, or in a check of morale.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CombatFacts {
+    /// Who fires, attacks or checks.
+    pub side: Side,
+    /// Number of the unit in the roster; `None` for aircraft and for several units at once.
+    pub unit: Option<u16>,
+    /// What is done: `fire`, `opportunity fire`, `assault`, `check`, `combat`, ...
+    pub kind: &'static str,
+    /// Row or column of the table, or what the check is for: a colour, `3:1`, `bravery`.
+    pub row: &'static str,
+    /// Rating, or number needed, after modifiers; `None` where the row is all that counts.
+    pub rating: Option<i16>,
+    /// Sum of the modifiers.
+    pub modifier: i16,
+    /// The die, unmodified.
+    pub die: u8,
+    /// Result in words.
+    pub result: String,
+    /// What it did: 1 for a hit or a check passed, or damage to the defender.
+    pub effect: u16,
+    /// The sum of that over all faces of the die.
+    pub effect_of_all: u16,
+    /// What it did to the one who rolled, and the sum over all faces.
+    pub own_effect: Option<(u16, u16)>,
+    /// Faces of the die.
+    pub faces: u8,
 }
 
 /// The game as a whole. `None` where the scenario has no such thing.
@@ -69,6 +119,10 @@ pub struct GameFacts {
     pub airfields_end: Option<u16>,
     /// Ports in German hands at the end.
     pub ports_end: Option<u16>,
+    /// German steps that the Allies still had to take for a goal of theirs; 0 when it was met.
+    pub steps_short: Option<u16>,
+    /// Hexes that the attacker's units still had to go to the places he needs; 0 when he held them.
+    pub hexes_short: Option<u16>,
     /// Command points each side was given, those of the set-up included.
     pub points_earned: BySide<u16>,
     /// Command points that left each side's hands, by use: see [`Account::point_uses`].
@@ -98,12 +152,33 @@ pub struct TurnFacts {
     pub points_earned: BySide<u16>,
     /// Command points each side spent in the turn.
     pub points_spent: BySide<u16>,
+    /// The same by division: see [`Account::purses`].
+    pub purses: Vec<PurseFacts>,
     /// Allied morale.
     pub morale: Option<i16>,
     /// Withdrawal level.
     pub withdrawal_level: Option<i16>,
     /// How near the Germans are to winning, per mille from -1000 to 1000, by the game's own yardstick.
     pub advantage: i32,
+}
+
+/// The command points and dispatch points of one division in one turn.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PurseFacts {
+    /// Command points given.
+    pub earned: u16,
+    /// Command points gone, by use: see [`Account::point_uses`].
+    pub spent: Vec<u16>,
+    /// Command points that bought nothing: taken away, and in the last turn those left over.
+    pub wasted: u16,
+    /// Command points held at the end of the turn.
+    pub held: u16,
+    /// Dispatch points given or bought.
+    pub dispatch_earned: u16,
+    /// Dispatch points spent.
+    pub dispatch_spent: u16,
+    /// Dispatch points held at the end of the turn.
+    pub dispatch_held: u16,
 }
 
 /// A unit that dropped or air-landed.
@@ -283,6 +358,82 @@ pub struct Ruling {
     pub meaning: String,
 }
 
+/// What happened in 1941 or 1944, as far as a column of the games table can say it; each a value beside which a
+/// report puts the games.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct History {
+    /// Who won, by the scenario's own measure.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub winner: Option<HistoricalWinner>,
+    /// Turn in which it ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub end_turn: Option<u16>,
+    /// First turn at whose end the Germans held a whole airfield.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_airfield_turn: Option<u16>,
+    /// Airfields in German hands at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub airfields_end: Option<u16>,
+    /// Ports in German hands at the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ports_end: Option<u16>,
+    /// Turn in which the Allied withdrawal began.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub withdrawal_turn: Option<u16>,
+    /// Steps the Germans lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub german_steps_lost: Option<u16>,
+    /// Steps the Allies lost.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub allied_steps_lost: Option<u16>,
+    /// What happened, in a sentence.
+    pub told: String,
+    /// Where that comes from.
+    pub origin: Origin,
+    /// The book or page.
+    pub source: String,
+}
+
+/// Who won, in a record.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum HistoricalWinner {
+    /// The Germans.
+    German,
+    /// The Allies.
+    Allied,
+    /// Nobody.
+    Draw,
+}
+
+impl History {
+    /// The columns of numbers it has a value for.
+    pub fn numbers(&self) -> impl Iterator<Item = (&'static str, u16)> {
+        let all = [
+            ("end_turn", self.end_turn),
+            ("first_airfield_turn", self.first_airfield_turn),
+            ("airfields_end", self.airfields_end),
+            ("ports_end", self.ports_end),
+            ("withdrawal_turn", self.withdrawal_turn),
+            ("german_steps_lost", self.german_steps_lost),
+            ("allied_steps_lost", self.allied_steps_lost),
+        ];
+        all.into_iter().filter_map(|(column, value)| Some((column, value?)))
+    }
+}
+
+impl HistoricalWinner {
+    /// The word in the `winner` column.
+    pub const fn word(self) -> &'static str {
+        match self {
+            HistoricalWinner::German => "german",
+            HistoricalWinner::Allied => "allied",
+            HistoricalWinner::Draw => "draw",
+        }
+    }
+}
+
 /// What `scenario show` prints.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Brief {
@@ -294,6 +445,9 @@ pub struct Brief {
     pub rulings: Vec<Ruling>,
     /// Where the values come from.
     pub provenance: Vec<Provenance>,
+    /// The historical record, where the scenario has one.
+    #[serde(default)]
+    pub history: Option<History>,
 }
 
 /// A counter on the map, for pictures and replays.

@@ -24,8 +24,9 @@ mod table;
 mod turn;
 
 pub use chronicle::{
-    Account, Brief, Counter, DropFacts, DropOdds, Entry, Fate, GameFacts, Odds, OddsRow, OddsTable,
-    Origin, Pictured, Provenance, Ruling, TurnFacts, UnitEntry, UnitFate,
+    Account, Activation, Brief, CombatFacts, Counter, DropFacts, DropOdds, Entry, Fate, GameFacts,
+    HistoricalWinner, History, Odds, OddsRow, OddsTable, Origin, Pictured, Provenance, PurseFacts,
+    Ruling, TurnFacts, UnitEntry, UnitFate,
 };
 pub use conformance::{Conformance, Law, check};
 pub use dice::{Chance, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};

@@ -27,6 +27,8 @@ impl Fingerprint {
 pub(crate) struct Noted<D> {
     pub(crate) dice: D,
     pub(crate) print: Fingerprint,
+    /// Dice cast so far; draws from a cup are none.
+    pub(crate) rolls: u32,
 }
 
 impl<D> Noted<D> {
@@ -43,6 +45,7 @@ impl<D> Noted<D> {
 impl<D: Dice> Dice for Noted<D> {
     fn roll(&mut self, chance: Chance, sides: u8) -> u8 {
         let face = self.dice.roll(chance, sides);
+        self.rolls += 1;
         self.note(chance, u64::from(sides) << 8 | u64::from(face));
         face
     }

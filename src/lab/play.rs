@@ -1,12 +1,12 @@
 //! One game.
 
 use engine::{
-    Account, Appraise, BySide, DropFacts, Entry, Fate, Narrate, Observer, Outcome, Pictured,
-    Policy, Seed, Seeded, Side, TurnFacts, Whim,
+    Account, Activation, Appraise, BySide, DropFacts, Entry, Fate, Narrate, Observer, Outcome,
+    Pictured, Policy, Seed, Seeded, Side, TurnFacts, Whim,
 };
 
 use crate::fingerprint::{Fingerprint, Noted};
-use crate::record::{DropRow, GameRow, Record, UnitRow};
+use crate::record::{CombatRow, DropRow, GameRow, Record, Tempo, UnitRow};
 
 /// Decisions after which a game is stopped undecided, unless the request says otherwise. The
 /// longest campaign takes a small part of it.
@@ -49,6 +49,8 @@ pub(crate) struct Terms {
     pub bound: u32,
     /// Whether to count the policies' mistakes.
     pub review: bool,
+    /// Whether to keep a ledger of combat.
+    pub combats: bool,
 }
 
 /// Plays one game from a position that is not yet opened.
@@ -58,10 +60,10 @@ pub(crate) fn play<P: Playable>(
     terms: Terms,
     observer: &mut impl Observer<P>,
 ) -> Result<Record, Illegal> {
-    let Terms { game, seed, bound, review } = terms;
-    let mut dice = Noted { dice: Seeded::new(seed), print: Fingerprint::new() };
+    let Terms { game, seed, bound, review, combats } = terms;
+    let mut dice = Noted { dice: Seeded::new(seed), print: Fingerprint::new(), rolls: 0 };
     let mut whims = BySide::from_fn(|side| Whim::new(seed, side));
-    let mut ledger = Ledger::default();
+    let mut ledger = Ledger { asked: combats, ..Ledger::default() };
     let mut mistakes = review.then(|| BySide::from_fn(|_| vec![0u32; P::MEASURES.len()]));
     let (mut legal, mut events) = (Vec::new(), Vec::new());
     let (mut decisions, mut choices) = (0, 0);
@@ -70,7 +72,7 @@ pub(crate) fn play<P: Playable>(
     position.open(&mut dice, &mut events);
     observer.begin(&position);
     for event in events.drain(..) {
-        ledger.note::<P>(&event);
+        ledger.note(&position, &event);
         observer.happened(&position, &event);
     }
     while let Some(side) = position.to_act() {
@@ -99,7 +101,7 @@ pub(crate) fn play<P: Playable>(
         position.apply_unchecked(action, &mut dice, &mut events);
         decisions += 1;
         for event in events.drain(..) {
-            ledger.note::<P>(&event);
+            ledger.note(&position, &event);
             observer.happened(&position, &event);
         }
     }
@@ -124,6 +126,8 @@ pub(crate) fn play<P: Playable>(
             facts: position.game_facts(),
             decisions,
             choices,
+            rolls: dice.rolls,
+            tempo: ledger.tempo.told,
             fingerprint: dice.print.value(),
             mistakes: mistakes.map_or_else(Vec::new, |counts| {
                 let both = counts.german.into_iter().zip(counts.allied);
@@ -133,6 +137,7 @@ pub(crate) fn play<P: Playable>(
         turns: ledger.turns,
         drops,
         units,
+        combats: ledger.combats,
     })
 }
 
@@ -141,14 +146,28 @@ pub(crate) fn play<P: Playable>(
 struct Ledger {
     turns: Vec<TurnFacts>,
     drops: Vec<DropFacts>,
+    /// Whether the dice of combat are kept.
+    asked: bool,
+    combats: Vec<CombatRow>,
+    tempo: Metronome,
 }
 
 impl Ledger {
-    fn note<P: Account>(&mut self, event: &P::Event) {
-        match P::entry(event) {
-            Some(Entry::Turn(facts)) => self.turns.push(facts.clone()),
+    fn note<P: Account>(&mut self, after: &P, event: &P::Event) {
+        match after.entry(event) {
+            Some(Entry::Turn(facts)) => {
+                self.turns.push(facts.clone());
+                self.tempo.turn_over();
+            }
             Some(Entry::Drop(facts)) => self.drops.push(facts.clone()),
+            Some(Entry::Activation(activation)) => self.tempo.beat(activation),
             None => {}
+        }
+        if self.asked
+            && let Some(facts) = after.combat(event)
+        {
+            let turn = self.turns.last().map_or(1, |over| over.turn + 1);
+            self.combats.push(CombatRow { turn, facts });
         }
     }
 
@@ -168,5 +187,76 @@ impl Ledger {
             .map(|&fate| UnitRow { fate, hex: fate.hex.map(|hex| last.map().label(hex)) })
             .collect();
         (drops, units)
+    }
+}
+
+/// Counts activations in the order in which they come.
+#[derive(Default)]
+struct Metronome {
+    told: Tempo,
+    /// The side and division that acted last.
+    last: Option<(Side, u16)>,
+    /// Whether a division has acted as a whole in this turn.
+    opened: bool,
+}
+
+impl Metronome {
+    fn turn_over(&mut self) {
+        self.opened = false;
+    }
+
+    fn beat(&mut self, activation: Activation) {
+        let Activation { side, division, whole } = activation;
+        self.told.activations[side] += 1;
+        let now = division.map(|division| (side, division));
+        if now.is_some() {
+            let back_to_back = self.told.back_to_back.get_or_insert_default();
+            back_to_back[side] += u16::from(self.last == now);
+            if whole && !self.opened {
+                self.told.first.get_or_insert_default()[side] += 1;
+                self.opened = true;
+            }
+        }
+        self.last = now;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn activations_are_counted_with_who_came_first_and_twice_in_a_row() {
+        let (german, allied) = (Side::German, Side::Allied);
+        let mut metronome = Metronome::default();
+        let mut beat = |side, division, whole| {
+            metronome.beat(Activation { side, division, whole });
+            metronome.told
+        };
+        // A formation acts first; the first whole division is an Allied one.
+        beat(german, Some(0), false);
+        beat(allied, Some(1), true);
+        assert_eq!(beat(german, Some(0), true).back_to_back, Some(BySide::default()));
+        // The last of one turn and the first of the next are one after another.
+        metronome.turn_over();
+        let mut beat = |side, division, whole| {
+            metronome.beat(Activation { side, division, whole });
+            metronome.told
+        };
+        beat(german, Some(0), false);
+        // A whole side between them parts two activations.
+        beat(german, None, false);
+        let told = beat(german, Some(0), true);
+        assert_eq!(told.activations, BySide { german: 5, allied: 1 });
+        assert_eq!(told.back_to_back, Some(BySide { german: 1, allied: 0 }));
+        assert_eq!(told.first, Some(BySide { german: 1, allied: 1 }));
+    }
+
+    #[test]
+    fn halves_of_impulses_are_activations_of_no_division() {
+        let mut metronome = Metronome::default();
+        metronome.beat(Activation { side: Side::German, division: None, whole: true });
+        let Tempo { activations, back_to_back, first } = metronome.told;
+        assert_eq!((activations.german, back_to_back, first), (1, None, None));
     }
 }

@@ -1,6 +1,6 @@
 //! One finished game as rows of the run's tables.
 
-use engine::{BySide, DropFacts, GameFacts, Side, TurnFacts, UnitFate};
+use engine::{BySide, CombatFacts, DropFacts, GameFacts, Side, TurnFacts, UnitFate};
 
 /// One game's rows for every table of a run folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,6 +13,28 @@ pub struct Record {
     pub drops: Vec<DropRow>,
     /// Rows of `units.parquet`, in the order of the roster, with the hex as printed.
     pub units: Vec<UnitRow>,
+    /// Rows of `combats.parquet`, in the order of the dice; empty unless asked for.
+    pub combats: Vec<CombatRow>,
+}
+
+/// One die of a fight or a check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CombatRow {
+    /// The turn, from 1.
+    pub turn: u16,
+    /// What it did.
+    pub facts: CombatFacts,
+}
+
+/// Who acted when, in the game as a whole.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tempo {
+    /// Activations of each side: chits played, or halves of impulses.
+    pub activations: BySide<u16>,
+    /// Activations of a division of each side right after another one of it; `None` where no division acts alone.
+    pub back_to_back: Option<BySide<u16>>,
+    /// Turns in which the first division to act as a whole was one of this side.
+    pub first: Option<BySide<u16>>,
 }
 
 /// One game.
@@ -38,6 +60,10 @@ pub struct GameRow {
     pub decisions: u32,
     /// Decisions with more than one legal choice.
     pub choices: u32,
+    /// Dice cast.
+    pub rolls: u32,
+    /// Who acted when.
+    pub tempo: Tempo,
     /// A hash over every decision and every roll: equal games have equal fingerprints.
     pub fingerprint: u64,
     /// What each side's bot did wrong, one number a measure of the system; empty unless asked for.

@@ -36,6 +36,8 @@ pub struct Request {
     pub sets: Vec<Set>,
     /// Whether to count the strategies' mistakes.
     pub review: bool,
+    /// Whether to keep a ledger of combat.
+    pub combats: bool,
     /// Decisions after which a game is stopped undecided; `None` takes [`BOUND`].
     pub bound: Option<u32>,
 }
@@ -55,6 +57,8 @@ pub struct Head {
     pub roster: Vec<UnitEntry>,
     /// What command points can be spent on.
     pub point_uses: Vec<String>,
+    /// Who holds them.
+    pub purses: Vec<String>,
     /// What can happen by chance in a game.
     pub happenings: Vec<String>,
     /// Each side's strategy.
@@ -326,6 +330,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             levels: start.levels(),
             turn_names: start.turn_names(),
             point_uses: start.point_uses(),
+            purses: start.purses(),
             happenings: start.happenings(),
             roster: start.roster(),
             strategies,
@@ -333,7 +338,13 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             hashes: hashes.into_iter().map(|(name, hash)| (name.into(), hash)).collect(),
         };
         let bound = request.bound.unwrap_or(BOUND);
-        Ok(Box::new(Seated { start, head, bound, review: request.review }))
+        Ok(Box::new(Seated {
+            start,
+            head,
+            bound,
+            review: request.review,
+            combats: request.combats,
+        }))
     }
 }
 
@@ -342,6 +353,7 @@ struct Seated<P> {
     head: Head,
     bound: u32,
     review: bool,
+    combats: bool,
 }
 
 impl<P: Playable> Seated<P> {
@@ -352,7 +364,8 @@ impl<P: Playable> Seated<P> {
         observer: &mut impl engine::Observer<P>,
     ) -> Result<Record, Illegal> {
         let policies = BySide::from_fn(|side| self.head.strategies[side].brain.player());
-        let terms = Terms { game, seed, bound: self.bound, review: self.review };
+        let Seated { bound, review, combats, .. } = *self;
+        let terms = Terms { game, seed, bound, review, combats };
         play(&self.start, policies, terms, observer)
     }
 }

@@ -59,6 +59,8 @@ mod tests {
             facts: engine::GameFacts::default(),
             decisions: 0,
             choices: 0,
+            rolls: 0,
+            tempo: crate::record::Tempo::default(),
             fingerprint: 0,
             mistakes: Vec::new(),
         }

@@ -46,6 +46,9 @@ pub fn page(summary: &Summary) -> Result<String, PageError> {
             .map(|(share, all)| context! { share, all }),
         parts => parts(summary),
         facts => pairs(run.facts.iter().map(|(name, value)| (name, value))),
+        history => history(summary),
+        order => order(summary),
+        table_time => table_time(summary),
         mistakes => mistakes(summary),
         watch => summary
             .watch
@@ -120,6 +123,7 @@ fn parts(summary: &Summary) -> Vec<Value> {
         ("points", "Command points", Section::Points, String::new()),
         ("events", "Random events", Section::Events, String::new()),
         ("drops", "The drop", Section::Drops, drops),
+        ("combats", "Combat", Section::Combats, String::new()),
     ]
     .into_iter()
     .filter_map(|(id, title, section, lead)| {
@@ -151,6 +155,73 @@ fn ending(summary: &Summary) -> String {
         };
         format!("Most often: {reason}.{stopped}")
     })
+}
+
+/// The record beside the games: a row a fact.
+fn history(summary: &Summary) -> Option<Value> {
+    let record = summary.history.as_ref()?;
+    let share = |estimate: &Estimate| number::share(estimate).brief();
+    let winner = record.winner.iter().map(|(winner, games)| {
+        vec!["winner".to_owned(), winner.clone(), share(games), String::new(), String::new()]
+    });
+    let numbers = record.numbers.iter().map(|number| {
+        let name = number.column.replace('_', " ");
+        let value = number.value.to_string();
+        let rest = if number.none.value > 0.0 {
+            format!("; never: {}", share(&number.none))
+        } else {
+            String::new()
+        };
+        let above = format!("{}{rest}", share(&number.above));
+        vec![name, value, share(&number.same), share(&number.below), above]
+    });
+    let rows: Vec<Vec<String>> = winner.chain(numbers).collect();
+    let columns = ["", "As it happened", "Games alike", "Games below", "Games above"];
+    Some(context! {
+        told => record.told.as_str(),
+        source => record.source.as_str(),
+        origin => record.origin.word(),
+        table => context! { columns, rows },
+    })
+}
+
+/// How games went by who acted first and twice in a row.
+fn order(summary: &Summary) -> Option<Value> {
+    let first = summary.order.first()?.groups.first()?;
+    let rows: Vec<Vec<String>> = summary
+        .order
+        .iter()
+        .flat_map(|study| study.groups.iter().map(move |group| (study, group)))
+        .map(|(study, group)| {
+            let times = if group.from == group.to {
+                number::count(group.from)
+            } else {
+                format!("{} to {}", number::count(group.from), number::count(group.to))
+            };
+            let shares = [&group.wins.german, &group.draws, &group.wins.allied];
+            let shares = shares.map(|share| number::share(share).brief());
+            let head = [study.column.replace('_', " "), times, number::count(group.games)];
+            head.into_iter().chain(shares).collect()
+        })
+        .collect();
+    let columns = ["Count", "Times a game", "Games", "Germans win", "Draw", "Allies win"];
+    let basis = number::level(&first.wins.german);
+    Some(context! { basis, table => context! { columns, rows } })
+}
+
+/// `24 activations, 310 dice and 210 decisions a game in the middle (nine games in ten: 20 to 28, ...)`.
+fn table_time(summary: &Summary) -> String {
+    let time = &summary.table_time;
+    let parts = [
+        ("activations", &time.activations),
+        ("dice", &time.rolls),
+        ("decisions", &summary.decisions),
+    ];
+    let said = parts.map(|(what, spread)| {
+        let [p5, _, p50, _, p95] = spread.quantiles.map(number::plain);
+        format!("{p50} {what} ({p5} to {p95})")
+    });
+    format!("{} a game: median, and nine games in ten", said.join(", "))
 }
 
 fn mistakes(summary: &Summary) -> Option<Value> {

@@ -9,7 +9,7 @@ use crate::ratio::{Clusters, Total};
 
 /// Promises are counted in parts of one: this many divide evenly by the faces of every usual die, and of a pair
 /// of them.
-const PARTS: i64 = 10_800;
+pub(crate) const PARTS: i64 = 10_800;
 
 /// Promised and given over the units of each game, in parts of one but for what was given.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

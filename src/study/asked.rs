@@ -37,6 +37,9 @@ pub struct RunAsked {
     /// Whether each side's mistakes are counted.
     #[serde(default)]
     pub review: bool,
+    /// Whether the dice of combat are kept in a table of their own.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub combats: bool,
     /// Drop plan; empty where there is none.
     #[serde(default)]
     pub drops: String,
@@ -103,6 +106,7 @@ impl RunAsked {
         compare("detail", &self.detail, &other.detail);
         compare("bound", &self.bound, &other.bound);
         compare("review", &self.review, &other.review);
+        compare("combats", &self.combats, &other.combats);
         compare("set", &self.set, &other.set);
         compare("setup", &self.setup, &other.setup);
         compare("shard", &self.shard, &other.shard);
@@ -185,6 +189,9 @@ pub struct About {
     pub roster: Vec<UnitEntry>,
     /// What command points can be spent on, in the order of [`engine::GameFacts::points_spent`].
     pub point_uses: Vec<String>,
+    /// Who holds them, in the order of [`engine::TurnFacts::purses`].
+    #[serde(default)]
+    pub purses: Vec<String>,
     /// What can happen by chance in a game, in the order of [`engine::GameFacts::happenings`].
     pub happenings: Vec<String>,
     /// Names of the counted mistakes, in the order of [`lab::GameRow::mistakes`]; empty unless counted.
@@ -205,6 +212,7 @@ impl About {
             turn_names: head.turn_names.clone(),
             roster: head.roster.clone(),
             point_uses: head.point_uses.clone(),
+            purses: head.purses.clone(),
             happenings: head.happenings.clone(),
             mistakes: measures.iter().map(|measure| measure.name.to_owned()).collect(),
         }

@@ -1,7 +1,7 @@
 //! Records as tables: every column's name and type in one place.
 
-use engine::{DropFacts, DropOdds, Side, TurnFacts, UnitEntry};
-use lab::{DropRow, Record, UnitRow};
+use engine::{DropFacts, DropOdds, PurseFacts, Side, TurnFacts, UnitEntry};
+use lab::{CombatRow, DropRow, Record, UnitRow};
 use polars::prelude::{Column, DataFrame, NamedFrom, NamedFromOwned, PolarsResult, Series};
 
 use crate::{About, Detail, RunAsked};
@@ -17,11 +17,20 @@ pub enum Table {
     Drops,
     /// One row a unit a game.
     Units,
+    /// One row a die of a fight or a check; only of runs that were asked for it.
+    Combats,
 }
 
 impl Table {
     /// All tables.
-    pub const ALL: [Table; 4] = [Table::Games, Table::Turns, Table::Drops, Table::Units];
+    pub const ALL: [Table; 5] =
+        [Table::Games, Table::Turns, Table::Drops, Table::Units, Table::Combats];
+
+    /// The tables of a run.
+    pub(crate) fn of(asked: &RunAsked) -> impl Iterator<Item = Table> + use<> {
+        let combats = asked.combats;
+        Table::ALL.into_iter().filter(move |&table| combats || table != Table::Combats)
+    }
 
     /// Its file in a run folder.
     pub const fn file(self) -> &'static str {
@@ -30,6 +39,7 @@ impl Table {
             Table::Turns => "turns.parquet",
             Table::Drops => "drops.parquet",
             Table::Units => "units.parquet",
+            Table::Combats => "combats.parquet",
         }
     }
 }
@@ -52,7 +62,7 @@ impl<'a> Names<'a> {
         let kept = || records.iter().filter(move |record| detail.keeps(record.game.game));
         let columns = match table {
             Table::Games => self.games(records),
-            Table::Turns => turns(
+            Table::Turns => self.turns(
                 &kept()
                     .flat_map(|record| record.turns.iter().map(|turn| (record.game.game, turn)))
                     .collect::<Vec<_>>(),
@@ -71,6 +81,11 @@ impl<'a> Names<'a> {
                             .zip(&record.units)
                             .map(|(entry, unit)| (record.game.game, entry, unit))
                     })
+                    .collect::<Vec<_>>(),
+            ),
+            Table::Combats => self.combats(
+                &kept()
+                    .flat_map(|record| record.combats.iter().map(|die| (record.game.game, die)))
                     .collect::<Vec<_>>(),
             ),
         };
@@ -102,6 +117,8 @@ impl<'a> Names<'a> {
             rows.text("end_reason", |r| Some(r.game.facts.end_reason)),
             rows.text("clause", |r| Some(r.game.clause)),
             rows.flag("cut_off", |r| r.game.cut_off),
+            rows.maybe_u32("steps_short", |r| r.game.facts.steps_short.map(Into::into)),
+            rows.maybe_u32("hexes_short", |r| r.game.facts.hexes_short.map(Into::into)),
             rows.u32("german_steps_lost", |r| r.game.facts.steps_lost.german.into()),
             rows.u32("allied_steps_lost", |r| r.game.facts.steps_lost.allied.into()),
             rows.maybe_u32("greek_steps_lost", |r| r.game.facts.greek_steps_lost.map(Into::into)),
@@ -121,10 +138,22 @@ impl<'a> Names<'a> {
             rows.u32("drop_delays", |r| losses(r).markers),
             rows.u32("decisions", |r| r.game.decisions),
             rows.u32("choices", |r| r.game.choices),
+            rows.u32("rolls", |r| r.game.rolls),
             rows.text("fingerprint", |r| Some(format!("{:016x}", r.game.fingerprint))),
         ];
         for side in Side::BOTH {
             let points = [EARNED, UNSPENT].map(|part| points_column(side, part));
+            columns.push(
+                rows.u32(&side_column(side, ACTIVATIONS), |r| {
+                    r.game.tempo.activations[side].into()
+                }),
+            );
+            columns.push(rows.maybe_u32(&side_column(side, BACK_TO_BACK), |r| {
+                r.game.tempo.back_to_back.map(|times| times[side].into())
+            }));
+            columns.push(rows.maybe_u32(&side_column(side, FIRST), |r| {
+                r.game.tempo.first.map(|turns| turns[side].into())
+            }));
             columns.push(rows.u32(&points[0], |r| r.game.facts.points_earned[side].into()));
             columns.push(rows.u32(&points[1], |r| r.game.facts.points_unspent[side].into()));
         }
@@ -148,6 +177,54 @@ impl<'a> Names<'a> {
             }));
         }
         columns
+    }
+
+    fn turns(self, turns: &[(u64, &TurnFacts)]) -> Vec<Column> {
+        let rows = Rows(turns);
+        let mut columns = turn_columns(turns);
+        for (i, division) in self.about.purses.iter().enumerate() {
+            let division = plain(division);
+            let mut column =
+                |name: String, of: &dyn Fn(&PurseFacts) -> Option<u16>| {
+                    columns.push(rows.maybe_u32(&name, |(_, turn)| {
+                        turn.purses.get(i).and_then(of).map(Into::into)
+                    }));
+                };
+            column(format!("points_{division}_earned"), &|purse| Some(purse.earned));
+            for (part, name) in self.about.point_uses.iter().enumerate() {
+                let name = plain(name);
+                column(format!("points_{division}_{name}"), &|p| p.spent.get(part).copied());
+            }
+            column(format!("points_{division}_wasted"), &|purse| Some(purse.wasted));
+            column(format!("points_{division}_held"), &|purse| Some(purse.held));
+            column(format!("dispatch_{division}_earned"), &|p| Some(p.dispatch_earned));
+            column(format!("dispatch_{division}_spent"), &|p| Some(p.dispatch_spent));
+            column(format!("dispatch_{division}_held"), &|p| Some(p.dispatch_held));
+        }
+        columns
+    }
+
+    fn combats(self, dice: &[(u64, &CombatRow)]) -> Vec<Column> {
+        let rows = Rows(dice);
+        let mean = |sum: u16, die: &CombatRow| f64::from(sum) / f64::from(die.facts.faces);
+        vec![
+            rows.u64("game", |(game, _)| *game),
+            rows.u32("turn", |(_, d)| d.turn.into()),
+            rows.text("side", |(_, d)| Some(d.facts.side.word())),
+            rows.text("unit", |(_, d)| d.facts.unit.map(|unit| &self.unit(unit).id)),
+            rows.text("kind", |(_, d)| Some(d.facts.kind)),
+            rows.text("row", |(_, d)| Some(d.facts.row)),
+            rows.maybe_i32("rating", |(_, d)| d.facts.rating.map(Into::into)),
+            rows.i32("modifier", |(_, d)| d.facts.modifier.into()),
+            rows.u32("roll", |(_, d)| d.facts.die.into()),
+            rows.text("result", |(_, d)| Some(&d.facts.result)),
+            rows.u32("effect", |(_, d)| d.facts.effect.into()),
+            rows.maybe_f64("expected_effect", |(_, d)| Some(mean(d.facts.effect_of_all, d))),
+            rows.maybe_u32("own_effect", |(_, d)| d.facts.own_effect.map(|own| own.0.into())),
+            rows.maybe_f64("expected_own_effect", |(_, d)| {
+                d.facts.own_effect.map(|own| mean(own.1, d))
+            }),
+        ]
     }
 
     fn drops(self, drops: &[(u64, &DropRow)]) -> Vec<Column> {
@@ -184,8 +261,19 @@ pub(crate) const DRAW: &str = "draw";
 pub(crate) const EARNED: &str = "earned";
 pub(crate) const UNSPENT: &str = "unspent";
 
+/// Columns of who acted when, one a side.
+pub(crate) const ACTIVATIONS: &str = "activations";
+pub(crate) const BACK_TO_BACK: &str = "back_to_back";
+pub(crate) const FIRST: &str = "first_turns";
+
+/// A name of the scenario's own as part of a column: letters, digits and underscores.
+fn plain(name: &str) -> String {
+    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join("_")
+}
+
 /// A column of one side; without hyphens, so that no tool needs quotes.
-fn side_column(side: Side, name: &str) -> String {
+pub(crate) fn side_column(side: Side, name: &str) -> String {
     format!("{}_{}", side.word(), name.replace('-', "_"))
 }
 
@@ -213,7 +301,7 @@ fn expected(drop: &DropFacts, of: fn(&DropOdds) -> u16) -> Option<f64> {
     (!drop.odds.is_empty()).then(|| parts.sum())
 }
 
-fn turns(turns: &[(u64, &TurnFacts)]) -> Vec<Column> {
+fn turn_columns(turns: &[(u64, &TurnFacts)]) -> Vec<Column> {
     let rows = Rows(turns);
     vec![
         rows.u64("game", |(game, _)| *game),

@@ -59,9 +59,10 @@ pub use shard::Shard;
 pub use solve::{CurvePoint, Found, Question, Solution, solve};
 pub use summarize::summarize;
 pub use summary::{
-    Band, Bin, CONFIDENCE, Counted, DropStudy, Estimate, FormationSummary, LossGroup, Method,
-    PointStudy, Promise, ResultStudy, RunFacts, Share, Spread, Summary, TurnBand, UnitSummary,
-    Watch, ZoneStudy,
+    Band, Bin, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,
+    HistoricalNumber, HistoryStudy, LossGroup, Method, Near, OrderStudy, PointStudy, Promise,
+    ResultStudy, RunFacts, Share, Spread, Summary, TableTime, TurnBand, UnitSummary, Watch,
+    ZoneStudy,
 };
 pub use sweep::{FactorSweep, MeasureSweep, Plan, Response, Sweep};
 pub use tournament::{Rating, Tournament, tournament};

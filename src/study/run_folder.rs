@@ -181,7 +181,7 @@ impl RunFolder {
         remove(&unfinished)?;
         fs::create_dir_all(&unfinished).map_err(StudyError::write(&unfinished))?;
         let mut tables = BTreeMap::new();
-        for table in Table::ALL {
+        for table in Table::of(&self.asked) {
             let path = unfinished.join(table.file());
             let rows =
                 names.frame(table, records).map_err(|error| StudyError::damaged(&path, &error))?;
@@ -220,7 +220,7 @@ impl RunFolder {
                 parts.push((part, sealed.tables));
             }
             let mut tables = BTreeMap::new();
-            for table in Table::ALL {
+            for table in Table::of(&self.asked) {
                 tables.insert(table.file().to_owned(), self.assemble(table, &parts)?);
             }
             // Last: a folder with `tally.json` is finished.

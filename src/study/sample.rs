@@ -1,10 +1,10 @@
 //! A made-up run for tests: small, with everything that a record can hold.
 
 use engine::{
-    Brief, BySide, DropFacts, DropOdds, Fate, GameFacts, Origin, Provenance, Ruling, Side,
-    TurnFacts, UnitEntry, UnitFate,
+    Brief, BySide, CombatFacts, DropFacts, DropOdds, Fate, GameFacts, HistoricalWinner, History,
+    Origin, Provenance, PurseFacts, Ruling, Side, TurnFacts, UnitEntry, UnitFate,
 };
-use lab::{DropRow, GameRow, Record, UnitRow};
+use lab::{CombatRow, DropRow, GameRow, Record, Tempo, UnitRow};
 
 use crate::{About, Detail, RunAsked};
 
@@ -19,6 +19,7 @@ pub(crate) fn asked(games: u64) -> RunAsked {
         detail: Detail::All,
         bound: None,
         review: true,
+        combats: true,
         drops: "all-in".into(),
         set: vec!["rulings.cup=open".into()],
         setup: Vec::new(),
@@ -60,6 +61,19 @@ pub(crate) fn about() -> About {
                 origin: Origin::Text,
                 count: 3,
             }],
+            history: Some(History {
+                winner: Some(HistoricalWinner::German),
+                end_turn: Some(3),
+                first_airfield_turn: Some(2),
+                airfields_end: None,
+                ports_end: None,
+                withdrawal_turn: None,
+                german_steps_lost: Some(2),
+                allied_steps_lost: None,
+                told: "They took it at dusk.".into(),
+                origin: Origin::Public,
+                source: "A book".into(),
+            }),
         },
         intents: BySide { german: "Take it.".into(), allied: "Hold it.".into() },
         levels: ["German major", "German minor", "Allied minor", "Allied major"]
@@ -72,6 +86,7 @@ pub(crate) fn about() -> About {
             unit("nz1", Side::Allied, 3),
         ],
         point_uses: vec!["marches".into(), "second-actions".into()],
+        purses: vec!["5. Div".into()],
         happenings: vec!["rain".into(), "mud".into()],
         mistakes: vec!["idle-units".into()],
     }
@@ -99,6 +114,8 @@ pub(crate) fn record(game: u64) -> Record {
             cut_off: false,
             facts: GameFacts {
                 end_turn: end,
+                steps_short: Some(13 - lost),
+                hexes_short: Some(if german { 0 } else { 4 }),
                 end_reason: if german { "port taken" } else { "last turn played" },
                 steps_lost: BySide { german: lost, allied: 2 },
                 points_earned: BySide { german: 6, allied: 3 },
@@ -112,6 +129,12 @@ pub(crate) fn record(game: u64) -> Record {
             },
             decisions: 100 + (game % 11) as u32,
             choices: 50,
+            rolls: 20 + (game % 3) as u32,
+            tempo: Tempo {
+                activations: BySide { german: 4, allied: 3 + (game % 2) as u16 },
+                back_to_back: Some(BySide { german: (game % 4) as u16, allied: 0 }),
+                first: Some(BySide { german: 2, allied: end - 2 }),
+            },
             fingerprint: game.wrapping_mul(0xd134_2543_de82_ef95),
             mistakes: vec![BySide { german: (game % 2) as u32, allied: 1 }],
         },
@@ -126,6 +149,15 @@ pub(crate) fn record(game: u64) -> Record {
                     BySide { german: 1, allied: 1 }
                 },
                 points: BySide { german: turn, allied: 1 },
+                purses: vec![PurseFacts {
+                    earned: 3,
+                    spent: vec![1, u16::from(turn == 2)],
+                    wasted: 0,
+                    held: turn,
+                    dispatch_earned: 2,
+                    dispatch_spent: 1,
+                    dispatch_held: turn,
+                }],
                 advantage: if german { 100 } else { -100 },
                 ..TurnFacts::default()
             })
@@ -140,7 +172,48 @@ pub(crate) fn record(game: u64) -> Record {
             fate(1, Fate::InPlay, None),
             fate(3, Fate::InPlay, None),
         ],
+        combats: vec![shot(game), fight(game)],
     }
+}
+
+/// A shot that hits with three of ten faces, and does.
+fn shot(game: u64) -> CombatRow {
+    let die = (game % 10) as u8;
+    let facts = CombatFacts {
+        side: Side::German,
+        unit: Some(0),
+        kind: "fire",
+        row: "pink",
+        rating: Some(2),
+        modifier: -1,
+        die,
+        result: if die < 3 { "hit" } else { "no effect" }.into(),
+        effect: u16::from(die < 3),
+        effect_of_all: 3,
+        own_effect: None,
+        faces: 10,
+    };
+    CombatRow { turn: 1, facts }
+}
+
+/// A fight whose damage is the die to the defender, and one to the attacker on a 1.
+fn fight(game: u64) -> CombatRow {
+    let die = (game % 6) as u8 + 1;
+    let facts = CombatFacts {
+        side: Side::Allied,
+        unit: None,
+        kind: "combat",
+        row: "2:1",
+        rating: None,
+        modifier: 0,
+        die,
+        result: format!("{}/{die}", u8::from(die == 1)),
+        effect: die.into(),
+        effect_of_all: 21,
+        own_effect: Some((u16::from(die == 1), 1)),
+        faces: 6,
+    };
+    CombatRow { turn: 2, facts }
 }
 
 fn landing(unit: u16, steps_lost: u16) -> DropRow {

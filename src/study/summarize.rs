@@ -3,18 +3,22 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
-use engine::{BySide, Side};
+use engine::{BySide, HistoricalWinner, History, Side};
 
 use crate::against::Against;
 use crate::estimate::{goodman, student_t, wilson_at};
-use crate::frame::{EARNED, UNSPENT, happening_column, mistake_column, points_column};
+use crate::frame::{
+    ACTIVATIONS, BACK_TO_BACK, EARNED, FIRST, UNSPENT, happening_column, mistake_column,
+    points_column, side_column,
+};
 use crate::games::{End, Games, Group};
 use crate::histogram::Histogram;
-use crate::tally::{self, DropTally, Formation, TurnTally, UnitTally};
+use crate::tally::{self, CombatTally, DropTally, Formation, TurnTally, UnitTally};
 use crate::{
-    Band, CONFIDENCE, Counted, DropStudy, Estimate, FormationSummary, LossGroup, Method,
-    PointStudy, ResultStudy, Run, RunFacts, Share, Spread, StudyError, Summary, TurnBand,
-    UnitSummary, ZoneStudy, verdict, warnings, watch,
+    Band, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,
+    HistoricalNumber, HistoryStudy, LossGroup, Method, Near, OrderStudy, PointStudy, ResultStudy,
+    Run, RunFacts, Share, Spread, StudyError, Summary, TableTime, TurnBand, UnitSummary, ZoneStudy,
+    verdict, warnings, watch,
 };
 
 /// Every number of a run's report, each with its interval.
@@ -53,7 +57,16 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
         },
         greek_steps_lost: counted(&games.histogram("greek_steps_lost")?),
         withdrawal_level: counted(&games.histogram("withdrawal_level")?),
+        near: Near {
+            steps: counted(&games.histogram("steps_short")?),
+            hexes: counted(&games.histogram("hexes_short")?),
+        },
         decisions: games.histogram("decisions")?.spread(),
+        table_time: TableTime {
+            activations: activations(&games)?.spread(),
+            rolls: games.histogram("rolls")?.spread(),
+        },
+        order: order(&games, &ends)?,
         turns: about
             .turn_names
             .iter()
@@ -75,7 +88,17 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
         points: points(&about.point_uses, &games)?,
         events: counted_by_side(&about.happenings, &games, happening_column)?,
         drops: drops(&run.tally().drops, !run.asked().drops.is_empty())
-            .map(|study| Ok(DropStudy { by_losses: by_losses(&games, &ends)?, ..study }))
+            .map(|study| {
+                let by_losses = by_count(&games, &ends, "drop_step_losses")?;
+                Ok(DropStudy { by_losses, ..study })
+            })
+            .transpose()?,
+        combats: combats(&run.tally().combats),
+        history: about
+            .brief
+            .history
+            .as_ref()
+            .map(|history| record(history, &games, &ends, n))
             .transpose()?,
         mistakes: mistake_means(&about.mistakes, &games)?,
         watch: watch::pick(run.asked(), &games, &ends)?,
@@ -277,9 +300,86 @@ fn counted_by_side(
         .collect()
 }
 
-/// Games with fewer steps lost in landing than the median, with as many, and with more.
-fn by_losses(games: &Games, ends: &[End]) -> Result<Vec<LossGroup>, StudyError> {
-    let lost = games.numbers("drop_step_losses")?;
+/// Activations of both sides.
+fn activations(games: &Games) -> Result<Histogram, StudyError> {
+    let [german, allied] = Side::BOTH.map(|side| games.numbers(&side_column(side, ACTIVATIONS)));
+    let both = german?.into_iter().zip(allied?);
+    Ok(both.filter_map(|(german, allied)| Some(german? + allied?)).collect())
+}
+
+/// By who acted first, and by who acted twice in a row; nothing where no division acts alone.
+fn order(games: &Games, ends: &[End]) -> Result<Vec<OrderStudy>, StudyError> {
+    let columns = [FIRST, BACK_TO_BACK].into_iter().flat_map(|what| {
+        // Turns that one side opened are those that the other did not.
+        let sides = if what == FIRST { &Side::BOTH[..1] } else { &Side::BOTH[..] };
+        sides.iter().map(move |&side| side_column(side, what))
+    });
+    let studies = columns.map(|column| {
+        let groups = by_count(games, ends, &column)?;
+        Ok(OrderStudy { column, groups })
+    });
+    let studies: Result<Vec<OrderStudy>, StudyError> = studies.collect();
+    Ok(studies?.into_iter().filter(|study| !study.groups.is_empty()).collect())
+}
+
+fn combats(tally: &BTreeMap<String, BTreeMap<String, CombatTally>>) -> Vec<CombatStudy> {
+    let rows = tally.iter().flat_map(|(kind, rows)| rows.iter().map(move |row| (kind, row)));
+    rows.map(|(kind, (row, tally))| {
+        let own = (tally.own_cast.units > 0).then(|| tally.own_effect.mean(tally.own_cast));
+        let effect = match own {
+            None => tally.effect.share(tally.cast),
+            Some(_) => tally.effect.mean(tally.cast),
+        };
+        let dice = tally.cast.units as u64;
+        CombatStudy { kind: kind.clone(), row: row.clone(), dice, effect, own }
+    })
+    .collect()
+}
+
+fn record(
+    history: &History,
+    games: &Games,
+    ends: &[End],
+    n: u64,
+) -> Result<HistoryStudy, StudyError> {
+    let share = |count: usize| Estimate::share(count as u64, n);
+    let winner = history.winner.map(|winner| {
+        let end = match winner {
+            HistoricalWinner::German => End::Won(Side::German),
+            HistoricalWinner::Allied => End::Won(Side::Allied),
+            HistoricalWinner::Draw => End::Drawn,
+        };
+        (winner.word().to_owned(), share(ends.iter().filter(|&&other| other == end).count()))
+    });
+    let number = |(column, value): (&str, u16)| -> Result<HistoricalNumber, StudyError> {
+        let (cells, value) = (games.numbers(column)?, i64::from(value));
+        let count = |order| {
+            share(cells.iter().flatten().filter(|&&cell| cell.cmp(&value) == order).count())
+        };
+        Ok(HistoricalNumber {
+            column: column.to_owned(),
+            value,
+            below: count(Ordering::Less),
+            same: count(Ordering::Equal),
+            above: count(Ordering::Greater),
+            none: share(cells.iter().filter(|cell| cell.is_none()).count()),
+        })
+    };
+    Ok(HistoryStudy {
+        told: history.told.clone(),
+        origin: history.origin,
+        source: history.source.clone(),
+        winner,
+        numbers: history.numbers().map(number).collect::<Result<_, _>>()?,
+    })
+}
+
+/// Games with less of something than the median, with as much, and with more.
+fn by_count(games: &Games, ends: &[End], column: &str) -> Result<Vec<LossGroup>, StudyError> {
+    let lost = games.numbers(column)?;
+    if lost.iter().all(Option::is_none) {
+        return Ok(Vec::new());
+    }
     let median = lost.iter().flatten().copied().collect::<Histogram>().quantile(0.5) as i64;
     let mut groups: BTreeMap<Ordering, Vec<(i64, End)>> = BTreeMap::new();
     for (lost, &end) in lost.into_iter().zip(ends) {

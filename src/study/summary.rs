@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::{BySide, Provenance, Ruling, Side};
+use engine::{BySide, Origin, Provenance, Ruling, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::{Interval, wilson};
@@ -109,8 +109,14 @@ pub struct Summary {
     pub greek_steps_lost: Option<Spread>,
     /// Spread of the withdrawal level at the end, where the scenario has one.
     pub withdrawal_level: Option<Spread>,
+    /// How near the goals were that were not met.
+    pub near: Near,
     /// Spread of the decisions a game takes.
     pub decisions: Spread,
+    /// What else a game takes at the table.
+    pub table_time: TableTime,
+    /// How games went by who acted first and twice in a row; empty where no division acts alone.
+    pub order: Vec<OrderStudy>,
     /// One entry a turn of the calendar; bands over the games still being played (finished games keep their last value).
     pub turns: Vec<TurnBand>,
     /// How each unit fared, in roster order.
@@ -123,6 +129,10 @@ pub struct Summary {
     pub events: Vec<Counted>,
     /// The drop study; `None` where nothing drops.
     pub drops: Option<DropStudy>,
+    /// Dice of fights and checks, promised and given; empty unless the run kept them.
+    pub combats: Vec<CombatStudy>,
+    /// The historical record beside the games; `None` where the scenario has none.
+    pub history: Option<HistoryStudy>,
     /// What each side's bot did wrong per game, by measure; empty unless the run counted it.
     pub mistakes: BTreeMap<String, BySide<Estimate>>,
     /// Games worth watching.
@@ -337,12 +347,86 @@ pub struct ResultStudy {
     pub share: Promise,
 }
 
-/// How games went in which landing cost about the same.
+/// How near the goals were that were not met, at the end of each game; `None` where the scenario has no such goal.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Near {
+    /// Steps that the Germans had left to lose.
+    pub steps: Option<Spread>,
+    /// Hexes that the attacker had left to go.
+    pub hexes: Option<Spread>,
+}
+
+/// What a game takes at the table, beside its decisions.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TableTime {
+    /// Chits played, or halves of impulses.
+    pub activations: Spread,
+    /// Dice cast.
+    pub rolls: Spread,
+}
+
+/// How games went by one count of who acted when.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OrderStudy {
+    /// The column, e.g. `german_back_to_back`.
+    pub column: String,
+    /// Games below the median, at it, and above; groups without games are left out.
+    pub groups: Vec<LossGroup>,
+}
+
+/// The dice of one kind and row.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CombatStudy {
+    /// What is done, e.g. `opportunity fire`.
+    pub kind: String,
+    /// Row or column of the table, or what a check is for.
+    pub row: String,
+    /// Dice cast in all games.
+    pub dice: u64,
+    /// Share of hits or of checks passed; damage to the defender where `own` is given.
+    pub effect: Promise,
+    /// Damage to the attacker.
+    pub own: Option<Promise>,
+}
+
+/// The historical record beside the games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HistoryStudy {
+    /// What happened.
+    pub told: String,
+    /// Where that comes from.
+    pub origin: Origin,
+    /// The book or page.
+    pub source: String,
+    /// Who won, and the share of games that went that way.
+    pub winner: Option<(String, Estimate)>,
+    /// Columns of numbers.
+    pub numbers: Vec<HistoricalNumber>,
+}
+
+/// One number of the record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct HistoricalNumber {
+    /// The column of the games table.
+    pub column: String,
+    /// What happened.
+    pub value: i64,
+    /// Share of all games with a smaller value, with that value, with a greater one, and with none.
+    pub below: Estimate,
+    /// The same value.
+    pub same: Estimate,
+    /// A greater value.
+    pub above: Estimate,
+    /// No value: it never happened.
+    pub none: Estimate,
+}
+
+/// How games went that are alike in one count, such as the steps lost in landing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LossGroup {
-    /// Fewest steps lost in landing.
+    /// Smallest count.
     pub from: u64,
-    /// Most steps lost in landing.
+    /// Greatest count.
     pub to: u64,
     /// Games.
     pub games: u64,

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::{BySide, Fate, Side, TurnFacts, UnitEntry};
-use lab::{DropRow, Record};
+use engine::{BySide, CombatFacts, Fate, Side, TurnFacts, UnitEntry};
+use lab::{CombatRow, DropRow, Record};
 use serde::{Deserialize, Serialize};
 
-use crate::against::{Against, promised};
+use crate::against::{Against, PARTS, promised};
 use crate::frame::{Landing, Names, died_landing};
 use crate::histogram::Histogram;
 use crate::ratio::{Clusters, Total};
@@ -25,6 +25,9 @@ pub(crate) struct Tally {
     /// Steps lost in a game by each formation of the roster, in the order of [`formations`].
     pub(crate) formations: Vec<Histogram>,
     pub(crate) drops: DropTally,
+    /// Dice of combat by kind and row; empty unless the run keeps them.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(crate) combats: BTreeMap<String, BTreeMap<String, CombatTally>>,
 }
 
 /// `tally.json`: the totals, and the hashes of the tables beside it.
@@ -88,6 +91,18 @@ impl Tally {
             .zip(lost.into_values())
             .for_each(|(tally, lost)| tally.add(lost));
         self.drops.add(names, &record.drops);
+        self.add_combats(&record.combats);
+    }
+
+    fn add_combats(&mut self, dice: &[CombatRow]) {
+        let mut rows: BTreeMap<(&str, &str), Vec<&CombatFacts>> = BTreeMap::new();
+        for die in dice {
+            rows.entry((die.facts.kind, die.facts.row)).or_default().push(&die.facts);
+        }
+        for ((kind, row), dice) in rows {
+            let kind = self.combats.entry(kind.into()).or_default();
+            kind.entry(row.into()).or_default().add(&dice);
+        }
     }
 
     pub(crate) fn merge(&mut self, other: &Tally) {
@@ -97,6 +112,46 @@ impl Tally {
         self.units.iter_mut().zip(&other.units).for_each(|(unit, other)| unit.merge(other));
         self.formations.iter_mut().zip(&other.formations).for_each(|(own, other)| own.merge(other));
         self.drops.merge(&other.drops);
+        for (kind, rows) in &other.combats {
+            for (row, tally) in rows {
+                let kind = self.combats.entry(kind.clone()).or_default();
+                kind.entry(row.clone()).or_default().merge(tally);
+            }
+        }
+    }
+}
+
+/// The dice of one kind and row over the games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct CombatTally {
+    pub(crate) cast: Clusters,
+    pub(crate) effect: Against,
+    /// Dice that also do something to the one who casts them.
+    pub(crate) own_cast: Clusters,
+    pub(crate) own_effect: Against,
+}
+
+impl CombatTally {
+    fn add(&mut self, dice: &[&CombatFacts]) {
+        let parts = |sum: u16, die: &CombatFacts| i64::from(sum) * PARTS / i64::from(die.faces);
+        let units = dice.len() as i64;
+        self.cast.add(units);
+        let expected = dice.iter().map(|die| parts(die.effect_of_all, die)).sum();
+        self.effect.add(units, expected, dice.iter().map(|die| i64::from(die.effect)).sum());
+        let own = || dice.iter().filter_map(|die| die.own_effect.map(|own| (own, die)));
+        let units = own().count() as i64;
+        if units > 0 {
+            self.own_cast.add(units);
+            let expected = own().map(|((_, sum), die)| parts(sum, die)).sum();
+            self.own_effect.add(units, expected, own().map(|((own, _), _)| i64::from(own)).sum());
+        }
+    }
+
+    fn merge(&mut self, other: &CombatTally) {
+        self.cast.merge(other.cast);
+        self.effect.merge(other.effect);
+        self.own_cast.merge(other.own_cast);
+        self.own_effect.merge(other.own_effect);
     }
 }
 

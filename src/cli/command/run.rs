@@ -20,7 +20,7 @@ use crate::{args, command, output, plan, seat, shell};
 
 pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
     let home = Home::find()?;
-    let table = seat::seat(&home, &args.scenario, &args.seats, args.review)?;
+    let table = seat::seat(&home, &args.scenario, &args.seats, args.extras())?;
     let mut asked = asked(args, &*table);
     let about = About::of(table.head(), args.review);
     asked.shard = shard(args)?;
@@ -216,6 +216,9 @@ pub(crate) fn asked(args: &args::Run, table: &dyn Table) -> RunAsked {
     if args.review {
         command.push("--review");
     }
+    if args.combats {
+        command.push("--combats");
+    }
     for until in &args.until {
         command.extend(["--until", until.as_str()]);
     }
@@ -235,6 +238,7 @@ pub(crate) fn asked(args: &args::Run, table: &dyn Table) -> RunAsked {
         detail,
         bound: None,
         review: args.review,
+        combats: args.combats,
         drops: String::new(),
         set,
         setup: Vec::new(),

@@ -12,7 +12,7 @@ use report::MapPicture;
 use crate::args::{self, Seats};
 use crate::failure::End;
 use crate::output::{self, columns};
-use crate::seat::seat;
+use crate::seat::{Extras, seat};
 
 pub(crate) fn scenario(args: args::Scenario) -> anyhow::Result<End> {
     let home = Home::find()?;
@@ -37,7 +37,7 @@ fn list(home: &Home) -> anyhow::Result<End> {
 }
 
 fn show(home: &Home, scenario: &str, provenance: bool, set: Vec<Set>) -> anyhow::Result<End> {
-    let table = seat(home, scenario, &Seats { set, ..Seats::default() }, false)?;
+    let table = seat(home, scenario, &Seats { set, ..Seats::default() }, Extras::default())?;
     let head = table.head();
     let mut text = format!("{} ({})\n\n", head.brief.title, head.scenario);
     let facts: Vec<[String; 2]> =
@@ -105,7 +105,12 @@ fn validate(home: &Home, scenarios: Vec<String>, set: &[Set]) -> anyhow::Result<
     let mut complaints = Vec::new();
     let mut sound = Vec::new();
     for scenario in scenarios {
-        match seat(home, &scenario, &Seats { set: set.to_vec(), ..Seats::default() }, false) {
+        match seat(
+            home,
+            &scenario,
+            &Seats { set: set.to_vec(), ..Seats::default() },
+            Extras::default(),
+        ) {
             Ok(_) => sound.push(format!("{scenario}: sound\n")),
             Err(error) => {
                 let Complaints(more) = error.downcast::<Complaints>()?;
@@ -125,7 +130,7 @@ fn validate(home: &Home, scenarios: Vec<String>, set: &[Set]) -> anyhow::Result<
 }
 
 fn map(home: &Home, scenario: &str, out: Option<&Path>) -> anyhow::Result<End> {
-    let table = seat(home, scenario, &Seats::default(), false)?;
+    let table = seat(home, scenario, &Seats::default(), Extras::default())?;
     let picture = table.picture();
     let svg = report::picture_svg(&MapPicture {
         rivers: picture.rivers,

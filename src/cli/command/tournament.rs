@@ -44,7 +44,7 @@ pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
 
 /// The strategies of each side: those named, or the ladder of its skill.
 fn entrants(home: &Home, args: &args::Tournament) -> anyhow::Result<BySide<Vec<String>>> {
-    let table = seat::seat(home, &args.scenario, &args::Seats::default(), false)?;
+    let table = seat::seat(home, &args.scenario, &args::Seats::default(), seat::Extras::default())?;
     let own = seat::names(&*table);
     let mut entrants = BySide { german: args.german.clone(), allied: args.allied.clone() };
     for side in Side::BOTH {

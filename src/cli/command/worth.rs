@@ -20,7 +20,7 @@ pub(crate) fn worth(args: &args::Worth) -> anyhow::Result<End> {
         arms.push(Arm::parse(&args.scenario, typed, &args.all, games)?);
     }
     if args.rulings {
-        let table = seat::seat(&home, &args.scenario, &arms[0].run.seats, false)?;
+        let table = seat::seat(&home, &args.scenario, &arms[0].run.seats, seat::Extras::default())?;
         for ruling in &table.head().brief.rulings {
             for value in ruling.values.iter().filter(|value| **value != ruling.value) {
                 let set = [format!("rulings.{}={value}", ruling.id)];

@@ -136,8 +136,8 @@ impl Account for Rogue {
         self.game.game_facts()
     }
 
-    fn entry(event: &Event) -> Option<Entry<'_>> {
-        Ridge::entry(event)
+    fn entry<'a>(&self, event: &'a Event) -> Option<Entry<'a>> {
+        self.game.entry(event)
     }
 }
 

@@ -5,13 +5,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use engine::{
-    Account, Brief, BySide, Counter, Entry, Fate, GameFacts, HexId, Map, Pictured, Side, UnitEntry,
-    UnitFate,
+    Account, Activation, Brief, BySide, CombatFacts, Counter, Entry, Fate, GameFacts, HexId, Map,
+    Pictured, Side, UnitEntry, UnitFate,
 };
 
 use super::command::Use;
 use super::event::Event;
-use super::ground::{EventKind, SetUp};
+use super::ground::{Chit, EventKind, SetUp};
 use super::state::{Battle, Place};
 
 impl Account for Battle {
@@ -58,6 +58,10 @@ impl Account for Battle {
         Use::ALL.iter().map(|(_, word)| (*word).to_string()).collect()
     }
 
+    fn purses(&self) -> Vec<String> {
+        self.ground.divisions.iter().map(|card| card.id.clone()).collect()
+    }
+
     fn happenings(&self) -> Vec<String> {
         if Side::BOTH.iter().all(|&side| self.ground.events[side].is_empty()) {
             return Vec::new();
@@ -74,7 +78,10 @@ impl Account for Battle {
             });
             Some(german.count() as u16)
         };
+        let (steps_short, hexes_short) = self.short();
         GameFacts {
+            steps_short,
+            hexes_short,
             end_turn: self.turn + 1,
             end_reason: self.end_reason,
             steps_lost: self.tally.steps_lost,
@@ -88,16 +95,38 @@ impl Account for Battle {
         }
     }
 
-    fn entry(event: &Event) -> Option<Entry<'_>> {
+    fn entry<'a>(&self, event: &'a Event) -> Option<Entry<'a>> {
         match event {
+            Event::Drawn(chit) => self.activation(*chit).map(Entry::Activation),
             Event::TurnEnded(facts) => Some(Entry::Turn(facts)),
             Event::Dropped(facts) => Some(Entry::Drop(facts)),
             _ => None,
         }
     }
+
+    fn combat(&self, event: &Event) -> Option<CombatFacts> {
+        self.combat_facts(event)
+    }
 }
 
 impl Battle {
+    /// Who acts on a chit; nobody on an event's.
+    fn activation(&self, chit: u16) -> Option<Activation> {
+        let (side, division, whole) = match self.ground.chits[usize::from(chit)] {
+            Chit::Division(division) => {
+                (self.ground.divisions[usize::from(division.0)].side, Some(division), true)
+            }
+            Chit::Formation(formation) => {
+                let division = self.ground.formations[usize::from(formation)].division;
+                (self.ground.divisions[usize::from(division.0)].side, Some(division), false)
+            }
+            Chit::DirectCommand(side) => (side, None, false),
+            Chit::Event(_) => return None,
+        };
+        let division = division.map(|division| u16::from(division.0));
+        Some(Activation { side, division, whole })
+    }
+
     /// How often each event came out of a side's cup; nothing where there are no cups.
     fn happened(&self) -> Vec<BySide<u16>> {
         let kinds = EventKind::ALL.iter().take(self.happenings().len());
@@ -203,6 +232,7 @@ impl Pictured for Battle {
             facts: self.ground.facts.clone(),
             rulings: self.ground.rulings.list(),
             provenance: self.ground.provenance.clone(),
+            history: self.ground.history.clone(),
         }
     }
 }

@@ -149,6 +149,7 @@ impl Battle {
         let gone = points.min(*held);
         *held -= gone;
         self.tally.gone[purpose as usize][side] += gone;
+        self.tally.purses[usize::from(division.0)].gone[purpose as usize] += gone;
         *held
     }
 
@@ -157,6 +158,7 @@ impl Battle {
         let side = self.ground.divisions[usize::from(division.0)].side;
         self.tally.earned[side] += points;
         self.tally.received[side] += points;
+        self.tally.purses[usize::from(division.0)].earned += points;
         let held = &mut self.points[usize::from(division.0)];
         *held += points;
         *held
@@ -204,7 +206,9 @@ impl Battle {
                 0
             };
             let held = &mut self.dispatch[usize::from(division.0)];
-            *held += u16::from(rating) + u16::from(extra);
+            let gained = u16::from(rating) + u16::from(extra);
+            *held += gained;
+            self.tally.purses[usize::from(division.0)].dispatch_earned += gained;
             events.push(Event::Dispatch { division, held: *held });
         }
     }

@@ -22,7 +22,7 @@ impl Battle {
             PriceSchedule::Flat2 => 2,
             PriceSchedule::Flat3 => 3,
             PriceSchedule::Rising => {
-                u16::from(self.tally.bought[usize::from(division.0)][kind] + 1).min(3)
+                u16::from(self.tally.purses[usize::from(division.0)].bought[kind] + 1).min(3)
             }
         }
     }
@@ -78,14 +78,16 @@ impl Battle {
             Action::BuyDispatch => {
                 let price = self.price(division, POINTS);
                 self.dispatch[place] += 1;
-                self.tally.bought[place][POINTS] += 1;
+                self.tally.purses[place].dispatch_earned += 1;
+                self.tally.purses[place].bought[POINTS] += 1;
                 self.spend(division, price, Use::Dispatch, events);
                 events.push(Event::Dispatch { division, held: self.dispatch[place] });
             }
             Action::BuyChit(chit) => {
                 let price = self.price(division, CHITS);
                 self.dispatch[place] -= price;
-                self.tally.bought[place][CHITS] += 1;
+                self.tally.purses[place].dispatch_spent += price;
+                self.tally.purses[place].bought[CHITS] += 1;
                 self.cup.put(chit);
                 events.push(Event::ChitBought { division, chit, left: self.dispatch[place] });
             }

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 
 use engine::{DropFacts, HexId, Narrate, Side, TurnFacts};
 
-use super::counter::{DivisionId, UnitId};
+use super::counter::{Colour, DivisionId, UnitId};
 use super::fire::{Hit, Mode, Mods};
 use super::ground::{Chit, EventKind};
 use super::quality::Purpose;
@@ -73,6 +73,10 @@ pub enum Event {
         target: UnitId,
         /// How.
         mode: Mode,
+        /// Row of the table.
+        colour: Colour,
+        /// Whether the armoured table was asked.
+        hard: bool,
         /// Rating before modifiers.
         printed: i8,
         /// Modifiers.
@@ -236,7 +240,7 @@ impl Narrate for Battle {
             Event::Check { unit, purpose, die: None, .. } => {
                 format!("{}: {} check passed for a command point", name(unit), purpose.words())
             }
-            Event::Shot { firer, target, mode, printed, mods, rating, die, hit } => {
+            Event::Shot { firer, target, mode, printed, mods, rating, die, hit, .. } => {
                 let firer = firer.as_ref().map_or("aircraft", name);
                 format!(
                     "{firer}, {} at {}: {printed}{mods} = {rating}, roll {die}: {}",

@@ -456,6 +456,8 @@ impl Battle {
             firer: shot.firer,
             target: shot.target,
             mode: shot.mode,
+            colour: shot.colour,
+            hard: self.hard(shot, to),
             printed,
             mods,
             rating,

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{BySide, Calendar, Field, HexId, Map, Provenance, ResultsTable, Side, Sight};
+use engine::{BySide, Calendar, Field, HexId, History, Map, Provenance, ResultsTable, Side, Sight};
 
 use super::airlanding::Airlanding;
 use super::attachments::Battalion;
@@ -18,6 +18,8 @@ pub struct Ground {
     pub title: String,
     /// Facts for `scenario show`.
     pub facts: Vec<(String, String)>,
+    /// What happened.
+    pub history: Option<History>,
     /// Where the values come from.
     pub provenance: Vec<Provenance>,
     /// The map.

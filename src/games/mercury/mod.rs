@@ -20,6 +20,7 @@ mod event;
 mod fire;
 mod ground;
 mod indirect;
+mod ledger;
 mod movement;
 mod odds;
 mod quality;

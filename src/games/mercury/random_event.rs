@@ -119,6 +119,7 @@ impl Battle {
     fn inform(&mut self, division: DivisionId, events: &mut Vec<Event>) {
         let place = usize::from(division.0);
         self.dispatch[place] += 1;
+        self.tally.purses[place].dispatch_earned += 1;
         let held = self.gain_points(division, COMMAND);
         events.push(Event::PointsNow(division, held));
         events.push(Event::Dispatch { division, held: self.dispatch[place] });

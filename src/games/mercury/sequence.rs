@@ -11,7 +11,7 @@ use super::event::Event;
 use super::ground::{Chit, EventKind};
 use super::quality::{Purpose, ROLL_KINDS};
 use super::rearguard::Work;
-use super::state::Battle;
+use super::state::{Battle, Purse};
 
 /// Kinds of action; a second action may not be of the first one's kind.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -280,9 +280,7 @@ impl Battle {
                 self.cup.put(chit);
             }
         }
-        for count in &mut self.tally.bought {
-            *count = [0; 2];
-        }
+        self.tally.purses.fill(Purse::default());
         if self.turn == 0 && !ground.whole_first_turn {
             return;
         }

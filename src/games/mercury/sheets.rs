@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{Origin, RawRow, Side};
+use engine::{History, Origin, RawRow, Side};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 
@@ -42,6 +42,9 @@ pub struct Scenario {
     pub origin: Origin,
     /// Section of the rulebook.
     pub source: String,
+    /// What happened.
+    #[serde(default)]
+    pub history: Option<History>,
     /// Data files, by role.
     pub files: FileNames,
     /// Default strategies; the lab reads them.

@@ -91,8 +91,8 @@ pub(super) struct Tally {
     pub greek_steps_lost: u16,
     /// Activations so far in this turn (chits played).
     pub chits: u16,
-    /// Dispatch points and chits each division bought in this turn.
-    pub bought: Vec<[u8; 2]>,
+    /// What each division earned, spent and bought in this turn.
+    pub purses: Vec<Purse>,
     /// Events so far in the game.
     pub events: Vec<(Side, super::ground::EventKind)>,
     /// First unit mended by the event being resolved.
@@ -103,6 +103,21 @@ pub(super) struct Tally {
     pub activations: Vec<u16>,
     /// Hexes from the nearest German set-up to an objective.
     pub start_distance: u8,
+}
+
+/// What went into and out of a division's hands in this turn.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Purse {
+    /// Command points received.
+    pub earned: u16,
+    /// Command points gone, by use.
+    pub gone: [u16; Use::ALL.len()],
+    /// Dispatch points received, those bought included.
+    pub dispatch_earned: u16,
+    /// Dispatch points spent.
+    pub dispatch_spent: u16,
+    /// Dispatch points and chits bought.
+    pub bought: [u8; 2],
 }
 
 /// Where a unit is.

@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
-use engine::{BySide, Outcome, Side, TurnFacts};
+use engine::{BySide, Outcome, PurseFacts, Side, TurnFacts};
 
+use super::command::Use;
 use super::event::Event;
 use super::ground::Victory;
 use super::rulings::GoalTiming;
-use super::state::Battle;
+use super::state::{Battle, Purse};
 
 impl Battle {
     /// Judges the end of a turn.
@@ -165,10 +166,50 @@ impl Battle {
             points: self.points_held(),
             points_earned: self.tally.earned,
             points_spent: self.tally.spent,
+            purses: self.purse_facts(),
             morale: None,
             withdrawal_level: None,
             advantage: self.advantage(),
         }
+    }
+
+    /// What each division earned and spent in the turn; what is left when the game is over was wasted.
+    fn purse_facts(&self) -> Vec<PurseFacts> {
+        let over = matches!(self.outcome, Outcome::Over { .. });
+        let held = self.points.iter().zip(&self.dispatch);
+        let facts = |(purse, (&held, &dispatch_held)): (&Purse, (&u16, &u16))| PurseFacts {
+            earned: purse.earned,
+            spent: purse.gone.to_vec(),
+            wasted: purse.gone[Use::Confusion as usize] + if over { held } else { 0 },
+            held,
+            dispatch_earned: purse.dispatch_earned,
+            dispatch_spent: purse.dispatch_spent,
+            dispatch_held,
+        };
+        self.tally.purses.iter().zip(held).map(facts).collect()
+    }
+
+    /// Steps that the Germans had left to lose before the Allied goal, and hexes that they had left to go by the
+    /// shortest of their ways: for each objective still missing, from the German unit nearest to it.
+    pub(super) fn short(&self) -> (Option<u16>, Option<u16>) {
+        let steps = match self.ground.victory {
+            Victory::GoalsOfBoth { german_steps, .. } => {
+                Some(german_steps.saturating_sub(self.tally.steps_lost.german))
+            }
+            Victory::HoldAtAnyTurnEnd { .. }
+            | Victory::HoldAtTheEnd { .. }
+            | Victory::Runway { .. } => None,
+        };
+        let nearest = |&objective: &u8| -> Option<u16> {
+            let (hex, _) = self.ground.objectives[usize::from(objective)];
+            let hexes = self.on_map(Side::German).map(|(_, at)| self.ground.distance(at, hex));
+            hexes.min().map(u16::from)
+        };
+        let left = |way: &Vec<u8>| -> Option<u16> {
+            let missing = way.iter().filter(|&&o| self.control[usize::from(o)] != Side::German);
+            missing.map(nearest).sum()
+        };
+        (steps, self.ground.victory.ways().iter().filter_map(left).min())
     }
 
     /// Command points each side holds.

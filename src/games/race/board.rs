@@ -361,6 +361,8 @@ pub struct Board {
     pub edition: Edition,
     /// Title.
     pub title: String,
+    /// What happened.
+    pub history: Option<engine::History>,
     /// Readings in force.
     pub rulings: Rulings,
     /// Optional rules in force.

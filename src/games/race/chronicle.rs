@@ -6,8 +6,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use engine::{
-    Account, BySide, DropFacts, Entry as Row, Fate, GameFacts, HexId, Narrate, Outcome, Side,
-    TurnFacts, UnitEntry, UnitFate,
+    Account, Activation, BySide, CombatFacts, DropFacts, Entry as Row, Fate, GameFacts, HexId,
+    Narrate, Outcome, Side, TurnFacts, UnitEntry, UnitFate,
 };
 
 use super::board::{Corps, Nation};
@@ -19,6 +19,9 @@ use super::victory::{MARKET_GARDEN_LEVELS, MERCURY_LEVELS};
 
 /// Names of the impulses (4.1).
 const IMPULSE_NAMES: [&str; 4] = ["A", "B", "C", "D"];
+
+/// Faces of the die (6.1).
+const FACES: u8 = 6;
 
 /// A combat and its die.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -384,6 +387,7 @@ impl Account for Race {
             end_reason: clause,
             steps_lost: BySide { german: self.lost.german, allied: self.lost.allied },
             greek_steps_lost: mercury.then_some(self.greek_lost),
+            hexes_short: self.hexes_short(),
             first_airfield_turn: self.first_airfield,
             airfields_end: mercury.then(|| self.airfields_held()),
             ports_end: mercury.then(|| {
@@ -393,11 +397,34 @@ impl Account for Race {
         }
     }
 
-    fn entry(event: &Event) -> Option<Row<'_>> {
+    fn entry<'a>(&self, event: &'a Event) -> Option<Row<'a>> {
         match event {
+            Event::HalfBegan { side, .. } => {
+                Some(Row::Activation(Activation { side: *side, division: None, whole: true }))
+            }
             Event::TurnEnded(facts) => Some(Row::Turn(facts)),
             Event::Landed(facts) => Some(Row::Drop(facts)),
             _ => None,
         }
+    }
+
+    fn combat(&self, event: &Event) -> Option<CombatFacts> {
+        let Event::Fought(fought) = event else { return None };
+        let result = |die: u8| self.board.table.result(fought.column, die as i8 + fought.modifier);
+        let sum = |of: fn((u8, u8)) -> u8| (1..=FACES).map(|die| u16::from(of(result(die)))).sum();
+        Some(CombatFacts {
+            side: fought.side,
+            unit: None,
+            kind: "combat",
+            row: COLUMNS[usize::from(fought.column)],
+            rating: None,
+            modifier: i16::from(fought.modifier),
+            die: fought.die,
+            result: format!("{}/{}", fought.to_attacker, fought.to_defender),
+            effect: u16::from(fought.to_defender),
+            effect_of_all: sum(|(_, defender)| defender),
+            own_effect: Some((u16::from(fought.to_attacker), sum(|(attacker, _)| attacker))),
+            faces: FACES,
+        })
     }
 }

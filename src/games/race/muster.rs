@@ -307,6 +307,7 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
     Some(Board {
         edition: scenario.game,
         title: scenario.title.clone(),
+        history: scenario.history.clone(),
         rulings: scenario.rulings,
         options: *scenario.options.get_ref(),
         calendar: Calendar { night: vec![false; names.len()], names },

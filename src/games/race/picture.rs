@@ -133,6 +133,7 @@ impl Pictured for Race {
             facts,
             rulings: board.rulings.list(board.edition),
             provenance: board.provenance.clone(),
+            history: board.history.clone(),
         }
     }
 }

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{Origin, Side};
+use engine::{History, Origin, Side};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 
@@ -50,6 +50,9 @@ pub(crate) struct ScenarioFile {
     pub options: Spanned<Options>,
     #[serde(default)]
     pub rulings: Rulings,
+    /// What happened.
+    #[serde(default)]
+    pub history: Option<History>,
     /// Read by the lab.
     #[serde(default)]
     #[expect(dead_code, reason = "the key belongs to the file; the lab reads it")]

@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use engine::{BySide, Dice, Outcome, Side, TurnFacts};
+use engine::{BySide, Dice, HexId, Outcome, Side, TurnFacts};
 
 use super::board::Corps;
 use super::chronicle::Event;
@@ -13,6 +13,9 @@ use super::rulings::AutoWinCheck;
 
 /// Turn of Mercury whose end may give the Allies the game (11.1: 22 May), from 0.
 const ALL_AIRFIELDS_TURN: u8 = 2;
+
+/// Airfields with a German unit in supply that give the Germans the game (11.1).
+const AIRFIELDS_NEEDED: usize = 2;
 
 /// How a game can end, in the order of the victory levels of both games.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -119,7 +122,7 @@ impl Race {
             return false;
         }
         if self.board.mercury() {
-            if self.german_airfields() >= 2 {
+            if self.german_airfields() >= AIRFIELDS_NEEDED {
                 self.win(Clause::GermanAirfields, events);
                 return true;
             }
@@ -164,6 +167,33 @@ impl Race {
     pub(crate) fn airfields_held(&self) -> u16 {
         let held = |hexes: HexSet| hexes.iter().all(|hex| self.holds(hex, Side::German));
         self.board.airfields.iter().filter(|airfield| held(airfield.hexes)).count() as u16
+    }
+
+    /// Hexes that the invader's units still had to go to an automatic victory (11.1): in Mercury to as many
+    /// airfields as two German units lack, each from the unit nearest to it; in Market-Garden from XXX Corps
+    /// to Arnhem. `None` when there is no such unit left.
+    pub(crate) fn hexes_short(&self) -> Option<u16> {
+        let way = |units: u128, hexes: &mut dyn Iterator<Item = HexId>| -> Option<u16> {
+            hexes
+                .flat_map(|hex| {
+                    let from = Bits(units).filter_map(|unit| self.hex_of(unit));
+                    from.map(move |from| self.board.distance(from, hex))
+                })
+                .min()
+        };
+        if let Some(cities) = self.board.cities {
+            let all = Bits(self.on_map(Side::Allied));
+            let xxx = all.filter(|&unit| self.board.unit(unit).corps == Corps::Xxx);
+            let units = xxx.fold(0, |units, unit| units | 1 << unit);
+            return way(units, &mut core::iter::once(cities.arnhem));
+        }
+        let germans = self.on_map(Side::German);
+        let fields = self.board.airfields.iter();
+        let ways: Option<Vec<u16>> =
+            fields.map(|field| way(germans, &mut field.hexes.iter())).collect();
+        let mut ways = ways?;
+        ways.sort_unstable();
+        Some(ways.iter().take(AIRFIELDS_NEEDED).sum())
     }
 
     fn turn_facts(&self) -> TurnFacts {

@@ -21,7 +21,7 @@ fn zones(summary: &Summary) -> Vec<(&str, &Promise)> {
 }
 
 /// Two bars a thing: expected, then observed.
-fn pairs<'a>(promises: &[(&str, &'a Promise)]) -> (Vec<Bar<'a>>, Legend) {
+pub(super) fn pairs<'a>(promises: &[(&str, &'a Promise)]) -> (Vec<Bar<'a>>, Legend) {
     let (expected, observed) = (palette::NEUTRAL, palette::side(Side::German));
     let bars = promises.iter().flat_map(|(name, promise)| {
         [
@@ -33,7 +33,10 @@ fn pairs<'a>(promises: &[(&str, &'a Promise)]) -> (Vec<Bar<'a>>, Legend) {
     (bars.collect(), legend)
 }
 
-fn words(promises: &[(&str, &Promise)], say: fn(&study::Estimate) -> number::Said<'_>) -> String {
+pub(super) fn words(
+    promises: &[(&str, &Promise)],
+    say: fn(&study::Estimate) -> number::Said<'_>,
+) -> String {
     let said: Vec<String> = promises
         .iter()
         .map(|(name, promise)| {
@@ -44,7 +47,7 @@ fn words(promises: &[(&str, &Promise)], say: fn(&study::Estimate) -> number::Sai
     said.join("; ")
 }
 
-fn table(
+pub(super) fn table(
     what: &str,
     promises: &[(&str, &Promise)],
     say: fn(&study::Estimate) -> number::Said<'_>,

@@ -4,6 +4,7 @@
 mod advantage;
 mod bars;
 mod clauses;
+mod combats;
 mod control;
 mod curve;
 mod decided;
@@ -24,6 +25,7 @@ mod histogram;
 mod levels;
 mod margin;
 mod morale;
+mod near;
 mod objectives;
 mod panel;
 mod points;
@@ -78,6 +80,8 @@ pub enum Section {
     Events,
     /// The drop.
     Drops,
+    /// Dice of fights and checks.
+    Combats,
     /// Where the values come from.
     Rests,
 }
@@ -139,6 +143,8 @@ pub fn all() -> &'static [&'static dyn Chart] {
         &clauses::Clauses,
         &end_reasons::EndReasons,
         &margin::Margin,
+        &near::HexesShort,
+        &near::StepsShort,
         &withdrawal::WithdrawalLevel,
         &steps_lost::GermanSteps,
         &steps_lost::AlliedSteps,
@@ -155,6 +161,8 @@ pub fn all() -> &'static [&'static dyn Chart] {
         &drop_steps::DropSteps,
         &drop_markers::DropMarkers,
         &drop_effect::DropEffect,
+        &combats::CombatHits,
+        &combats::CombatDamage,
         &provenance::Origins,
     ]
 }

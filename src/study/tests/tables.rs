@@ -61,10 +61,46 @@ fn a_game_row_says_what_happened() {
         ("german_event_rain", 0, AnyValue::UInt32(1)),
         ("german_event_rain", 1, AnyValue::UInt32(0)),
         ("allied_event_mud", 0, AnyValue::UInt32(0)),
+        ("steps_short", 1, AnyValue::UInt32(9)),
+        ("hexes_short", 1, AnyValue::UInt32(4)),
+        ("rolls", 1, AnyValue::UInt32(21)),
+        ("allied_activations", 2, AnyValue::UInt32(4)),
+        ("german_back_to_back", 2, AnyValue::UInt32(1)),
+        ("allied_first_turns", 0, AnyValue::UInt32(1)),
         ("german_idle_units", 1, AnyValue::UInt32(0)),
         ("allied_idle_units", 1, AnyValue::UInt32(1)),
     ] {
         assert_eq!(cell(&rows, column, row), expected, "{column} of row {row}");
+    }
+}
+
+#[test]
+fn turns_tell_each_division_apart_and_dice_what_they_were_to_do() {
+    let (asked, about) = (sample::asked(2), sample::about());
+    let names = Names { asked: &asked, about: &about };
+    let records = [sample::record(1), sample::record(2)];
+    let turns = names.frame(Table::Turns, &records).unwrap();
+    for (column, row, expected) in [
+        ("points_5_Div_earned", 0, AnyValue::UInt32(3)),
+        ("points_5_Div_marches", 1, AnyValue::UInt32(1)),
+        ("points_5_Div_second_actions", 1, AnyValue::UInt32(1)),
+        ("points_5_Div_held", 2, AnyValue::UInt32(3)),
+        ("dispatch_5_Div_spent", 0, AnyValue::UInt32(1)),
+    ] {
+        assert_eq!(cell(&turns, column, row), expected, "{column} of row {row}");
+    }
+    let dice = names.frame(Table::Combats, &records).unwrap();
+    for (column, row, expected) in [
+        ("unit", 0, AnyValue::String("fj1")),
+        ("expected_effect", 0, AnyValue::Float64(0.3)),
+        ("own_effect", 0, AnyValue::Null),
+        ("unit", 1, AnyValue::Null),
+        ("row", 1, AnyValue::String("2:1")),
+        ("effect", 1, AnyValue::UInt32(2)),
+        ("expected_effect", 1, AnyValue::Float64(3.5)),
+        ("turn", 3, AnyValue::UInt32(2)),
+    ] {
+        assert_eq!(cell(&dice, column, row), expected, "{column} of row {row}");
     }
 }
 
@@ -104,6 +140,9 @@ fn the_document_lists_exactly_the_columns_written() {
             .map(|name| name.replace("_idle_units", "_MISTAKE"))
             .map(|name| name.replace("_points_marches", "_points_USE"))
             .map(|name| name.replace("_points_second_actions", "_points_USE"))
+            .map(|name| name.replace("_5_Div_", "_DIVISION_"))
+            .map(|name| name.replace("_DIVISION_marches", "_DIVISION_USE"))
+            .map(|name| name.replace("_DIVISION_second_actions", "_DIVISION_USE"))
             .map(|name| name.replace("_event_rain", "_event_EVENT"))
             .map(|name| name.replace("_event_mud", "_event_EVENT"))
             .collect();

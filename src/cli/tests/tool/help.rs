@@ -72,6 +72,7 @@ fn help_of_run() {
           --detail <WHICH>          Games whose turn, drop and unit rows are kept: all, first=N or none
                                     [default: all up to 10,000 games, then the first 10,000]
           --review                  Count what each bot does wrong (slower)
+          --combats                 Also keep every die of combat and of checks in combats.parquet (large)
           --resume                  Go on with a run that was stopped
           --until <RULE>            Stop when a number is known well enough; given again, all must be
           --until-gates <FILE>      Stop when every gate of a file passes or fails

@@ -517,7 +517,7 @@ impl Account for Ridge {
         }
     }
 
-    fn entry(event: &Event) -> Option<Entry<'_>> {
+    fn entry<'a>(&self, event: &'a Event) -> Option<Entry<'a>> {
         match event {
             Event::TurnOver(facts) => Some(Entry::Turn(facts)),
             _ => None,
@@ -567,6 +567,7 @@ impl Pictured for Ridge {
                 origin: Origin::Reconstructed,
                 count: self.units.len() as u32,
             }],
+            history: None,
         }
     }
 }

@@ -23,7 +23,7 @@ use super::super::rulings::{PrecisionGoal, WordlessArrival};
 use super::super::sheets::{
     HexRow, Name, ReinforcementEntry, SetUpEntry, VictoryEntry, VictoryKind,
 };
-use super::super::state::{Battle, Leader, Place, STACK_STEPS, Tally, Unit};
+use super::super::state::{Battle, Leader, Place, Purse, STACK_STEPS, Tally, Unit};
 use super::forces::{self, Roster};
 use super::{At, Faults, Setup, charts};
 
@@ -83,6 +83,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let mut ground = Ground {
         title: setup.scenario.title.clone(),
         facts: facts(setup, &roster, &calendar),
+        history: setup.scenario.history.clone(),
         provenance: provenance(setup, &roster),
         map,
         terrain,
@@ -1086,7 +1087,7 @@ pub(super) fn start(ground: Ground) -> Battle {
         tally: Tally {
             start_distance: nearest,
             received,
-            bought: alloc::vec![[0; 2]; ground.divisions.len()],
+            purses: alloc::vec![Purse::default(); ground.divisions.len()],
             activations: alloc::vec![0; ground.divisions.len()],
             ..Tally::default()
         },

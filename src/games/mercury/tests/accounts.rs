@@ -3,12 +3,18 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{Account, BySide, HexId, Outcome, Position, Scripted, Seed, Seeded, Side, Whim};
+use engine::{
+    Account, BySide, HexId, Outcome, Position, PurseFacts, Scripted, Seed, Seeded, Side, Whim,
+};
 
 use super::super::action::Action;
+use super::super::command::Use;
+use super::super::counter::Colour;
 use super::super::event::Event;
+use super::super::fire::Hit;
 use super::super::ground::Victory;
-use super::super::state::Battle;
+use super::super::quality::Purpose;
+use super::super::state::{Battle, Place};
 use super::desk::*;
 
 fn snafu() -> Battle {
@@ -54,6 +60,65 @@ fn a_second_action_and_direct_command_have_uses_of_their_own() {
     assert_ne!(purpose(&desk, false), purpose(&desk, true));
     desk.chit("german");
     assert_eq!(purpose(&desk, false), purpose(&desk, true));
+}
+
+/// What both sides had left to do: steps from the thirteen of scenario 1, hexes from the nearest German to each
+/// objective that is not his.
+#[test]
+fn how_near_each_side_was_is_told_in_steps_and_hexes() {
+    let mut battle = snafu();
+    let objectives: Vec<HexId> = battle.ground.objectives.iter().map(|&(hex, _)| hex).collect();
+    for unit in battle.ids() {
+        battle.lift(unit);
+        battle.unit_mut(unit).place = Place::Waiting;
+    }
+    assert_eq!(battle.short(), (Some(13), None), "no German is on the map");
+    let german = battle.ground.by_side[Side::German][0];
+    battle.tally.steps_lost.german = 4;
+    battle.put(german, objectives[0]);
+    let way = |battle: &Battle, to: usize| {
+        u16::from(battle.ground.distance(objectives[0], objectives[to]))
+    };
+    let rest: u16 = (1..objectives.len()).map(|to| way(&battle, to)).sum();
+    assert!(rest > 0);
+    assert_eq!(battle.short(), (Some(9), Some(rest)));
+    battle.control.fill(Side::German);
+    battle.tally.steps_lost.german = 20;
+    let facts = battle.game_facts();
+    assert_eq!((facts.steps_short, facts.hexes_short), (Some(0), Some(0)));
+    // The learning scenario counts no German steps.
+    assert_eq!(Files::default().battle().short().0, None);
+}
+
+#[test]
+fn a_shot_and_a_check_tell_what_they_were_to_do() {
+    let mut desk = Desk::new();
+    desk.place(PI, "05.05");
+    desk.place(GREEK, "05.06");
+    desk.chit("5GD");
+    desk.set_points("5GD", 5);
+    desk.activate(PI);
+    let target = desk.unit(GREEK);
+    let mut events = desk.play(Action::Fire(target), &[]);
+    events.extend(desk.play(Action::Pay, &[("shot", 9)]));
+    let told: Vec<_> = events.iter().filter_map(|event| desk.battle.combat(event)).collect();
+    // The check was bought: no die was cast for it.
+    let [shot] = told.as_slice() else { panic!("{told:?}") };
+    assert_eq!((shot.kind, shot.side, shot.die, shot.effect), ("fire", Side::German, 9, 0));
+    // Every face up to the rating that is no dash in the row.
+    let (colour, rating) = (Colour::from_word(shot.row).unwrap(), shot.rating.unwrap());
+    let hits = (0..=rating.min(8) as u8)
+        .filter(|&die| desk.battle.ground.hit(colour, false, die) != Hit::Miss);
+    assert_eq!((shot.effect_of_all, shot.faces), (hits.count() as u16, 10));
+    assert!(shot.effect_of_all > 0);
+
+    let mut events = Vec::new();
+    let mut dice = Scripted::new([("bravery check", 3)]);
+    let passed = desk.battle.check(desk.unit(PI), Purpose::Bravery, 4, &mut dice, &mut events);
+    let check = desk.battle.combat(&events[0]).unwrap();
+    assert_eq!((check.kind, check.row, check.rating), ("check", "bravery", Some(4)));
+    // 0 to 4 of ten.
+    assert_eq!((passed, check.effect, check.effect_of_all), (true, 1, 5));
 }
 
 /// Scenario 1 ends with this many German steps lost, with or without the objectives.
@@ -136,6 +201,7 @@ fn accounts_agree_with_the_game_they_tell() {
         let (mut dice, mut whim) = (Seeded::new(seed), Whim::new(seed, Side::German));
         let (mut legal, mut events) = (Vec::new(), Vec::new());
         let mut battle = start.clone();
+        let mut dispatch = battle.dispatch.clone();
         battle.open(&mut dice, &mut events);
         while battle.to_act().is_some() {
             legal.clear();
@@ -157,6 +223,28 @@ fn accounts_agree_with_the_game_they_tell() {
                     assert_eq!(facts.modifier, zones as i16 + facts.terrain_modifier);
                 }
                 Event::Happening(side, _) => drawn[*side] += 1,
+                Event::TurnEnded(facts) => {
+                    // The divisions of a side make up the side, and what they hold is what they held and got
+                    // less what went.
+                    let of = |side: Side, part: fn(&PurseFacts) -> u16| -> u16 {
+                        let cards = battle.ground.divisions.iter().zip(&facts.purses);
+                        cards.filter(|(card, _)| card.side == side).map(|(_, p)| part(p)).sum()
+                    };
+                    for side in Side::BOTH {
+                        assert_eq!(of(side, |p| p.earned), facts.points_earned[side]);
+                        assert_eq!(of(side, |p| p.held), facts.points[side]);
+                        let lost = of(side, |p| p.spent[Use::Confusion as usize]);
+                        let spent = of(side, |p| p.spent.iter().sum());
+                        assert_eq!(spent, facts.points_spent[side] + lost);
+                        let over = usize::from(facts.turn) == battle.ground.calendar.len();
+                        let left = if over { facts.points[side] } else { 0 };
+                        assert_eq!(of(side, |p| p.wasted), lost + left);
+                    }
+                    for (purse, held) in facts.purses.iter().zip(&mut dispatch) {
+                        *held = *held + purse.dispatch_earned - purse.dispatch_spent;
+                        assert_eq!(*held, purse.dispatch_held);
+                    }
+                }
                 _ => {}
             }
         }

@@ -141,7 +141,7 @@ fn chits_are_conserved(battle: &Battle) -> Result<(), String> {
         }
         _ => battle.ground.each_turn.len(),
     };
-    let bought: usize = battle.tally.bought.iter().map(|count| usize::from(count[1])).sum();
+    let bought: usize = battle.tally.purses.iter().map(|purse| usize::from(purse.bought[1])).sum();
     let formation =
         |chit: u16| matches!(battle.ground.chits[usize::from(chit)], Chit::Formation(_));
     let carried = match battle.carried {
@@ -367,7 +367,7 @@ fn the_invariants_of_drops_can_fail() {
         }),
         // A chit that nobody bought, and one bought that is nowhere.
         ("chits", |b| b.cup.clear()),
-        ("chits", |b| b.tally.bought[0][1] += 1),
+        ("chits", |b| b.tally.purses[0].bought[1] += 1),
     ];
     for (words, spoil) in spoils {
         let mut spoilt = battle.clone();

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use engine::{BySide, Origin, Provenance, Ruling, Side};
 use study::{
-    Band, Bin, Counted, DropStudy, Estimate, FormationSummary, LossGroup, Method, PointStudy,
-    Promise, ResultStudy, RunFacts, Share, Spread, Summary, TurnBand, UnitSummary, Watch,
-    ZoneStudy,
+    Band, Bin, CombatStudy, Counted, DropStudy, Estimate, FormationSummary, HistoricalNumber,
+    HistoryStudy, LossGroup, Method, Near, OrderStudy, PointStudy, Promise, ResultStudy, RunFacts,
+    Share, Spread, Summary, TableTime, TurnBand, UnitSummary, Watch, ZoneStudy,
 };
 
 /// `k` of `n` with its Wilson interval.
@@ -72,6 +72,21 @@ fn spread(centre: f64, width: f64, from: i32, to: i32, n: u64) -> Spread {
 
 fn band(centre: f64, width: f64) -> Band {
     [-1.645, -0.674, 0.0, 0.674, 1.645].map(|z| (centre + z * width).max(0.0).round())
+}
+
+/// Games by a count: least, most, games.
+fn groups<const N: usize>(of: [(u64, u64, u64); N]) -> Vec<LossGroup> {
+    of.map(|(from, to, games)| LossGroup {
+        from,
+        to,
+        games,
+        wins: BySide {
+            german: share(games * 2 / from.max(4), games),
+            allied: share(games / 4, games),
+        },
+        draws: share(games / 10, games),
+    })
+    .to_vec()
 }
 
 const TURNS: [&str; 5] =
@@ -223,7 +238,16 @@ pub fn kastelli() -> Summary {
         steps_lost: BySide { german: spread(5.4, 2.1, 0, 12, n), allied: spread(11.6, 2.9, 2, 20, n) },
         greek_steps_lost: Some(spread(11.0, 2.8, 2, 18, n)),
         withdrawal_level: None,
+        near: Near { steps: None, hexes: Some(spread(3.0, 2.0, 0, 9, n)) },
         decisions: spread(212.0, 31.0, 120, 179, n),
+        table_time: TableTime {
+            activations: spread(18.0, 1.0, 14, 20, n),
+            rolls: spread(150.0, 20.0, 100, 200, n),
+        },
+        order: vec![OrderStudy {
+            column: "german_first_turns".to_owned(),
+            groups: groups([(0, 1, 300), (2, 2, 400), (3, 5, 300)]),
+        }],
         turns: (0..5).map(|i| turn(i, n)).collect(),
         units: vec![
             unit("gebpi95-1", "1./Geb.Pi. 95", g, "Geb.Pi. 95", 212, n),
@@ -254,6 +278,21 @@ pub fn kastelli() -> Summary {
         }),
         events: Vec::new(),
         drops: None,
+        combats: Vec::new(),
+        history: Some(HistoryStudy {
+            told: "The port fell on the afternoon of the first day.".to_owned(),
+            origin: Origin::Public,
+            source: "An official history".to_owned(),
+            winner: Some(("german".to_owned(), share(530, n))),
+            numbers: vec![HistoricalNumber {
+                column: "end_turn".to_owned(),
+                value: 4,
+                below: share(300, n),
+                same: share(250, n),
+                above: share(440, n),
+                none: share(10, n),
+            }],
+        }),
         mistakes: BTreeMap::from([
             (
                 "good shots declined".to_owned(),
@@ -324,6 +363,23 @@ pub fn descent() -> Summary {
             formation(&format!("Formation {i}"), side, 20, f64::from(i) / 2.0, n)
         })
         .collect();
+    s.near.steps = Some(spread(5.0, 3.0, 0, 13, n));
+    let fire = |kind: &str, row: &str, expected, k| CombatStudy {
+        kind: kind.to_owned(),
+        row: row.to_owned(),
+        dice: 90_000,
+        effect: promise(expected, share(k, 90_000)),
+        own: None,
+    };
+    s.combats = vec![
+        fire("opportunity fire", "pink", 0.3, 27_100),
+        fire("check", "bravery", 0.7, 62_800),
+        CombatStudy {
+            own: Some(promise(1.1, mean(1.12, 0.02, 90_000))),
+            effect: promise(1.8, mean(1.79, 0.02, 90_000)),
+            ..fire("combat", "2:1", 0.5, 45_000)
+        },
+    ];
     s.events = vec![
         counted("air", 0.6, 0.4, n),
         counted("command-confusion", 0.3, 0.2, n),
@@ -346,18 +402,7 @@ pub fn descent() -> Summary {
         .to_vec(),
         promised_markers: Some(promise(1.3, mean(1.31, 0.01, n))),
         promised_losses: Some(promise(0.3, mean(0.31, 0.01, n))),
-        by_losses: [(1, 8, 9_000), (9, 9, 2_000), (10, 24, 9_000)]
-            .map(|(from, to, games)| LossGroup {
-                from,
-                to,
-                games,
-                wins: BySide {
-                    german: share(games * 2 / from.max(4), games),
-                    allied: share(games / 4, games),
-                },
-                draws: share(games / 10, games),
-            })
-            .to_vec(),
+        by_losses: groups([(1, 8, 9_000), (9, 9, 2_000), (10, 24, 9_000)]),
         results: [
             ("no effect", 401_000),
             ("delayed", 150_000),
@@ -414,6 +459,11 @@ pub fn one_game() -> Summary {
     s.margin = single(0.0);
     s.steps_lost = BySide { german: single(0.0), allied: single(3.0) };
     s.greek_steps_lost = Some(single(3.0));
+    s.near = Near { steps: None, hexes: Some(single(0.0)) };
+    s.table_time = TableTime { activations: single(6.0), rolls: single(30.0) };
+    s.order.truncate(1);
+    s.order[0].groups = groups([(1, 1, 1)]);
+    s.history = None;
     s.decisions = single(40.0);
     s.turns.truncate(1);
     s.turns[0].decided = share(1, 1);
@@ -451,6 +501,8 @@ pub fn bare() -> Summary {
     s.units.clear();
     s.formations.clear();
     s.points = None;
+    s.order.clear();
+    s.near.hexes = None;
     s.greek_steps_lost = None;
     s.run.provenance.clear();
     s.run.rulings.clear();
