@@ -100,6 +100,21 @@ pub enum Action {
     NoAirStrike,
     /// The air strike hits this unit of the hex.
     AirStrikeAt(UnitId),
+    /// The next unit of the serial lands in this hex.
+    AirlandIn(HexId),
+    /// The serial waits for a later turn.
+    HoldSerial,
+    /// Attachments stay as they are.
+    KeepAttachment,
+    /// The attached battalion goes back to its brigade.
+    Detach,
+    /// A battalion fights with another brigade.
+    Attach {
+        /// Which battalion.
+        battalion: u8,
+        /// With which formation.
+        formation: u8,
+    },
     /// Buy a dispatch point.
     BuyDispatch,
     /// Buy a formation chit.
@@ -202,6 +217,15 @@ impl Notation for Battle {
             Action::AirStrike(hex) => format!("air strike on {}", self.label(hex)),
             Action::NoAirStrike => "no further air strikes".to_string(),
             Action::AirStrikeAt(unit) => format!("the air strike attacks {}", self.name(unit)),
+            Action::AirlandIn(hex) => format!("{}airlands in {}", subject(), self.label(hex)),
+            Action::HoldSerial => "the serial waits".to_string(),
+            Action::KeepAttachment => "attachments stay".to_string(),
+            Action::Detach => "the attached battalion goes back to its brigade".to_string(),
+            Action::Attach { battalion, formation } => format!(
+                "{} is attached to {}",
+                self.ground.battalions[usize::from(battalion)].name,
+                self.ground.formations[usize::from(formation)].name
+            ),
             Action::BuyDispatch => "buy a dispatch point".to_string(),
             Action::BuyChit(chit) => format!("buy the chit {}", self.chit_name(chit)),
             Action::EndBuying => "buy nothing more".to_string(),

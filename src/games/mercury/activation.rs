@@ -42,8 +42,7 @@ impl Battle {
     /// A unit is chosen. One that has just landed meets the drop table first (4.2.1).
     pub(super) fn activate(&mut self, unit: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         self.unit_mut(unit).activated = true;
-        if matches!(self.chit(), Some(Chit::Formation(_))) && self.counter(unit).formation.is_none()
-        {
+        if matches!(self.chit(), Some(Chit::Formation(_))) && self.formation(unit).is_none() {
             self.tally.attached += 1;
         }
         for other in &mut self.units {

@@ -46,8 +46,13 @@ impl Use {
 impl Battle {
     /// Whether `leader` is in play and commands the unit.
     pub(super) fn commands(&self, leader: usize, unit: UnitId) -> bool {
-        self.ground.superiors[unit.index()].iter().any(|&other| usize::from(other) == leader)
-            && self.reaches(leader, unit)
+        let may = if self.attached.is_empty() {
+            self.ground.superiors[unit.index()].iter().any(|&other| usize::from(other) == leader)
+        } else {
+            // Mercury S9.0: attachments change from turn to turn who commands whom.
+            self.ground.leaders[leader].may_command(self.counter(unit), self.formation(unit))
+        };
+        may && self.reaches(leader, unit)
     }
 
     /// Whether the leader, who may command the unit by his card, is near enough to do it.
@@ -62,6 +67,9 @@ impl Battle {
 
     /// The first of the leaders who have the unit in command.
     fn commander(&self, unit: UnitId) -> Option<usize> {
+        if !self.attached.is_empty() {
+            return (0..self.leaders.len()).find(|&leader| self.commands(leader, unit));
+        }
         let superiors = self.ground.superiors[unit.index()].iter();
         superiors.map(|&leader| usize::from(leader)).find(|&leader| self.reaches(leader, unit))
     }
@@ -174,7 +182,7 @@ impl Battle {
     ) {
         let ground = alloc::sync::Arc::clone(&self.ground);
         let card = &ground.divisions[usize::from(division.0)];
-        let rating = card.rating;
+        let rating = card.rating + self.raised[usize::from(division.0)];
         let activations = &mut self.tally.activations[usize::from(division.0)];
         *activations += 1;
         // Mercury 11.0: a side that begins with a drop receives nothing with that activation.
@@ -213,7 +221,9 @@ impl Battle {
     /// Whether the chit being played may activate the unit.
     pub(super) fn may_activate(&self, unit: UnitId) -> bool {
         let counter = self.counter(unit);
-        if self.unit(unit).activated || self.hex(unit).is_none() {
+        // Mercury S7.0: who has just airlanded waits for the next chit of his division.
+        let state = self.unit(unit);
+        if state.activated || state.airlanded || self.hex(unit).is_none() {
             return false;
         }
         match self.chit() {
@@ -242,13 +252,13 @@ impl Battle {
                     // Mercury 6.0: Greeks are not activated during a formation activation.
                     return false;
                 }
-                if counter.formation == Some(formation) {
+                if self.formation(unit) == Some(formation) {
                     return true;
                 }
                 // Independents in range of the formation's leader (or, Mercury S8.0, of a Kampfgruppe
                 // commander), up to the leader's attachment rating.
                 let card = &self.ground.formations[usize::from(formation)];
-                counter.formation.is_none()
+                self.formation(unit).is_none()
                     && !counter.rearguard()
                     && counter.division == card.division
                     && self.formation_leader(formation).is_some_and(|leader| {
@@ -334,7 +344,7 @@ impl Battle {
             && card.side == counter.side
             && match card.commands {
                 Commands::Greeks => counter.greek,
-                Commands::Formation(formation) => counter.formation == Some(formation),
+                Commands::Formation(formation) => self.formation(unit) == Some(formation),
                 Commands::Division => counter.division == card.division,
             }
     }

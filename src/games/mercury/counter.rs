@@ -170,6 +170,8 @@ pub struct Counter {
     pub movement: Movement,
     /// Organic transport: class and movement points in half points.
     pub transport: Option<(MoveClass, u16)>,
+    /// Of the airborne division.
+    pub airborne: bool,
 }
 
 impl Counter {

@@ -146,6 +146,8 @@ pub enum Event {
         /// Points left.
         left: u16,
     },
+    /// The battalion now attached in a division, and with which formation; or none.
+    Attached(DivisionId, Option<(u8, u8)>),
     /// A random event.
     Happening(Side, EventKind),
     /// A division's command points after an event.
@@ -274,6 +276,15 @@ impl Narrate for Battle {
                 facts.fire_zones,
                 facts.aa_zones,
                 facts.result
+            ),
+            Event::Attached(division, None) => format!(
+                "nobody is attached in {}",
+                self.ground.divisions[usize::from(division.0)].name
+            ),
+            Event::Attached(_, Some((battalion, formation))) => format!(
+                "{} fights with {}",
+                self.ground.battalions[usize::from(*battalion)].name,
+                self.ground.formations[usize::from(*formation)].name
             ),
             Event::Shed(unit, left) => format!("{} has {left} drop markers left", name(unit)),
             Event::Barrage(hex, heavy) => format!(

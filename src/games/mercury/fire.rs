@@ -317,7 +317,8 @@ impl Battle {
                     mods.add(Mod::Barrage, modifiers.barrage[weight]);
                 }
                 let markers = modifiers.drop_marker[0] * state.parachutes as i8
-                    + modifiers.glider_marker[0] * state.gliders as i8;
+                    + modifiers.glider_marker[0] * state.gliders as i8
+                    + modifiers.airlanding_marker[0] * i8::from(state.airlanded);
                 mods.add(Mod::FirerMarkers, markers);
                 let weak = !with_assault
                     || self.ground.rulings.night_reduces == NightReduces::FireAndAssault;
@@ -364,7 +365,8 @@ impl Battle {
         mods.add(Mod::Mass, mass.map_or(0, |&(_, value)| value));
         if !moved {
             let markers = modifiers.drop_marker[1] * target.parachutes as i8
-                + modifiers.glider_marker[1] * target.gliders as i8;
+                + modifiers.glider_marker[1] * target.gliders as i8
+                + modifiers.airlanding_marker[1] * i8::from(target.airlanded);
             mods.add(Mod::Markers, markers);
         }
         if self.heroes[counter.side] == Some(shot.target) {

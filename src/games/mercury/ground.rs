@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 
 use engine::{BySide, Calendar, Field, HexId, History, Map, Provenance, ResultsTable, Side, Sight};
 
+use super::airlanding::Airlanding;
+use super::attachments::Battalion;
 use super::counter::{Colour, Counter, DivisionId, UnitId};
 use super::fire::Hit;
 use super::rulings::Rulings;
@@ -96,6 +98,14 @@ pub struct Ground {
     pub ways: Vec<Field>,
     /// The same in column, along the roads.
     pub roads: Vec<Field>,
+    /// Airlanding; `None` where nothing lands.
+    pub airlanding: Option<Airlanding>,
+    /// Battalions that can be attached to another brigade; none where S9.0 is not in force.
+    pub battalions: Vec<Battalion>,
+    /// The first attachment of each division; empty where there are no battalions.
+    pub attached: Vec<Option<(u8, u8)>>,
+    /// The first turn is played from step C on.
+    pub whole_first_turn: bool,
 }
 
 /// Longest sight of all: from an observation post by day.
@@ -191,16 +201,16 @@ pub struct LeaderCard {
 }
 
 impl LeaderCard {
-    /// Whether he commands the unit when he is near enough.
-    pub fn may_command(&self, counter: &Counter) -> bool {
+    /// Whether he commands the unit, which fights with this formation, when he is near enough.
+    pub fn may_command(&self, counter: &Counter, fights_with: Option<u8>) -> bool {
         self.side == counter.side
             && match self.commands {
                 Commands::Greeks => counter.greek,
                 // Mercury 6.0: Greeks are in command within range of any Allied leader.
                 _ if counter.greek => true,
                 Commands::Formation(formation) => {
-                    counter.formation == Some(formation)
-                        || (counter.formation.is_none() && counter.division == self.division)
+                    fights_with == Some(formation)
+                        || (fights_with.is_none() && counter.division == self.division)
                 }
                 // Mercury S8.0: a Kampfgruppe commander keeps every unit of his division in command.
                 Commands::Division => counter.division == self.division,
@@ -254,6 +264,10 @@ pub enum SetUp {
         may_dig: bool,
         /// Who may be in the hex already.
         room: Room,
+        /// Steps it begins with, if not all.
+        steps: Option<u8>,
+        /// It begins in an artillery park, in contact with this leader.
+        park_of: Option<u8>,
     },
     /// These units are spread over these hexes at random, one unit a hex.
     Random {
@@ -406,6 +420,13 @@ pub enum Victory {
         /// The Allies eliminate this many German steps.
         german_steps: u16,
     },
+    /// At the end the Allies win by control of two of these hexes, or less clearly by fire zones on two.
+    Runway {
+        /// Numbers of the objectives.
+        hexes: Vec<u8>,
+        /// Any two of them, which keep the Allies from control of two.
+        ways: Vec<Vec<u8>>,
+    },
     /// The Germans win when they control every objective of one of these groups at the end of the game;
     /// else the Allies.
     HoldAtTheEnd {
@@ -421,7 +442,9 @@ impl Victory {
     pub fn ways(&self) -> &[Vec<u8>] {
         match self {
             Victory::HoldAtAnyTurnEnd { objectives, .. } => core::slice::from_ref(objectives),
-            Victory::GoalsOfBoth { ways, .. } | Victory::HoldAtTheEnd { ways, .. } => ways,
+            Victory::GoalsOfBoth { ways, .. }
+            | Victory::HoldAtTheEnd { ways, .. }
+            | Victory::Runway { ways, .. } => ways,
         }
     }
 }
@@ -495,6 +518,10 @@ pub struct Modifiers {
     pub quality_improved: i8,
     /// Troop quality: entrenched.
     pub quality_entrenched: i8,
+    /// Airlanding marker on the firer, and on the target.
+    pub airlanding_marker: [i8; 2],
+    /// Troop quality: airlanding marker.
+    pub quality_airlanded: i8,
 }
 
 impl Ground {
@@ -504,7 +531,7 @@ impl Ground {
         self.direct_reach = reaches.max().unwrap_or(0);
         let superiors = |counter: &Counter| {
             let numbered = (0..).zip(&self.leaders);
-            let own = numbered.filter(|(_, card)| card.may_command(counter));
+            let own = numbered.filter(|(_, card)| card.may_command(counter, counter.formation));
             own.map(|(number, _)| number).collect()
         };
         self.superiors = self.counters.iter().map(superiors).collect();

@@ -33,8 +33,8 @@ impl Battle {
                 // A gun without contact has nobody to listen to.
                 None => {
                     counter.fire.is_some_and(|fire| !fire.colour.artillery())
-                        && counter.formation.is_some()
-                        && other.formation == counter.formation
+                        && self.formation(firer).is_some()
+                        && self.formation(spotter) == self.formation(firer)
                         && self.in_command(spotter)
                 }
             };

@@ -6,9 +6,11 @@
 mod account;
 mod action;
 mod activation;
+mod airlanding;
 mod airstrike;
 mod appraise;
 mod assault;
+mod attachments;
 mod command;
 mod counter;
 mod damage;

@@ -120,6 +120,9 @@ impl Battle {
         if let Some(weight) = self.hex(unit).and_then(|hex| self.barrage(hex)) {
             quality += modifiers.quality_barrage[weight];
         }
+        if state.airlanded {
+            quality += modifiers.quality_airlanded;
+        }
         if self.heroes[self.side(unit)] == Some(unit) {
             quality += modifiers.quality_heroic;
         }

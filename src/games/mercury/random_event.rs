@@ -9,7 +9,7 @@ use super::command::Use;
 use super::counter::{Colour, DivisionId, UnitId};
 use super::event::Event;
 use super::fire::{Hit, Mode, Mods, Shot};
-use super::ground::{Commands, EventKind};
+use super::ground::{Commands, EventKind, SetUp};
 use super::quality::Purpose;
 use super::rulings::{Fallschirmjaeger, Partisans};
 use super::sequence::Frame;
@@ -235,7 +235,14 @@ impl Battle {
     /// 5.10: a step lost on the map, or a destroyed unit for which a leader's hex has room.
     fn can_return(&self, unit: UnitId) -> bool {
         let counter = self.counter(unit);
-        let dropped = self.ground.sticks.iter().any(|stick| stick.units.contains(&unit));
+        // A-5.10-1: those who stand on the ground when the game begins jumped before it.
+        let jumped = counter.airborne
+            && self
+                .ground
+                .set_up
+                .iter()
+                .any(|item| matches!(item, SetUp::Unit { unit: other, .. } if *other == unit));
+        let dropped = jumped || self.ground.sticks.iter().any(|stick| stick.units.contains(&unit));
         let fits = match self.ground.rulings.fallschirmjaeger {
             Fallschirmjaeger::Dropped => dropped,
             Fallschirmjaeger::Companies => {
@@ -255,7 +262,7 @@ impl Battle {
         let leads = |leader: usize| {
             let card = &self.ground.leaders[leader];
             let own =
-                matches!(card.commands, Commands::Formation(f) if counter.formation == Some(f));
+                matches!(card.commands, Commands::Formation(f) if self.formation(unit) == Some(f));
             let hex = self.leaders[leader].with.and_then(|with| self.hex(with))?;
             (card.side == counter.side && card.division == counter.division).then_some((own, hex))
         };
@@ -343,7 +350,9 @@ impl Battle {
     /// 5.10: one step comes back.
     fn return_step(&mut self, unit: UnitId, events: &mut Vec<Event>) {
         let side = self.side(unit);
-        self.tally.steps_lost[side] -= 1;
+        // A step that was gone before the game began is not one of those lost in it.
+        let lost = &mut self.tally.steps_lost[side];
+        *lost = lost.saturating_sub(1);
         self.unit_mut(unit).steps += 1;
         if let Some(hex) = self.return_hex(unit).filter(|_| self.hex(unit).is_none()) {
             let state = self.unit_mut(unit);
@@ -354,6 +363,7 @@ impl Battle {
             state.improved = false;
             state.parachutes = 0;
             state.gliders = 0;
+            state.airlanded = false;
             state.end = None;
             self.arrive(unit, hex, events);
         }

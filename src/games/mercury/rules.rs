@@ -70,6 +70,8 @@ impl Position for Battle {
                     .filter(|&unit| self.may_lead(usize::from(leader), unit))
                     .map(Action::LeaderWith),
             ),
+            Frame::Airland { serial, next } => self.airland_options(serial, next, actions),
+            Frame::Attach { division } => self.attach_options(division, actions),
             Frame::Dispatch { division } => self.dispatch_options(division, actions),
             Frame::Parks { next, .. } => self.park_options(next, actions),
             Frame::Happening { side, kind, .. } => self.event_options(side, kind, actions),
@@ -131,7 +133,13 @@ impl Battle {
                 self.ground.leaders[usize::from(leader)].side
             }
             Frame::Happening { side, kind, .. } => Battle::event_chooser(side, kind),
-            Frame::Dispatch { division } | Frame::Leaders { division, .. } => {
+            Frame::Airland { serial, .. } => {
+                let terms = self.ground.airlanding.as_ref()?;
+                self.side(terms.serials[usize::from(serial)].units[0])
+            }
+            Frame::Dispatch { division }
+            | Frame::Attach { division }
+            | Frame::Leaders { division, .. } => {
                 self.ground.divisions[usize::from(division.0)].side
             }
         })
@@ -152,6 +160,10 @@ impl Battle {
             Frame::Watch { next, .. } | Frame::Parks { next, .. } => Some(next),
             Frame::Drop { stick, next } => {
                 self.ground.sticks[usize::from(stick)].units.get(usize::from(next)).copied()
+            }
+            Frame::Airland { serial, next } => {
+                let terms = self.ground.airlanding.as_ref()?;
+                terms.serials[usize::from(serial)].units.get(usize::from(next)).copied()
             }
             Frame::Assault { stage, .. } => match stage {
                 Stage::DefensiveFire(unit)
@@ -266,6 +278,10 @@ impl Battle {
                     events.push(Event::LeaderMoved(leader, unit));
                 }
             }
+            Frame::Airland { serial, next } => {
+                self.play_airland(serial, next, action, dice, events);
+            }
+            Frame::Attach { division } => self.play_attach(division, action, events),
             Frame::Dispatch { division } => self.buy(division, action, events),
             Frame::Parks { side, next } => self.play_park(side, next, action, events),
             Frame::Happening { side, kind, left } => {
@@ -398,9 +414,19 @@ impl Battle {
         self.frames.push(Frame::SetUp { next: next + 1 });
         let ground = alloc::sync::Arc::clone(&self.ground);
         match (&ground.set_up[usize::from(next)], action) {
-            (SetUp::Unit { unit, .. }, Action::SetUpIn(hex)) => {
+            (SetUp::Unit { unit, steps, park_of, .. }, Action::SetUpIn(hex)) => {
                 self.arrive(*unit, hex, events);
-                self.frames.push(Frame::Begin { unit: *unit });
+                if let Some(steps) = steps {
+                    self.unit_mut(*unit).steps = *steps;
+                }
+                if let Some(leader) = park_of {
+                    let state = self.unit_mut(*unit);
+                    (state.park, state.contact) = (true, Some(*leader));
+                    events.push(Event::Park(*unit, true));
+                    events.push(Event::Contact(*unit, *leader));
+                } else {
+                    self.frames.push(Frame::Begin { unit: *unit });
+                }
             }
             (SetUp::Leader { leader, .. }, Action::LeaderWith(unit)) => {
                 self.leaders[usize::from(*leader)].with = Some(unit);

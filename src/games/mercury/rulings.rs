@@ -231,6 +231,16 @@ readings! {
 }
 
 readings! {
+    /// How many serials may land in a turn of the list (A-S7-1).
+    SerialsPerTurn {
+        /// One.
+        One = "one",
+        /// As many as are left.
+        Any = "any",
+    }
+}
+
+readings! {
     /// Where an indirect shot leaves a barrage.
     BarrageRule {
         /// Whenever it is not a 9.
@@ -298,6 +308,8 @@ pub struct Rulings {
     pub wordless_arrival: WordlessArrival,
     /// `stragglers` (A-OOB-6).
     pub stragglers: Stragglers,
+    /// `serials_per_turn` (A-S7-1).
+    pub serials_per_turn: SerialsPerTurn,
 }
 
 impl Default for Rulings {
@@ -330,6 +342,7 @@ impl Default for Rulings {
             start_values: StartValues::English,
             wordless_arrival: WordlessArrival::Walks,
             stragglers: Stragglers::Join,
+            serials_per_turn: SerialsPerTurn::One,
         }
     }
 }
@@ -384,6 +397,7 @@ impl Rulings {
             switch!(start_values: StartValues, "which text's points at the start hold where the English and the French one differ (F-SC1-1, F-SC3-1)"),
             switch!(wordless_arrival: WordlessArrival, "how a company arrives by night of whom no parachute is mentioned (A-SC3-1)"),
             switch!(stragglers: Stragglers, "whether companies that landed beside another battalion fight with it (A-OOB-6)"),
+            switch!(serials_per_turn: SerialsPerTurn, "how many airlanding serials may come in one turn (A-S7-1)"),
         ]
     }
 }

@@ -65,6 +65,10 @@ pub(super) enum Frame {
     LeaderLands { leader: u8, stick: u8 },
     /// A replacement leader is placed.
     LeaderReplaced { leader: u8 },
+    /// A serial lands, from this unit on.
+    Airland { serial: u8, next: u8 },
+    /// Step F for a division.
+    Attach { division: DivisionId },
     /// Step D for a division.
     Dispatch { division: DivisionId },
     /// Step E for a side, from this unit on.
@@ -162,6 +166,8 @@ impl Battle {
                 self.frames.pop();
                 true
             }
+            Frame::Airland { serial, next } => self.airland_proceeds(serial, next),
+            Frame::Attach { division } => self.attach_proceeds(division),
             Frame::Dispatch { division } => self.dispatch_proceeds(division),
             Frame::Parks { side, next } => self.parks_proceed(side, next),
             Frame::Happening { side, kind, left } => self.event_proceeds(side, kind, left),
@@ -260,7 +266,8 @@ impl Battle {
         }
     }
 
-    /// A turn begins: steps C to G of the sequence. The first turn begins with step H.
+    /// A turn begins: steps C to G of the sequence. The first turn begins with step H, where the scenario
+    /// does not have it whole.
     pub(super) fn begin_turn(&mut self, events: &mut Vec<Event>) {
         events.push(Event::TurnBegan(self.turn));
         self.tally.chits = 0;
@@ -274,9 +281,10 @@ impl Battle {
             }
         }
         self.tally.purses.fill(Purse::default());
-        if self.turn == 0 {
+        if self.turn == 0 && !ground.whole_first_turn {
             return;
         }
+        self.call_attachments();
         for side in [Side::Allied, Side::German] {
             self.frames.push(Frame::Parks { side, next: UnitId(0) });
         }
@@ -300,6 +308,7 @@ impl Battle {
                 self.collect(division, dice, events);
                 self.frames.push(Frame::Leaders { division, next: 0 });
                 self.frames.push(Frame::Activation);
+                self.call_serials(division);
                 self.call_sticks(division);
                 self.call_air_support(division);
                 self.bring_reinforcements(division, events);

@@ -33,6 +33,7 @@ pub struct Setup {
     quality: ModifierFile,
     calendar: CalendarFile,
     drop: Option<TableFile>,
+    airlanding: Option<TableFile>,
     events: Option<EventFile>,
 }
 
@@ -66,6 +67,7 @@ impl FromSetup for Battle {
         let calendar = sources.toml(&files.calendar);
         // A file that is not named is no fault; one that is named and does not read is.
         let drop = files.drop.as_ref().map(|name| sources.toml(name));
+        let airlanding = files.airlanding.as_ref().map(|name| sources.toml(name));
         let events = files.events.as_ref().map(|name| sources.toml(name));
         Some(Setup {
             name: name.to_string(),
@@ -79,6 +81,7 @@ impl FromSetup for Battle {
             quality: quality?,
             calendar: calendar?,
             drop: drop.map_or(Some(None), |read| read.map(Some))?,
+            airlanding: airlanding.map_or(Some(None), |read| read.map(Some))?,
             events: events.map_or(Some(None), |read| read.map(Some))?,
             scenario,
         })

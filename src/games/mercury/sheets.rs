@@ -83,6 +83,19 @@ pub struct Scenario {
     /// Switches that differ from the default.
     #[serde(default)]
     pub rulings: Rulings,
+    /// The first turn is played from step C on; else it begins with step H.
+    #[serde(default)]
+    pub whole_first_turn: bool,
+    /// Part of the map that is in play, where it is not the whole.
+    pub limits: Option<LimitsEntry>,
+    /// Airlanding (S7.0).
+    pub airlanding: Option<AirlandingEntry>,
+    /// Serials, in the order in which they come.
+    #[serde(default, rename = "serial")]
+    pub serials: Vec<SerialEntry>,
+    /// Battalions attached to another brigade at the start (S9.0).
+    #[serde(default, rename = "attachment")]
+    pub attachments: Vec<AttachmentEntry>,
 }
 
 /// Which files the scenario uses.
@@ -109,6 +122,8 @@ pub struct FileNames {
     pub drop: Option<String>,
     /// The event cups, where event chits are in the cup.
     pub events: Option<String>,
+    /// The Airlanding and Interdiction Table; none where nothing lands.
+    pub airlanding: Option<String>,
 }
 
 /// A division's command.
@@ -225,6 +240,10 @@ pub struct SetUpEntry {
     /// Several units of the entry may share a hex, within stacking.
     #[serde(default)]
     pub may_share: bool,
+    /// Steps with which the units begin, if not all.
+    pub steps: Option<u8>,
+    /// Artillery that begins in a park, in contact with this leader.
+    pub park_of: Option<Name>,
 }
 
 /// A leader of the scenario.
@@ -281,6 +300,51 @@ pub struct AirEntry {
     pub within: Option<u8>,
 }
 
+/// The columns and rows in play.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitsEntry {
+    /// First and last column.
+    pub columns: Option<[i16; 2]>,
+    /// First and last row.
+    pub rows: Option<[i16; 2]>,
+}
+
+/// Where and when serials land.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AirlandingEntry {
+    /// The runway hexes, each an objective.
+    pub airfield: Vec<Name>,
+    /// Turns in which a serial may land.
+    pub turns: Vec<Name>,
+}
+
+/// Units that land together.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SerialEntry {
+    /// Name.
+    pub name: String,
+    /// Ids of the units.
+    pub units: Vec<Name>,
+    /// A leader who comes with any of his units.
+    pub leader: Option<Name>,
+    /// By how much the command rating of its division rises when it lands.
+    #[serde(default)]
+    pub raises_rating: u8,
+}
+
+/// A battalion that begins attached.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AttachmentEntry {
+    /// Battalion, as the counters have it.
+    pub battalion: Name,
+    /// Formation of the scenario.
+    pub to: Name,
+}
+
 /// A hex that counts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -331,6 +395,9 @@ pub enum VictoryKind {
     GoalsOfBothAtTheEnd,
     /// The Germans win when they control the hexes when the game ends; else the Allies win.
     GermansHoldAtTheEnd,
+    /// At the end the Allies win a major victory by control of two of the hexes, a minor one by fire zones
+    /// on two; else the Germans win.
+    AlliesTakeRunway,
 }
 
 /// A sheet's frame.

@@ -20,6 +20,8 @@ pub struct Battle {
     pub(super) units: Vec<Unit>,
     /// The lowest-numbered unit in each hex; the others follow by [`Unit::below`].
     pub(super) stacks: Vec<Option<UnitId>>,
+    /// Each side's units on the map with their hexes, in roster order: what most loops run over.
+    pub(super) present: BySide<Vec<(UnitId, HexId)>>,
     /// Every leader: the unit he is with, and whether he is a replacement. `None` when he is out of play.
     pub(super) leaders: Vec<Leader>,
     /// Command points of each division.
@@ -62,6 +64,14 @@ pub struct Battle {
     pub(super) goal_met: bool,
     /// Numbers rolls of one kind in a turn, so that each event has a key of its own.
     pub(super) tally: Tally,
+    /// Serials that have landed.
+    pub(super) serials_landed: u8,
+    /// The turn in which the last of them landed.
+    pub(super) serial_landed_in: Option<u16>,
+    /// What serials have added to the command rating of each division.
+    pub(super) raised: Vec<u8>,
+    /// The attached battalion of each division and its formation; empty where there are no battalions.
+    pub(super) attached: Vec<Option<(u8, u8)>>,
 }
 
 /// Counts for the tables of a run, and for keys of rolls.
@@ -161,6 +171,8 @@ pub(super) struct Unit {
     pub rolls: [u8; ROLL_KINDS],
     /// Turn of elimination, and by what.
     pub end: Option<(u16, &'static str)>,
+    /// Airlanded, and its division's chit has not come since (S7.0).
+    pub airlanded: bool,
 }
 
 /// A leader's state.
@@ -207,7 +219,7 @@ impl Battle {
 
     /// Units of `side` on the map with their hexes, in roster order.
     pub(super) fn on_map(&self, side: Side) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
-        self.ground.by_side[side].iter().filter_map(|&unit| Some((unit, self.hex(unit)?)))
+        self.present[side].iter().copied()
     }
 
     /// Whether a hex holds a unit of `side`. Hexes never hold both sides.
@@ -231,6 +243,8 @@ impl Battle {
             None => self.stacks[hex.index()] = Some(unit),
         }
         let side = self.side(unit);
+        let present = &mut self.present[side];
+        present.insert(present.partition_point(|&(other, _)| other < unit), (unit, hex));
         let objective = self.ground.objective(hex)?;
         (self.control[objective] != side).then(|| {
             self.control[objective] = side;
@@ -241,6 +255,8 @@ impl Battle {
     /// Takes a unit off its stack.
     pub(super) fn lift(&mut self, unit: UnitId) {
         let Place::At(hex) = self.unit(unit).place else { return };
+        let side = self.side(unit);
+        self.present[side].retain(|&(other, _)| other != unit);
         let below = self.unit(unit).below;
         if self.stacks[hex.index()] == Some(unit) {
             self.stacks[hex.index()] = below;
@@ -306,9 +322,10 @@ impl Battle {
         self.rubble.contains(&(hex, false))
     }
 
-    /// Drop markers of either kind on the unit.
+    /// Drop markers of either kind on the unit, and the one of an airlanding.
     pub(super) fn markers(&self, unit: UnitId) -> u8 {
-        self.unit(unit).parachutes + self.unit(unit).gliders
+        let state = self.unit(unit);
+        state.parachutes + state.gliders + u8::from(state.airlanded)
     }
 
     /// Whether the unit has lost a step of its printed strength.

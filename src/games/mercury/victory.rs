@@ -37,6 +37,11 @@ impl Battle {
                 self.finish(Some(Side::Allied), -short, clause.allied, "last turn played");
             }
         }
+        if let Victory::Runway { hexes, .. } = &ground.victory
+            && last_turn
+        {
+            self.judge_runway(hexes);
+        }
         events.push(Event::TurnEnded(self.turn_facts()));
         if matches!(self.outcome, Outcome::Over { .. }) {
             events.push(Event::Over);
@@ -88,6 +93,26 @@ impl Battle {
             (true, true) => self.finish(None, 0, "both goals met", reason),
             (false, false) => self.finish(None, 0, "neither goal met", reason),
         }
+    }
+
+    /// Scenario 7: control of two runway hexes, or fire zones on two. The margin is 2 or more for the
+    /// Germans, by runway hexes without an enemy or his zone; -1 for a minor and -2 for a major defeat.
+    fn judge_runway(&mut self, hexes: &[u8]) {
+        let taken = |&&hex: &&u8| self.control[usize::from(hex)] == Side::Allied;
+        let zoned =
+            |&&hex: &&u8| self.zone_of(Side::Allied, self.ground.objectives[usize::from(hex)].0);
+        let controlled = hexes.iter().filter(taken).count();
+        let watched = hexes.iter().filter(zoned).count();
+        let free = hexes.iter().filter(|hex| !taken(hex) && !zoned(hex)).count();
+        let (winner, level, margin, clause) = if controlled >= 2 {
+            (Side::Allied, 2, -2, "runway taken")
+        } else if watched >= 2 {
+            (Side::Allied, 1, -1, "runway under fire")
+        } else {
+            (Side::German, 0, free as i32, "runway held")
+        };
+        self.outcome = Outcome::Over { winner: Some(winner), level, margin, clause };
+        self.end_reason = "last turn played";
     }
 
     fn finish(
@@ -171,7 +196,9 @@ impl Battle {
             Victory::GoalsOfBoth { german_steps, .. } => {
                 Some(german_steps.saturating_sub(self.tally.steps_lost.german))
             }
-            Victory::HoldAtAnyTurnEnd { .. } | Victory::HoldAtTheEnd { .. } => None,
+            Victory::HoldAtAnyTurnEnd { .. }
+            | Victory::HoldAtTheEnd { .. }
+            | Victory::Runway { .. } => None,
         };
         let nearest = |&objective: &u8| -> Option<u16> {
             let (hex, _) = self.ground.objectives[usize::from(objective)];

@@ -80,3 +80,8 @@ fn precision_with_its_own_strategies() {
 fn heraklion_with_its_own_strategies() {
     playthrough("mercury/heraklion", None, "mercury/heraklion.txt");
 }
+
+#[test]
+fn last_chance_with_its_own_strategies() {
+    playthrough("mercury/last-chance", None, "mercury/last-chance.txt");
+}

@@ -123,6 +123,8 @@ features! {
     LeaderDanger = "leader-danger", "percent of a step", "leader: expected enemy fire on the unit he would be with";
     LeaderMoves = "leader-moves", "yes/no", "leader: he changes units";
     LeaderForward = "leader-forward", "half points", "leader: how short the way from there to the objective is, below forty";
+    Airland = "airland", "yes/no", "airlanding: land the serial rather than hold it back";
+    AirlandCrowd = "airland-crowd", "steps", "airlanding: steps that stand in the hex already";
 }
 
 /// Conditions for stages of a strategy.
@@ -193,7 +195,9 @@ impl Appraise for Battle {
                 Victory::GoalsOfBoth { german_steps, .. } => {
                     view.tally.steps_lost.german + 3 >= german_steps
                 }
-                Victory::HoldAtAnyTurnEnd { .. } | Victory::HoldAtTheEnd { .. } => false,
+                Victory::HoldAtAnyTurnEnd { .. }
+                | Victory::HoldAtTheEnd { .. }
+                | Victory::Runway { .. } => false,
             },
         }
     }
@@ -257,6 +261,18 @@ impl Sheet<'_> {
                 if let (Action::DropIn(hex), Some(unit)) = (action, self.battle.subject()) {
                     self.drop_in(unit, stick, hex);
                 }
+            }
+            Frame::Airland { .. } => {
+                if let Action::AirlandIn(hex) = action {
+                    let steps: u8 =
+                        self.battle.stack(hex).map(|unit| self.battle.unit(unit).steps).sum();
+                    self.add(Feature::Airland, 1);
+                    self.add(Feature::AirlandCrowd, i32::from(steps));
+                }
+            }
+            // To move battalions about for its own sake is worth nothing.
+            Frame::Attach { .. } => {
+                self.add(Feature::Act, -i32::from(action != Action::KeepAttachment));
             }
             Frame::Dispatch { division } => self.dispatch(division, action),
             Frame::Parks { next, .. } => self.park(next, action),
@@ -689,7 +705,7 @@ impl Sheet<'_> {
                     return;
                 };
                 let (units, contact) =
-                    battle.engaged(|unit| battle.counter(unit).formation == Some(formation));
+                    battle.engaged(|unit| battle.formation(unit) == Some(formation));
                 self.add(Feature::BuyChit, units);
                 self.add(Feature::BuyChitContact, contact);
             }

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use engine::{BySide, Calendar, Cover, Provenance, RawTable, ResultsTable, Side};
 
+use super::super::airlanding::Hazard;
 use super::super::counter::Colour;
 use super::super::fire::Hit;
 use super::super::ground::{EventKind, Landing, Modifiers, Rubble, Terrain};
@@ -82,6 +83,23 @@ pub(super) fn drop_table(setup: &Setup, faults: &mut Faults) -> Option<ResultsTa
     let raw = RawTable { columns: file.columns.clone(), rows: file.rows.clone() };
     let expected = "none, delay 1, delay 2, step, step+delay 1 or eliminated";
     match ResultsTable::new(&raw, expected, |cell| Landing::from_cell(cell, combined)) {
+        Ok(table) => Some(table),
+        Err(found) => {
+            for fault in found {
+                faults.add(At::whole(name, &fault.at), fault.problem, fault.expected);
+            }
+            None
+        }
+    }
+}
+
+/// The Airlanding and Interdiction Table.
+pub(super) fn airlanding_table(setup: &Setup, faults: &mut Faults) -> Option<ResultsTable<Hazard>> {
+    let file = setup.airlanding.as_ref()?;
+    let name = setup.scenario.files.airlanding.as_deref().unwrap_or_default();
+    let raw = RawTable { columns: file.columns.clone(), rows: file.rows.clone() };
+    let expected = "none, cohesion, step, step+cohesion or eliminated";
+    match ResultsTable::new(&raw, expected, Hazard::from_cell) {
         Ok(table) => Some(table),
         Err(found) => {
             for fault in found {
@@ -236,6 +254,11 @@ pub(super) fn modifiers(setup: &Setup, faults: &mut Faults) -> Modifiers {
             fire.value("firer_glider_marker", faults),
             fire.value("glider_marker", faults),
         ],
+        airlanding_marker: [
+            fire.value("firer_airlanding_marker", faults),
+            fire.value("airlanding_marker", faults),
+        ],
+        quality_airlanded: quality.value("airlanding_marker", faults),
         heroic: fire.value("heroic", faults),
         counter_battery: fire.value("counter_battery", faults),
         // Mercury 5.1.

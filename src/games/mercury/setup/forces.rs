@@ -83,7 +83,8 @@ pub(super) fn formations(
         );
         let from = match &entry.from {
             Some(turn) => super::ground::turn(setup, calendar, "formation.from", turn, faults),
-            None => Some(1),
+            // The first turn has no step D, where it is not played whole.
+            None => Some(u16::from(!setup.scenario.whole_first_turn)),
         };
         for unit in &entry.also {
             if setup.counters.iter().all(|row| row.id != *unit.get_ref()) {
@@ -120,10 +121,12 @@ pub(super) fn roster(
     let set_up = setup.scenario.set_up.iter().flat_map(|entry| &entry.units);
     let later = setup.scenario.reinforcements.iter().flat_map(|entry| &entry.units);
     let jumpers = setup.scenario.sticks.iter().flat_map(|entry| &entry.units);
+    let landers = setup.scenario.serials.iter().flat_map(|entry| &entry.units);
     let names = set_up
         .map(|name| ("setup.units", name))
         .chain(later.map(|name| ("reinforcement.units", name)))
-        .chain(jumpers.map(|name| ("stick.units", name)));
+        .chain(jumpers.map(|name| ("stick.units", name)))
+        .chain(landers.map(|name| ("serial.units", name)));
     for (key, name) in names {
         let at = At::name(&setup.name, key, name);
         let id = name.get_ref();
@@ -173,6 +176,9 @@ fn rearguards(
         }
     }
 }
+
+/// The division whose men jump, as the counters have it.
+const AIRBORNE: &str = "7FD";
 
 /// One row of the counters' file, believed.
 fn counter(
@@ -297,6 +303,7 @@ fn counter(
         reduced_assault: row.reduced_assault,
         defence: row.defence,
         armoured,
+        airborne: row.division == AIRBORNE,
         quality: row.quality,
         movement: movement?,
         transport,
@@ -392,12 +399,14 @@ pub(super) fn leaders(
             .scenario
             .sticks
             .iter()
-            .any(|stick| stick.leader.as_ref().is_some_and(|name| name.get_ref() == &row.id));
+            .filter_map(|stick| stick.leader.as_ref())
+            .chain(setup.scenario.serials.iter().filter_map(|serial| serial.leader.as_ref()))
+            .any(|name| name.get_ref() == &row.id);
         if entry.with.is_empty() && !lands {
             faults.add(
                 at,
                 format!("{} has no unit to be with", row.name),
-                "a unit in `with`, or a stick that names him",
+                "a unit in `with`, or a stick or serial that names him",
             );
         }
         list.push((

@@ -10,6 +10,8 @@ use engine::{
     Outcome, Provenance, Side, Sight, TerrainId, field,
 };
 
+use super::super::airlanding::{Airlanding, Serial};
+use super::super::attachments::Battalion;
 use super::super::counter::{DivisionId, MoveClass, UnitId};
 use super::super::fire::Hit;
 use super::super::ground::{
@@ -45,7 +47,11 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let cup = chits(setup, &divisions, &formations, faults);
     let drop_table = charts::drop_table(setup, faults);
     let events = charts::events(setup, faults);
+    let objectives_at: Vec<HexId> =
+        setup.scenario.objectives.iter().filter_map(|o| map.find(o.hex.get_ref(), None)).collect();
     let sticks = sticks(setup, &map, &terrain, &roster, &calendar, &leaders, faults);
+    let airlanding = airlanding(setup, &map, &roster, &calendar, &leaders, &objectives_at, faults);
+    let (battalions, attached) = battalions(setup, &roster, &formations, &divisions, faults);
     let set_up = set_up(setup, &map, &terrain, &roster, &leaders, faults);
     let reinforcements = reinforcements(setup, &map, &roster, &calendar, faults);
     let air_support = air_support(setup, &divisions, &calendar, faults);
@@ -111,6 +117,10 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         modifiers,
         set_up,
         reinforcements,
+        airlanding,
+        battalions,
+        attached,
+        whole_first_turn: setup.scenario.whole_first_turn,
         air_support,
         objectives,
         objective_names,
@@ -121,6 +131,9 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
             }
             VictoryKind::GoalsOfBoth | VictoryKind::GoalsOfBothAtTheEnd => {
                 &["German win", "Draw", "Allied win"]
+            }
+            VictoryKind::AlliesTakeRunway => {
+                &["German win", "Allied minor victory", "Allied major victory"]
             }
         }
         .iter()
@@ -179,6 +192,9 @@ fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Map {
                 );
                 continue;
             };
+            if !in_play(setup, coord) {
+                continue;
+            }
             let inside = (entry.columns[0]..=entry.columns[1]).contains(&coord.column)
                 && (entry.rows[0]..=entry.rows[1]).contains(&coord.row);
             if !inside {
@@ -212,6 +228,13 @@ fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Map {
         }
     }
     builder.finish()
+}
+
+/// Whether the scenario plays on that part of the map.
+fn in_play(setup: &Setup, at: engine::Coord) -> bool {
+    let Some(limits) = &setup.scenario.limits else { return true };
+    let within = |range: Option<[i16; 2]>, at| range.is_none_or(|r| (r[0]..=r[1]).contains(&at));
+    within(limits.columns, at.column) && within(limits.rows, at.row)
 }
 
 fn sides(words: &str, at: At, faults: &mut Faults) -> u8 {
@@ -501,13 +524,175 @@ fn set_up(
                 _ => Room::Without(units.clone()),
             };
             let (hexes, may_dig) = (hexes.clone(), entry.may_dig_in);
-            list.push(SetUp::Unit { unit, hexes, may_dig, room });
+            let park_of = entry
+                .park_of
+                .as_ref()
+                .and_then(|name| leader(setup, leaders, "setup.park_of", name, faults));
+            if entry
+                .steps
+                .is_some_and(|steps| !(1..=roster.counters[unit.index()].steps).contains(&steps))
+            {
+                faults.add(
+                    At::whole(&setup.name, "setup.steps"),
+                    format!("{} has no such back", roster.counters[unit.index()].id),
+                    "1, or as many steps as the counter has",
+                );
+            }
+            list.push(SetUp::Unit { unit, hexes, may_dig, room, steps: entry.steps, park_of });
         }
     }
     for (leader, (_, units)) in leaders.iter().enumerate().filter(|(_, (_, u))| !u.is_empty()) {
         list.push(SetUp::Leader { leader: leader as u8, units: units.clone() });
     }
     list
+}
+
+/// A leader of the scenario.
+fn leader(
+    setup: &Setup,
+    leaders: &[(LeaderCard, Vec<UnitId>)],
+    key: &str,
+    name: &Name,
+    faults: &mut Faults,
+) -> Option<u8> {
+    let found = leaders.iter().position(|(card, _)| card.id == *name.get_ref());
+    if found.is_none() {
+        let known = leaders.iter().map(|(card, _)| card.id.clone());
+        faults.unknown(
+            At::name(&setup.name, key, name),
+            "leader of the scenario",
+            name.get_ref(),
+            known,
+        );
+    }
+    found.map(|leader| leader as u8)
+}
+
+/// Airlanding (S7.0): airfield, turns, serials and table.
+fn airlanding(
+    setup: &Setup,
+    map: &Map,
+    roster: &Roster,
+    calendar: &Calendar,
+    leaders: &[(LeaderCard, Vec<UnitId>)],
+    objectives: &[HexId],
+    faults: &mut Faults,
+) -> Option<Airlanding> {
+    let table = charts::airlanding_table(setup, faults);
+    let Some(entry) = &setup.scenario.airlanding else {
+        if !setup.scenario.serials.is_empty() {
+            faults.add(
+                At::whole(&setup.name, "airlanding"),
+                "there are serials but no airfield".to_string(),
+                "an [airlanding] block with `airfield` and `turns`",
+            );
+        }
+        return None;
+    };
+    let mut airfield = Vec::new();
+    for name in &entry.airfield {
+        let Some(hex) = hex(setup, map, "airlanding.airfield", name, faults) else { continue };
+        if !objectives.contains(&hex) {
+            faults.add(
+                At::name(&setup.name, "airlanding.airfield", name),
+                format!("{} is no objective", name.get_ref()),
+                "the hex of an [[objective]]: landing needs its control",
+            );
+        }
+        airfield.push(hex);
+    }
+    let turns = entry
+        .turns
+        .iter()
+        .filter_map(|name| turn(setup, calendar, "airlanding.turns", name, faults))
+        .collect();
+    let mut serials = Vec::new();
+    for serial in &setup.scenario.serials {
+        let units = forces::units(&setup.name, "serial.units", &serial.units, roster, faults);
+        let leader = serial
+            .leader
+            .as_ref()
+            .and_then(|name| leader(setup, leaders, "serial.leader", name, faults));
+        if units.is_empty() {
+            faults.add(
+                At::whole(&setup.name, "serial.units"),
+                format!("{} has nobody to land", serial.name),
+                "at least one unit",
+            );
+            continue;
+        }
+        let (name, raises_rating) = (serial.name.clone(), serial.raises_rating);
+        serials.push(Serial { name, units, leader, raises_rating });
+    }
+    if table.is_none() {
+        faults.add(
+            At::whole(&setup.name, "files.airlanding"),
+            "serials land but there is no table for it".to_string(),
+            "`airlanding = \"tables/airlanding-base\"` under [files]",
+        );
+    }
+    Some(Airlanding { airfield, turns, serials, table: table? })
+}
+
+/// A division's attached battalion and the formation it fights with, one entry a division.
+type Attached = Vec<Option<(u8, u8)>>;
+
+/// Battalions of Allied brigades in play (S9.1), and those attached at the start.
+fn battalions(
+    setup: &Setup,
+    roster: &Roster,
+    formations: &[FormationCard],
+    divisions: &[DivisionCard],
+    faults: &mut Faults,
+) -> (Vec<Battalion>, Attached) {
+    let mut list: Vec<Battalion> = Vec::new();
+    if setup.scenario.attachments.is_empty() {
+        return (list, Vec::new());
+    }
+    for (unit, counter) in roster.counters.iter().enumerate() {
+        let unit = UnitId(unit as u16);
+        let allied = counter.side == Side::Allied && !counter.battalion.is_empty();
+        // S9.1: Layforce has no chit of attachment.
+        let Some(own) = counter.formation.filter(|_| allied && counter.battalion != "Layforce")
+        else {
+            continue;
+        };
+        match list.iter_mut().find(|known| known.name == counter.battalion) {
+            Some(known) => known.units.push(unit),
+            None => list.push(Battalion {
+                name: counter.battalion.clone(),
+                division: counter.division,
+                own,
+                units: [unit].into(),
+            }),
+        }
+    }
+    let mut attached: Attached = alloc::vec![None; divisions.len()];
+    for entry in &setup.scenario.attachments {
+        let battalion = list.iter().position(|known| known.name == *entry.battalion.get_ref());
+        if battalion.is_none() {
+            let known = list.iter().map(|known| known.name.clone());
+            let at = At::name(&setup.name, "attachment.battalion", &entry.battalion);
+            faults.unknown(at, "battalion in play", entry.battalion.get_ref(), known);
+        }
+        let formation = formations.iter().position(|card| card.name == *entry.to.get_ref());
+        if formation.is_none() {
+            let known = formations.iter().map(|card| card.name.clone());
+            let at = At::name(&setup.name, "attachment.to", &entry.to);
+            faults.unknown(at, "formation of the scenario", entry.to.get_ref(), known);
+        }
+        let (Some(battalion), Some(formation)) = (battalion, formation) else { continue };
+        let division = list[battalion].division;
+        if formations[formation].division != division {
+            faults.add(
+                At::name(&setup.name, "attachment.to", &entry.to),
+                format!("{} is of another division", entry.to.get_ref()),
+                "a formation of the battalion's own division (S9.0)",
+            );
+        }
+        attached[usize::from(division.0)] = Some((battalion as u8, formation as u8));
+    }
+    (list, attached)
 }
 
 /// Whether the units of one entry fit into its hexes.
@@ -665,6 +850,13 @@ fn victory(setup: &Setup, map: &Map, objectives: &[(HexId, Side)], faults: &mut 
                 allied: "port and runway kept to the end",
             },
         },
+        VictoryKind::AlliesTakeRunway => {
+            let hexes = ways.concat();
+            let pairs = hexes.iter().enumerate().flat_map(|(place, &one)| {
+                hexes[place + 1..].iter().map(move |&other| [one, other].into())
+            });
+            Victory::Runway { ways: pairs.collect(), hexes }
+        }
         VictoryKind::GoalsOfBoth => Victory::GoalsOfBoth {
             ways,
             at_the_end: false,
@@ -749,6 +941,9 @@ fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<(String, St
                 VictoryKind::GermansHoldAtAnyTurnEnd => format!(
                     "the Germans win if they control {goal} at the end of any turn, else the Allies win"
                 ),
+                VictoryKind::AlliesTakeRunway => format!(
+                    "at the end the Allies win a major victory by control of two of {goal}, a minor one by fire zones on two; else the Germans win"
+                ),
                 VictoryKind::GermansHoldAtTheEnd => format!(
                     "the Germans win if they control {goal} at the end of the game, else the Allies win"
                 ),
@@ -829,6 +1024,7 @@ pub(super) fn start(ground: Ground) -> Battle {
         improved: false,
         parachutes: 0,
         gliders: 0,
+        airlanded: false,
         landing: None,
         park: false,
         fired: false,
@@ -863,6 +1059,7 @@ pub(super) fn start(ground: Ground) -> Battle {
     Battle {
         units: ground.counters.iter().map(fresh).collect(),
         stacks: alloc::vec![None; ground.map.len()],
+        present: BySide::default(),
         leaders: ground.leaders.iter().map(|_| Leader { with: None, replaced: false }).collect(),
         points: ground.divisions.iter().map(|card| card.points).collect(),
         dispatch: ground.divisions.iter().map(|card| card.dispatch_points).collect(),
@@ -882,6 +1079,10 @@ pub(super) fn start(ground: Ground) -> Battle {
         outcome: Outcome::Undecided,
         end_reason: "",
         strikes_left: ground.air_support.iter().map(|support| support.strikes).collect(),
+        serials_landed: 0,
+        serial_landed_in: None,
+        raised: alloc::vec![0; ground.divisions.len()],
+        attached: ground.attached.clone(),
         waiting: (0..ground.reinforcements.len() as u8).collect(),
         tally: Tally {
             start_distance: nearest,

@@ -33,6 +33,10 @@ fn heraklion() -> Battle {
     Files::default().scenario("heraklion")
 }
 
+fn last_chance() -> Battle {
+    Files::default().scenario("last-chance")
+}
+
 /// Everything that must hold of a position.
 fn sound(battle: &Battle) -> Result<(), String> {
     let name = |unit| battle.counter(unit).id.as_str();
@@ -40,6 +44,16 @@ fn sound(battle: &Battle) -> Result<(), String> {
     for hex in battle.ground.map.ids() {
         for unit in battle.stack(hex) {
             stacks[unit.index()].push(hex);
+        }
+    }
+    for side in Side::BOTH {
+        let own = battle.ids().filter(|&unit| battle.side(unit) == side);
+        let placed: Vec<_> = own.filter_map(|unit| Some((unit, battle.hex(unit)?))).collect();
+        if battle.present[side] != placed {
+            return Err(format!(
+                "{side:?}: {:?} are listed, {placed:?} are present",
+                battle.present[side]
+            ));
         }
     }
     for unit in battle.ids() {
@@ -89,8 +103,9 @@ fn stack_is_sound(battle: &Battle, hex: engine::HexId) -> Result<(), String> {
         return Err(format!("both sides stand in {}", label()));
     }
     // Reinforcements may arrive overstacked, in the hex where they come on.
-    let entry =
-        battle.ground.reinforcements.iter().any(|entry| {
+    let runway = battle.ground.airlanding.iter().any(|terms| terms.airfield.contains(&hex));
+    let entry = runway
+        || battle.ground.reinforcements.iter().any(|entry| {
             entry.hex == hex && units.contains(&entry.unit) && battle.turn >= entry.turn
         });
     if battle.overstacked(hex) && !entry {
@@ -165,7 +180,13 @@ fn markers_and_platoons(battle: &Battle) -> Result<(), String> {
         if stick.is_some() && !dropped && state.place != Place::Waiting {
             return Err(format!("{id} is down before its stick has jumped"));
         }
-        if !dropped && (battle.markers(unit) > 0 || state.landing.is_some()) {
+        let serials = battle.ground.airlanding.iter().flat_map(|terms| &terms.serials);
+        let lands = serials.flat_map(|serial| &serial.units).any(|&other| other == unit);
+        if state.airlanded && !lands {
+            return Err(format!("{id} has airlanded and is in no serial"));
+        }
+        let markers = battle.markers(unit) - u8::from(state.airlanded);
+        if !dropped && (markers > 0 || state.landing.is_some()) {
             return Err(format!("{id} has drop markers and never dropped"));
         }
         // One of its own, and at most two delays.
@@ -231,6 +252,12 @@ fn precision_keeps_every_law_in_random_play() {
 }
 
 #[test]
+fn last_chance_keeps_every_law_in_random_play() {
+    let how = Conformance { games: 50, bound: LONG, every: 29 };
+    check(&last_chance(), how, sound).unwrap();
+}
+
+#[test]
 fn heraklion_keeps_every_law_in_random_play() {
     let how = Conformance { games: 30, bound: LONG, every: 41 };
     check(&heraklion(), how, sound).unwrap();
@@ -260,6 +287,13 @@ fn precision_soak() {
 
 #[test]
 #[ignore = "minutes: 500 games, every law at every decision"]
+fn last_chance_soak() {
+    let how = Conformance { games: 500, bound: LONG, every: 1 };
+    check(&last_chance(), how, sound).unwrap();
+}
+
+#[test]
+#[ignore = "minutes: 500 games, every law at every decision"]
 fn heraklion_soak() {
     let how = Conformance { games: 500, bound: LONG, every: 1 };
     check(&heraklion(), how, sound).unwrap();
@@ -279,10 +313,15 @@ fn the_invariants_can_fail() {
     }
     assert_eq!(sound(&battle), Ok(()));
     let first = battle.ids().next().unwrap();
-    let spoils: [(&str, Spoil); 7] = [
+    let spoils: [(&str, Spoil); 8] = [
         ("steps than printed", |b| b.units[0].steps = 3),
         ("cohesion hits", |b| b.units[0].cohesion = 3),
-        ("stacked in", |b| b.units[0].place = Place::Waiting),
+        ("are present", |b| b.units[0].place = Place::Waiting),
+        ("stacked in", |b| {
+            let unit = super::super::counter::UnitId(0);
+            let hex = b.hex(unit).unwrap();
+            b.stacks[hex.index()] = b.unit(unit).below;
+        }),
         ("chits", |b| b.cup.put(0)),
         ("chits", |b| b.cup.clear()),
         ("points", |b| b.points[0] = 500),
@@ -352,7 +391,10 @@ fn position(start: &Battle, seed: u64, like: impl Fn(&Battle) -> bool) -> Battle
     battle
 }
 
-/// The counts to the greatest depth under a million lines of play, from the set-up, from the first
+/// Lines of play counted for the first two scenarios, and for those after them.
+const MOST_LINES: [u64; 2] = [1_000_000, 50_000];
+
+/// The counts to the greatest depth under so many lines of play, from the set-up, from the first
 /// chit (of SNAFU: from the drop), and from an activation in the middle of the fight. A rule that changes them on
 /// purpose is followed by `UPDATE_GOLDEN=1 cargo test -p games perft`.
 #[test]
@@ -373,7 +415,8 @@ fn perft_is_pinned() {
     };
     let falling = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Drop { .. }));
     let (kastelli, snafu) = (kastelli(), snafu());
-    let (precision, heraklion) = (precision(), heraklion());
+    let (precision, heraklion, last_chance) = (precision(), heraklion(), last_chance());
+    let landing = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Airland { .. }));
     let mut lines = String::new();
     for (name, start) in [
         ("kastelli", set_up(&kastelli)),
@@ -388,10 +431,14 @@ fn perft_is_pinned() {
         ("heraklion", set_up(&heraklion)),
         ("heraklion-drop", position(&heraklion, 1, falling)),
         ("heraklion-contact", position(&heraklion, 1, contact)),
+        ("last-chance", set_up(&last_chance)),
+        ("last-chance-landing", position(&last_chance, 2, landing)),
+        ("last-chance-contact", position(&last_chance, 1, contact)),
     ] {
         for depth in 1.. {
             let count = perft(&start, depth);
-            if count >= 1_000_000 {
+            let first = name.starts_with("kastelli") || name.starts_with("snafu");
+            if count >= MOST_LINES[usize::from(!first)] {
                 break;
             }
             writeln!(lines, "{name} {depth} {count}").unwrap();
@@ -410,7 +457,7 @@ fn perft_is_pinned() {
 fn no_list_of_decisions_has_more_than_64() {
     let mut longest = (0, "none".to_string());
     let mut legal = Vec::new();
-    let battles = [kastelli(), snafu(), precision(), heraklion()];
+    let battles = [kastelli(), snafu(), precision(), heraklion(), last_chance()];
     for (start, game) in battles.iter().flat_map(|s| (0..50).map(move |g| (s, g))) {
         let seed = Seed(5).game(game);
         let (mut dice, mut whim) = (Seeded::new(seed), Whim::new(seed, engine::Side::German));

@@ -1,6 +1,7 @@
 //! The rules, one by one, with dice that fall as the test says.
 
 mod accounts;
+mod airlanding;
 mod assault;
 mod command;
 mod damage;
@@ -12,6 +13,7 @@ mod fire;
 mod formations;
 mod heraklion;
 mod indirect;
+mod last_chance;
 mod laws;
 mod matrix;
 mod movement;

@@ -7,8 +7,13 @@ use toml::{Table, Value};
 use crate::files::{blocks, facts, none_of, strings, toml_file};
 
 /// The shipped scenarios, by number in the facts.
-const SCENARIOS: [(&str, &str); 4] =
-    [("0", "kastelli"), ("1", "snafu"), ("2", "precision"), ("3", "heraklion")];
+const SCENARIOS: [(&str, &str); 5] = [
+    ("0", "kastelli"),
+    ("1", "snafu"),
+    ("2", "precision"),
+    ("3", "heraklion"),
+    ("7", "last-chance"),
+];
 
 fn text<'a>(table: &'a Table, key: &str) -> &'a str {
     table[key].as_str().unwrap_or_else(|| panic!("{key} is no text"))
@@ -55,7 +60,12 @@ fn placed(scenario: &Table) -> BTreeMap<String, String> {
             (_, true) => "random-one-each",
             (_, false) => "one-each-of",
         };
-        let dug_in = if yes(&block, "may_dig_in") { " ip" } else { "" };
+        let how = if block.contains_key("park_of") { "artillery-park" } else { how };
+        let dug_in = match integer(&block, "steps") {
+            Some(steps) => format!(" {steps} step"),
+            None if yes(&block, "may_dig_in") => " ip".to_owned(),
+            None => String::new(),
+        };
         put(&block["units"], &format!("{how} {}{dug_in}", hexes.join(" ")));
     }
     for block in list(scenario, "reinforcement") {
@@ -67,6 +77,10 @@ fn placed(scenario: &Table) -> BTreeMap<String, String> {
         let glider = if yes(&block, "glider") { "by glider" } else { "drop" };
         let (name, turn) = (text(&block, "name"), text(&block, "turn"));
         put(&block["units"], &format!("{glider} {zone} within {} {turn} {name}", block["within"]));
+    }
+    for block in list(scenario, "serial") {
+        let turns = strings(&scenario["airlanding"]["turns"]);
+        put(&block["units"], &format!("{} from {}", text(&block, "name"), turns[0]));
     }
     places
 }
@@ -93,6 +107,11 @@ fn stated(number: &str) -> (BTreeMap<String, String>, BTreeMap<String, String>) 
                 let dug_in = if flags.contains(&"ip") { " ip" } else { "" };
                 format!("{how} {}{apart} of {hexes}{dug_in}", row["radius"])
             }
+            "airland" => {
+                let first = row["flags"].strip_prefix("earliest=").expect("a first turn");
+                format!("{} from {}", row["order"], moment(first))
+            }
+            _ if row["flags"] == "one-step" => format!("{how} {hexes} 1 step"),
             _ if row["flags"] == "ip" => format!("{how} {hexes} ip"),
             _ => format!("{how} {hexes}"),
         };
@@ -144,6 +163,7 @@ fn chit(words: &str) -> String {
         "14th Infantry Brigade" => "14th Inf Bde division".to_owned(),
         "FJR 1 Regiment (acts as division chit)" => "FJR 1 division".to_owned(),
         "FJR 2 Regiment (acts as division chit)" => "FJR 2 division".to_owned(),
+        _ if words.ends_with(" formation") => words.to_owned(),
         _ if words.ends_with("Direct Command") || words.ends_with("Event") => words.to_lowercase(),
         _ if words.ends_with("Division") => words.replace("Division", "division"),
         _ => format!("{words} formation"),
@@ -191,10 +211,24 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
         "rearguards" => {
             let side = sub.to_lowercase();
             let cards = list(scenario, "division");
-            let card = cards.iter().find(|card| text(card, "side") == side);
+            // Of the side, where one division stands for it; else of the division named.
+            let of = |card: &&Table| text(card, "side") == side || text(card, "id") == sub;
+            let card = cards.iter().find(of);
             card.and_then(|card| card.get("rearguards"))
                 .and_then(Value::as_table)
                 .and_then(|rearguards| integer(rearguards, "count"))
+        }
+        "roadblocks" => division("roadblocks"),
+        "attachment" => {
+            let words = |block: &Table| {
+                format!("{} attached to {}", text(block, "battalion"), text(block, "to"))
+            };
+            Some(list(scenario, "attachment").iter().map(words).collect::<Vec<_>>().join("|"))
+        }
+        "map_limits" => {
+            let last = scenario.get("limits").map(|limits| limits["columns"][1].to_string());
+            let next = last.map(|last| last.parse::<i32>().expect("a column") + 1);
+            Some(next.map_or("whole map".to_owned(), |c| format!("only west of column {c}")))
         }
         "no_german_points" => {
             let cards = list(scenario, "division");
@@ -202,8 +236,10 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
             card.map(|card| yes(card, "first_activation_without_points").to_string())
         }
         "control_start" => {
-            let all = list(scenario, "objective").iter().all(|o| text(o, "control") == "allied");
-            Some(all.to_string())
+            let all = list(scenario, "objective");
+            let holder = text(&all[0], "control").to_owned();
+            let one = all.iter().all(|o| text(o, "control") == holder);
+            Some(if one { holder } else { "both".to_owned() })
         }
         _ => return None,
     };
@@ -222,7 +258,9 @@ fn fact(key: &str, value: &str) -> String {
             format!("{} within {limit}", parts[1])
         }
         "events_removed" => value.to_lowercase().replace("leader loss", "leader-loss"),
-        "no_german_points" | "control_start" => "true".to_owned(),
+        "no_german_points" => "true".to_owned(),
+        "control_start" if value.contains("German") => "german".to_owned(),
+        "control_start" => "allied".to_owned(),
         _ => value.to_owned(),
     }
 }
@@ -259,11 +297,15 @@ fn the_goals_are_the_texts() {
         let scenario = toml_file(&format!("{name}.toml"));
         let victory = scenario["victory"].as_table().expect("a table");
         let rows = facts("scenarios.csv");
+        let told = |side: &str| {
+            rows.iter()
+                .find(|row| row["scenario"] == number && row["key"] == "vc" && row["sub"] == side)
+                .map(|row| row["value"].clone())
+        };
+        // In scenario 7 it is the Allies who have to take something.
         let goal = |side: &str| {
-            let row = rows
-                .iter()
-                .find(|row| row["scenario"] == number && row["key"] == "vc" && row["sub"] == side);
-            row.unwrap_or_else(|| panic!("{name} {side}"))["value"].clone()
+            let words = told("allied_major").or_else(|| told(side));
+            words.unwrap_or_else(|| panic!("{name} {side}"))
         };
         let mut needed: Vec<String> = victory.get("hexes").map(strings).unwrap_or_default();
         for group in victory.get("any_of").and_then(Value::as_array).into_iter().flatten() {

@@ -1,0 +1,262 @@
+//! Airlanding: serials that come by transport aircraft (Mercury S7.0).
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use engine::{Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, ResultsTable};
+
+use super::action::Action;
+use super::counter::{DivisionId, UnitId};
+use super::event::Event;
+use super::rulings::SerialsPerTurn;
+use super::sequence::Frame;
+use super::state::Battle;
+
+const AIRLANDING: ChanceKind = ChanceKind::new("airlanding");
+const FACES: u8 = 10;
+
+/// How and when serials land.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Airlanding {
+    /// The runway hexes.
+    pub airfield: Vec<HexId>,
+    /// Turns in which a serial may land.
+    pub turns: Vec<u16>,
+    /// The serials, in the order in which they must come.
+    pub serials: Vec<Serial>,
+    /// The Airlanding and Interdiction Table.
+    pub table: ResultsTable<Hazard>,
+}
+
+/// Units that land together.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Serial {
+    /// Name, e.g. `Serial 2`.
+    pub name: String,
+    /// The units, in the order of the scenario.
+    pub units: Vec<UnitId>,
+    /// A leader who comes with any of his units.
+    pub leader: Option<u8>,
+    /// The serial raises the command rating of its division by this much.
+    pub raises_rating: u8,
+}
+
+/// A result of the Airlanding and Interdiction Table.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Hazard {
+    /// Cohesion hits.
+    pub cohesion: u8,
+    /// Steps lost.
+    pub steps: u8,
+    /// The unit is gone.
+    pub eliminated: bool,
+}
+
+impl Hazard {
+    /// Reads a cell of the table.
+    pub fn from_cell(cell: &str) -> Option<Hazard> {
+        let plain = |cohesion, steps, eliminated| Hazard { cohesion, steps, eliminated };
+        Some(match cell {
+            "none" => plain(0, 0, false),
+            "cohesion" => plain(1, 0, false),
+            "step" => plain(0, 1, false),
+            "step+cohesion" => plain(1, 1, false),
+            "eliminated" => plain(0, 0, true),
+            _ => return None,
+        })
+    }
+
+    /// What a die with all modifiers comes to; a natural 0 never harms.
+    pub fn of(table: &ResultsTable<Hazard>, die: u8, modifier: u16) -> Hazard {
+        if die == 0 {
+            return Hazard { cohesion: 0, steps: 0, eliminated: false };
+        }
+        *table.cell(0, i32::from(die) + i32::from(modifier))
+    }
+
+    /// The result in words.
+    pub fn words(self) -> &'static str {
+        match (self.eliminated, self.steps, self.cohesion) {
+            (true, _, _) => "eliminated",
+            (_, 0, 0) => "no effect",
+            (_, 0, _) => "cohesion hit",
+            (_, _, 0) => "step loss",
+            (_, _, _) => "step loss and cohesion hit",
+        }
+    }
+}
+
+impl Battle {
+    /// The serial whose turn it is, if it may land with the chit of this division now: in order, in a turn
+    /// of the list, onto an airfield of which the Germans control two connected hexes.
+    pub(super) fn serial_due(&self, division: DivisionId) -> Option<u8> {
+        let terms = self.ground.airlanding.as_ref()?;
+        let number = self.serials_landed;
+        let serial = terms.serials.get(usize::from(number))?;
+        let listed = terms.turns.contains(&self.turn);
+        // A-S7-1: one serial in each turn of the list.
+        let spent = self.ground.rulings.serials_per_turn == SerialsPerTurn::One
+            && self.serial_landed_in == Some(self.turn);
+        let own = self.counter(serial.units[0]).division == division;
+        (listed && !spent && own && self.runway_is_theirs(serial)).then_some(number)
+    }
+
+    /// Two runway hexes that touch are under the control of the side of the serial.
+    fn runway_is_theirs(&self, serial: &Serial) -> bool {
+        let hexes: Vec<HexId> = self.runway(serial).collect();
+        let touch = |a: &HexId| hexes.iter().any(|&b| self.ground.map.direction(*a, b).is_some());
+        hexes.iter().any(touch)
+    }
+
+    /// Hexes of the airfield that the side of the serial controls.
+    fn runway<'a>(&'a self, serial: &Serial) -> impl Iterator<Item = HexId> + use<'a> {
+        let side = self.side(serial.units[0]);
+        let hexes = self.ground.airlanding.iter().flat_map(|terms| terms.airfield.iter().copied());
+        hexes
+            .filter(move |&hex| self.ground.objective(hex).is_some_and(|o| self.control[o] == side))
+    }
+
+    /// Airlanded units are free again with the next chit of their division (S7.0); then the next serial
+    /// asks for leave to land.
+    pub(super) fn call_serials(&mut self, division: DivisionId) {
+        for unit in 0..self.units.len() {
+            if self.ground.counters[unit].division == division {
+                self.units[unit].airlanded = false;
+            }
+        }
+        if let Some(serial) = self.serial_due(division) {
+            self.frames.push(Frame::Airland { serial, next: 0 });
+        }
+    }
+
+    /// Landing goes on; done when every unit of the serial is down.
+    pub(super) fn airland_proceeds(&mut self, number: u8, next: u8) -> bool {
+        let ground = alloc::sync::Arc::clone(&self.ground);
+        let serial =
+            &ground.airlanding.as_ref().expect("a serial lands").serials[usize::from(number)];
+        if usize::from(next) < serial.units.len() {
+            return false;
+        }
+        self.frames.pop();
+        self.serials_landed = number + 1;
+        self.serial_landed_in = Some(self.turn);
+        let division = ground.counter(serial.units[0]).division;
+        self.raised[usize::from(division.0)] += serial.raises_rating;
+        if let Some(serial) = self.serial_due(division) {
+            self.frames.push(Frame::Airland { serial, next: 0 });
+        }
+        // Mercury 11.0: a leader arrives with any of his units.
+        if let Some(leader) = serial.leader
+            && self.leaders[usize::from(leader)].with.is_none()
+        {
+            self.frames.push(Frame::LeaderReplaced { leader });
+        }
+        true
+    }
+
+    /// Options: a hex of the airfield for the next unit; the serial may be held back before its first.
+    pub(super) fn airland_options(&self, number: u8, next: u8, actions: &mut Vec<Action>) {
+        let Some(terms) = &self.ground.airlanding else { return };
+        let serial = &terms.serials[usize::from(number)];
+        actions.extend(self.runway(serial).map(Action::AirlandIn));
+        if next == 0 {
+            actions.push(Action::HoldSerial);
+        }
+    }
+
+    /// A unit of the serial lands, or the whole serial waits for a later turn.
+    pub(super) fn play_airland(
+        &mut self,
+        number: u8,
+        next: u8,
+        action: Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        self.frames.pop();
+        let Action::AirlandIn(hex) = action else { return };
+        self.frames.push(Frame::Airland { serial: number, next: next + 1 });
+        let ground = alloc::sync::Arc::clone(&self.ground);
+        let terms = ground.airlanding.as_ref().expect("a serial lands");
+        let unit = terms.serials[usize::from(number)].units[usize::from(next)];
+        self.unit_mut(unit).airlanded = true;
+        self.arrive(unit, hex, events);
+        self.frames.push(Frame::Begin { unit });
+        self.meet_hazard(unit, hex, number, dice, events);
+        if !self.alive(unit) {
+            self.frames.pop();
+        }
+    }
+
+    /// The table is asked for a unit where any hex of the airfield is in an enemy fire zone (S7.0).
+    fn meet_hazard(
+        &mut self,
+        unit: UnitId,
+        hex: HexId,
+        number: u8,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let ground = alloc::sync::Arc::clone(&self.ground);
+        let terms = ground.airlanding.as_ref().expect("a serial lands");
+        let watchers = self
+            .on_map(self.side(unit).other())
+            .filter(|&(enemy, _)| terms.airfield.iter().any(|&runway| self.covers(enemy, runway)));
+        let (zones, aa) = watchers.fold((0, 0), |(zones, aa), (enemy, _)| {
+            (zones + 1, aa + u16::from(self.counter(enemy).anti_aircraft))
+        });
+        let modifier: u16 = zones + aa;
+        let mut facts = DropFacts {
+            turn: self.turn + 1,
+            unit: unit.0,
+            kind: "airland",
+            zone: terms.serials[usize::from(number)].name.clone(),
+            hex: self.label(hex),
+            terrain: self.ground.map.terrain_name(hex).to_string(),
+            fire_zones: zones,
+            aa_zones: aa,
+            terrain_modifier: 0,
+            modifier: modifier as i16,
+            roll: 0,
+            result: "no effect".to_string(),
+            scatter: None,
+            drop_markers: u16::from(self.markers(unit)),
+            steps_lost: 0,
+            odds: Vec::new(),
+        };
+        if zones == 0 {
+            events.push(Event::Dropped(facts));
+            return;
+        }
+        let turn = self.turn;
+        let roll =
+            dice.roll(Chance { kind: AIRLANDING, turn, who: unit.0, whom: 0, nth: 0 }, FACES);
+        let result = Hazard::of(&terms.table, roll, modifier);
+        let steps = self.unit(unit).steps;
+        let loss = |result: Hazard| if result.eliminated { steps } else { result.steps.min(steps) };
+        for face in 0..FACES {
+            let hazard = Hazard::of(&terms.table, face, modifier);
+            match facts.odds.iter_mut().find(|known| known.result == hazard.words()) {
+                Some(known) => known.ways += 1,
+                None => facts.odds.push(DropOdds {
+                    result: hazard.words(),
+                    ways: 1,
+                    of: u16::from(FACES),
+                    drop_markers: facts.drop_markers,
+                    steps_lost: u16::from(loss(hazard)),
+                }),
+            }
+        }
+        let lost = loss(result);
+        facts.roll = roll;
+        facts.result = result.words().to_string();
+        facts.steps_lost = u16::from(lost);
+        events.push(Event::Dropped(facts));
+        if lost > 0 {
+            self.lose_steps(unit, lost, "airlanding", events);
+        }
+        if result.cohesion > 0 && self.alive(unit) {
+            self.cohesion_hit(unit, "airlanding", events);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Allied attachments: one battalion of each division may fight with another brigade (Mercury S9.0).
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::action::Action;
+use super::counter::{DivisionId, UnitId};
+use super::event::Event;
+use super::sequence::Frame;
+use super::state::Battle;
+
+/// A battalion that can be attached (S9.1).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Battalion {
+    /// Name, as the counters have it.
+    pub name: String,
+    /// Its division.
+    pub division: DivisionId,
+    /// Its own brigade.
+    pub own: u8,
+    /// Its units in play.
+    pub units: Vec<UnitId>,
+}
+
+impl Battle {
+    /// The formation that a unit fights with now: its own, or the one its battalion is attached to.
+    pub(super) fn formation(&self, unit: UnitId) -> Option<u8> {
+        let own = self.counter(unit).formation;
+        let Some(&Some((battalion, to))) =
+            self.attached.get(usize::from(self.counter(unit).division.0))
+        else {
+            return own;
+        };
+        let units = &self.ground.battalions[usize::from(battalion)].units;
+        if units.contains(&unit) { Some(to) } else { own }
+    }
+
+    /// Whether the division has anything to choose in step F.
+    pub(super) fn attach_proceeds(&mut self, division: DivisionId) -> bool {
+        let mut options = Vec::new();
+        self.attach_options(division, &mut options);
+        if options.len() > 1 {
+            return false;
+        }
+        self.frames.pop();
+        true
+    }
+
+    /// Options of step F: leave things as they are, send the attached battalion back, or attach one to
+    /// another brigade in its place.
+    pub(super) fn attach_options(&self, division: DivisionId, actions: &mut Vec<Action>) {
+        actions.push(Action::KeepAttachment);
+        let now = self.attached[usize::from(division.0)];
+        if now.is_some() {
+            actions.push(Action::Detach);
+        }
+        for (number, battalion) in self.ground.battalions.iter().enumerate() {
+            let here = battalion.units.iter().any(|&unit| self.hex(unit).is_some());
+            if battalion.division != division || !here {
+                continue;
+            }
+            for (formation, card) in self.ground.formations.iter().enumerate() {
+                let (number, formation) = (number as u8, formation as u8);
+                let other = formation != battalion.own && now != Some((number, formation));
+                if card.division == division && other {
+                    actions.push(Action::Attach { battalion: number, formation });
+                }
+            }
+        }
+    }
+
+    /// Plays an option of step F.
+    pub(super) fn play_attach(
+        &mut self,
+        division: DivisionId,
+        action: Action,
+        events: &mut Vec<Event>,
+    ) {
+        self.frames.pop();
+        let attached = match action {
+            Action::Attach { battalion, formation } => Some((battalion, formation)),
+            Action::Detach => None,
+            _ => return,
+        };
+        self.attached[usize::from(division.0)] = attached;
+        events.push(Event::Attached(division, attached));
+        // A leader stays with his own: where his unit has left the brigade, he rides to the nearest other.
+        for leader in 0..self.leaders.len() {
+            let Some(with) = self.leaders[leader].with.filter(|&unit| !self.may_lead(leader, unit))
+            else {
+                continue;
+            };
+            let at = self.hex(with).expect("leaders are with units on the map");
+            let near = |unit: &UnitId| self.hex(*unit).map(|hex| self.ground.distance(at, hex));
+            let next = self.ids().filter(|&unit| self.may_lead(leader, unit)).min_by_key(near);
+            self.leaders[leader].with = next;
+            events.extend(next.map(|unit| Event::LeaderMoved(leader as u8, unit)));
+        }
+    }
+
+    /// Step F is asked of each division that has battalions.
+    pub(super) fn call_attachments(&mut self) {
+        for division in (0..self.attached.len() as u8).rev() {
+            self.frames.push(Frame::Attach { division: DivisionId(division) });
+        }
+    }
+}

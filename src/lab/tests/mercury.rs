@@ -1,0 +1,62 @@
+//! Operation Mercury through the lab's door: the worth of the default strategies.
+
+use std::path::Path;
+
+use engine::{BySide, Seed, Side};
+use lab::{Home, Request, SHELF, find};
+
+const SCENARIOS: [&str; 5] = ["kastelli", "snafu", "precision", "heraklion", "last-chance"];
+
+/// Games of `0..games` won by the Germans, drawn, and won by the Allies.
+fn results(scenario: &str, german: Option<&str>, allied: Option<&str>, games: u64) -> [u64; 3] {
+    let home = Home::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    let named = format!("mercury/{scenario}");
+    let (system, name) = find(SHELF, &home, &named).unwrap_or_else(|c| panic!("{c}"));
+    let strategies = BySide { german: german.map(Into::into), allied: allied.map(Into::into) };
+    let request = Request { scenario: name.into(), strategies, ..Request::default() };
+    let table = system.seat(&home, &request).unwrap_or_else(|c| panic!("{c}"));
+    let mut results = [0; 3];
+    for game in 0..games {
+        let record = table.play(game, Seed(42).game(game)).unwrap();
+        assert!(!record.game.cut_off, "{scenario}: game {game}");
+        results[match record.game.winner {
+            Some(Side::German) => 0,
+            None => 1,
+            Some(Side::Allied) => 2,
+        }] += 1;
+    }
+    results
+}
+
+/// A default strategy scores at least nine tenths against chance, on each side of every scenario.
+#[test]
+fn default_strategies_beat_chance() {
+    for scenario in SCENARIOS {
+        let games = 20;
+        let [won, drawn, _] = results(scenario, None, Some("random"), games);
+        assert!(
+            20 * won + 10 * drawn >= 18 * games,
+            "{scenario}: the Germans {won} and {drawn} draws"
+        );
+        let [_, drawn, won] = results(scenario, Some("random"), None, games);
+        assert!(
+            20 * won + 10 * drawn >= 18 * games,
+            "{scenario}: the Allies {won} and {drawn} draws"
+        );
+    }
+}
+
+/// What the changelog tells: `GAMES=1000 cargo test -p lab --test mercury -- --ignored --nocapture`.
+#[test]
+#[ignore = "minutes: many games of the default strategies, to be read"]
+fn win_rates() {
+    let games = std::env::var("GAMES").map_or(100, |games| games.parse().unwrap());
+    let only = std::env::var("SCENARIO").ok();
+    for scenario in
+        SCENARIOS.iter().filter(|name| only.as_deref().is_none_or(|only| only == **name))
+    {
+        let [german, drawn, allied] = results(scenario, None, None, games);
+        println!("{scenario}: {german} German, {drawn} drawn, {allied} Allied of {games}");
+        assert_eq!(german + drawn + allied, games);
+    }
+}
