@@ -7,7 +7,7 @@ use std::path::Path;
 use serde::Deserialize;
 
 use crate::page::Page;
-use crate::project::Project;
+use crate::project::{Project, search};
 
 const PAGE: &str = "docs/ci.md";
 const GATES: &str = "balance/gates.toml";
@@ -78,7 +78,7 @@ fn run(project: &Project, games: &str) -> Shown {
         }
         let added = fs::read_to_string(&path_file).unwrap();
         let first = added.lines().collect::<Vec<_>>().join(":");
-        let search = project.search(&first);
+        let search = search(&first);
         let variables = job.env.iter().map(|(name, value)| (name.as_str(), value.as_str()));
         let said = project.bash(
             &lines,

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::page::Page;
-use crate::project::Project;
+use crate::project::{Project, search};
 use crate::slurm::Slurm;
 
 const PAGE: &str = "docs/cluster.md";
@@ -81,7 +81,7 @@ fn slurm_plays_an_array_and_merges_it() {
     project.write("balance.sbatch", page.block("Slurm", "bash", 0));
     let conf = slurm.conf();
     let variables = [GAMES, ("SLURM_CONF", conf.to_str().unwrap())];
-    let path = project.search(project.path("lab/bin").to_str().unwrap());
+    let path = search(project.path("lab/bin").to_str().unwrap());
     let submit = page.block("Slurm", "bash", 1);
     let said = project.bash(submit, variables.into_iter().chain([("PATH", path.as_str())]));
     let logs = || {

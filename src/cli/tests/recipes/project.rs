@@ -42,11 +42,6 @@ impl Project {
         fs::write(self.path(file), text).unwrap();
     }
 
-    /// Folders before those of the machine, as `PATH` takes them.
-    pub fn search(&self, first: &str) -> String {
-        format!("{first}:{}", std::env::var("PATH").unwrap())
-    }
-
     /// Runs lines of shell as hosted runners do: the first that fails ends them.
     pub fn bash<'a>(
         &self,
@@ -66,7 +61,7 @@ impl Project {
 
     /// Lines that must do what they are asked, with the program on the path.
     pub fn ok(&self, lines: &str, variables: &[(&str, &str)]) -> String {
-        let path = self.search(self.path("lab/bin").to_str().unwrap());
+        let path = search(self.path("lab/bin").to_str().unwrap());
         let all = variables.iter().copied().chain([("PATH", path.as_str())]);
         let said = self.bash(lines, all);
         assert_eq!(said.code, Some(0), "{lines}\n{said:?}");
@@ -91,4 +86,9 @@ impl Project {
             .map(|(name, path)| (name, fs::read(path).unwrap()))
             .collect()
     }
+}
+
+/// Folders before those of the machine, as `PATH` takes them.
+pub fn search(first: &str) -> String {
+    format!("{first}:{}", std::env::var("PATH").unwrap())
 }

@@ -127,7 +127,7 @@ impl Slurm {
     fn wait_for(&self, what: &str, there: impl Fn() -> bool) {
         let begin = Instant::now();
         while !there() {
-            let late = begin.elapsed() > Duration::from_secs(60);
+            let late = begin.elapsed() > Duration::from_mins(1);
             assert!(!late, "Slurm is installed and gave no {what}\n{}", self.log());
             sleep(Duration::from_millis(200));
         }
