@@ -25,11 +25,13 @@ impl Chart for DropResults {
         !shares(summary).is_empty()
     }
     fn caption(&self, summary: &Summary) -> String {
-        shares(summary).first().map_or_else(String::new, |first| {
+        let study = summary.drops.as_ref();
+        study.and_then(|d| Some((d, d.results.first()?))).map_or_else(String::new, |(d, first)| {
             format!(
-                "Results of the drop table. Whiskers: {} intervals ({}), {} landings.",
+                "Results of the drop table. Whiskers: {} intervals ({}), {} landings in {} games.",
                 number::level(&first.share),
                 number::method(&first.share),
+                number::count(d.units),
                 number::count(first.share.n)
             )
         })
