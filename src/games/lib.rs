@@ -5,5 +5,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+#[cfg(test)]
+mod matrix;
 pub mod mercury;
 pub mod race;

@@ -44,8 +44,6 @@ pub struct Ground {
     pub counters: Vec<Counter>,
     /// Hexes beyond which none of them fires direct or has a fire zone.
     pub direct_reach: u8,
-    /// Numbers of each side's units, in roster order.
-    pub by_side: BySide<Vec<UnitId>>,
     /// The divisions.
     pub divisions: Vec<DivisionCard>,
     /// The leaders.

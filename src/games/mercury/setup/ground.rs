@@ -94,10 +94,6 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         distances,
         far_sight,
         calendar,
-        by_side: BySide::from_fn(|side| {
-            let own = roster.counters.iter().enumerate().filter(|(_, c)| c.side == side);
-            own.map(|(unit, _)| UnitId(unit as u16)).collect()
-        }),
         direct_reach: 0,
         superiors: Vec::new(),
         counters: roster.counters,

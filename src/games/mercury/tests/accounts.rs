@@ -73,7 +73,7 @@ fn how_near_each_side_was_is_told_in_steps_and_hexes() {
         battle.unit_mut(unit).place = Place::Waiting;
     }
     assert_eq!(battle.short(), (Some(13), None), "no German is on the map");
-    let german = battle.ground.by_side[Side::German][0];
+    let german = battle.ids().find(|&unit| battle.side(unit) == Side::German).unwrap();
     battle.tally.steps_lost.german = 4;
     battle.put(german, objectives[0]);
     let way = |battle: &Battle, to: usize| {

@@ -6,11 +6,12 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
-use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use engine::{Direction, FromSetup, HexId, Position, Scripted, Side, Sources};
 use serde::de::DeserializeOwned;
+
+use crate::matrix::top;
 
 use super::super::action::Action;
 use super::super::counter::{Counter, DivisionId, UnitId};
@@ -25,11 +26,6 @@ use super::super::state::{Battle, Place, Unit};
 #[derive(Default)]
 pub struct Files {
     changed: BTreeMap<String, String>,
-}
-
-/// The top of the repository.
-pub fn top() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
 impl Files {

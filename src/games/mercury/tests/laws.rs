@@ -7,10 +7,12 @@ use core::fmt::Write as _;
 
 use engine::{Account, Conformance, Position, Scripted, Seed, Seeded, Side, Whim, check, perft};
 
+use crate::matrix::top;
+
 use super::super::ground::Chit;
 use super::super::sequence::Frame;
 use super::super::state::{Battle, Place};
-use super::desk::{Files, top};
+use super::desk::Files;
 
 /// Decisions after which a game of five turns must have ended; random play takes some hundreds.
 const BOUND: u32 = 5_000;

@@ -3,7 +3,6 @@
 
 use std::format;
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::string::String;
 use std::vec::Vec;
 
@@ -12,15 +11,11 @@ use engine::{
 };
 use serde::de::DeserializeOwned;
 
+use crate::matrix::top;
 use crate::race::action::Action;
 use crate::race::chronicle::Event;
 use crate::race::rules::{LeaderSpot, Phase, Race, Spot};
 use crate::race::setup::Setup;
-
-/// The repository's folder.
-pub(crate) fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
 
 /// The files of `scenarios/race`, with single texts replaced.
 pub(crate) struct Folder {
@@ -30,7 +25,7 @@ pub(crate) struct Folder {
 
 impl Folder {
     fn text(&self, file: &str) -> String {
-        let path = root().join("scenarios/race").join(file);
+        let path = top().join("scenarios/race").join(file);
         let mut text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path:?}: {e}"));
         for (edited, from, to) in &self.edits {
             if *edited == file {

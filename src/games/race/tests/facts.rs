@@ -1,52 +1,20 @@
 //! The shipped files against the facts of the text, and the coverage matrix against the tests.
 
 use alloc::collections::BTreeMap;
-use std::fs;
 use std::string::String;
 use std::vec::Vec;
 
 use serde::Deserialize;
 
+use crate::matrix::{is_a_test, matrix, rows, top};
 use crate::race::board::Crossing;
 
 use super::Desk;
-use super::desk::root;
-
-fn rows<T: serde::de::DeserializeOwned>(path: &str) -> Vec<T> {
-    let mut reader = csv::Reader::from_path(root().join(path)).expect("the file is there");
-    reader.deserialize().collect::<Result<_, _>>().expect("its columns are right")
-}
-
-#[derive(Deserialize)]
-struct Fact {
-    id: String,
-    section: String,
-    gist: String,
-    scope: String,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Row {
-    id: String,
-    section: String,
-    gist: String,
-    status: String,
-    code: String,
-    test: String,
-}
 
 /// Every statement of the rules has a row; a row names a file that is there and a test that is.
 #[test]
 fn the_matrix_holds() {
-    let facts: Vec<Fact> = rows("tests/facts/race/rules.csv");
-    let matrix: Vec<Row> = rows("scenarios/race/rules.csv");
-    let known: Vec<(&str, &str, &str)> =
-        facts.iter().map(|f| (f.id.as_str(), f.section.as_str(), f.gist.as_str())).collect();
-    let listed: Vec<(&str, &str, &str)> =
-        matrix.iter().map(|r| (r.id.as_str(), r.section.as_str(), r.gist.as_str())).collect();
-    assert_eq!(known, listed);
-    for (row, fact) in matrix.iter().zip(&facts) {
+    for (row, fact) in matrix("race") {
         let optional = fact.scope == "optional";
         let fits = match row.status.as_str() {
             "played" => !optional,
@@ -55,14 +23,9 @@ fn the_matrix_holds() {
             _ => false,
         };
         assert!(fits, "{}: {} for a rule of scope {}", row.id, row.status, fact.scope);
-        assert!(root().join(&row.code).is_file(), "{}: no file {}", row.id, row.code);
-        let (module, name) = row.test.split_once("::").expect("module and test");
-        let path = root().join("src/games/race/tests").join(module).with_extension("rs");
-        let text = fs::read_to_string(&path).unwrap_or_default();
-        let lines: Vec<&str> = text.lines().collect();
-        let at = lines.iter().position(|l| *l == std::format!("fn {name}() {{"));
-        let attribute = at.and_then(|at| lines[at.checked_sub(1)?].strip_prefix("#[test]"));
-        assert!(attribute.is_some(), "{}: no test {}", row.id, row.test);
+        assert!(top().join(&row.code).is_file(), "{}: no file {}", row.id, row.code);
+        let found = is_a_test(&["src/games/race/tests"], &row.test);
+        assert!(found, "{}: no test {}", row.id, row.test);
     }
 }
 

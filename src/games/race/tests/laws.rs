@@ -7,11 +7,11 @@ use std::vec::Vec;
 
 use engine::{Conformance, Law, Position, Scripted, Seed, Seeded, Side, Whim, check, perft};
 
+use crate::matrix::top;
 use crate::race::hexset::Bits;
 use crate::race::rules::{Phase, Race, STACK, Spot};
 
 use super::Desk;
-use super::desk::root;
 
 /// What must hold after every decision.
 fn sound(race: &Race) -> Result<(), String> {
@@ -133,7 +133,7 @@ fn perft_numbers() {
 
 /// Compares with a golden file, or writes it.
 fn golden(name: &str, found: &str) {
-    let path = root().join("tests/golden").join(name);
+    let path = top().join("tests/golden").join(name);
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::write(&path, found).expect("the golden file can be written");
     }
