@@ -10,6 +10,7 @@ use engine::{
 };
 
 use super::command::Use;
+use super::departures::Departure;
 use super::event::Event;
 use super::ground::{Chit, EventKind, SetUp};
 use super::state::{Battle, Place};
@@ -42,6 +43,8 @@ impl Account for Battle {
             let (fate, hex) = match unit.place {
                 Place::Waiting => (Fate::NotArrived, None),
                 Place::At(hex) => (Fate::InPlay, Some(hex)),
+                Place::Off(Departure::Ship) => (Fate::Shipped, None),
+                Place::Off(Departure::Exit(_)) => (Fate::Exited, None),
                 Place::Dead(hex) => (Fate::Eliminated, Some(hex)),
             };
             UnitFate {

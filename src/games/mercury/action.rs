@@ -6,6 +6,7 @@ use alloc::string::{String, ToString};
 use engine::{Direction, HexId, Notation};
 
 use super::counter::{DivisionId, UnitId};
+use super::departures::Departure;
 use super::state::Battle;
 
 /// One decision. Which of them are legal depends on what is going on.
@@ -131,6 +132,12 @@ pub enum Action {
     SeekContact(u8),
     /// Land in this hex.
     DropIn(HexId),
+    /// Leave the map.
+    Depart(Departure),
+    /// Come back onto the map here.
+    ReturnIn(HexId),
+    /// Stay off the map.
+    StayAway,
     /// An event befalls this unit.
     Pick(UnitId),
     /// An event befalls this division.
@@ -144,6 +151,12 @@ pub enum Action {
 impl Battle {
     pub(super) fn name(&self, unit: UnitId) -> &str {
         &self.counter(unit).name
+    }
+
+    /// The name of an exit.
+    pub(super) fn exit_name(&self, exit: u8) -> &str {
+        let terms = self.ground.off_map.as_ref();
+        terms.map_or("exit", |terms| &terms.exits[usize::from(exit)].name)
     }
 
     pub(super) fn label(&self, hex: HexId) -> String {
@@ -236,6 +249,12 @@ impl Notation for Battle {
                 let name = &self.ground.leaders[usize::from(leader)].name;
                 format!("{}seeks contact with {name}", subject())
             }
+            Action::Depart(Departure::Ship) => format!("{}goes aboard a ship", subject()),
+            Action::Depart(Departure::Exit(exit)) => {
+                format!("{}leaves the map by the {}", subject(), self.exit_name(exit))
+            }
+            Action::ReturnIn(hex) => format!("{}comes back in {}", subject(), self.label(hex)),
+            Action::StayAway => format!("{}stays off the map", subject()),
             Action::DropIn(hex) => format!("{}lands in {}", subject(), self.label(hex)),
             Action::Pick(unit) => format!("the event befalls {}", self.name(unit)),
             Action::PickDivision(division) => {

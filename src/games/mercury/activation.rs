@@ -118,6 +118,9 @@ impl Battle {
                 && let Some((_, points)) = self.movement(unit)
             {
                 self.move_options(unit, points, actions);
+                let cost = self.cost(unit, Deed::Move, second);
+                self.exit_options(unit, cost, actions);
+                self.ship_options(unit, cost, actions);
             }
             if open(Deed::Column) && self.may_leave_column(unit) {
                 actions.push(Action::Deploy);
@@ -257,7 +260,7 @@ impl Battle {
             _ => {
                 let (_, points) = self.movement(unit).expect("movers can move");
                 self.frames.push(Frame::Moving { unit, left: points });
-                self.play_move(unit, action, points);
+                self.play_move(unit, action, points, events);
             }
         }
     }

@@ -27,18 +27,21 @@ pub(super) enum Use {
     Check,
     /// Dispatch points bought.
     Dispatch,
+    /// A unit that left the map (S1.0, S2.0).
+    Departure,
     /// Nothing: command confusion takes them away (5.12).
     Confusion,
 }
 
 impl Use {
     /// Every use with its name, in the order of the enum.
-    pub(super) const ALL: [(Use, &'static str); 6] = [
+    pub(super) const ALL: [(Use, &'static str); 7] = [
         (Use::Activation, "activations"),
         (Use::SecondAction, "second-actions"),
         (Use::DirectCommand, "direct-command"),
         (Use::Check, "checks-passed"),
         (Use::Dispatch, "dispatch-points"),
+        (Use::Departure, "departures"),
         (Use::Confusion, "lost-to-confusion"),
     ];
 }

@@ -6,10 +6,12 @@ use alloc::string::{String, ToString};
 use engine::{DropFacts, HexId, Narrate, Side, TurnFacts};
 
 use super::counter::{Colour, DivisionId, UnitId};
+use super::departures::Departure;
 use super::fire::{Hit, Mode, Mods};
 use super::ground::{Chit, EventKind};
 use super::quality::Purpose;
 use super::state::Battle;
+use super::supply::Level;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -169,6 +171,17 @@ pub enum Event {
     StepBack(UnitId, u8),
     /// An objective changed hands.
     Control(u8, Side),
+    /// A unit left the map.
+    Departed(UnitId, Departure),
+    /// A side rolled for supply.
+    Supply {
+        /// Who.
+        side: Side,
+        /// The die.
+        die: u8,
+        /// The level now.
+        level: Level,
+    },
     /// A turn ended.
     TurnEnded(TurnFacts),
     /// The game is over.
@@ -324,6 +337,13 @@ impl Narrate for Battle {
                 "{} is now under {side} control",
                 self.ground.objective_names[usize::from(*objective)]
             ),
+            Event::Departed(unit, Departure::Ship) => format!("{} is shipped away", name(unit)),
+            Event::Departed(unit, Departure::Exit(exit)) => {
+                format!("{} has left the map by the {}", name(unit), self.exit_name(*exit))
+            }
+            Event::Supply { side, die, level } => {
+                format!("{side} supply: roll {die}: {}", level.word())
+            }
             Event::TurnEnded(facts) => format!(
                 "end of turn: steps lost {} German, {} Allied",
                 facts.steps_lost.german, facts.steps_lost.allied

@@ -134,6 +134,8 @@ pub enum Mod {
     CounterBattery,
     /// Night.
     Night,
+    /// Firer in emergency supply.
+    Supply,
     /// Suppressed unit striking back.
     Suppressed,
     /// Company bonus.
@@ -173,6 +175,7 @@ impl Mod {
             Mod::FirerMarkers => "firer's drop markers",
             Mod::CounterBattery => "counter-battery",
             Mod::Night => "night",
+            Mod::Supply => "emergency supply",
             Mod::Suppressed => "suppressed",
             Mod::CompanyBonus => "company bonus",
             Mod::Defence => "defence",
@@ -324,6 +327,9 @@ impl Battle {
                     || self.ground.rulings.night_reduces == NightReduces::FireAndAssault;
                 if self.ground.night(self.turn) && weak {
                     mods.add(Mod::Night, modifiers.night);
+                }
+                if !with_assault {
+                    mods.add(Mod::Supply, self.supply_fire(firer));
                 }
                 printed
             }

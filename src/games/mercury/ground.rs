@@ -8,8 +8,10 @@ use engine::{BySide, Calendar, Field, HexId, History, Map, Provenance, ResultsTa
 use super::airlanding::Airlanding;
 use super::attachments::Battalion;
 use super::counter::{Colour, Counter, DivisionId, UnitId};
+use super::departures::{OffMap, Shipping};
 use super::fire::Hit;
 use super::rulings::Rulings;
+use super::supply::Supply;
 
 /// Everything fixed about a scenario; shared by all its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,6 +100,12 @@ pub struct Ground {
     pub roads: Vec<Field>,
     /// Airlanding; `None` where nothing lands.
     pub airlanding: Option<Airlanding>,
+    /// Exits to the Off-Map Display; `None` where S1.0 is not in force.
+    pub off_map: Option<OffMap>,
+    /// Ships; `None` where S2.0 is not in force.
+    pub shipping: Option<Shipping>,
+    /// Supply; `None` where S4.0 is not in force.
+    pub supply: Option<Supply>,
     /// Battalions that can be attached to another brigade; none where S9.0 is not in force.
     pub battalions: Vec<Battalion>,
     /// The first attachment of each division; empty where there are no battalions.
@@ -425,6 +433,15 @@ pub enum Victory {
         /// Any two of them, which keep the Allies from control of two.
         ways: Vec<Vec<u8>>,
     },
+    /// Whoever has more victory points at the end wins (scenario 4).
+    Points {
+        /// Points for each enemy step eliminated.
+        step: u8,
+        /// Points for the control of each objective, by side.
+        worth: Vec<BySide<u8>>,
+        /// The objectives worth something to the Germans, one a group: what they steer by.
+        ways: Vec<Vec<u8>>,
+    },
     /// The Germans win when they control every objective of one of these groups at the end of the game;
     /// else the Allies.
     HoldAtTheEnd {
@@ -442,6 +459,7 @@ impl Victory {
             Victory::HoldAtAnyTurnEnd { objectives, .. } => core::slice::from_ref(objectives),
             Victory::GoalsOfBoth { ways, .. }
             | Victory::HoldAtTheEnd { ways, .. }
+            | Victory::Points { ways, .. }
             | Victory::Runway { ways, .. } => ways,
         }
     }

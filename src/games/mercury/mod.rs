@@ -14,6 +14,7 @@ mod attachments;
 mod command;
 mod counter;
 mod damage;
+mod departures;
 mod dispatch;
 mod drops;
 mod event;
@@ -32,6 +33,7 @@ mod sequence;
 mod setup;
 mod sheets;
 mod state;
+mod supply;
 mod terrain;
 #[cfg(test)]
 mod tests;

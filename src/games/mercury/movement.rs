@@ -97,7 +97,13 @@ impl Battle {
     }
 
     /// Plays one of the options of a move.
-    pub(super) fn play_move(&mut self, unit: UnitId, action: Action, left: u16) {
+    pub(super) fn play_move(
+        &mut self,
+        unit: UnitId,
+        action: Action,
+        left: u16,
+        events: &mut Vec<Event>,
+    ) {
         let from = self.hex(unit).expect("movers are on the map");
         match action {
             Action::Step(direction) => {
@@ -120,6 +126,7 @@ impl Battle {
                 self.set_left(unit, left - cost);
                 self.exposed(unit, ExposedDeed::Dismount);
             }
+            Action::Depart(by) => self.depart(unit, by, events),
             _ => unreachable!("not a part of a move: {action:?}"),
         }
     }
@@ -238,6 +245,7 @@ impl Battle {
                     events.push(Event::Entrenched(hex));
                 }
             }
+            ExposedDeed::Depart(by) => self.departed(unit, by, events),
             ExposedDeed::Work(work) => self.engineer_work(unit, work, dice, events),
         }
         true

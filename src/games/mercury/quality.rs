@@ -102,7 +102,8 @@ impl Battle {
     pub(super) fn quality(&self, unit: UnitId) -> i8 {
         let state = self.unit(unit);
         let modifiers = &self.ground.modifiers;
-        let mut quality = self.counter(unit).quality + state.quality_shift;
+        let mut quality =
+            self.counter(unit).quality + state.quality_shift + self.supply_quality(unit);
         if !self.in_command(unit) {
             quality += modifiers.quality_out_of_command;
         }

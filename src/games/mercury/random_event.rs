@@ -252,7 +252,7 @@ impl Battle {
         fits && match self.unit(unit).place {
             Place::At(_) => self.reduced(unit),
             Place::Dead(_) => self.return_hex(unit).is_some(),
-            Place::Waiting => false,
+            Place::Waiting | Place::Off(_) => false,
         }
     }
 

@@ -43,6 +43,7 @@ impl Position for Battle {
             Frame::Acting { unit, done } => self.acting_options(unit, done, actions),
             Frame::Moving { unit, left } => {
                 self.move_options(unit, left, actions);
+                self.exit_options(unit, 0, actions);
                 actions.push(Action::Halt);
             }
             Frame::Watch { .. } => actions.extend([Action::Shoot, Action::HoldFire]),
@@ -72,6 +73,10 @@ impl Position for Battle {
             ),
             Frame::Airland { serial, next } => self.airland_options(serial, next, actions),
             Frame::Attach { division } => self.attach_options(division, actions),
+            Frame::Return { next, .. } => {
+                actions.extend(self.return_hexes(next).map(Action::ReturnIn));
+                actions.push(Action::StayAway);
+            }
             Frame::Dispatch { division } => self.dispatch_options(division, actions),
             Frame::Parks { next, .. } => self.park_options(next, actions),
             Frame::Happening { side, kind, .. } => self.event_options(side, kind, actions),
@@ -139,6 +144,7 @@ impl Battle {
             }
             Frame::Dispatch { division }
             | Frame::Attach { division }
+            | Frame::Return { division, .. }
             | Frame::Leaders { division, .. } => {
                 self.ground.divisions[usize::from(division.0)].side
             }
@@ -157,7 +163,9 @@ impl Battle {
             | Frame::Moving { unit, .. }
             | Frame::Check { unit, .. }
             | Frame::Convert { unit } => Some(unit),
-            Frame::Watch { next, .. } | Frame::Parks { next, .. } => Some(next),
+            Frame::Watch { next, .. } | Frame::Parks { next, .. } | Frame::Return { next, .. } => {
+                Some(next)
+            }
             Frame::Drop { stick, next } => {
                 self.ground.sticks[usize::from(stick)].units.get(usize::from(next)).copied()
             }
@@ -232,7 +240,7 @@ impl Battle {
                 if action == Action::Halt {
                     self.frames.pop();
                 } else {
-                    self.play_move(unit, action, left);
+                    self.play_move(unit, action, left, events);
                 }
             }
             Frame::Watch { target, extra, next } => {
@@ -282,6 +290,7 @@ impl Battle {
                 self.play_airland(serial, next, action, dice, events);
             }
             Frame::Attach { division } => self.play_attach(division, action, events),
+            Frame::Return { division, next } => self.play_return(division, next, action, events),
             Frame::Dispatch { division } => self.buy(division, action, events),
             Frame::Parks { side, next } => self.play_park(side, next, action, events),
             Frame::Happening { side, kind, left } => {

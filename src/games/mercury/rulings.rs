@@ -241,6 +241,52 @@ readings! {
 }
 
 readings! {
+    /// When supply is rolled for (A-S4-1).
+    SupplyRoll {
+        /// In every turn from the first one on.
+        EveryTurn = "every_turn",
+        /// In each Night turn.
+        EachNight = "each_night",
+    }
+}
+
+readings! {
+    /// Supply of both sides at the start where the scenario does not give it (A-S4-2).
+    SupplyStart {
+        /// Full.
+        Full = "full",
+        /// Reduced.
+        Reduced = "reduced",
+        /// Diminished.
+        Diminished = "diminished",
+        /// Emergency.
+        Emergency = "emergency",
+    }
+}
+
+readings! {
+    /// The last turn of scenario 4 (A-SC4-1).
+    LastTurn {
+        /// As the body of the text has it.
+        Body = "night",
+        /// As its title line has it.
+        Title = "1900",
+    }
+}
+
+readings! {
+    /// Who wins with equal victory points (A-SC4-2).
+    Tie {
+        /// Nobody.
+        Draw = "draw",
+        /// The Germans.
+        German = "german",
+        /// The Allies.
+        Allied = "allied",
+    }
+}
+
+readings! {
     /// Where an indirect shot leaves a barrage.
     BarrageRule {
         /// Whenever it is not a 9.
@@ -310,6 +356,14 @@ pub struct Rulings {
     pub stragglers: Stragglers,
     /// `serials_per_turn` (A-S7-1).
     pub serials_per_turn: SerialsPerTurn,
+    /// `supply_roll` (A-S4-1).
+    pub supply_roll: SupplyRoll,
+    /// `supply_start` (A-S4-2).
+    pub supply_start: SupplyStart,
+    /// `sc4_end` (A-SC4-1).
+    pub sc4_end: LastTurn,
+    /// `sc4_tie` (A-SC4-2).
+    pub sc4_tie: Tie,
 }
 
 impl Default for Rulings {
@@ -343,6 +397,10 @@ impl Default for Rulings {
             wordless_arrival: WordlessArrival::Walks,
             stragglers: Stragglers::Join,
             serials_per_turn: SerialsPerTurn::One,
+            supply_roll: SupplyRoll::EveryTurn,
+            supply_start: SupplyStart::Full,
+            sc4_end: LastTurn::Body,
+            sc4_tie: Tie::Draw,
         }
     }
 }
@@ -398,6 +456,10 @@ impl Rulings {
             switch!(wordless_arrival: WordlessArrival, "how a company arrives by night of whom no parachute is mentioned (A-SC3-1)"),
             switch!(stragglers: Stragglers, "whether companies that landed beside another battalion fight with it (A-OOB-6)"),
             switch!(serials_per_turn: SerialsPerTurn, "how many airlanding serials may come in one turn (A-S7-1)"),
+            switch!(supply_roll: SupplyRoll, "whether supply is rolled for in every turn from the first one on, or each night (A-S4-1)"),
+            switch!(supply_start: SupplyStart, "supply of both sides at the start where the scenario does not give it (A-S4-2)"),
+            switch!(sc4_end: LastTurn, "the last turn of scenario 4; the title line and the body of the text differ (A-SC4-1)"),
+            switch!(sc4_tie: Tie, "who wins scenario 4 with equal victory points (A-SC4-2)"),
         ]
     }
 }

@@ -7,6 +7,7 @@ use engine::{Direction, HexId, Side};
 use engine::Dice;
 
 use super::counter::{DivisionId, UnitId};
+use super::departures::Departure;
 use super::event::Event;
 use super::ground::{Chit, EventKind};
 use super::quality::{Purpose, ROLL_KINDS};
@@ -75,6 +76,8 @@ pub(super) enum Frame {
     Parks { side: Side, next: UnitId },
     /// A random event that asks for a choice; so many are left.
     Happening { side: Side, kind: EventKind, left: u8 },
+    /// Units of the division on the Off-Map Display, from `next` on, may come back.
+    Return { division: DivisionId, next: UnitId },
     /// Leaders of the division from `next` on may change units.
     Leaders { division: DivisionId, next: u8 },
 }
@@ -90,6 +93,7 @@ pub(super) enum ExposedDeed {
     ImproveFor(UnitId),
     Entrench,
     Work(Work),
+    Depart(Departure),
 }
 
 /// Stages of an assault.
@@ -171,6 +175,7 @@ impl Battle {
             Frame::Dispatch { division } => self.dispatch_proceeds(division),
             Frame::Parks { side, next } => self.parks_proceed(side, next),
             Frame::Happening { side, kind, left } => self.event_proceeds(side, kind, left),
+            Frame::Return { division, next } => self.return_proceeds(division, next),
             Frame::Leaders { division, next } => self.leaders_proceed(division, next),
         }
     }
@@ -252,6 +257,7 @@ impl Battle {
         if matches!(self.outcome, engine::Outcome::Undecided) {
             self.turn += 1;
             self.begin_turn(events);
+            self.determine_supply(dice, events);
         }
     }
 
@@ -308,6 +314,7 @@ impl Battle {
                 self.collect(division, dice, events);
                 self.frames.push(Frame::Leaders { division, next: 0 });
                 self.frames.push(Frame::Activation);
+                self.frames.push(Frame::Return { division, next: UnitId(0) });
                 self.call_serials(division);
                 self.call_sticks(division);
                 self.call_air_support(division);

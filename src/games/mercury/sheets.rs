@@ -29,6 +29,14 @@ pub struct Scenario {
     pub first: Name,
     /// Last turn.
     pub last: Name,
+    /// Last turn by another reading of the text.
+    pub last_alternative: Option<Name>,
+    /// Exits to the Off-Map Display (S1.0).
+    pub off_map: Option<OffMapEntry>,
+    /// Ships (S2.0).
+    pub shipping: Option<ShippingEntry>,
+    /// Supply (S4.0).
+    pub supply: Option<SupplyEntry>,
     /// Chits that go into the cup each turn.
     pub cup: Vec<Name>,
     /// Chits that are in the cup in the first turn, where they are not the same.
@@ -357,6 +365,67 @@ pub struct ObjectiveEntry {
     pub control: Side,
 }
 
+/// Exits to the Off-Map Display.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OffMapEntry {
+    /// The exits.
+    pub exits: Vec<ExitEntry>,
+    /// The side whose units are out for good when they leave.
+    pub for_good: Side,
+}
+
+/// An exit hex.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ExitEntry {
+    /// Name.
+    pub name: String,
+    /// Hex.
+    pub hex: Name,
+    /// Victory points for each step that leaves for good here.
+    #[serde(default)]
+    pub step_points: u8,
+}
+
+/// Ships.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShippingEntry {
+    /// Hex of the port.
+    pub port: Name,
+    /// Units a night.
+    pub units_a_night: u8,
+    /// Victory points for each step.
+    pub step_points: u8,
+}
+
+/// Supply.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SupplyEntry {
+    /// First turn with a roll.
+    pub from: Name,
+    /// Objective hex of the port.
+    pub port: Name,
+    /// Objective hexes of the airfield.
+    pub airfield: Vec<Name>,
+}
+
+/// What the control of an objective is worth at the end.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WorthEntry {
+    /// Hex of the objective.
+    pub hex: Name,
+    /// Points for the Germans.
+    #[serde(default)]
+    pub german: u8,
+    /// Points for the Allies.
+    #[serde(default)]
+    pub allied: u8,
+}
+
 /// How the game is won.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -374,6 +443,12 @@ pub struct VictoryEntry {
     pub two_connected: Vec<Name>,
     /// German steps that the Allies must eliminate.
     pub german_steps: Option<u16>,
+    /// Victory points for each enemy step eliminated.
+    #[serde(default)]
+    pub step_points: u8,
+    /// Victory points for objectives.
+    #[serde(default)]
+    pub worth: Vec<WorthEntry>,
 }
 
 impl VictoryEntry {
@@ -398,6 +473,8 @@ pub enum VictoryKind {
     /// At the end the Allies win a major victory by control of two of the hexes, a minor one by fire zones
     /// on two; else the Germans win.
     AlliesTakeRunway,
+    /// Whoever has more victory points at the end wins.
+    Points,
 }
 
 /// A sheet's frame.

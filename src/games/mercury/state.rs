@@ -7,9 +7,11 @@ use engine::{BySide, Cup, Direction, HexId, Outcome, Side};
 
 use super::command::Use;
 use super::counter::{Counter, MoveClass, Movement, UnitId};
+use super::departures::Departure;
 use super::ground::{Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
 use super::quality::ROLL_KINDS;
 use super::sequence::Frame;
+use super::supply::Level;
 
 /// A position of Operation Mercury.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,6 +72,8 @@ pub struct Battle {
     pub(super) serial_landed_in: Option<u16>,
     /// What serials have added to the command rating of each division.
     pub(super) raised: Vec<u8>,
+    /// How well each side is supplied (S4.0).
+    pub(super) supply: BySide<Level>,
     /// The attached battalion of each division and its formation; empty where there are no battalions.
     pub(super) attached: Vec<Option<(u8, u8)>>,
 }
@@ -101,6 +105,12 @@ pub(super) struct Tally {
     pub attached: u8,
     /// Division activations so far in the game, one count a division.
     pub activations: Vec<u16>,
+    /// Victory points for steps that left by an exit, and by ship.
+    pub exit_points: u16,
+    /// See [`Tally::exit_points`].
+    pub ship_points: u16,
+    /// The last night with ships, and the units that they took in it.
+    pub ships: (u16, u8),
     /// Hexes from the nearest German set-up to an objective.
     pub start_distance: u8,
 }
@@ -129,6 +139,8 @@ pub(super) enum Place {
     At(HexId),
     /// Eliminated.
     Dead(HexId),
+    /// Off the map: in a box of the Off-Map Display, or shipped (S1.0, S2.0).
+    Off(Departure),
 }
 
 /// A unit's state.
@@ -208,7 +220,7 @@ impl Battle {
     pub(super) fn hex(&self, unit: UnitId) -> Option<HexId> {
         match self.unit(unit).place {
             Place::At(hex) => Some(hex),
-            Place::Waiting | Place::Dead(_) => None,
+            Place::Waiting | Place::Dead(_) | Place::Off(_) => None,
         }
     }
 

@@ -7,7 +7,7 @@ use engine::{BySide, Outcome, PurseFacts, Side, TurnFacts};
 use super::command::Use;
 use super::event::Event;
 use super::ground::Victory;
-use super::rulings::GoalTiming;
+use super::rulings::{GoalTiming, Tie};
 use super::state::{Battle, Purse};
 
 impl Battle {
@@ -41,6 +41,9 @@ impl Battle {
             && last_turn
         {
             self.judge_runway(hexes);
+        }
+        if matches!(ground.victory, Victory::Points { .. }) && last_turn {
+            self.judge_points();
         }
         events.push(Event::TurnEnded(self.turn_facts()));
         if matches!(self.outcome, Outcome::Over { .. }) {
@@ -93,6 +96,46 @@ impl Battle {
             (true, true) => self.finish(None, 0, "both goals met", reason),
             (false, false) => self.finish(None, 0, "neither goal met", reason),
         }
+    }
+
+    /// Victory points as they stand (scenario 4): enemy steps eliminated and what is under control; for the
+    /// Allies also steps shipped and exited.
+    pub(super) fn victory_points(&self) -> BySide<u16> {
+        let Victory::Points { step, worth, .. } = &self.ground.victory else {
+            return BySide::default();
+        };
+        BySide::from_fn(|side| {
+            let killed = u16::from(*step) * self.tally.steps_lost[side.other()];
+            let held: u16 = worth
+                .iter()
+                .zip(&self.control)
+                .filter(|&(_, &holder)| holder == side)
+                .map(|(worth, _)| u16::from(worth[side]))
+                .sum();
+            let away = if side == Side::Allied {
+                self.tally.exit_points + self.tally.ship_points
+            } else {
+                0
+            };
+            killed + held + away
+        })
+    }
+
+    /// Scenario 4: more victory points win; equal ones are a switch (A-SC4-2). The margin is the German
+    /// points less the Allied ones.
+    fn judge_points(&mut self) {
+        let points = self.victory_points();
+        let margin = i32::from(points.german) - i32::from(points.allied);
+        let (winner, clause) = match margin {
+            1.. => (Some(Side::German), "more victory points"),
+            ..=-1 => (Some(Side::Allied), "more victory points"),
+            0 => match self.ground.rulings.sc4_tie {
+                Tie::Draw => (None, "equal victory points"),
+                Tie::German => (Some(Side::German), "equal victory points"),
+                Tie::Allied => (Some(Side::Allied), "equal victory points"),
+            },
+        };
+        self.finish(winner, margin, clause, "last turn played");
     }
 
     /// Scenario 7: control of two runway hexes, or fire zones on two. The margin is 2 or more for the
@@ -198,6 +241,7 @@ impl Battle {
             }
             Victory::HoldAtAnyTurnEnd { .. }
             | Victory::HoldAtTheEnd { .. }
+            | Victory::Points { .. }
             | Victory::Runway { .. } => None,
         };
         let nearest = |&objective: &u8| -> Option<u16> {
@@ -227,6 +271,10 @@ impl Battle {
     /// Per mille: 1000 when the Germans hold what they need. Else half by the way they have come
     /// to it, half by their share of the steps in play.
     fn advantage(&self) -> i32 {
+        if matches!(self.ground.victory, Victory::Points { .. }) {
+            let points = self.victory_points();
+            return (20 * (i32::from(points.german) - i32::from(points.allied))).clamp(-1000, 1000);
+        }
         if self.goal_held() {
             return 1000;
         }

@@ -82,6 +82,11 @@ fn heraklion_with_its_own_strategies() {
 }
 
 #[test]
+fn piling_on_with_its_own_strategies() {
+    playthrough("mercury/piling-on", None, "mercury/piling-on.txt");
+}
+
+#[test]
 fn last_chance_with_its_own_strategies() {
     playthrough("mercury/last-chance", None, "mercury/last-chance.txt");
 }

@@ -123,6 +123,8 @@ features! {
     LeaderDanger = "leader-danger", "percent of a step", "leader: expected enemy fire on the unit he would be with";
     LeaderMoves = "leader-moves", "yes/no", "leader: he changes units";
     LeaderForward = "leader-forward", "half points", "leader: how short the way from there to the objective is, below forty";
+    Depart = "depart", "steps", "leave the map: steps that earn victory points by it (negative: steps that leave for nothing)";
+    Haven = "haven", "hexes", "move: how much nearer the port from which ships take steps that count becomes, for a unit of their side within eight hexes of it";
     Airland = "airland", "yes/no", "airlanding: land the serial rather than hold it back";
     AirlandCrowd = "airland-crowd", "steps", "airlanding: steps that stand in the hex already";
 }
@@ -197,6 +199,7 @@ impl Appraise for Battle {
                 }
                 Victory::HoldAtAnyTurnEnd { .. }
                 | Victory::HoldAtTheEnd { .. }
+                | Victory::Points { .. }
                 | Victory::Runway { .. } => false,
             },
         }
@@ -270,6 +273,8 @@ impl Sheet<'_> {
                     self.add(Feature::AirlandCrowd, i32::from(steps));
                 }
             }
+            // Whoever went can best use the map he left: back at once.
+            Frame::Return { .. } => self.add(Feature::Act, i32::from(action != Action::StayAway)),
             // To move battalions about for its own sake is worth nothing.
             Frame::Attach { .. } => {
                 self.add(Feature::Act, -i32::from(action != Action::KeepAttachment));
@@ -465,6 +470,12 @@ impl Sheet<'_> {
                 self.add(Feature::ColumnNear, (4 - enemy).max(0));
             }
             Action::LeaveColumn => self.leave_column(unit, true),
+            Action::Depart(by) => {
+                // The point that it costs besides.
+                self.add(Feature::Cost, 1);
+                self.scarcity(unit, 1);
+                self.add(Feature::Depart, battle.departure_points(unit, by));
+            }
             Action::Dismount => self.add(Feature::Dismount, (4 - enemy).max(0)),
             _ => {}
         }
@@ -487,6 +498,7 @@ impl Sheet<'_> {
             self.add(Feature::Home, advance);
         }
         let nearer = |there: i32, here: i32| (here - there).clamp(-5, 5);
+        self.add(Feature::Haven, battle.nearer_to_ships(unit, from, to));
         self.add(Feature::Approach, nearer(then.enemy, now.enemy));
         self.add(Feature::Hunt, nearer(then.prey, now.prey));
         let modifiers = &battle.ground.modifiers;

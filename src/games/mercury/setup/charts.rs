@@ -10,6 +10,7 @@ use super::super::airlanding::Hazard;
 use super::super::counter::Colour;
 use super::super::fire::Hit;
 use super::super::ground::{EventKind, Landing, Modifiers, Rubble, Terrain};
+use super::super::rulings::LastTurn;
 use super::super::sheets::{ModifierEntry, ModifierFile, Name, SightEntry, TableFile};
 use super::{At, Faults, Setup};
 
@@ -278,6 +279,13 @@ pub(super) fn modifiers(setup: &Setup, faults: &mut Faults) -> Modifiers {
     }
 }
 
+/// The last turn, by the reading chosen.
+pub(super) fn last_turn(setup: &Setup) -> &Name {
+    let scenario = &setup.scenario;
+    let other = scenario.last_alternative.as_ref();
+    other.filter(|_| scenario.rulings.sc4_end == LastTurn::Title).unwrap_or(&scenario.last)
+}
+
 /// The turns from the first to the last of the scenario.
 pub(super) fn calendar(setup: &Setup, faults: &mut Faults) -> Calendar {
     let day = &setup.calendar;
@@ -297,7 +305,7 @@ pub(super) fn calendar(setup: &Setup, faults: &mut Faults) -> Calendar {
         );
         None
     };
-    let (first, last) = (read("first", &setup.scenario.first), read("last", &setup.scenario.last));
+    let (first, last) = (read("first", &setup.scenario.first), read("last", last_turn(setup)));
     let (Some((mut date, month, mut turn)), Some((end, end_month, end_turn))) = (first, last)
     else {
         return Calendar { names: Vec::new(), night: Vec::new() };

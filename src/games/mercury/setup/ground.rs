@@ -13,17 +13,19 @@ use engine::{
 use super::super::airlanding::{Airlanding, Serial};
 use super::super::attachments::Battalion;
 use super::super::counter::{DivisionId, MoveClass, UnitId};
+use super::super::departures::{Exit, OffMap, Shipping};
 use super::super::fire::Hit;
 use super::super::ground::{
     AirSupport, Chit, DivisionCard, FormationCard, Ground, LeaderCard, Reinforcement, Room,
     SIGHT_LIMIT, SetUp, Stick, Terrain, Victory,
 };
 use super::super::quality::ROLL_KINDS;
-use super::super::rulings::{PrecisionGoal, WordlessArrival};
+use super::super::rulings::{PrecisionGoal, SupplyStart, WordlessArrival};
 use super::super::sheets::{
-    HexRow, Name, ReinforcementEntry, SetUpEntry, VictoryEntry, VictoryKind,
+    HexRow, Name, ReinforcementEntry, Scenario, SetUpEntry, VictoryEntry, VictoryKind,
 };
 use super::super::state::{Battle, Leader, Place, Purse, STACK_STEPS, Tally, Unit};
+use super::super::supply::{Level, Supply};
 use super::forces::{self, Roster};
 use super::{At, Faults, Setup, charts};
 
@@ -64,6 +66,9 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         }
     }
     let victory = victory(setup, &map, &objectives, faults);
+    let off_map = off_map(setup, &map, faults);
+    let shipping = shipping(setup, &map, faults);
+    let supply = supply(setup, &map, &calendar, &objectives, faults);
     check_entries(setup, &map, &terrain, &set_up, &roster, faults);
     if !faults.list.is_empty() {
         return None;
@@ -114,6 +119,9 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         set_up,
         reinforcements,
         airlanding,
+        off_map,
+        shipping,
+        supply,
         battalions,
         attached,
         whole_first_turn: setup.scenario.whole_first_turn,
@@ -125,7 +133,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
             VictoryKind::GermansHoldAtAnyTurnEnd | VictoryKind::GermansHoldAtTheEnd => {
                 ["German win", "Allied win"].as_slice()
             }
-            VictoryKind::GoalsOfBoth | VictoryKind::GoalsOfBothAtTheEnd => {
+            VictoryKind::GoalsOfBoth | VictoryKind::GoalsOfBothAtTheEnd | VictoryKind::Points => {
                 &["German win", "Draw", "Allied win"]
             }
             VictoryKind::AlliesTakeRunway => {
@@ -802,7 +810,11 @@ fn victory(setup: &Setup, map: &Map, objectives: &[(HexId, Side)], faults: &mut 
         }
         found
     };
-    let mut ways = Vec::new();
+    let mut ways: Vec<Vec<u8>> = entry
+        .worth
+        .iter()
+        .map(|entry| read("victory.worth.hex", core::slice::from_ref(&entry.hex)))
+        .collect();
     if !entry.hexes.is_empty() {
         ways.push(read("victory.hexes", &entry.hexes));
     }
@@ -839,6 +851,16 @@ fn victory(setup: &Setup, map: &Map, objectives: &[(HexId, Side)], faults: &mut 
                 allied: "kept an objective to the end",
             },
         },
+        VictoryKind::Points => {
+            let mut worth = alloc::vec![BySide::default(); objectives.len()];
+            for (entry, way) in entry.worth.iter().zip(&ways) {
+                for &number in way {
+                    worth[usize::from(number)] =
+                        BySide { german: entry.german, allied: entry.allied };
+                }
+            }
+            Victory::Points { step: entry.step_points, worth, ways }
+        }
         VictoryKind::GermansHoldAtTheEnd => Victory::HoldAtTheEnd {
             ways,
             clause: BySide {
@@ -875,6 +897,91 @@ fn victory(setup: &Setup, map: &Map, objectives: &[(HexId, Side)], faults: &mut 
             },
         },
     }
+}
+
+/// Exits to the Off-Map Display (S1.0).
+fn off_map(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<OffMap> {
+    let entry = setup.scenario.off_map.as_ref()?;
+    let mut exits = Vec::new();
+    for exit in &entry.exits {
+        let Some(hex) = hex(setup, map, "off_map.exits.hex", &exit.hex, faults) else { continue };
+        if map.neighbours(hex).count() == 6 {
+            faults.add(
+                At::name(&setup.name, "off_map.exits.hex", &exit.hex),
+                format!("{} is not on the edge of the map", exit.hex.get_ref()),
+                "a hex of the edge",
+            );
+        }
+        exits.push(Exit { name: exit.name.clone(), hex, step_points: exit.step_points });
+    }
+    Some(OffMap { exits, for_good: entry.for_good })
+}
+
+/// Ships (S2.0).
+fn shipping(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<Shipping> {
+    let entry = setup.scenario.shipping.as_ref()?;
+    let port = hex(setup, map, "shipping.port", &entry.port, faults)?;
+    let (units_a_night, step_points) = (entry.units_a_night, entry.step_points);
+    Some(Shipping { port, units_a_night, step_points })
+}
+
+/// Supply (S4.0).
+fn supply(
+    setup: &Setup,
+    map: &Map,
+    calendar: &Calendar,
+    objectives: &[(HexId, Side)],
+    faults: &mut Faults,
+) -> Option<Supply> {
+    let entry = setup.scenario.supply.as_ref()?;
+    let from = turn(setup, calendar, "supply.from", &entry.from, faults);
+    let mut objective = |key: &str, name: &Name| -> Option<u8> {
+        let at = hex(setup, map, key, name, faults)?;
+        let number = objectives.iter().position(|&(objective, _)| objective == at);
+        if number.is_none() {
+            faults.add(
+                At::name(&setup.name, key, name),
+                format!("{} is no objective", name.get_ref()),
+                "the hex of an [[objective]]",
+            );
+        }
+        number.map(|number| number as u8)
+    };
+    let port = objective("supply.port", &entry.port);
+    let airfield =
+        entry.airfield.iter().filter_map(|name| objective("supply.airfield", name)).collect();
+    Some(Supply { from: from?, port: port?, airfield })
+}
+
+fn level_at_start(start: SupplyStart) -> Level {
+    match start {
+        SupplyStart::Full => Level::Full,
+        SupplyStart::Reduced => Level::Reduced,
+        SupplyStart::Diminished => Level::Diminished,
+        SupplyStart::Emergency => Level::Emergency,
+    }
+}
+
+/// What earns victory points, in words.
+fn points_words(scenario: &Scenario) -> String {
+    let victory = &scenario.victory;
+    let mut terms = [format!("{} each enemy step eliminated", victory.step_points)].to_vec();
+    for entry in &victory.worth {
+        let side = match (entry.german, entry.allied) {
+            (_, 0) => "German control",
+            (0, _) => "Allied control",
+            _ => "control",
+        };
+        terms.push(format!("{} {side} of {}", entry.german.max(entry.allied), entry.hex.get_ref()));
+    }
+    let exits = scenario.off_map.iter().flat_map(|terms| &terms.exits);
+    for exit in exits.filter(|exit| exit.step_points > 0) {
+        terms.push(format!("{} each step exited by the {}", exit.step_points, exit.name));
+    }
+    if let Some(ships) = &scenario.shipping {
+        terms.push(format!("{} each step shipped", ships.step_points));
+    }
+    format!("more victory points at the end win: {}", terms.join(", "))
 }
 
 /// The German goal in words.
@@ -921,7 +1028,7 @@ fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<(String, St
             format!(
                 "{} to {}, {} turns",
                 scenario.first.get_ref(),
-                scenario.last.get_ref(),
+                charts::last_turn(setup).get_ref(),
                 calendar.len()
             ),
         ),
@@ -940,6 +1047,7 @@ fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<(String, St
                 VictoryKind::AlliesTakeRunway => format!(
                     "at the end the Allies win a major victory by control of two of {goal}, a minor one by fire zones on two; else the Germans win"
                 ),
+                VictoryKind::Points => points_words(scenario),
                 VictoryKind::GermansHoldAtTheEnd => format!(
                     "the Germans win if they control {goal} at the end of the game, else the Allies win"
                 ),
@@ -1075,6 +1183,7 @@ pub(super) fn start(ground: Ground) -> Battle {
         outcome: Outcome::Undecided,
         end_reason: "",
         strikes_left: ground.air_support.iter().map(|support| support.strikes).collect(),
+        supply: BySide::from_fn(|_| level_at_start(ground.rulings.supply_start)),
         serials_landed: 0,
         serial_landed_in: None,
         raised: alloc::vec![0; ground.divisions.len()],

@@ -297,6 +297,7 @@ impl Desk {
             Place::Waiting => "waiting".to_string(),
             Place::At(hex) => self.battle.ground.map.label(hex),
             Place::Dead(_) => "dead".to_string(),
+            Place::Off(_) => "off".to_string(),
         }
     }
 

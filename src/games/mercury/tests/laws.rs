@@ -35,6 +35,10 @@ fn heraklion() -> Battle {
     Files::default().scenario("heraklion")
 }
 
+fn piling_on() -> Battle {
+    Files::default().scenario("piling-on")
+}
+
 fn last_chance() -> Battle {
     Files::default().scenario("last-chance")
 }
@@ -77,6 +81,12 @@ fn sound(battle: &Battle) -> Result<(), String> {
             }
             Place::Dead(_) if state.steps > 0 || state.end.is_none() => {
                 return Err(format!("{} is dead with {} steps", name(unit), state.steps));
+            }
+            Place::Off(_) if state.steps == 0 || state.end.is_none() => {
+                return Err(format!("{} is off the map with {} steps", name(unit), state.steps));
+            }
+            Place::Off(_) if state.below.is_some() => {
+                return Err(format!("{} is off the map and in a stack", name(unit)));
             }
             Place::Waiting if state.below.is_some() => {
                 return Err(format!("{} waits in a stack", name(unit)));
@@ -259,6 +269,22 @@ fn last_chance_keeps_every_law_in_random_play() {
     check(&last_chance(), how, sound).unwrap();
 }
 
+/// Forty-three turns with everybody on the map.
+const SIX_DAYS: u32 = 200_000;
+
+#[test]
+fn piling_on_keeps_every_law_in_random_play() {
+    let how = Conformance { games: 10, bound: SIX_DAYS, every: 97 };
+    check(&piling_on(), how, sound).unwrap();
+}
+
+#[test]
+#[ignore = "minutes: 500 games, every law at every decision"]
+fn piling_on_soak() {
+    let how = Conformance { games: 500, bound: SIX_DAYS, every: 1 };
+    check(&piling_on(), how, sound).unwrap();
+}
+
 #[test]
 fn heraklion_keeps_every_law_in_random_play() {
     let how = Conformance { games: 30, bound: LONG, every: 41 };
@@ -433,6 +459,7 @@ fn perft_is_pinned() {
         ("heraklion", set_up(&heraklion)),
         ("heraklion-drop", position(&heraklion, 1, falling)),
         ("heraklion-contact", position(&heraklion, 1, contact)),
+        ("piling-on-contact", position(&piling_on(), 1, contact)),
         ("last-chance", set_up(&last_chance)),
         ("last-chance-landing", position(&last_chance, 2, landing)),
         ("last-chance-contact", position(&last_chance, 1, contact)),
@@ -459,7 +486,7 @@ fn perft_is_pinned() {
 fn no_list_of_decisions_has_more_than_64() {
     let mut longest = (0, "none".to_string());
     let mut legal = Vec::new();
-    let battles = [kastelli(), snafu(), precision(), heraklion(), last_chance()];
+    let battles = [kastelli(), snafu(), precision(), heraklion(), piling_on(), last_chance()];
     for (start, game) in battles.iter().flat_map(|s| (0..50).map(move |g| (s, g))) {
         let seed = Seed(5).game(game);
         let (mut dice, mut whim) = (Seeded::new(seed), Whim::new(seed, engine::Side::German));

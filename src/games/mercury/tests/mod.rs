@@ -17,6 +17,7 @@ mod last_chance;
 mod laws;
 mod matrix;
 mod movement;
+mod piling_on;
 mod positions;
 mod precision;
 mod random_events;

@@ -1,0 +1,254 @@
+//! Leaving the map: the Off-Map Display and ships (Mercury S1.0, S2.0).
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use engine::{HexId, Side};
+
+use super::action::Action;
+use super::command::Use;
+use super::counter::{DivisionId, Movement, UnitId};
+use super::event::Event;
+use super::sequence::{ExposedDeed, Frame};
+use super::state::{Battle, Place};
+
+/// How far from its exit a unit may come back where the enemy holds or watches that hex (S1.0).
+const RETURN_RANGE: u8 = 5;
+/// What leaving costs besides the activation, in command points (S1.0, S2.0).
+const FARE: u16 = 1;
+
+/// Hexes from the port within which a unit may think of the ships.
+const SHIPS_DRAW: i32 = 8;
+
+/// Where units leave the map on foot (S1.0).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OffMap {
+    /// The exits.
+    pub exits: Vec<Exit>,
+    /// The side whose units are out for good when they leave.
+    pub for_good: Side,
+}
+
+/// An exit hex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exit {
+    /// Its name.
+    pub name: String,
+    /// The hex.
+    pub hex: HexId,
+    /// Victory points for each step of [`OffMap::for_good`] that leaves here.
+    pub step_points: u8,
+}
+
+/// Ships (S2.0).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shipping {
+    /// The port hex.
+    pub port: HexId,
+    /// Units that may go aboard in one night.
+    pub units_a_night: u8,
+    /// Victory points for each step shipped.
+    pub step_points: u8,
+}
+
+/// How a unit leaves the map.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Departure {
+    /// By this exit.
+    Exit(u8),
+    /// By ship.
+    Ship,
+}
+
+impl Battle {
+    /// Whether the unit can leave the map by itself and its division has the point for it, besides the
+    /// `cost` of the action: in command or not (S1.0, S2.0), but never an auto-command unit (8.0).
+    fn may_depart(&self, unit: UnitId, cost: u16) -> bool {
+        let counter = self.counter(unit);
+        let held = self.points[usize::from(counter.division.0)];
+        !self.auto_command(unit)
+            && !counter.rearguard()
+            && !self.unit(unit).suppressed
+            && counter.movement != Movement::No
+            && self.movement(unit).is_some()
+            && held >= cost + FARE
+    }
+
+    /// Exits open to the unit where it stands: the one in its hex, or with no enemy on the map any (S1.0).
+    fn open_exits(&self, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
+        let hex = self.hex(unit);
+        let alone = self.present[self.side(unit).other()].is_empty();
+        let exits = self.ground.off_map.iter().flat_map(|terms| &terms.exits);
+        let numbered = (0u8..).zip(exits);
+        numbered.filter(move |(_, exit)| alone || Some(exit.hex) == hex).map(|(number, _)| number)
+    }
+
+    /// Whether a ship may take the unit now: at night, from the port, while there is room (S2.0).
+    fn may_ship(&self, unit: UnitId) -> bool {
+        let Some(terms) = &self.ground.shipping else { return false };
+        let aboard = if self.tally.ships.0 == self.turn { self.tally.ships.1 } else { 0 };
+        self.side(unit) == Side::Allied
+            && self.ground.night(self.turn)
+            && self.hex(unit) == Some(terms.port)
+            && aboard < terms.units_a_night
+    }
+
+    /// Ways off the map for a unit that moves; `cost` is what the action costs that has not been paid.
+    pub(super) fn exit_options(&self, unit: UnitId, cost: u16, actions: &mut Vec<Action>) {
+        if self.ground.off_map.is_some() && self.may_depart(unit, cost) {
+            actions.extend(self.open_exits(unit).map(|exit| Action::Depart(Departure::Exit(exit))));
+        }
+    }
+
+    /// A ship for a unit that begins a movement action in the port.
+    pub(super) fn ship_options(&self, unit: UnitId, cost: u16, actions: &mut Vec<Action>) {
+        if self.may_ship(unit) && self.may_depart(unit, cost) {
+            actions.push(Action::Depart(Departure::Ship));
+        }
+    }
+
+    /// The unit sets out: its division pays, and who watches its hex may fire at it as it goes into a hex
+    /// free of fire zones (S1.0, S2.0).
+    pub(super) fn depart(&mut self, unit: UnitId, by: Departure, events: &mut Vec<Event>) {
+        let division = self.counter(unit).division;
+        self.spend(division, FARE, Use::Departure, events);
+        self.frames.push(Frame::Exposed { unit, deed: ExposedDeed::Depart(by) });
+        self.expose(unit, self.ground.modifiers.zone_to_free);
+    }
+
+    /// The unit is gone, and with it all its markers (S1.0, S2.0).
+    pub(super) fn departed(&mut self, unit: UnitId, by: Departure, events: &mut Vec<Event>) {
+        let ground = alloc::sync::Arc::clone(&self.ground);
+        let side = self.side(unit);
+        let steps = u16::from(self.unit(unit).steps);
+        self.break_contact(unit);
+        self.lift(unit);
+        let turn = self.turn;
+        match by {
+            Departure::Exit(number) => {
+                let terms = ground.off_map.as_ref().expect("units leave by an exit");
+                if terms.for_good == side {
+                    let points = terms.exits[usize::from(number)].step_points;
+                    self.tally.exit_points += steps * u16::from(points);
+                }
+            }
+            Departure::Ship => {
+                let terms = ground.shipping.as_ref().expect("units leave by ship");
+                self.tally.ship_points += steps * u16::from(terms.step_points);
+                let aboard = if self.tally.ships.0 == turn { self.tally.ships.1 } else { 0 };
+                self.tally.ships = (turn, aboard + 1);
+            }
+        }
+        let state = self.unit_mut(unit);
+        state.place = Place::Off(by);
+        state.cohesion = 0;
+        (state.column, state.mounted, state.improved) = (false, false, false);
+        state.end = Some((turn, if by == Departure::Ship { "shipping" } else { "exit" }));
+        if self.heroes[side] == Some(unit) {
+            self.heroes[side] = None;
+        }
+        events.push(Event::Departed(unit, by));
+        self.leaders_stay(unit, events);
+    }
+
+    /// A leader does not leave while units of his stay: he goes with another of them.
+    fn leaders_stay(&mut self, gone: UnitId, events: &mut Vec<Event>) {
+        for leader in 0..self.leaders.len() {
+            if self.leaders[leader].with == Some(gone) {
+                let next = self.ids().find(|&unit| self.may_lead(leader, unit));
+                self.leaders[leader].with = next;
+                events.extend(next.map(|unit| Event::LeaderMoved(leader as u8, unit)));
+            }
+        }
+    }
+
+    /// Victory points that the unit earns by leaving so, or, where it earns none, its steps as a loss.
+    pub(super) fn departure_points(&self, unit: UnitId, by: Departure) -> i32 {
+        let steps = i32::from(self.unit(unit).steps);
+        let points = match by {
+            Departure::Ship => self.ground.shipping.as_ref().map(|terms| terms.step_points),
+            Departure::Exit(number) => self.ground.off_map.as_ref().map(|terms| {
+                let own = terms.for_good == self.side(unit);
+                if own { terms.exits[usize::from(number)].step_points } else { 0 }
+            }),
+        };
+        match points.map_or(0, i32::from) {
+            0 => -steps,
+            points => steps * points,
+        }
+    }
+
+    /// How many hexes nearer to the port of the ships a step of an Allied unit in its neighbourhood leads,
+    /// for one that they could take.
+    pub(super) fn nearer_to_ships(&self, unit: UnitId, from: HexId, to: HexId) -> i32 {
+        let Some(terms) = &self.ground.shipping else { return 0 };
+        let far = |hex| i32::from(self.ground.distance(terms.port, hex));
+        if self.side(unit) != Side::Allied || self.auto_command(unit) || far(from) > SHIPS_DRAW {
+            return 0;
+        }
+        far(from) - far(to)
+    }
+
+    /// The next unit of the division in a box of the display, from `next` on, that could come back.
+    fn returner(&self, division: DivisionId, next: UnitId) -> Option<UnitId> {
+        let terms = self.ground.off_map.as_ref()?;
+        self.ids().find(|&unit| {
+            unit >= next
+                && self.counter(unit).division == division
+                && self.side(unit) != terms.for_good
+                && matches!(self.unit(unit).place, Place::Off(Departure::Exit(_)))
+                && self.return_hexes(unit).next().is_some()
+        })
+    }
+
+    /// Where a unit of the display may come back: at its exit, or, where the enemy holds or watches that
+    /// hex, in any free hex of the map's edge near it (S1.0). Overstacking is allowed.
+    pub(super) fn return_hexes(&self, unit: UnitId) -> impl Iterator<Item = HexId> + '_ {
+        let exit = match (self.unit(unit).place, &self.ground.off_map) {
+            (Place::Off(Departure::Exit(number)), Some(terms)) => {
+                Some(terms.exits[usize::from(number)].hex)
+            }
+            _ => None,
+        };
+        let enemy = self.side(unit).other();
+        let map = &self.ground.map;
+        exit.into_iter().flat_map(move |exit| {
+            let shut = self.held_by(exit, enemy) || self.zone_of(enemy, exit);
+            map.ids().filter(move |&hex| {
+                if !shut {
+                    return hex == exit;
+                }
+                hex != exit
+                    && map.neighbours(hex).count() < 6
+                    && self.ground.distance(exit, hex) <= RETURN_RANGE
+                    && self.stacks[hex.index()].is_none()
+                    && self.ground.terrain(hex).enter[0][0].is_some()
+            })
+        })
+    }
+
+    /// Units of the division on the display ask, one by one, whether they come back.
+    pub(super) fn return_proceeds(&mut self, division: DivisionId, next: UnitId) -> bool {
+        self.frames.pop();
+        let Some(unit) = self.returner(division, next) else { return true };
+        self.frames.push(Frame::Return { division, next: unit });
+        false
+    }
+
+    /// The unit comes back into a hex, or stays where it is.
+    pub(super) fn play_return(
+        &mut self,
+        division: DivisionId,
+        unit: UnitId,
+        action: Action,
+        events: &mut Vec<Event>,
+    ) {
+        self.frames.pop();
+        self.frames.push(Frame::Return { division, next: UnitId(unit.0 + 1) });
+        if let Action::ReturnIn(hex) = action {
+            self.unit_mut(unit).end = None;
+            self.arrive(unit, hex, events);
+            self.frames.push(Frame::Begin { unit });
+        }
+    }
+}
