@@ -341,7 +341,7 @@ impl Battle {
         let hit = if die == 9 || i16::from(die) > i16::from(rating) {
             Hit::Miss
         } else {
-            self.ground.hit(Colour::Pink, self.hard(shot, hex), die)
+            self.ground.hit(Colour::Pink, self.hard(shot.target, shot.mode, hex), die)
         };
         events.push(Event::PartisanAttack { target, rating, die, hit });
         self.take(target, hit, "partisans", events);
