@@ -449,8 +449,7 @@ fn s4_0_what_want_of_supply_does() {
         let (_, colour) = battle.rating(firer, mode == Mode::Assault).unwrap();
         let shot = Shot { firer: Some(firer), target, mode, colour, extra: 0 };
         let (_, mods) = battle.aim(shot);
-        let value = mods.iter().find(|&(why, _)| why == Mod::Supply).map(|(_, value)| value);
-        value
+        mods.iter().find(|&(why, _)| why == Mod::Supply).map(|(_, value)| value)
     };
     for id in [LEICS, WATCHER] {
         let full = quality(Level::Full, id);
