@@ -154,8 +154,9 @@ Examples:
   dropzone solve mercury/kastelli --knob division.2NZ.rating --target german_win=0.5
   dropzone solve mercury/kastelli --knob division.5GD.points --target margin=0 --between 0 30
   dropzone solve mercury/kastelli --knob counters:gebpi95-1.fire --target german_win=0.5
+  dropzone solve race/mercury --knob end_turn
 
-A knob is a key as `--set` takes it. Without --between, whole numbers around the file's own value are
+A knob is a key as `--set` takes it; `end_turn`, the number of the last turn, is one in every system. Without --between, whole numbers around the file's own value are
 tried, as far as the scenario allows them. Every value plays the same seeds. Where no value reaches
 the target, the answer says so. Exit code 3: the games cannot tell; take more.
 
