@@ -162,7 +162,7 @@ fn purses(run: &Run) -> Vec<PurseStudy> {
 }
 
 /// Mean score with its own variance: a win is 1, any other game that is not lost 1/2.
-fn score(won: u64, lost: u64, games: u64) -> Estimate {
+pub(crate) fn score(won: u64, lost: u64, games: u64) -> Estimate {
     let n = games.max(1) as f64;
     let halves: Histogram = Histogram::of_counts([(2, won), (1, games - won - lost), (0, lost)]);
     let (mean, variance) = (halves.mean() / 2.0, halves.variance() / 4.0);

@@ -194,8 +194,8 @@ Examples:
 
 Without names each side sends its ladder: first, random, and the scenario's own strategy. Every pair
 plays the same seeds. The answer has the table of scores, ratings, likelihoods of superiority, the best
-mixtures of both sides with the value of the game, and what each strategy gives away to an opponent
-who knows it. --review adds what each bot did wrong.
+mixtures of both sides with the value of the game, what each strategy gives away to an opponent
+who knows it, and alpha-rank. --review adds what each bot did wrong.
 
 Writes tournament.json, tournament.md and index.html.")]
 pub(crate) struct Tournament {

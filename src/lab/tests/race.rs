@@ -121,7 +121,10 @@ fn end_turn_is_a_knob_of_every_system() {
 #[test]
 fn lists_and_sweeps_are_sound() {
     let home = Home::at(root());
-    for scenario in SCENARIOS {
+    let mercury = ["kastelli", "snafu", "precision", "heraklion", "last-chance"];
+    let mercury = mercury.map(|name| format!("mercury/{name}"));
+    let scenarios = SCENARIOS.into_iter().chain(mercury.iter().map(String::as_str));
+    for scenario in scenarios {
         let list = Without::list(&home, scenario).unwrap_or_else(|c| panic!("{c}"));
         assert!(list.len() > 4, "{scenario}: {} things to do without", list.len());
         for without in list {
