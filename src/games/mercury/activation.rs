@@ -20,7 +20,7 @@ impl Battle {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) -> bool {
-        if self.ids().any(|unit| self.may_activate(unit)) {
+        if self.candidates().next().is_some() {
             return false;
         }
         self.end_activation(dice, events);
@@ -35,8 +35,15 @@ impl Battle {
 
     /// Options: every unit of the chit not yet activated, or to end.
     pub(super) fn activation_options(&self, actions: &mut Vec<Action>) {
-        actions.extend(self.ids().filter(|&u| self.may_activate(u)).map(Action::Activate));
+        actions.extend(self.candidates().map(Action::Activate));
         actions.push(Action::EndActivation);
+    }
+
+    /// Units that the chit being played may still activate.
+    fn candidates(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let side = self.active_side();
+        let units = side.into_iter().flat_map(|side| self.on_map(side));
+        units.map(|(unit, _)| unit).filter(|&unit| self.may_activate(unit))
     }
 
     /// A unit is chosen. One that has just landed meets the drop table first (4.2.1).
@@ -81,14 +88,14 @@ impl Battle {
         let state = self.unit(unit);
         let counter = self.counter(unit);
         let second = done.is_some();
-        let open =
-            |deed: Deed| done != Some(deed) && self.affords(unit, self.cost(unit, deed, second));
+        let funds = self.funds(unit);
+        let pays = |deed: Deed| self.cost(unit, deed, second) <= funds;
+        let open = |deed: Deed| done != Some(deed) && pays(deed);
         let hex = self.hex(unit).expect("active units are on the map");
         // Mercury 4.2.2: with a drop marker a unit may only rally, or remove it.
         if self.markers(unit) > 0 {
             let again = done == Some(Deed::Shed) && self.ground.rulings.marker_repeat.on();
-            let pays = self.affords(unit, self.cost(unit, Deed::Shed, second));
-            if !state.suppressed && pays && (done != Some(Deed::Shed) || again) {
+            if !state.suppressed && pays(Deed::Shed) && (done != Some(Deed::Shed) || again) {
                 actions.push(Action::Shed);
             }
             if state.suppressed && open(Deed::Rally) {
@@ -100,19 +107,10 @@ impl Battle {
         if !state.suppressed {
             // A park that has fired is spent until the end of the turn.
             if open(Deed::Fire) && !(state.park && state.fired) {
-                let enemies = self.on_map(counter.side.other()).map(|(enemy, _)| enemy);
-                actions.extend(
-                    enemies
-                        .filter(|&enemy| self.may_fire_at(unit, enemy).is_some())
-                        .map(Action::Fire),
-                );
+                actions.extend(self.aims(unit, hex).map(|(enemy, ..)| Action::Fire(enemy)));
             }
             if open(Deed::Assault) {
-                for (_, near) in self.ground.map.neighbours(hex) {
-                    if self.may_assault(unit, near) {
-                        actions.push(Action::Assault(near));
-                    }
-                }
+                actions.extend(self.assaultable(unit, hex).map(Action::Assault));
             }
             if open(Deed::Move)
                 && let Some((_, points)) = self.movement(unit)

@@ -16,10 +16,23 @@ use super::state::Battle;
 impl Battle {
     /// Whether the unit may assault a neighbouring hex.
     pub(super) fn may_assault(&self, unit: UnitId, to: HexId) -> bool {
+        self.held_by(to, self.side(unit).other()) && self.can_charge(unit, to)
+    }
+
+    /// The hexes that the unit may assault from where it stands.
+    pub(super) fn assaultable(
+        &self,
+        unit: UnitId,
+        from: HexId,
+    ) -> impl Iterator<Item = HexId> + '_ {
+        let enemy = self.side(unit).other();
+        let near = self.ground.map.neighbours(from).map(|(_, to)| to);
+        near.filter(move |&to| self.held_by(to, enemy) && self.can_charge(unit, to))
+    }
+
+    /// Whether the unit is fit to charge and can enter the hex.
+    fn can_charge(&self, unit: UnitId, to: HexId) -> bool {
         let counter = self.counter(unit);
-        if !self.held_by(to, counter.side.other()) {
-            return false;
-        }
         let state = self.unit(unit);
         let Some(from) = self.hex(unit) else { return false };
         let able = counter.assault.is_some()
@@ -55,12 +68,14 @@ impl Battle {
         from: HexId,
         to: HexId,
     ) -> impl Iterator<Item = UnitId> + Clone + '_ {
-        self.stack(from).filter(move |&unit| {
-            !self.unit(unit).charging
-                && self.may_activate(unit)
-                && self.may_assault(unit, to)
-                && self.affords(unit, self.cost(unit, Deed::Assault, false))
-        })
+        self.stack(from).filter(move |&unit| self.may_join(unit, to))
+    }
+
+    fn may_join(&self, unit: UnitId, to: HexId) -> bool {
+        !self.unit(unit).charging
+            && self.may_activate(unit)
+            && self.may_assault(unit, to)
+            && self.affords(unit, self.cost(unit, Deed::Assault, false))
     }
 
     /// Who would charge if `first` does and all join that may.
@@ -70,9 +85,7 @@ impl Battle {
         from: HexId,
         to: HexId,
     ) -> impl Iterator<Item = UnitId> + Clone + '_ {
-        self.stack(from).filter(move |&unit| {
-            unit == first || self.joiners(from, to).any(|joiner| joiner == unit)
-        })
+        self.stack(from).filter(move |&unit| unit == first || self.may_join(unit, to))
     }
 
     /// What a charger must not exceed: its quality, plus the best defence in the hex with its

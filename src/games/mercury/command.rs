@@ -105,7 +105,17 @@ impl Battle {
 
     /// Whether the unit can pay for something that costs `cost`.
     pub(super) fn affords(&self, unit: UnitId, cost: u16) -> bool {
-        cost == 0 || self.payer(unit).is_some_and(|d| self.points[usize::from(d.0)] >= cost)
+        cost == 0 || cost <= self.funds(unit)
+    }
+
+    /// The points that the unit can spend.
+    pub(super) fn funds(&self, unit: UnitId) -> u16 {
+        let counter = self.counter(unit);
+        // Whoever leads it, its own division pays; for Greeks that of the leader.
+        if !counter.greek && self.points[usize::from(counter.division.0)] == 0 {
+            return 0;
+        }
+        self.payer(unit).map_or(0, |division| self.points[usize::from(division.0)])
     }
 
     /// Who pays for an activation: the purse, or with `direct_command_in_command` off the

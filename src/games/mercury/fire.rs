@@ -205,13 +205,6 @@ impl Mods {
         Mods { entries: [(Mod::Cohesion, 0); Mods::MOST], count: 0 }
     }
 
-    fn add(&mut self, why: Mod, value: i8) {
-        if value != 0 {
-            self.entries[usize::from(self.count)] = (why, value);
-            self.count += 1;
-        }
-    }
-
     /// Each modifier.
     pub fn iter(&self) -> impl Iterator<Item = (Mod, i8)> + '_ {
         self.entries[..usize::from(self.count)].iter().copied()
@@ -221,14 +214,39 @@ impl Mods {
     pub fn sum(&self) -> i8 {
         self.iter().map(|(_, value)| value).sum()
     }
+}
 
-    /// Only those that help the firer.
-    fn positive(self) -> Mods {
-        let mut kept = Mods::none();
-        for (why, value) in self.iter().filter(|&(_, value)| value > 0) {
-            kept.add(why, value);
+/// Takes the modifiers of a shot one after the other: a log wants each of them, a strategy their sum.
+pub(super) trait Takes {
+    /// One more modifier.
+    fn add(&mut self, why: Mod, value: i8);
+}
+
+impl Takes for Mods {
+    fn add(&mut self, why: Mod, value: i8) {
+        if value != 0 {
+            self.entries[usize::from(self.count)] = (why, value);
+            self.count += 1;
         }
-        kept
+    }
+}
+
+/// The sum of modifiers.
+impl Takes for i8 {
+    #[inline]
+    fn add(&mut self, _: Mod, value: i8) {
+        *self += value;
+    }
+}
+
+/// Passes on only those that help the firer.
+struct Helping<'a, T>(&'a mut T);
+
+impl<T: Takes> Takes for Helping<'_, T> {
+    fn add(&mut self, why: Mod, value: i8) {
+        if value > 0 {
+            self.0.add(why, value);
+        }
     }
 }
 
@@ -276,72 +294,109 @@ impl Battle {
 
     /// Printed rating of a shot and its modifiers, without the company bonus.
     pub(super) fn aim(&self, shot: Shot) -> (i8, Mods) {
-        let to = self.hex(shot.target).expect("targets are on the map");
-        self.aim_between(shot, shot.firer.and_then(|firer| self.hex(firer)), to)
+        let mut mods = Mods::none();
+        (self.gather(shot, &mut mods), mods)
     }
 
-    /// The same for a firer and a target that may stand elsewhere than they do: what a strategy asks.
-    pub(super) fn aim_between(&self, shot: Shot, from: Option<HexId>, to: HexId) -> (i8, Mods) {
-        let modifiers = &self.ground.modifiers;
-        let mut mods = Mods::none();
-        let printed = match shot.firer {
-            None => modifiers.air_strike,
-            Some(firer) => {
-                let state = self.unit(firer);
-                let with_assault =
-                    shot.mode == Mode::Assault && (state.charging || state.suppressed);
-                let rating = match shot.mode {
-                    Mode::Assault => self.rating(firer, with_assault),
-                    _ => self.fire_rating(firer),
-                };
-                let (printed, _) = rating.expect("firers and strikers have a rating");
-                let counter = self.counter(firer);
-                if state.cohesion > 0 {
-                    mods.add(Mod::Cohesion, modifiers.cohesion[usize::from(state.cohesion) - 1]);
-                }
-                let own_reduced =
-                    if with_assault { counter.reduced_assault } else { counter.reduced_fire };
-                if self.reduced(firer) && own_reduced.is_none() {
-                    mods.add(Mod::StepLoss, modifiers.step_loss);
-                }
-                if state.column {
-                    mods.add(Mod::Column, modifiers.column);
-                }
-                if self.entrenched(firer) && !state.charging {
-                    mods.add(Mod::FirerEntrenched, modifiers.firer_entrenched);
-                }
-                if state.suppressed {
-                    mods.add(Mod::Suppressed, modifiers.suppressed_assault);
-                }
-                if let Some(weight) = from.and_then(|hex| self.barrage(hex)) {
-                    mods.add(Mod::Barrage, modifiers.barrage[weight]);
-                }
-                let markers = modifiers.drop_marker[0] * state.parachutes as i8
-                    + modifiers.glider_marker[0] * state.gliders as i8
-                    + modifiers.airlanding_marker[0] * i8::from(state.airlanded);
-                mods.add(Mod::FirerMarkers, markers);
-                let weak = !with_assault
-                    || self.ground.rulings.night_reduces == NightReduces::FireAndAssault;
-                if self.ground.night(self.turn) && weak {
-                    mods.add(Mod::Night, modifiers.night);
-                }
-                printed
-            }
-        };
-        self.aim_at(shot, from, to, &mut mods);
-        if shot.firer.is_none() {
+    /// The rating with its modifiers, before the die limits it: what a strategy asks.
+    pub(super) fn rate(&self, shot: Shot) -> i8 {
+        let mut sum = 0;
+        self.gather(shot, &mut sum) + sum
+    }
+
+    fn gather(&self, shot: Shot, mods: &mut impl Takes) -> i8 {
+        let to = self.hex(shot.target).expect("targets are on the map");
+        let from = shot.firer.and_then(|firer| self.hex(firer));
+        if let Some(firer) = shot.firer {
+            let printed = self.aim_of(firer, shot.mode, from, mods);
+            self.aim_at(shot, from, to, mods);
+            printed
+        } else {
             // Mercury 5.1: only positive direct fire modifiers count.
-            mods = mods.positive();
+            self.aim_at(shot, from, to, &mut Helping(mods));
+            self.ground.modifiers.air_strike
         }
-        (printed, mods)
+    }
+
+    /// Whether the unit would strike with its assault rating in this mode, as its state stands.
+    fn with_assault(&self, firer: UnitId, mode: Mode) -> bool {
+        let state = self.unit(firer);
+        mode == Mode::Assault && (state.charging || state.suppressed)
+    }
+
+    /// The printed rating that a unit shoots with in this mode.
+    pub(super) fn printed(&self, firer: UnitId, mode: Mode) -> i8 {
+        let rating = match mode {
+            Mode::Assault => self.rating(firer, self.with_assault(firer, mode)),
+            _ => self.fire_rating(firer),
+        };
+        rating.expect("firers and strikers have a rating").0
+    }
+
+    /// The firer's part: its printed rating and its modifiers.
+    pub(super) fn aim_of(
+        &self,
+        firer: UnitId,
+        mode: Mode,
+        from: Option<HexId>,
+        mods: &mut impl Takes,
+    ) -> i8 {
+        let modifiers = &self.ground.modifiers;
+        let state = self.unit(firer);
+        let with_assault = self.with_assault(firer, mode);
+        let counter = self.counter(firer);
+        if state.cohesion > 0 {
+            mods.add(Mod::Cohesion, modifiers.cohesion[usize::from(state.cohesion) - 1]);
+        }
+        let own_reduced = if with_assault { counter.reduced_assault } else { counter.reduced_fire };
+        if self.reduced(firer) && own_reduced.is_none() {
+            mods.add(Mod::StepLoss, modifiers.step_loss);
+        }
+        if state.column {
+            mods.add(Mod::Column, modifiers.column);
+        }
+        if self.entrenched(firer) && !state.charging {
+            mods.add(Mod::FirerEntrenched, modifiers.firer_entrenched);
+        }
+        if state.suppressed {
+            mods.add(Mod::Suppressed, modifiers.suppressed_assault);
+        }
+        if let Some(weight) = from.and_then(|hex| self.barrage(hex)) {
+            mods.add(Mod::Barrage, modifiers.barrage[weight]);
+        }
+        let markers = modifiers.drop_marker[0] * state.parachutes as i8
+            + modifiers.glider_marker[0] * state.gliders as i8
+            + modifiers.airlanding_marker[0] * i8::from(state.airlanded);
+        mods.add(Mod::FirerMarkers, markers);
+        let weak =
+            !with_assault || self.ground.rulings.night_reduces == NightReduces::FireAndAssault;
+        if self.ground.night(self.turn) && weak {
+            mods.add(Mod::Night, modifiers.night);
+        }
+        self.printed(firer, mode)
+    }
+
+    /// The target's part of the modifiers, and that of the way between the two.
+    pub(super) fn aim_at(
+        &self,
+        shot: Shot,
+        from: Option<HexId>,
+        hex: HexId,
+        mods: &mut impl Takes,
+    ) {
+        self.aim_on(shot.target, shot.mode, hex, mods);
+        mods.add(Mod::Situation, shot.extra);
+        if let Some(at) = from {
+            self.aim_along(shot, at, hex, mods);
+        }
     }
 
     /// The target's part of the modifiers.
-    pub(super) fn aim_at(&self, shot: Shot, from: Option<HexId>, hex: HexId, mods: &mut Mods) {
+    pub(super) fn aim_on(&self, whom: UnitId, mode: Mode, hex: HexId, mods: &mut impl Takes) {
         let modifiers = &self.ground.modifiers;
-        let target = self.unit(shot.target);
-        let counter = self.counter(shot.target);
-        let moved = self.hex(shot.target) != Some(hex);
+        let target = self.unit(whom);
+        let counter = self.counter(whom);
+        let moved = self.hex(whom) != Some(hex);
         mods.add(Mod::Defence, counter.defence);
         let rubble = if self.rubbled(hex) { self.ground.rubble.fire } else { 0 };
         let terrain = self.ground.terrain(hex).fire + rubble;
@@ -352,8 +407,8 @@ impl Battle {
         } else {
             mods.add(Mod::Terrain, terrain);
         }
-        if self.entrenched_in(shot.target, hex) {
-            if shot.mode != Mode::Opportunity {
+        if self.entrenched_in(whom, hex) {
+            if mode != Mode::Opportunity {
                 mods.add(Mod::Entrenched, modifiers.entrenched);
             }
         } else if target.improved && !moved {
@@ -369,34 +424,31 @@ impl Battle {
                 + modifiers.airlanding_marker[1] * i8::from(target.airlanded);
             mods.add(Mod::Markers, markers);
         }
-        if self.heroes[counter.side] == Some(shot.target) {
+        if self.heroes[counter.side] == Some(whom) {
             mods.add(Mod::Heroic, modifiers.heroic);
         }
-        mods.add(Mod::Situation, shot.extra);
-        let Some(at) = from else { return };
+    }
+
+    /// What the way between firer and target changes.
+    fn aim_along(&self, shot: Shot, from: HexId, to: HexId, mods: &mut impl Takes) {
+        let modifiers = &self.ground.modifiers;
         match shot.mode {
             Mode::Direct | Mode::Opportunity => {
-                let distance = self.ground.distance(at, hex);
                 let firer = shot.firer.expect("aircraft have no range");
-                let range = if !counter.armoured {
-                    modifiers.range_unarmoured * (distance as i8 - 1)
-                } else if distance <= 1 {
-                    0
-                } else {
-                    let printed = self.counter(firer).range;
-                    modifiers.range_armoured[usize::from(distance >= printed)]
-                };
-                mods.add(Mod::Range, range);
+                let distance = self.ground.distance(from, to);
+                mods.add(Mod::Range, self.range_modifier(firer, shot.target, distance));
             }
             Mode::Assault => {
                 // Mercury 2.10: defenders up slope of the charge.
-                let rises = self.direction(at, hex).is_some_and(|d| self.ground.map.rises(at, d));
+                let rises =
+                    self.direction(from, to).is_some_and(|d| self.ground.map.rises(from, d));
                 if self.unit(shot.firer.expect("strikers are units")).charging && rises {
                     mods.add(Mod::UpSlope, modifiers.up_slope);
                 }
             }
             Mode::Indirect => {
-                let parks = shot.firer.is_some_and(|firer| self.unit(firer).park) && target.park;
+                let parks = shot.firer.is_some_and(|firer| self.unit(firer).park)
+                    && self.unit(shot.target).park;
                 if parks {
                     mods.add(Mod::CounterBattery, modifiers.counter_battery);
                 }
@@ -405,26 +457,40 @@ impl Battle {
         }
     }
 
+    /// What the range of direct fire changes.
+    pub(super) fn range_modifier(&self, firer: UnitId, target: UnitId, distance: u8) -> i8 {
+        let modifiers = &self.ground.modifiers;
+        if !self.counter(target).armoured {
+            modifiers.range_unarmoured * (distance as i8 - 1)
+        } else if distance <= 1 {
+            0
+        } else {
+            let printed = self.counter(firer).range;
+            modifiers.range_armoured[usize::from(distance >= printed)]
+        }
+    }
+
     /// Whether the target takes results from the armoured table.
-    pub(super) fn hard(&self, shot: Shot, hex: HexId) -> bool {
-        self.counter(shot.target).armoured
+    pub(super) fn hard(&self, target: UnitId, mode: Mode, hex: HexId) -> bool {
+        self.counter(target).armoured
             || self.rubbled(hex)
-            || (self.entrenched_in(shot.target, hex) && shot.mode != Mode::Opportunity)
+            || (self.entrenched_in(target, hex) && mode != Mode::Opportunity)
     }
 
     /// Whether the firer may try for the company bonus: a full company of two steps.
-    pub(super) fn bonus_possible(&self, shot: Shot) -> bool {
-        let Some(firer) = shot.firer else { return false };
-        matches!(shot.mode, Mode::Direct | Mode::Indirect | Mode::Assault)
+    pub(super) fn bonus_possible(&self, firer: UnitId, mode: Mode) -> bool {
+        matches!(mode, Mode::Direct | Mode::Indirect | Mode::Assault)
             && self.counter(firer).steps == 2
             && !self.reduced(firer)
-            && !(shot.mode == Mode::Assault && self.counter(firer).gun())
+            && !(mode == Mode::Assault && self.counter(firer).gun())
     }
 
     /// Takes a shot: asks for the company bonus first where there may be one.
     pub(super) fn shoot(&mut self, shot: Shot, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         match shot.firer {
-            Some(firer) if self.bonus_possible(shot) => self.ask(firer, Purpose::Bonus(shot)),
+            Some(firer) if self.bonus_possible(firer, shot.mode) => {
+                self.ask(firer, Purpose::Bonus(shot));
+            }
             _ => self.resolve(shot, false, dice, events),
         }
     }
@@ -450,14 +516,14 @@ impl Battle {
         let hit = if die == 9 || i16::from(die) > i16::from(rating) {
             Hit::Miss
         } else {
-            self.ground.hit(shot.colour, self.hard(shot, to), die)
+            self.ground.hit(shot.colour, self.hard(shot.target, shot.mode, to), die)
         };
         events.push(Event::Shot {
             firer: shot.firer,
             target: shot.target,
             mode: shot.mode,
             colour: shot.colour,
-            hard: self.hard(shot, to),
+            hard: self.hard(shot.target, shot.mode, to),
             printed,
             mods,
             rating,
@@ -470,28 +536,50 @@ impl Battle {
         self.take(shot.target, hit, shot.mode.cause(), events);
     }
 
-    /// How a unit may fire at another now, if it may: range, sight, and an enemy next to the firer
-    /// or a barrage on it limits it to one hex.
+    /// How a unit may fire at an enemy now, if it may.
     pub(super) fn may_fire_at(&self, firer: UnitId, target: UnitId) -> Option<Mode> {
         let (at, to) = (self.hex(firer)?, self.hex(target)?);
+        let near = self.ground.distance(at, to) <= self.aims_to(firer, at);
+        if near && self.side(target) != self.side(firer) { self.fires(firer, at, to) } else { None }
+    }
+
+    /// The enemies that a unit may fire at now where it stands, with their hexes and how.
+    pub(super) fn aims(
+        &self,
+        firer: UnitId,
+        at: HexId,
+    ) -> impl Iterator<Item = (UnitId, HexId, Mode)> + '_ {
+        let reach = self.aims_to(firer, at);
+        let distances = self.ground.distances_from(at);
+        let enemies = (reach > 0).then(|| self.on_map(self.side(firer).other()));
+        enemies
+            .into_iter()
+            .flatten()
+            .filter(move |&(_, to)| distances[to.index()] <= reach)
+            .filter_map(move |(enemy, to)| Some((enemy, to, self.fires(firer, at, to)?)))
+    }
+
+    /// Hexes up to which a unit may fire now where it stands, 0 if it may not at all: an enemy next to
+    /// it or a barrage on it limits it to one hex.
+    fn aims_to(&self, firer: UnitId, at: HexId) -> u8 {
         let counter = self.counter(firer);
-        let distance = self.ground.distance(at, to);
-        if distance > counter.range {
-            return None;
-        }
         let state = self.unit(firer);
-        let fire = counter.fire?;
-        if state.suppressed
-            || state.mounted
-            || self.markers(firer) > 0
-            || self.side(target) == counter.side
-        {
+        if counter.fire.is_none() || state.suppressed || state.mounted || self.markers(firer) > 0 {
+            0
+        } else if counter.range > 1 && (self.barrage(at).is_some() || self.beset(firer, at)) {
+            1
+        } else {
+            counter.range
+        }
+    }
+
+    /// How a unit would fire at a hex that it aims to, if it sees it or somebody spots for it.
+    fn fires(&self, firer: UnitId, at: HexId, to: HexId) -> Option<Mode> {
+        let distance = self.ground.distance(at, to);
+        if distance < 1 {
             return None;
         }
-        if distance < 1 || (distance > 1 && (self.barrage(at).is_some() || self.beset(firer, at))) {
-            return None;
-        }
-        if fire.colour.indirect_at(distance) {
+        if self.counter(firer).fire?.colour.indirect_at(distance) {
             return self.spotted(firer, to).then_some(Mode::Indirect);
         }
         self.sees(at, to).then_some(Mode::Direct)

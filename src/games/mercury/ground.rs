@@ -542,6 +542,12 @@ impl Ground {
         self.distances[from.index() * self.map.len() + to.index()]
     }
 
+    /// The distances of every hex from one, by the number of the hex.
+    #[inline]
+    pub fn distances_from(&self, hex: HexId) -> &[u8] {
+        &self.distances[hex.index() * self.map.len()..][..self.map.len()]
+    }
+
     /// Whether a turn is a night turn.
     pub fn night(&self, turn: u16) -> bool {
         self.calendar.night[usize::from(turn)]

@@ -26,20 +26,22 @@ impl Battle {
             return true;
         }
         let counter = self.counter(firer);
+        let contact = self.unit(firer).contact.map(usize::from);
+        let formation = self.formation(firer);
+        let artillery = counter.fire.is_none_or(|fire| fire.colour.artillery());
+        // A gun without contact has nobody to listen to.
+        if contact.is_none() && (artillery || formation.is_none()) {
+            return false;
+        }
         self.on_map(counter.side).any(|(spotter, hex)| {
-            let other = self.counter(spotter);
-            let speaks = match self.unit(firer).contact {
-                Some(leader) => self.commands(usize::from(leader), spotter),
-                // A gun without contact has nobody to listen to.
-                None => {
-                    counter.fire.is_some_and(|fire| !fire.colour.artillery())
-                        && self.formation(firer).is_some()
-                        && self.formation(spotter) == self.formation(firer)
-                        && self.in_command(spotter)
+            // Mercury 6.0: Greeks may not spot. What is cheap to ask is asked first.
+            (contact.is_some() || self.formation(spotter) == formation)
+                && !self.counter(spotter).greek
+                && self.sees(hex, to)
+                && match contact {
+                    Some(leader) => self.commands(leader, spotter),
+                    None => self.in_command(spotter),
                 }
-            };
-            // Mercury 6.0: Greeks may not spot.
-            !other.greek && speaks && self.sees(hex, to)
         })
     }
 

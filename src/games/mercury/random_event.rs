@@ -338,7 +338,7 @@ impl Battle {
         };
         let chance = Chance { kind: PARTISANS, turn: self.turn, who: 0, whom: target.0, nth: 0 };
         let die = dice.roll(chance, 10);
-        let hard = self.hard(shot, hex);
+        let hard = self.hard(shot.target, shot.mode, hex);
         let hit = if die == 9 || i16::from(die) > i16::from(rating) {
             Hit::Miss
         } else {

@@ -30,8 +30,7 @@ impl Battle {
     /// The same for a unit that is known to stand in `at`.
     #[inline]
     pub(super) fn covers_from(&self, unit: UnitId, at: HexId, hex: HexId) -> bool {
-        // In column a zone reaches no farther than the next hex (U-13).
-        let reach = if self.unit(unit).column { 1 } else { self.reach(unit) };
+        let reach = self.reach(unit);
         let distance = self.ground.distance(hex, at);
         distance >= 1
             && distance <= reach
@@ -40,8 +39,17 @@ impl Battle {
             && (distance == 1 || !self.beset(unit, at))
     }
 
-    /// How far the unit's zone reaches by the ruling in force.
+    /// How far the unit's zone reaches now, 0 if it has none.
+    pub(super) fn zone_reach(&self, unit: UnitId) -> u8 {
+        if self.has_zone(unit) { self.reach(unit) } else { 0 }
+    }
+
+    /// How far a zone of the unit reaches by the ruling in force.
     fn reach(&self, unit: UnitId) -> u8 {
+        // In column a zone reaches no farther than the next hex (U-13).
+        if self.unit(unit).column {
+            return 1;
+        }
         let counter = self.counter(unit);
         match self.ground.rulings.zone_reach {
             ZoneReach::A => counter.zone.min(1),

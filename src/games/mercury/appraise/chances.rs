@@ -1,9 +1,9 @@
 //! Exact expectations of fire: no sampling, the ten faces of the die are simply gone through.
 
-use engine::HexId;
+use core::cell::OnceCell;
 
-use super::super::counter::UnitId;
-use super::super::fire::{Hit, Mode, Shot};
+use super::super::counter::{Colour, UnitId};
+use super::super::fire::{Hit, Shot};
 use super::super::quality::chance_of;
 use super::super::state::Battle;
 
@@ -38,6 +38,15 @@ impl Expected {
         }
     }
 
+    /// One of so many equal parts.
+    pub fn shared(self, parts: i32) -> Expected {
+        Expected {
+            steps: self.steps / parts,
+            suppression: self.suppression / parts,
+            cohesion: self.cohesion / parts,
+        }
+    }
+
     /// In so many of ten cases.
     pub fn tenths(self, cases: u8) -> Expected {
         self.blend(Expected::default(), i32::from(cases), 10)
@@ -50,36 +59,88 @@ impl Expected {
     }
 }
 
+/// How steady a unit is, worked out when somebody first asks.
+#[derive(Clone, Debug)]
+pub(super) struct Nerve {
+    /// The unit.
+    pub unit: UnitId,
+    /// Ways out of ten that a check passes.
+    passes: OnceCell<i32>,
+}
+
+impl Nerve {
+    /// Of this unit.
+    pub fn of(unit: UnitId) -> Self {
+        Nerve { unit, passes: OnceCell::new() }
+    }
+
+    /// Ways out of ten that a check of the unit passes.
+    pub fn passes(&self, battle: &Battle) -> i32 {
+        *self.passes.get_or_init(|| i32::from(chance_of(battle.quality(self.unit))))
+    }
+}
+
+/// A rating before the die limits it, and the row of the combat table.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Aimed {
+    /// Printed rating and every modifier.
+    pub rating: i8,
+    /// Row of the table.
+    pub colour: Colour,
+    /// Whether the target takes results from the armoured table.
+    pub hard: bool,
+}
+
 impl Battle {
-    /// What a shot between two hexes can be expected to do, the company bonus included.
-    pub(super) fn expect_between(&self, shot: Shot, from: Option<HexId>, to: HexId) -> Expected {
-        let (printed, mods) = self.aim_between(shot, from, to);
-        let rating = printed + mods.sum();
-        let hard = self.hard(shot, to);
-        let faces = |rating: i8| self.ground.faces(shot.colour, hard, rating.clamp(0, 8));
-        let plain = faces(rating);
-        if let Some(firer) = shot.firer.filter(|_| self.bonus_possible(shot)) {
-            let better = faces(rating + self.ground.modifiers.company_bonus);
+    /// What a shot can be expected to do; with `bonus`, the firer may try for the company bonus.
+    pub(super) fn expect_aimed(
+        &self,
+        aimed: Aimed,
+        bonus: Option<&Nerve>,
+        target: &Nerve,
+    ) -> Expected {
+        let faces = |rating: i8| self.ground.faces(aimed.colour, aimed.hard, rating.clamp(0, 8));
+        let plain = faces(aimed.rating);
+        if let Some(firer) = bonus {
+            let better = faces(aimed.rating + self.ground.modifiers.company_bonus);
             if better != plain {
-                let tries = i32::from(chance_of(self.quality(firer)));
-                return self.expect_faces(shot.target, |hit| {
+                let tries = firer.passes(self);
+                return self.expect_faces(target, |hit| {
                     tries * i32::from(better[hit]) + (10 - tries) * i32::from(plain[hit])
                 });
             }
         }
-        self.expect_faces(shot.target, |hit| 10 * i32::from(plain[hit]))
+        self.expect_faces(target, |hit| 10 * i32::from(plain[hit]))
     }
 
-    /// The same where both stand.
+    /// What a shot can be expected to do where both stand, the company bonus included.
     pub(super) fn expect(&self, shot: Shot) -> Expected {
+        let target = Nerve::of(shot.target);
+        match shot.firer {
+            Some(firer) => self.expect_with(shot, &Nerve::of(firer), &target),
+            None => self.expect_aimed(self.aimed(shot), None, &target),
+        }
+    }
+
+    /// The same for a unit and a target whose nerves may be known already.
+    pub(super) fn expect_with(&self, shot: Shot, firer: &Nerve, target: &Nerve) -> Expected {
+        let bonus = self.bonus_possible(firer.unit, shot.mode).then_some(firer);
+        self.expect_aimed(self.aimed(shot), bonus, target)
+    }
+
+    fn aimed(&self, shot: Shot) -> Aimed {
         let to = self.hex(shot.target).expect("targets are on the map");
-        self.expect_between(shot, shot.firer.and_then(|firer| self.hex(firer)), to)
+        Aimed {
+            rating: self.rate(shot),
+            colour: shot.colour,
+            hard: self.hard(shot.target, shot.mode, to),
+        }
     }
 
     /// What results that come up on so many hundredths of the die do to the target: `on` gives the
     /// hundredths of each result by its place in [`Hit::ALL`].
-    fn expect_faces(&self, target: UnitId, on: impl Fn(usize) -> i32) -> Expected {
-        let state = self.unit(target);
+    fn expect_faces(&self, target: &Nerve, on: impl Fn(usize) -> i32) -> Expected {
+        let state = self.unit(target.unit);
         let [_, questions, suppressions, cohesions, losses, ends]: [i32; Hit::ALL.len()] =
             core::array::from_fn(on);
         let mut sum = Expected {
@@ -96,25 +157,9 @@ impl Battle {
         } else {
             sum.suppression += 10 * suppressions;
             if questions > 0 {
-                let fails = 10 - i32::from(chance_of(self.quality(target)));
-                sum.suppression += questions * fails;
+                sum.suppression += questions * (10 - target.passes(self));
             }
         }
         sum
-    }
-
-    /// A direct shot of a unit at another, from a hex at a hex.
-    pub(super) fn direct_shot(
-        &self,
-        firer: UnitId,
-        from: HexId,
-        target: UnitId,
-        to: HexId,
-        mode: Mode,
-        extra: i8,
-    ) -> Option<Shot> {
-        let fire = self.counter(firer).fire?;
-        let colour = fire.colour.at_range(self.ground.distance(from, to));
-        Some(Shot { firer: Some(firer), target, mode, colour, extra })
     }
 }

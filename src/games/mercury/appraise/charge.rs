@@ -1,12 +1,14 @@
 //! What an assault can be expected to bring.
 
+use alloc::vec::Vec;
+
 use engine::HexId;
 
 use super::super::counter::UnitId;
 use super::super::fire::{Mode, Shot};
 use super::super::quality::chance_of;
 use super::super::state::Battle;
-use super::chances::Expected;
+use super::chances::{Expected, Nerve};
 
 /// Expectations of an assault.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -22,46 +24,32 @@ pub(super) struct Prospect {
 impl Battle {
     /// What these chargers can expect of an assault on `to`. Every charger's bravery, the fire they
     /// run into and one exchange of strikes are counted; what a strike does to a later one is left out.
-    pub(super) fn prospect(
-        &self,
-        chargers: &(impl Iterator<Item = UnitId> + Clone),
-        to: HexId,
-    ) -> Prospect {
+    pub(super) fn prospect(&self, chargers: impl Iterator<Item = UnitId>, to: HexId) -> Prospect {
         let waived = self.bravery_waived(to);
         let brave = |unit: UnitId| {
             if waived { 10 } else { i32::from(chance_of(self.bravery(unit, to))) }
         };
-        let count = chargers.clone().count() as i32;
-        let courage: i32 = chargers.clone().map(brave).sum();
+        // With each charger the ways out of ten that it goes in at all.
+        let chargers: Vec<(Nerve, i32)> =
+            chargers.map(|unit| (Nerve::of(unit), brave(unit))).collect();
+        let defenders: Vec<Nerve> = self.stack(to).map(Nerve::of).collect();
+        let count = chargers.len() as i32;
+        let courage: i32 = chargers.iter().map(|&(_, brave)| brave).sum();
         if count == 0 || courage == 0 {
             return Prospect::default();
         }
         let firm = self.stack(to).filter(|&unit| !self.unit(unit).suppressed).count() as i32;
         let steps: i32 = self.stack(to).map(|unit| i32::from(self.unit(unit).steps)).sum();
         let mut loss = 0;
-        for defender in self.stack(to) {
-            // Each defender fires once at the charge (if its check passes) and strikes once; spread evenly.
-            for charger in chargers.clone() {
-                let strike = self.strike_between(defender, charger, false).worth();
-                let tries = if self.unit(defender).suppressed {
-                    0
-                } else {
-                    i32::from(chance_of(self.quality(defender)))
-                };
-                loss += strike * (10 + tries) * brave(charger) / 100 / count;
-            }
-        }
         let mut hits = Expected::default();
-        for charger in chargers.clone() {
-            let defenders = self.stack(to).count() as i32;
-            for defender in self.stack(to) {
-                let strike = self.strike_between(charger, defender, true);
-                let share = Expected {
-                    steps: strike.steps / defenders,
-                    suppression: strike.suppression / defenders,
-                    cohesion: strike.cohesion / defenders,
-                };
-                hits = hits.plus(share.tenths(brave(charger) as u8));
+        for defender in &defenders {
+            // Each defender fires once at the charge (if its check passes) and strikes once; spread evenly.
+            let fires = if self.unit(defender.unit).suppressed { 0 } else { defender.passes(self) };
+            for (charger, brave) in &chargers {
+                let strike = self.expect_strike(defender, charger, false).worth();
+                loss += strike * (10 + fires) * brave / 100 / count;
+                let strike = self.expect_strike(charger, defender, true);
+                hits = hits.plus(strike.shared(defenders.len() as i32).tenths(*brave as u8));
             }
         }
         // A hex falls when its defenders are dead or all suppressed. A defender facing one strike
@@ -80,26 +68,26 @@ impl Battle {
 
     /// Worth of a strike, percent of a step.
     pub(super) fn strike_worth(&self, striker: UnitId, target: UnitId, charging: bool) -> i32 {
-        self.strike_between(striker, target, charging).worth()
+        self.expect_strike(&Nerve::of(striker), &Nerve::of(target), charging).worth()
     }
 
     /// A strike in an assault, as if it were going on.
-    fn strike_between(&self, striker: UnitId, target: UnitId, charging: bool) -> Expected {
-        let with_assault = charging || self.unit(striker).suppressed;
-        let Some((printed, colour)) = self.rating(striker, with_assault) else {
+    fn expect_strike(&self, striker: &Nerve, target: &Nerve, charging: bool) -> Expected {
+        let unit = striker.unit;
+        let with_assault = charging || self.unit(unit).suppressed;
+        let Some((printed, colour)) = self.rating(unit, with_assault) else {
             return Expected::default();
         };
         let extra = if charging { 0 } else { self.ground.modifiers.charging };
+        // The rating itself hangs on whether the striker charges, which the state does not say yet.
+        let assumed = self.printed(unit, Mode::Assault);
         let shot = Shot {
-            firer: Some(striker),
-            target,
+            firer: Some(unit),
+            target: target.unit,
             mode: Mode::Assault,
             colour: colour.at_range(1),
-            extra,
+            extra: extra + printed - assumed,
         };
-        // The rating itself hangs on whether the striker charges, which the state does not say yet.
-        let (assumed, _) = self.aim(shot);
-        let shot = Shot { extra: extra + printed - assumed, ..shot };
-        self.expect(shot)
+        self.expect_with(shot, striker, target)
     }
 }

@@ -3,9 +3,8 @@
 use engine::{HexId, Side};
 
 use super::super::counter::{MoveClass, UnitId};
-use super::super::fire::Mode;
 use super::super::state::Battle;
-use super::chances::Expected;
+use super::surroundings::Surroundings;
 
 /// A hex in the eyes of one unit. Every number is better when higher unless its doc says otherwise.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -63,42 +62,14 @@ impl Battle {
     }
 
     /// Whether the unit is an easy prey: marked from its drop, suppressed, or down to its last step.
-    fn easy_prey(&self, unit: UnitId) -> bool {
+    pub(super) fn easy_prey(&self, unit: UnitId) -> bool {
         let state = self.unit(unit);
         state.suppressed || state.steps <= 1 || self.markers(unit) > 0
     }
 
-    /// Looks at a hex as `unit` would find it.
-    pub(super) fn standing(&self, unit: UnitId, hex: HexId) -> Standing {
+    /// What a hex is to the unit without regard to enemies.
+    pub(super) fn stay(&self, unit: UnitId, hex: HexId) -> Standing {
         let side = self.side(unit);
-        let mut danger = Expected::default();
-        let mut shot = 0;
-        let mut contact = 0;
-        let mut nearest = FAR;
-        let mut prey = FAR;
-        let mut zoned = false;
-        for (enemy, at) in self.on_map(side.other()) {
-            let distance = self.ground.distance(hex, at);
-            contact += i32::from(distance == 1);
-            nearest = nearest.min(i32::from(distance));
-            if i32::from(distance) < prey && self.easy_prey(enemy) {
-                prey = i32::from(distance);
-            }
-            if distance > self.ground.direct_reach {
-                continue;
-            }
-            zoned = zoned || self.covers_from(enemy, at, hex);
-            if self.could_fire(enemy, at, hex)
-                && let Some(threat) = self.direct_shot(enemy, at, unit, hex, Mode::Direct, 0)
-            {
-                danger = danger.plus(self.expect_between(threat, Some(at), hex));
-            }
-            if self.could_fire(unit, hex, at)
-                && let Some(chance) = self.direct_shot(unit, hex, enemy, at, Mode::Direct, 0)
-            {
-                shot = shot.max(self.expect_between(chance, Some(hex), at).worth());
-            }
-        }
         let near = |objective: HexId| self.ground.distance(objective, hex);
         let objectives = || self.ground.objectives.iter().map(|&(objective, _)| objective);
         let others = self.stack(hex).filter(|&other| other != unit);
@@ -111,48 +82,23 @@ impl Battle {
             .count();
         Standing {
             way: self.way(unit, hex),
-            danger: danger.worth(),
-            shot,
-            contact,
             on_objective: i32::from(objectives().any(|objective| near(objective) == 0)),
             by_objective: i32::from(objectives().any(|objective| near(objective) == 1)),
             support: support as i32,
             crowd: i32::from((steps + self.unit(unit).steps).saturating_sub(3)),
             cover: -i32::from(self.ground.terrain(hex).fire),
-            enemy: nearest,
-            prey,
-            zoned,
+            ..Standing::default()
         }
     }
 
-    /// Whether a unit in `from` could fire direct at `to` in its next activation.
-    fn could_fire(&self, unit: UnitId, from: HexId, to: HexId) -> bool {
-        let counter = self.counter(unit);
-        let state = self.unit(unit);
-        let distance = self.ground.distance(from, to);
-        distance >= 1
-            && distance <= counter.range
-            && counter.fire.is_some_and(|fire| !fire.colour.indirect_at(distance))
-            && !state.suppressed
-            && !state.mounted
-            && self.sees(from, to)
+    /// Looks at a hex as `unit` would find it.
+    pub(super) fn standing(&self, unit: UnitId, hex: HexId) -> Standing {
+        Surroundings::around(self, unit, hex).standing(hex)
     }
 
-    /// Expected loss from opportunity fire when the unit leaves its hex, percent of a step.
-    pub(super) fn exposure(&self, unit: UnitId, extra: i8) -> i32 {
-        let Some(hex) = self.hex(unit) else { return 0 };
-        let mut sum = Expected::default();
-        for (enemy, at) in self.on_map(self.side(unit).other()) {
-            if !self.covers_from(enemy, at, hex) {
-                continue;
-            }
-            let shot = self.direct_shot(enemy, at, unit, hex, Mode::Opportunity, extra);
-            if let Some(shot) = shot {
-                let tries = super::super::quality::chance_of(self.quality(enemy));
-                sum = sum.plus(self.expect(shot).tenths(tries));
-            }
-        }
-        sum.worth()
+    /// Expected loss of the unit in a hex from the fire of all enemies in reach, percent of a step.
+    pub(super) fn danger(&self, unit: UnitId, hex: HexId) -> i32 {
+        Surroundings::within(self, unit, hex, self.ground.direct_reach).danger(hex)
     }
 
     /// Hexes from `hex` to the nearest enemy of `side`.

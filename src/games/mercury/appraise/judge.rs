@@ -70,7 +70,7 @@ impl Battle {
             }
             (Frame::Acting { unit, .. }, Action::Assault(to)) => {
                 let from = self.hex(unit).expect("active units are on the map");
-                let success = self.prospect(&self.gang(unit, from, to), to).success;
+                let success = self.prospect(self.gang(unit, from, to), to).success;
                 counts[2] += u32::from(success < RASH);
             }
             (Frame::Watch { target, extra, next }, Action::HoldFire) => {

@@ -7,6 +7,7 @@ mod chances;
 mod charge;
 mod ground_view;
 mod judge;
+mod surroundings;
 
 use engine::{Appraise, Features, HexId, Side, Weighable};
 
@@ -17,8 +18,9 @@ use super::ground::{Chit, EventKind, SetUp, Victory};
 use super::quality::{Purpose, chance_of};
 use super::sequence::{Deed, Frame, Stage};
 use super::state::Battle;
-use chances::Expected;
+use chances::{Expected, Nerve};
 use ground_view::{FAR, Standing};
+use surroundings::Surroundings;
 
 /// Declares the features: a constant for each column, and the list that strategy files see.
 macro_rules! features {
@@ -164,15 +166,15 @@ impl Appraise for Battle {
     fn appraise(view: &Battle, legal: &[Action], features: &mut Features) {
         let mut sheet = Sheet { battle: view, features, row: 0 };
         let Some(frame) = view.frames.last().copied() else { return };
-        let now = match frame {
+        let here = match frame {
             Frame::Acting { unit, .. } | Frame::Moving { unit, .. } => {
-                view.hex(unit).map(|hex| view.standing(unit, hex))
+                view.hex(unit).map(|hex| Here::of(view, unit, hex))
             }
             _ => None,
         };
         for (row, &action) in legal.iter().enumerate() {
             sheet.row = row;
-            sheet.option(frame, action, now);
+            sheet.option(frame, action, here.as_ref());
         }
     }
 
@@ -207,6 +209,19 @@ impl Appraise for Battle {
     }
 }
 
+/// Where a unit stands that may move, and who is around.
+struct Here<'a> {
+    now: Standing,
+    around: Surroundings<'a>,
+}
+
+impl<'a> Here<'a> {
+    fn of(battle: &'a Battle, unit: UnitId, hex: HexId) -> Self {
+        let around = Surroundings::around(battle, unit, hex);
+        Here { now: around.standing(hex), around }
+    }
+}
+
 /// The features of one decision being written down.
 struct Sheet<'a> {
     battle: &'a Battle,
@@ -224,16 +239,16 @@ impl Sheet<'_> {
         self.features.wants(column as usize)
     }
 
-    fn option(&mut self, frame: Frame, action: Action, now: Option<Standing>) {
+    fn option(&mut self, frame: Frame, action: Action, here: Option<&Here>) {
         match frame {
             Frame::SetUp { next } => self.set_up(next, action),
             Frame::Begin { unit } => self.begin(unit, action),
             Frame::Activation => self.activation(action),
-            Frame::Acting { unit, done } => self.acting(unit, done, action, now),
+            Frame::Acting { unit, done } => self.acting(unit, done, action, here),
             Frame::Moving { unit, .. } => {
                 if action != Action::Halt {
                     self.add(Feature::Act, 1);
-                    self.movement(unit, action, now);
+                    self.movement(unit, action, here);
                 }
             }
             Frame::Watch { target, extra, next } => self.watch(next, target, extra, action),
@@ -291,8 +306,7 @@ impl Sheet<'_> {
         self.add(Feature::UnitSuppressed, i32::from(battle.unit(unit).suppressed));
         let hex = battle.hex(unit).expect("only units on the map are activated");
         if self.wants(Feature::UnitShot) {
-            let shot = battle.best_shot(unit).map_or(0, |(_, expected)| expected.worth());
-            self.add(Feature::UnitShot, shot);
+            self.add(Feature::UnitShot, battle.best_shot(unit, hex));
         }
         if self.wants(Feature::UnitAssault) {
             self.add(Feature::UnitAssault, battle.best_assault(unit, hex));
@@ -307,7 +321,7 @@ impl Sheet<'_> {
         self.add(Feature::UnitNear, (20 - near).max(0));
     }
 
-    fn acting(&mut self, unit: UnitId, done: Option<Deed>, action: Action, now: Option<Standing>) {
+    fn acting(&mut self, unit: UnitId, done: Option<Deed>, action: Action, here: Option<&Here>) {
         if action == Action::Done {
             return;
         }
@@ -362,11 +376,14 @@ impl Sheet<'_> {
             | Action::ClearRoadblock
             | Action::ClearRubble => self.add(Feature::Act, -2),
             Action::Deploy => self.leave_column(unit, false),
-            _ => self.movement(unit, action, now),
+            _ => self.movement(unit, action, here),
         }
     }
 
     fn scarcity(&mut self, unit: UnitId, cost: i32) {
+        if cost == 0 || !self.wants(Feature::Scarcity) {
+            return;
+        }
         let Some(division) = self.battle.purse(unit) else { return };
         let left = i32::from(self.battle.points[usize::from(division.0)]) - cost;
         self.add(Feature::Scarcity, cost * (RESERVE - left).max(0));
@@ -403,7 +420,7 @@ impl Sheet<'_> {
 
     fn charge(&mut self, from: HexId, to: HexId, first: UnitId) {
         let battle = self.battle;
-        let prospect = battle.prospect(&battle.gang(first, from, to), to);
+        let prospect = battle.prospect(battle.gang(first, from, to), to);
         self.add(Feature::AssaultSuccess, prospect.success);
         self.add(Feature::AssaultGain, prospect.gain);
         self.add(Feature::AssaultLoss, prospect.loss);
@@ -448,16 +465,16 @@ impl Sheet<'_> {
         self.add(Feature::Haste, i32::from(haste));
     }
 
-    fn movement(&mut self, unit: UnitId, action: Action, now: Option<Standing>) {
+    fn movement(&mut self, unit: UnitId, action: Action, here: Option<&Here>) {
         let battle = self.battle;
         let Some(hex) = battle.hex(unit) else { return };
-        let enemy = now.map_or(FAR, |now| now.enemy);
+        let enemy = here.map_or(FAR, |here| here.now.enemy);
         match action {
             Action::Step(direction) => {
                 let to =
                     battle.ground.map.neighbour(hex, direction).expect("steps stay on the map");
-                if let Some(now) = now {
-                    self.step(unit, hex, to, now);
+                if let Some(here) = here {
+                    self.step(unit, hex, to, here);
                 }
             }
             Action::EnterColumn => {
@@ -470,9 +487,10 @@ impl Sheet<'_> {
         }
     }
 
-    fn step(&mut self, unit: UnitId, from: HexId, to: HexId, now: Standing) {
+    fn step(&mut self, unit: UnitId, from: HexId, to: HexId, here: &Here) {
         let battle = self.battle;
-        let then = battle.standing(unit, to);
+        let now = here.now;
+        let then = here.around.standing(to);
         let advance = now.way - then.way;
         self.add(Feature::Advance, advance);
         if usize::from(battle.turn) + 3 >= battle.ground.calendar.len() {
@@ -492,7 +510,7 @@ impl Sheet<'_> {
         let modifiers = &battle.ground.modifiers;
         let extra = if then.zoned { modifiers.zone_to_zone } else { modifiers.zone_to_free };
         if now.zoned && self.wants(Feature::Exposure) {
-            self.add(Feature::Exposure, battle.exposure(unit, extra));
+            self.add(Feature::Exposure, here.around.exposure(from, extra));
         }
         self.add(Feature::Danger, then.danger - now.danger);
         self.add(Feature::Shot, then.shot - now.shot);
@@ -537,7 +555,7 @@ impl Sheet<'_> {
             _ => {
                 self.add(Feature::PayQuestion, fails);
                 if let Some(hex) = battle.hex(unit) {
-                    self.add(Feature::PayDanger, battle.standing(unit, hex).danger * fails / 100);
+                    self.add(Feature::PayDanger, battle.danger(unit, hex) * fails / 100);
                 }
             }
         }
@@ -569,9 +587,9 @@ impl Sheet<'_> {
         match action {
             Action::Join(unit) => {
                 self.add(Feature::Cost, i32::from(battle.cost(unit, Deed::Assault, false)));
-                let without = battle.prospect(&battle.chargers(from), to);
+                let without = battle.prospect(battle.chargers(from), to);
                 let with = battle.chargers(from).chain(core::iter::once(unit));
-                let prospect = battle.prospect(&with, to);
+                let prospect = battle.prospect(with, to);
                 self.add(Feature::Act, 1);
                 self.add(Feature::Join, prospect.success - without.success);
                 self.add(Feature::AssaultGain, prospect.gain - without.gain);
@@ -591,8 +609,7 @@ impl Sheet<'_> {
                 if let Some(unit) = battle.subject()
                     && let Some(hex) = battle.ground.map.neighbour(to, direction)
                 {
-                    let now = battle.standing(unit, to);
-                    self.step(unit, to, hex, now);
+                    self.step(unit, to, hex, &Here::of(battle, unit, to));
                 }
             }
             Action::Strike(target) => {
@@ -608,7 +625,7 @@ impl Sheet<'_> {
     fn retreat(&mut self, from: HexId, to: HexId) {
         let battle = self.battle;
         self.add(Feature::Retreat, 1);
-        let standing = battle.prospect(&battle.chargers(from), to);
+        let standing = battle.prospect(battle.chargers(from), to);
         // Standing loses what the strikes kill, and everything if the hex falls.
         let steps: i32 = battle.stack(to).map(|unit| i32::from(battle.unit(unit).steps)).sum();
         let stand = standing.gain + standing.success * steps;
@@ -763,7 +780,7 @@ impl Sheet<'_> {
             })
             .count();
         self.add(Feature::LeaderReach, reach as i32);
-        self.add(Feature::LeaderDanger, battle.standing(unit, hex).danger);
+        self.add(Feature::LeaderDanger, battle.danger(unit, hex));
         self.add(Feature::LeaderForward, (40 - battle.way(unit, hex)).max(0));
     }
 }
@@ -775,9 +792,8 @@ fn air_shot(target: UnitId) -> Shot {
 impl Battle {
     /// What the unit's fire at a target can be expected to do from where both stand.
     fn expect_fire(&self, unit: UnitId, target: UnitId) -> Option<Expected> {
-        let (from, to) = (self.hex(unit)?, self.hex(target)?);
         let shot = self.shot_at(unit, target, self.may_fire_at(unit, target)?)?;
-        Some(self.expect_between(shot, Some(from), to))
+        Some(self.expect(shot))
     }
 
     /// Steps (percent of one) and markers (likewise) a unit can be expected to lose and get on the drop
@@ -851,28 +867,25 @@ impl Battle {
     }
 
     fn expect_opportunity(&self, firer: UnitId, target: UnitId, extra: i8) -> Option<Expected> {
-        let (from, to) = (self.hex(firer)?, self.hex(target)?);
-        let shot = self.direct_shot(firer, from, target, to, Mode::Opportunity, extra)?;
-        Some(self.expect_between(shot, Some(from), to))
+        Some(self.expect(Shot { extra, ..self.shot_at(firer, target, Mode::Opportunity)? }))
     }
 
-    /// The best shot of a unit from where it stands.
-    fn best_shot(&self, unit: UnitId) -> Option<(UnitId, Expected)> {
-        let at = self.hex(unit)?;
-        let range = self.counter(unit).range;
-        self.on_map(self.side(unit).other())
-            .filter(|&(_, to)| self.ground.distance(at, to) <= range)
-            .filter_map(|(enemy, _)| Some((enemy, self.expect_fire(unit, enemy)?)))
-            .max_by_key(|&(enemy, expected)| (expected.worth(), core::cmp::Reverse(enemy)))
+    /// Worth of the best shot of a unit from where it stands, percent of a step; 0 if it has none.
+    fn best_shot(&self, unit: UnitId, at: HexId) -> i32 {
+        let firer = Nerve::of(unit);
+        self.aims(unit, at)
+            .filter_map(|(enemy, _, mode)| {
+                let shot = self.shot_at(unit, enemy, mode)?;
+                Some(self.expect_with(shot, &firer, &Nerve::of(enemy)).worth())
+            })
+            .max()
+            .unwrap_or(0)
     }
 
     /// The best chance in percent of the unit, with those who could join it, to take a neighbouring hex.
     fn best_assault(&self, unit: UnitId, hex: HexId) -> i32 {
-        self.ground
-            .map
-            .neighbours(hex)
-            .filter(|&(_, to)| self.may_assault(unit, to))
-            .map(|(_, to)| self.prospect(&self.gang(unit, hex, to), to).success)
+        self.assaultable(unit, hex)
+            .map(|to| self.prospect(self.gang(unit, hex, to), to).success)
             .max()
             .unwrap_or(0)
     }

@@ -242,14 +242,14 @@ fn gts_entrenched_targets_use_the_armoured_table_except_against_opportunity_fire
     let mut desk = face_to_face(&[]);
     let hex = desk.hex("05.06");
     desk.battle.works.push((hex, engine::Side::Allied));
-    assert!(desk.battle.hard(desk.shot(PI, GREEK, Mode::Direct), hex));
-    assert!(desk.battle.hard(desk.shot(PI, GREEK, Mode::Assault), hex));
-    assert!(!desk.battle.hard(desk.shot(PI, GREEK, Mode::Opportunity), hex));
+    assert!(desk.battle.hard(desk.unit(GREEK), Mode::Direct, hex));
+    assert!(desk.battle.hard(desk.unit(GREEK), Mode::Assault, hex));
+    assert!(!desk.battle.hard(desk.unit(GREEK), Mode::Opportunity, hex));
     // Rating 4 by the works; pink 4 is C against men, S against works.
     assert_eq!(fire(&mut desk, 4), (4, 4, Hit::Suppression));
     desk.state(GREEK).improved = true;
     desk.battle.works.clear();
-    assert!(!desk.battle.hard(desk.shot(PI, GREEK, Mode::Direct), hex), "not improved positions");
+    assert!(!desk.battle.hard(desk.unit(GREEK), Mode::Direct, hex), "not improved positions");
 }
 
 #[test]
@@ -409,7 +409,7 @@ fn gts_a_point_buys_the_company_bonus() {
 fn gts_no_company_bonus_for_reduced_or_small_units_or_opportunity_fire_or_guns_in_assault() {
     let mut desk = face_to_face(&[]);
     desk.place(AT, "05.05");
-    let possible = |desk: &Desk, id, mode| desk.battle.bonus_possible(desk.shot(id, GREEK, mode));
+    let possible = |desk: &Desk, id, mode| desk.battle.bonus_possible(desk.unit(id), mode);
     assert!(possible(&desk, PI, Mode::Direct) && possible(&desk, PI, Mode::Assault));
     assert!(!possible(&desk, PI, Mode::Opportunity));
     assert!(possible(&desk, AT, Mode::Direct) && !possible(&desk, AT, Mode::Assault));

@@ -445,7 +445,7 @@ fn m2_9_a_natural_0_of_artillery_turns_a_city_into_rubble() {
     assert!(events.contains(&Event::Rubble(city)));
     // City -3, rubble one more; the armoured table; dearer to enter.
     assert!(desk.mods(AUS, FJR1, Mode::Direct).contains(&(Mod::Terrain, -4)));
-    assert!(desk.battle.hard(desk.shot(AUS, FJR1, Mode::Direct), city));
+    assert!(desk.battle.hard(desk.unit(FJR1), Mode::Direct, city));
     desk.place(AUS, "08.14");
     desk.state(FJR1).steps = 0;
     let unit = desk.unit(FJR1);

@@ -5,7 +5,7 @@ mod airlanding;
 mod assault;
 mod command;
 mod damage;
-mod desk;
+pub(super) mod desk;
 mod dispatch;
 mod drops;
 mod events;
