@@ -1,7 +1,5 @@
 //! Who decides.
 
-use alloc::vec::Vec;
-
 use crate::{Position, Whim};
 
 /// A bot: picks one of the legal decisions from what its side may see.
@@ -31,49 +29,29 @@ pub struct Feature {
     pub meaning: &'static str,
 }
 
-/// One number in [`Features`].
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Cell {
-    /// The option, by its place among the legal ones.
-    pub row: usize,
-    /// The feature.
-    pub column: usize,
-    /// Its value.
-    pub value: i32,
+/// The options of one decision being weighed: what is said of an option, one feature after the other, is
+/// multiplied with the weight of the feature and added to the option's score.
+#[derive(Debug)]
+pub struct Features<'a> {
+    weights: &'a [i64],
+    scores: &'a mut [i64],
 }
 
-/// What is known of the options of one decision: one row an option, one column a feature, zero where
-/// nothing was said. Only the columns somebody wants are kept. Reused between decisions.
-#[derive(Clone, Debug, Default)]
-pub struct Features {
-    wanted: Vec<bool>,
-    cells: Vec<Cell>,
-}
-
-impl Features {
-    /// Forgets the last decision. `wanted` says of each column whether it will be looked at.
-    pub fn reset(&mut self, wanted: &[bool]) {
-        self.wanted.clear();
-        self.wanted.extend_from_slice(wanted);
-        self.cells.clear();
+impl<'a> Features<'a> {
+    /// `weights` has one number a feature; `scores` one an option, and is added to.
+    pub fn new(weights: &'a [i64], scores: &'a mut [i64]) -> Self {
+        Features { weights, scores }
     }
 
-    /// Whether the column will be looked at; if not, its value need not be worked out.
+    /// Whether the feature has a weight; if not, its value need not be worked out.
     #[inline]
     pub fn wants(&self, column: usize) -> bool {
-        self.wanted[column]
+        self.weights[column] != 0
     }
 
     /// Adds to one feature of one option.
     #[inline]
     pub fn add(&mut self, row: usize, column: usize, value: i32) {
-        if value != 0 && self.wanted[column] {
-            self.cells.push(Cell { row, column, value });
-        }
-    }
-
-    /// Everything that was added, in that order; cells of one row and column add up.
-    pub fn cells(&self) -> &[Cell] {
-        &self.cells
+        self.scores[row] += self.weights[column] * i64::from(value);
     }
 }

@@ -109,7 +109,7 @@ pub trait Appraise: Position {
     const MEASURES: &'static [Weighable];
 
     /// Fills `features`: one row an action of `legal`, one column a feature. What is not wanted may be left out.
-    fn appraise(view: Self::View<'_>, legal: &[Self::Action], features: &mut Features);
+    fn appraise(view: Self::View<'_>, legal: &[Self::Action], features: &mut Features<'_>);
     /// The turn of the calendar, from 1; `[[stage]]` blocks of a strategy may wait for one.
     fn turn(view: Self::View<'_>) -> u16;
     /// Whether condition number `condition` holds for the side to act.

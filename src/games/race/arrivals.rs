@@ -87,14 +87,6 @@ impl Race {
             && self.board.ground(hex).terrain != Terrain::Sea
     }
 
-    fn by_edge(&self, edge: Edge, mut found: impl FnMut(HexId)) {
-        for hex in self.board.edges[edge as usize].iter() {
-            if self.open_entry(hex) {
-                found(hex);
-            }
-        }
-    }
-
     /// 10.4: one returning battlegroup a hex.
     fn free_of_returns(&self, unit: u8, hex: HexId) -> bool {
         !self.board.unit(unit).battlegroup
@@ -103,32 +95,22 @@ impl Race {
             })
     }
 
-    fn region(&self, unit: u8, region: Region, mut found: impl FnMut(HexId)) {
-        match region {
-            Region::Edge(edge) => self.by_edge(edge, |hex| {
-                if self.free_of_returns(unit, hex) {
-                    found(hex);
-                }
-            }),
-            Region::Objectives => {
-                let lines = &self.lines.ground;
-                for objective in &self.board.objectives {
-                    let hex = objective.hex;
-                    if self.holds(hex, self.side)
-                        && lines.contains(hex)
-                        && self.open_entry(hex)
-                        && self.free_of_returns(unit, hex)
-                    {
-                        found(hex);
-                    }
-                }
-            }
-        }
+    /// Hexes of a region that are open to a unit that returns.
+    pub(crate) fn region(&self, unit: u8, region: Region) -> impl Iterator<Item = HexId> + '_ {
+        let (edge, held) = match region {
+            Region::Edge(edge) => (Some(self.board.edges[edge as usize].iter()), None),
+            Region::Objectives => (None, Some(self.board.objectives.iter().map(|o| o.hex))),
+        };
+        let held = held.into_iter().flatten();
+        let supplied =
+            held.filter(|&hex| self.holds(hex, self.side) && self.lines.ground.contains(hex));
+        let hexes = edge.into_iter().flatten().chain(supplied);
+        hexes.filter(move |&hex| self.open_entry(hex) && self.free_of_returns(unit, hex))
     }
 
     pub(crate) fn list_arrival(&self, unit: u8, along: Option<Region>, actions: &mut Vec<Action>) {
         if let Some(region) = along {
-            self.region(unit, region, |hex| actions.push(Action::Enter(hex)));
+            actions.extend(self.region(unit, region).map(Action::Enter));
             return;
         }
         let kind = self.board.unit(unit);
@@ -136,9 +118,7 @@ impl Race {
         if returns && kind.side == Side::German {
             let victory_hexes = kind.battlegroup.then_some(Region::Objectives);
             for region in GERMAN_EDGES.map(Region::Edge).into_iter().chain(victory_hexes) {
-                let mut open = false;
-                self.region(unit, region, |_| open = true);
-                if open {
+                if self.region(unit, region).next().is_some() {
                     actions.push(Action::Along(region));
                 }
             }
@@ -152,7 +132,8 @@ impl Race {
                 actions.extend((0..self.board.boxes.len() as u8).map(Action::EnterBox));
             }
             Entry::Edge(edge) if !returns => {
-                self.by_edge(edge, |hex| actions.push(Action::Enter(hex)));
+                let hexes = self.board.edges[edge as usize].iter();
+                actions.extend(hexes.filter(|&hex| self.open_entry(hex)).map(Action::Enter));
             }
             Entry::Hex(hex) if !returns => {
                 if self.open_entry(hex) {

@@ -6,7 +6,7 @@ use engine::{Appraise, BySide, Features, HexId, Side, Weighable};
 
 use super::action::{Action, Group};
 use super::combat::Prospect;
-use super::hexset::{Bits, at_least};
+use super::hexset::{Bits, at_least, stacked};
 use super::rules::{Phase, Race, STACK};
 use super::support::AirBox;
 
@@ -160,7 +160,7 @@ pub(crate) fn draw(way: u8) -> i16 {
 #[derive(Default)]
 struct Shared {
     /// How much each objective is wanted, and how many there are.
-    weights: [i32; 32],
+    weights: [i16; 32],
     objectives: usize,
     /// Marks of the objectives that are held.
     held: Vec<u8>,
@@ -174,7 +174,7 @@ struct Shared {
 }
 
 impl Shared {
-    fn wanted(&self) -> &[i32] {
+    fn wanted(&self) -> &[i16] {
         &self.weights[..self.objectives]
     }
 }
@@ -182,18 +182,18 @@ impl Shared {
 impl Race {
     /// The pull of the objectives on a side in a hex: those the enemy holds, and own ones that an
     /// enemy threatens.
-    fn pull(&self, hex: HexId, wanted: &[i32]) -> i32 {
+    fn pull(&self, hex: HexId, wanted: &[i16]) -> i32 {
         let count = self.board.objectives.len();
         let draws = &self.board.draw[hex.index() * count..(hex.index() + 1) * count];
-        draws.iter().zip(wanted).map(|(&draw, &weight)| i32::from(draw) * weight).sum()
+        draws.iter().zip(wanted).map(|(&draw, &weight)| i32::from(draw) * i32::from(weight)).sum()
     }
 
     /// The weight of each objective: its points if the enemy holds it or stands near it.
-    fn wanted(&self, side: Side, weights: &mut [i32; 32]) -> usize {
+    fn wanted(&self, side: Side, weights: &mut [i16; 32]) -> usize {
         let enemies = &self.stands[side.other()];
         let count = self.board.objectives.len().min(32);
         for (number, objective) in self.board.objectives.iter().take(32).enumerate() {
-            let points = i32::from(objective.points);
+            let points = i16::from(objective.points);
             weights[number] = if !self.holds(objective.hex, side) {
                 points * 2
             } else if objective.close.meets(enemies) {
@@ -219,7 +219,7 @@ impl Race {
         let stands = &self.stands[side];
         let near = self.board.ground(hex).neighbours().chain([hex]);
         let held = near.filter(|&near| stands.contains(near));
-        held.map(|near| self.at[near.index()].count_ones() as i32).sum()
+        held.map(|near| stacked(self.at[near.index()]) as i32).sum()
     }
 
     /// Points of an objective in a hex, if `holder` holds it.
@@ -369,7 +369,7 @@ impl Race {
             set(F::march_exposure, (self.strength_beside(hex, side.other()) - own).max(0));
         }
         set(F::march_cover, i32::from(self.board.ground(hex).terrain.columns()));
-        set(F::march_friends, self.here(hex, side).count_ones() as i32);
+        set(F::march_friends, stacked(self.here(hex, side)) as i32);
         set(F::march_route, i32::from(self.board.ground(hex).red));
     }
 
@@ -433,7 +433,7 @@ impl Appraise for Race {
     const CONDITIONS: &'static [Weighable] = CONDITIONS;
     const MEASURES: &'static [Weighable] = MEASURES;
 
-    fn appraise(view: &Race, legal: &[Action], features: &mut Features) {
+    fn appraise(view: &Race, legal: &[Action], features: &mut Features<'_>) {
         let race = view;
         let side = match race.phase {
             Phase::Retreat { unit, .. } | Phase::Forward { unit, .. } => race.board.unit(unit).side,
@@ -450,7 +450,7 @@ impl Appraise for Race {
                     set(F::land_modifier, i32::from(race.landing_modifier(unit, hex)));
                     set(F::land_friends, race.friends_around(hex, side));
                     set(F::land_enemies, race.strength_beside(hex, side.other()));
-                    let full = race.here(hex, side).count_ones() >= STACK;
+                    let full = stacked(race.here(hex, side)) >= STACK;
                     set(F::land_overfull, i32::from(full));
                     set(F::land_pull, race.pull(hex, shared.wanted()));
                 }
@@ -492,7 +492,7 @@ impl Appraise for Race {
                     set(F::retreat, 1);
                     set(F::retreat_pull, race.pull(hex, shared.wanted()));
                     set(F::retreat_cover, i32::from(race.board.ground(hex).terrain.columns()));
-                    let friends = race.here(hex, side).count_ones();
+                    let friends = stacked(race.here(hex, side));
                     set(F::retreat_friends, friends as i32);
                     set(F::retreat_overfull, i32::from(friends >= STACK));
                 }
@@ -531,15 +531,8 @@ impl Appraise for Race {
                 }
                 Action::Along(region) => {
                     let Phase::Enter { unit, .. } = race.phase else { continue };
-                    let mut open = Vec::new();
-                    race.list_arrival(unit, Some(region), &mut open);
-                    let best = open
-                        .iter()
-                        .filter_map(|action| match action {
-                            Action::Enter(hex) => Some(race.pull(*hex, shared.wanted())),
-                            _ => None,
-                        })
-                        .max();
+                    let open = race.region(unit, region);
+                    let best = open.map(|hex| race.pull(hex, shared.wanted())).max();
                     set(F::enter_pull, best.unwrap_or(0));
                 }
                 Action::EnterBox(b) => {

@@ -114,6 +114,17 @@ pub(crate) fn at_least(units: u128, count: u32) -> bool {
     (1..count).fold(units, |rest, _| rest & rest.wrapping_sub(1)) != 0
 }
 
+/// How many units a stack holds: they are few, and a full count of all bits takes longer.
+#[inline]
+pub(crate) fn stacked(mut units: u128) -> u32 {
+    let mut count = 0;
+    while units != 0 {
+        units &= units - 1;
+        count += 1;
+    }
+    count
+}
+
 /// The numbers of the bits that are set, ascending: the units of a set of units.
 #[derive(Clone, Debug)]
 pub struct Bits(pub u128);
@@ -171,5 +182,7 @@ mod tests {
     fn a_stack_of_three_is_three_units() {
         let counts = [0, 1, 0b11, 0b1011, 0b1111, 1 << 127 | 0b111].map(|set| at_least(set, 3));
         assert_eq!(counts, [false, false, false, true, true, true]);
+        let counts = [0, 1, 0b11, 0b1011, 0b1111, 1 << 127 | 0b111].map(stacked);
+        assert_eq!(counts, [0, 1, 2, 3, 4, 4]);
     }
 }

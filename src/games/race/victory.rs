@@ -87,9 +87,9 @@ impl Race {
             .sum()
     }
 
-    /// Positive favours the Germans, in victory points.
-    fn margin(&self) -> i32 {
-        let short = i32::from(self.board.victory_points) - i32::from(self.points());
+    /// What these points of the invader are worth to the Germans: positive favours them, in victory points.
+    fn margin(&self, points: u8) -> i32 {
+        let short = i32::from(self.board.victory_points) - i32::from(points);
         if self.board.mercury() { -short } else { short }
     }
 
@@ -98,7 +98,7 @@ impl Race {
         self.outcome = Outcome::Over {
             winner: Some(winner),
             level,
-            margin: self.margin(),
+            margin: self.margin(self.points()),
             clause: clause.words(),
         };
         self.phase = Phase::Over;
@@ -151,9 +151,10 @@ impl Race {
         if self.board.mercury() && self.first_airfield.is_none() && self.airfields_held() > 0 {
             self.first_airfield = Some(u16::from(self.turn) + 1);
         }
-        events.push(Event::TurnEnded(Box::new(self.turn_facts())));
+        let points = self.points();
+        events.push(Event::TurnEnded(Box::new(self.turn_facts(points))));
         let mercury = self.board.mercury();
-        if self.points() >= self.board.victory_points {
+        if points >= self.board.victory_points {
             self.win(if mercury { Clause::GermanPoints } else { Clause::AlliedPoints }, events);
         } else if usize::from(self.turn) + 1 == self.board.calendar.len() {
             // 11.2, WM-11.2-1: any other result.
@@ -196,7 +197,7 @@ impl Race {
         Some(ways.iter().take(AIRFIELDS_NEEDED).sum())
     }
 
-    fn turn_facts(&self) -> TurnFacts {
+    fn turn_facts(&self, points: u8) -> TurnFacts {
         let steps = BySide::from_fn(|side| {
             Bits(self.on_map(side)).map(|unit| u16::from(self.stamina(unit))).sum()
         });
@@ -211,7 +212,7 @@ impl Race {
             greek_steps_lost: self.board.mercury().then_some(self.greek_lost),
             control,
             // Distance from the level of victory, as a share of all points.
-            advantage: (self.margin() * 1000 / total.max(1)).clamp(-1000, 1000),
+            advantage: (self.margin(points) * 1000 / total.max(1)).clamp(-1000, 1000),
             ..TurnFacts::default()
         }
     }

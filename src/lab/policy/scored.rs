@@ -49,37 +49,26 @@ impl Scored {
     pub(crate) fn player(&self, columns: usize) -> Player {
         let stages = self.stages.iter();
         Player {
-            base: Weighing::new(&self.base, columns),
-            stages: stages.map(|(stage, w)| (*stage, Weighing::new(w, columns))).collect(),
-            features: Features::default(),
+            base: dense(&self.base, columns),
+            stages: stages.map(|(stage, w)| (*stage, dense(w, columns))).collect(),
             scores: Vec::new(),
         }
     }
 }
 
-/// Weights ready for use.
-struct Weighing {
-    /// A weight for every feature.
-    weights: Vec<i64>,
-    /// Which features have one.
-    wanted: Vec<bool>,
-}
-
-impl Weighing {
-    fn new(sparse: &[(usize, i64)], columns: usize) -> Self {
-        let mut weights = vec![0; columns];
-        for &(feature, weight) in sparse {
-            weights[feature] = weight;
-        }
-        Weighing { wanted: weights.iter().map(|&weight| weight != 0).collect(), weights }
+/// A weight for every feature.
+fn dense(sparse: &[(usize, i64)], columns: usize) -> Vec<i64> {
+    let mut weights = vec![0; columns];
+    for &(feature, weight) in sparse {
+        weights[feature] = weight;
     }
+    weights
 }
 
-/// A scored bot in one game; its features and scores are reused from decision to decision.
+/// A scored bot in one game; its scores are reused from decision to decision.
 pub(crate) struct Player {
-    base: Weighing,
-    stages: Vec<(Stage, Weighing)>,
-    features: Features,
+    base: Vec<i64>,
+    stages: Vec<(Stage, Vec<i64>)>,
     scores: Vec<i64>,
 }
 
@@ -90,14 +79,10 @@ impl<P: Appraise> Policy<P> for Player {
                 && (stage.from_turn <= 1 || stage.from_turn <= P::turn(view))
         };
         let stage = self.stages.iter().find(|(stage, _)| holds(stage));
-        let weighing = stage.map_or(&self.base, |(_, weighing)| weighing);
-        self.features.reset(&weighing.wanted);
-        P::appraise(view, legal, &mut self.features);
+        let weights = stage.map_or(&self.base, |(_, weights)| weights);
         self.scores.clear();
         self.scores.resize(legal.len(), 0);
-        for cell in self.features.cells() {
-            self.scores[cell.row] += weighing.weights[cell.column] * i64::from(cell.value);
-        }
+        P::appraise(view, legal, &mut Features::new(weights, &mut self.scores));
         let mut best = 0;
         for option in 1..legal.len() {
             if self.scores[option] > self.scores[best] {

@@ -163,7 +163,7 @@ impl Appraise for Battle {
     const CONDITIONS: &'static [Weighable] = CONDITIONS;
     const MEASURES: &'static [Weighable] = judge::MEASURES;
 
-    fn appraise(view: &Battle, legal: &[Action], features: &mut Features) {
+    fn appraise(view: &Battle, legal: &[Action], features: &mut Features<'_>) {
         let mut sheet = Sheet { battle: view, features, row: 0 };
         let Some(frame) = view.frames.last().copied() else { return };
         let here = match frame {
@@ -223,13 +223,13 @@ impl<'a> Here<'a> {
 }
 
 /// The features of one decision being written down.
-struct Sheet<'a> {
+struct Sheet<'a, 'w> {
     battle: &'a Battle,
-    features: &'a mut Features,
+    features: &'a mut Features<'w>,
     row: usize,
 }
 
-impl Sheet<'_> {
+impl Sheet<'_, '_> {
     fn add(&mut self, column: Feature, value: i32) {
         self.features.add(self.row, column as usize, value);
     }
