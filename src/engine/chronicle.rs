@@ -158,8 +158,48 @@ pub struct TurnFacts {
     pub morale: Option<i16>,
     /// Withdrawal level.
     pub withdrawal_level: Option<i16>,
+    /// How the airlanding goes, where there is one.
+    pub serials: Option<SerialFacts>,
     /// How near the Germans are to winning, per mille from -1000 to 1000, by the game's own yardstick.
     pub advantage: i32,
+}
+
+/// Serials that land by transport aircraft, at the end of a turn.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct SerialFacts {
+    /// Serials landed so far.
+    pub landed: u16,
+    /// Serials that have not landed.
+    pub waiting: u16,
+    /// Enemy units whose fire zone covers a hex of the airfield.
+    pub fire_zones: u16,
+    /// What the turn came to; `None` where no serial could have landed in it by the timetable.
+    pub turn: Option<SerialTurn>,
+}
+
+/// What a turn in which a serial could have landed came to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum SerialTurn {
+    /// A serial landed.
+    Landed,
+    /// Lost: too little of the airfield is held to land there.
+    NotHeld,
+    /// Lost: the airfield is held, and an enemy fire zone covers it.
+    FireZones,
+    /// Lost: the airfield is held and free, and nobody came.
+    HeldBack,
+}
+
+impl SerialTurn {
+    /// The word in the `airlanding` column.
+    pub const fn word(self) -> &'static str {
+        match self {
+            SerialTurn::Landed => "landed",
+            SerialTurn::NotHeld => "not held",
+            SerialTurn::FireZones => "fire zones",
+            SerialTurn::HeldBack => "held back",
+        }
+    }
 }
 
 /// The command points and dispatch points of one division in one turn.

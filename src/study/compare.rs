@@ -9,6 +9,7 @@ use crate::estimate::{
     MaxT, Measured, Pairing, cumulative_odds, holm, mcnemar_mid_p, newcombe, student_p, student_t,
     superiority, tango, two_sided_z, welch,
 };
+use crate::outcomes::SHARES;
 use crate::pilot::correlation;
 use crate::{CONFIDENCE, Estimate, Method, Outcomes, StudyError, words};
 
@@ -369,7 +370,8 @@ fn contrast(name: &str, arm: &[f64], base: &[f64], paired: bool) -> Option<Measu
     let (difference, p) = tested;
     Some(MeasureContrast {
         measure: name.into(),
-        share,
+        // A count that is 0 or 1 in these games is read as a number all the same.
+        share: share && SHARES.contains(&name),
         simultaneous: [difference.low, difference.high],
         difference,
         p,

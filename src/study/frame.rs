@@ -1,6 +1,8 @@
 //! Records as tables: every column's name and type in one place.
 
-use engine::{DropFacts, DropOdds, PurseFacts, Side, TurnFacts, UnitEntry};
+use engine::{
+    DropFacts, DropOdds, PurseFacts, SerialFacts, SerialTurn, Side, TurnFacts, UnitEntry,
+};
 use lab::{CombatRow, DropRow, Record, UnitRow};
 use polars::prelude::{Column, DataFrame, NamedFrom, NamedFromOwned, PolarsResult, Series};
 
@@ -136,6 +138,14 @@ impl<'a> Names<'a> {
             rows.u32("drop_eliminated", |r| losses(r).eliminated),
             rows.u32("drop_step_losses", |r| losses(r).steps),
             rows.u32("drop_delays", |r| losses(r).markers),
+            rows.maybe_u32("serials_landed", |r| serials(r).map(|serials| serials.landed.into())),
+            rows.maybe_u32("serial_turns", |r| serials(r).map(|_| serial_turns(r, |_| true))),
+            rows.maybe_u32("serial_turns_lost", |r| {
+                serials(r).map(|_| serial_turns(r, |turn| turn != SerialTurn::Landed))
+            }),
+            rows.maybe_u32("serial_turns_lost_to_zones", |r| {
+                serials(r).map(|_| serial_turns(r, |turn| turn == SerialTurn::FireZones))
+            }),
             rows.u32("decisions", |r| r.game.decisions),
             rows.u32("choices", |r| r.game.choices),
             rows.u32("rolls", |r| r.game.rolls),
@@ -322,6 +332,10 @@ fn turn_columns(turns: &[(u64, &TurnFacts)]) -> Vec<Column> {
         rows.maybe_i32("morale", |(_, t)| t.morale.map(Into::into)),
         rows.maybe_i32("withdrawal_level", |(_, t)| t.withdrawal_level.map(Into::into)),
         rows.i32("advantage", |(_, t)| t.advantage),
+        rows.maybe_u32("serials_landed", |(_, t)| t.serials.map(|s| s.landed.into())),
+        rows.maybe_u32("serials_waiting", |(_, t)| t.serials.map(|s| s.waiting.into())),
+        rows.maybe_u32("airfield_fire_zones", |(_, t)| t.serials.map(|s| s.fire_zones.into())),
+        rows.text("airlanding", |(_, t)| t.serials.and_then(|s| s.turn).map(SerialTurn::word)),
     ]
 }
 
@@ -365,6 +379,17 @@ impl Landing {
         }
         landing
     }
+}
+
+/// How the airlanding stood when the last turn ended; `None` where the scenario has none.
+fn serials(record: &Record) -> Option<SerialFacts> {
+    record.turns.last().and_then(|turn| turn.serials)
+}
+
+/// Turns of a game's airlanding timetable that came to something.
+fn serial_turns(record: &Record, came_to: impl Fn(SerialTurn) -> bool) -> u32 {
+    let turns = record.turns.iter().filter_map(|turn| turn.serials?.turn);
+    turns.filter(|&turn| came_to(turn)).count() as u32
 }
 
 /// Whether a landing cost a unit all its steps.

@@ -61,8 +61,8 @@ pub use summarize::summarize;
 pub use summary::{
     Band, Bin, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,
     HistoricalNumber, HistoryStudy, LossGroup, Method, Near, OrderStudy, PointStudy, Promise,
-    ResultStudy, RunFacts, Share, Spread, Summary, TableTime, TurnBand, UnitSummary, Watch,
-    ZoneStudy,
+    PurseStudy, ResultStudy, RunFacts, Share, Spread, Summary, TableTime, TurnBand, UnitSummary,
+    Watch, ZoneStudy,
 };
 pub use sweep::{FactorSweep, MeasureSweep, Plan, Response, Sweep};
 pub use tournament::{Rating, Tournament, tournament};

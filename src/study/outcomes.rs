@@ -23,6 +23,9 @@ pub struct Outcomes {
 /// Measures made from who won: share of games, and points (win 1, draw 1/2).
 const WINS: [&str; 4] = ["german_win", "allied_win", "draw", "german_score"];
 
+/// Measures that are shares of games.
+pub(crate) const SHARES: [&str; 4] = ["german_win", "allied_win", "draw", "german_score"];
+
 impl Outcomes {
     /// No games yet; they come as the chunks of a run do.
     pub fn new(asked: RunAsked, about: About) -> Outcomes {

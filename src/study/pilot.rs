@@ -1,6 +1,7 @@
 //! What a pilot run says about the games a question will take.
 
 use crate::compare::{is_share, moments};
+use crate::outcomes::SHARES;
 use crate::{Outcomes, StudyError};
 
 /// Variance and correlation of one measure in one or two pilot runs.
@@ -46,7 +47,7 @@ impl Pilot {
             mean: each.iter().map(|(mean, _)| mean).sum::<f64>() / count,
             variance: each.iter().map(|(_, variance)| variance).sum::<f64>() / count,
             correlation,
-            share: columns.iter().all(|values| is_share(values)),
+            share: SHARES.contains(&measure) && columns.iter().all(|values| is_share(values)),
         }))
     }
 

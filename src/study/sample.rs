@@ -2,7 +2,8 @@
 
 use engine::{
     Brief, BySide, CombatFacts, DropFacts, DropOdds, Fate, GameFacts, HistoricalWinner, History,
-    Origin, Provenance, PurseFacts, Ruling, Side, TurnFacts, UnitEntry, UnitFate,
+    Origin, Provenance, PurseFacts, Ruling, SerialFacts, SerialTurn, Side, TurnFacts, UnitEntry,
+    UnitFate,
 };
 use lab::{CombatRow, DropRow, GameRow, Record, Tempo, UnitRow};
 
@@ -158,6 +159,17 @@ pub(crate) fn record(game: u64) -> Record {
                     dispatch_spent: 1,
                     dispatch_held: turn,
                 }],
+                // The timetable has turns 1 to 3; enemy zones keep the second empty.
+                serials: Some(SerialFacts {
+                    landed: if turn == 1 { 1 } else { turn - 1 },
+                    waiting: 9,
+                    fire_zones: u16::from(turn == 2),
+                    turn: match turn {
+                        1 | 3 => Some(SerialTurn::Landed),
+                        2 => Some(SerialTurn::FireZones),
+                        _ => None,
+                    },
+                }),
                 advantage: if german { 100 } else { -100 },
                 ..TurnFacts::default()
             })

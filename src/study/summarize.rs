@@ -13,12 +13,12 @@ use crate::frame::{
 };
 use crate::games::{End, Games, Group};
 use crate::histogram::Histogram;
-use crate::tally::{self, CombatTally, DropTally, Formation, TurnTally, UnitTally};
+use crate::tally::{self, CombatTally, DropTally, Formation, PurseTally, TurnTally, UnitTally};
 use crate::{
     Band, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,
-    HistoricalNumber, HistoryStudy, LossGroup, Method, Near, OrderStudy, PointStudy, ResultStudy,
-    Run, RunFacts, Share, Spread, StudyError, Summary, TableTime, TurnBand, UnitSummary, ZoneStudy,
-    verdict, warnings, watch,
+    HistoricalNumber, HistoryStudy, LossGroup, Method, Near, OrderStudy, PointStudy, PurseStudy,
+    ResultStudy, Run, RunFacts, Share, Spread, StudyError, Summary, TableTime, TurnBand,
+    UnitSummary, ZoneStudy, verdict, warnings, watch,
 };
 
 /// Every number of a run's report, each with its interval.
@@ -86,6 +86,7 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             .map(formation)
             .collect(),
         points: points(&about.point_uses, &games)?,
+        purses: purses(run),
         events: counted_by_side(&about.happenings, &games, happening_column)?,
         drops: drops(&run.tally().drops, !run.asked().drops.is_empty())
             .map(|study| {
@@ -137,8 +138,31 @@ fn facts(run: &Run) -> RunFacts {
     }
 }
 
+/// Where each division's command points went.
+fn purses(run: &Run) -> Vec<PurseStudy> {
+    let about = run.about();
+    let side = |division: &str| {
+        about.roster.iter().find(|unit| unit.division == division).map(|unit| unit.side)
+    };
+    let study = |(division, tally): (&String, &PurseTally)| PurseStudy {
+        division: division.clone(),
+        side: side(division),
+        uses: about
+            .point_uses
+            .iter()
+            .zip(&tally.uses)
+            .map(|(name, points)| (name.clone(), points.mean_estimate()))
+            .collect(),
+        unspent: tally.unspent.mean_estimate(),
+        wasted: tally.wasted.mean_estimate(),
+        dispatch_earned: tally.dispatch_earned.mean_estimate(),
+        dispatch_spent: tally.dispatch_spent.mean_estimate(),
+    };
+    about.purses.iter().zip(&run.tally().purses).map(study).collect()
+}
+
 /// Mean score with its own variance: a win is 1, any other game that is not lost 1/2.
-fn score(won: u64, lost: u64, games: u64) -> Estimate {
+pub(crate) fn score(won: u64, lost: u64, games: u64) -> Estimate {
     let n = games.max(1) as f64;
     let halves: Histogram = Histogram::of_counts([(2, won), (1, games - won - lost), (0, lost)]);
     let (mean, variance) = (halves.mean() / 2.0, halves.variance() / 4.0);

@@ -125,6 +125,9 @@ pub struct Summary {
     pub formations: Vec<FormationSummary>,
     /// Where the command points went; `None` where the system has none.
     pub points: Option<PointStudy>,
+    /// The same by division, in the order of the scenario; empty where no division has points of its own.
+    #[serde(default)]
+    pub purses: Vec<PurseStudy>,
     /// Random events a game; empty where the scenario has none.
     pub events: Vec<Counted>,
     /// The drop study; `None` where nothing drops.
@@ -325,6 +328,33 @@ pub struct PointStudy {
     pub uses: Vec<Counted>,
     /// Points still held at the end.
     pub unspent: BySide<Estimate>,
+}
+
+/// Where the command points of one division go in a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PurseStudy {
+    /// Id of the division.
+    pub division: String,
+    /// Owner; `None` where no unit of the roster is in it.
+    pub side: Option<Side>,
+    /// Points that went for each use. With those unspent, as many as the division was given, those of the set-up included.
+    pub uses: Vec<(String, Estimate)>,
+    /// Points held when the last turn ended.
+    pub unspent: Estimate,
+    /// Points that bought nothing: taken away by an event, or left over when the game ended.
+    pub wasted: Estimate,
+    /// Dispatch points given or bought.
+    pub dispatch_earned: Estimate,
+    /// Dispatch points spent on chits.
+    pub dispatch_spent: Estimate,
+}
+
+impl PurseStudy {
+    /// Whether any point passed through its hands, in any game.
+    pub fn used(&self) -> bool {
+        let parts = self.uses.iter().map(|(_, mean)| mean).chain([&self.unspent]);
+        parts.into_iter().any(|mean| mean.value > 0.0)
+    }
 }
 
 /// What a table promised a unit when its die was cast, what it gave, and the difference.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::{BySide, CombatFacts, Fate, Side, TurnFacts, UnitEntry};
+use engine::{BySide, CombatFacts, Fate, PurseFacts, Side, TurnFacts, UnitEntry};
 use lab::{CombatRow, DropRow, Record};
 use serde::{Deserialize, Serialize};
 
@@ -24,6 +24,9 @@ pub(crate) struct Tally {
     pub(crate) units: Vec<UnitTally>,
     /// Steps lost in a game by each formation of the roster, in the order of [`formations`].
     pub(crate) formations: Vec<Histogram>,
+    /// One entry a holder of command points, in the order of `purses` of the run's facts.
+    #[serde(default)]
+    pub(crate) purses: Vec<PurseTally>,
     pub(crate) drops: DropTally,
     /// Dice of combat by kind and row; empty unless the run keeps them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -50,6 +53,7 @@ impl Tally {
             turns: vec![TurnTally::default(); names.about.turn_names.len()],
             units: vec![UnitTally::default(); names.about.roster.len()],
             formations: vec![Histogram::default(); formations(&names.about.roster).len()],
+            purses: vec![PurseTally::empty(names.about.point_uses.len()); names.about.purses.len()],
             ..Tally::default()
         }
     }
@@ -90,6 +94,9 @@ impl Tally {
             .iter_mut()
             .zip(lost.into_values())
             .for_each(|(tally, lost)| tally.add(lost));
+        for (i, tally) in self.purses.iter_mut().enumerate() {
+            tally.add(record.turns.iter().filter_map(|turn| turn.purses.get(i)));
+        }
         self.drops.add(names, &record.drops);
         self.add_combats(&record.combats);
     }
@@ -111,6 +118,7 @@ impl Tally {
         self.turns.iter_mut().zip(&other.turns).for_each(|(turn, other)| turn.merge(other));
         self.units.iter_mut().zip(&other.units).for_each(|(unit, other)| unit.merge(other));
         self.formations.iter_mut().zip(&other.formations).for_each(|(own, other)| own.merge(other));
+        self.purses.iter_mut().zip(&other.purses).for_each(|(own, other)| own.merge(other));
         self.drops.merge(&other.drops);
         for (kind, rows) in &other.combats {
             for (row, tally) in rows {
@@ -178,6 +186,46 @@ pub(crate) fn formations(roster: &[UnitEntry]) -> BTreeMap<Formation<'_>, (u32, 
         *steps += u32::from(unit.steps);
     }
     all
+}
+
+/// The command points of one division over the games, each game's turns together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct PurseTally {
+    /// Points gone, use by use.
+    pub(crate) uses: Vec<Histogram>,
+    /// Points held when the last turn ended.
+    pub(crate) unspent: Histogram,
+    pub(crate) wasted: Histogram,
+    pub(crate) dispatch_earned: Histogram,
+    pub(crate) dispatch_spent: Histogram,
+}
+
+impl PurseTally {
+    fn empty(uses: usize) -> PurseTally {
+        PurseTally { uses: vec![Histogram::default(); uses], ..PurseTally::default() }
+    }
+
+    fn add<'a>(&mut self, turns: impl Iterator<Item = &'a PurseFacts>) {
+        let turns: Vec<&PurseFacts> = turns.collect();
+        let sum = |of: &dyn Fn(&PurseFacts) -> u16| -> i64 {
+            turns.iter().map(|turn| i64::from(of(turn))).sum()
+        };
+        for (i, tally) in self.uses.iter_mut().enumerate() {
+            tally.add(sum(&|turn| turn.spent.get(i).copied().unwrap_or_default()));
+        }
+        self.unspent.add(turns.last().map_or(0, |turn| turn.held));
+        self.wasted.add(sum(&|turn| turn.wasted));
+        self.dispatch_earned.add(sum(&|turn| turn.dispatch_earned));
+        self.dispatch_spent.add(sum(&|turn| turn.dispatch_spent));
+    }
+
+    fn merge(&mut self, other: &PurseTally) {
+        self.uses.iter_mut().zip(&other.uses).for_each(|(own, other)| own.merge(other));
+        self.unspent.merge(&other.unspent);
+        self.wasted.merge(&other.wasted);
+        self.dispatch_earned.merge(&other.dispatch_earned);
+        self.dispatch_spent.merge(&other.dispatch_spent);
+    }
 }
 
 /// One turn over the games.

@@ -10,7 +10,8 @@ use serde::{Deserialize, Serialize};
 use engine::{BySide, Side};
 
 use crate::compare::mean_of;
-use crate::estimate::{Interval, bradley_terry, normal_p, zero_sum};
+use crate::estimate::{Interval, alpha_rank, bradley_terry, normal_p, zero_sum};
+use crate::summarize::score;
 use crate::{CONFIDENCE, Estimate, Method, Outcomes, StudyError, words};
 
 /// The answer: `tournament.json`.
@@ -44,6 +45,9 @@ pub struct Tournament {
     pub value: Estimate,
     /// What each strategy gives away to an opponent who knows it: points a game below the value.
     pub exploitability: BySide<Vec<Estimate>>,
+    /// How often each strategy is met where both sides keep changing to what does better (alpha-rank).
+    #[serde(default)]
+    pub alpha_rank: BySide<Vec<Estimate>>,
     /// Mistakes a game of each strategy, by measure, over all its opponents.
     pub mistakes: BySide<BTreeMap<String, Vec<Estimate>>>,
     /// The answer in words.
@@ -101,6 +105,7 @@ pub fn tournament(
     let value = estimate(&|s: &Standing| s.value);
     let mixture = BySide::from_fn(|side| each(side, |s, side| &s.mixture[side]));
     let exploitability = BySide::from_fn(|side| each(side, |s, side| &s.gives_away[side]));
+    let alpha_rank = BySide::from_fn(|side| each(side, |s, side| &s.alpha_rank[side]));
     let cycles =
         Side::BOTH.into_iter().flat_map(|side| circles(side, &strategies[side], &seen)).collect();
     let mut warnings = Vec::new();
@@ -117,7 +122,7 @@ pub fn tournament(
         scenario: first.map_or(String::new(), |cell| cell.asked().scenario.clone()),
         title: first.map_or(String::new(), |cell| cell.about().brief.title.clone()),
         games: games as u64,
-        payoff: scores.iter().map(|row| row.iter().map(|cell| mean_of(cell)).collect()).collect(),
+        payoff: scores.iter().map(|row| row.iter().map(|cell| score_of(cell)).collect()).collect(),
         ratings,
         side: estimate(&|s: &Standing| s.side),
         superiority,
@@ -125,6 +130,7 @@ pub fn tournament(
         mixture,
         value,
         exploitability,
+        alpha_rank,
         mistakes: BySide::from_fn(|side| mistakes(side, cells, strategies[side].len())),
         strategies,
         verdict: String::new(),
@@ -132,6 +138,12 @@ pub fn tournament(
     };
     result.verdict = in_words(&result);
     Ok(result)
+}
+
+/// The mean score of one pair.
+fn score_of(scores: &[f64]) -> Estimate {
+    let times = |wanted: f64| scores.iter().filter(|x| x.total_cmp(&wanted).is_eq()).count() as u64;
+    score(times(1.0), times(0.0), scores.len() as u64)
 }
 
 /// Everything that follows from one table of scores.
@@ -143,6 +155,7 @@ struct Standing {
     mixture: BySide<Vec<f64>>,
     value: f64,
     gives_away: BySide<Vec<f64>>,
+    alpha_rank: BySide<Vec<f64>>,
 }
 
 impl Standing {
@@ -176,7 +189,13 @@ impl Standing {
             german: payoff.iter().map(|row| (value - worst(row)).max(0.0)).collect(),
             allied: (0..n).map(|j| (best(j) - value).max(0.0)).collect(),
         };
+        let met = alpha_rank(&payoff);
+        let alpha_rank = BySide {
+            german: met.iter().map(|row| row.iter().sum()).collect(),
+            allied: (0..n).map(|j| met.iter().map(|row| row[j]).sum()).collect(),
+        };
         Standing {
+            alpha_rank,
             elo: BySide {
                 german: german.iter().map(|x| x - middle_german).collect(),
                 allied: allied.iter().map(|x| x - middle_allied).collect(),
@@ -399,6 +418,20 @@ mod tests {
         assert!((got.side.value - side).abs() < 6.0, "{:?}", got.side);
         assert!(got.superiority.german[1][0] > 0.999 && got.superiority.german[0][1] < 0.001);
         assert!(got.cycles.is_empty());
+        // The stronger German is always met, and the Allied strategy against which the Germans do worse.
+        assert!(got.alpha_rank.german[1].value > 0.999 && got.alpha_rank.allied[0].value > 0.999);
+        // An interval of a score stays inside 0 and 1.
+        let scores = got.payoff.iter().flatten();
+        assert!(scores.clone().all(|e| 0.0 <= e.low && e.high <= 1.0), "{:?}", got.payoff);
+    }
+
+    /// Three games, two won and one drawn, or all drawn: no interval leaves the unit or has no width.
+    #[test]
+    fn scores_with_draws_stay_between_0_and_1() {
+        for scores in [&[1.0, 1.0, 0.5][..], &[0.5, 0.5, 0.5], &[1.0, 1.0, 1.0], &[0.0, 0.5, 0.0]] {
+            let got = score_of(scores);
+            assert!(0.0 <= got.low && got.high <= 1.0 && got.high - got.low > 0.1, "{got:?}");
+        }
     }
 
     #[test]
@@ -410,6 +443,7 @@ mod tests {
         );
         assert_eq!(got.cycles.len(), 2, "{:?}", got.cycles);
         assert!(got.mixture.german.iter().all(|share| (share.value - 1.0 / 3.0).abs() < 0.01));
+        assert!(got.alpha_rank.allied.iter().all(|share| (share.value - 1.0 / 3.0).abs() < 0.01));
         assert!(got.verdict.contains("in a circle"));
     }
 

@@ -154,8 +154,9 @@ Examples:
   dropzone solve mercury/kastelli --knob division.2NZ.rating --target german_win=0.5
   dropzone solve mercury/kastelli --knob division.5GD.points --target margin=0 --between 0 30
   dropzone solve mercury/kastelli --knob counters:gebpi95-1.fire --target german_win=0.5
+  dropzone solve race/mercury --knob end_turn
 
-A knob is a key as `--set` takes it. Without --between, whole numbers around the file's own value are
+A knob is a key as `--set` takes it; `end_turn`, the number of the last turn, is one in every system. Without --between, whole numbers around the file's own value are
 tried, as far as the scenario allows them. Every value plays the same seeds. Where no value reaches
 the target, the answer says so. Exit code 3: the games cannot tell; take more.
 
@@ -193,8 +194,8 @@ Examples:
 
 Without names each side sends its ladder: first, random, and the scenario's own strategy. Every pair
 plays the same seeds. The answer has the table of scores, ratings, likelihoods of superiority, the best
-mixtures of both sides with the value of the game, and what each strategy gives away to an opponent
-who knows it. --review adds what each bot did wrong.
+mixtures of both sides with the value of the game, what each strategy gives away to an opponent
+who knows it, and alpha-rank. --review adds what each bot did wrong.
 
 Writes tournament.json, tournament.md and index.html.")]
 pub(crate) struct Tournament {

@@ -18,6 +18,10 @@ pub(crate) fn power(args: &args::Power) -> anyhow::Result<End> {
     let variance = known.as_ref().map_or(args.share * (1.0 - args.share), |pilot| pilot.variance);
     let level = format!("{:.0}%", args.confidence * 100.0);
     let mut text = known.as_ref().map_or_else(String::new, |pilot| pilot.said(&args.measure));
+    if known.as_ref().is_some_and(|pilot| pilot.variance <= 0.0) {
+        output::print(&text)?;
+        return Ok(End::Undecided);
+    }
     if let Some(half) = args.half_width {
         let games = games_for_half_width(half, variance, args.confidence);
         let _ =
@@ -55,6 +59,6 @@ fn games_said(games: u64) -> String {
     if games == u64::MAX {
         "No number of games is enough: endlessly many".into()
     } else {
-        format!("{games} games")
+        format!("{games} {}", if games == 1 { "game" } else { "games" })
     }
 }

@@ -10,6 +10,9 @@ use crate::finding::Folder;
 use crate::progress::Progress;
 use crate::{args, command, shell};
 
+/// The number of the last turn.
+const END_TURN: &str = "end_turn";
+
 /// Whole values tried above the file's own, at least.
 const ABOVE: i64 = 8;
 
@@ -83,7 +86,16 @@ fn question(home: &Home, args: &args::Solve) -> anyhow::Result<Question> {
 
 /// The whole values around the file's own that the scenario allows.
 fn around(home: &Home, args: &args::Solve) -> anyhow::Result<(i64, i64)> {
-    let now = Set::current(home, &args.scenario, &args.knob)?;
+    let now = match Set::current(home, &args.scenario, &args.knob)? {
+        // Scenarios name their turns; the number of the last one is a knob nevertheless, in every system.
+        None if args.knob == END_TURN => {
+            let games = Games { seed: 0, count: 1, threads: 1 };
+            let options = arm::words(&args.all)?;
+            let seated = Arm::new(&args.scenario, "as it stands", options, games)?.seat(home)?;
+            Some(seated.table.head().turn_names.len().to_string())
+        }
+        now => now,
+    };
     let now = now.with_context(|| {
         format!("{} has no `{}`: say its range with --between LOW HIGH", args.scenario, args.knob)
     })?;

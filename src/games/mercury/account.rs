@@ -223,8 +223,10 @@ impl Pictured for Battle {
             }
         }
         for entry in &self.ground.reinforcements {
-            let turn = &self.ground.calendar.names[usize::from(entry.turn)];
-            mark(entry.hex, format!("{} ({turn})", self.name(entry.unit)));
+            // Whoever is due after the last turn never comes.
+            if let Some(turn) = self.ground.calendar.names.get(usize::from(entry.turn)) {
+                mark(entry.hex, format!("{} ({turn})", self.name(entry.unit)));
+            }
         }
         marks
     }

@@ -3,7 +3,9 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, ResultsTable};
+use engine::{
+    Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, ResultsTable, SerialFacts, SerialTurn,
+};
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
@@ -116,6 +118,38 @@ impl Battle {
             .filter(move |&hex| self.ground.objective(hex).is_some_and(|o| self.control[o] == side))
     }
 
+    /// How the airlanding stands when a turn ends.
+    pub(super) fn serial_facts(&self) -> Option<SerialFacts> {
+        let terms = self.ground.airlanding.as_ref()?;
+        let landed = u16::from(self.serials_landed);
+        let waiting = terms.serials.len() as u16 - landed;
+        let next = terms.serials.get(usize::from(landed));
+        let fire_zones = next
+            .or(terms.serials.last())
+            .map_or(0, |serial| self.watchers(serial.units[0], &terms.airfield).count() as u16);
+        let listed = terms.turns.contains(&self.turn);
+        let turn = match next {
+            _ if !listed => None,
+            _ if self.serial_landed_in == Some(self.turn) => Some(SerialTurn::Landed),
+            None => None,
+            Some(serial) if !self.runway_is_theirs(serial) => Some(SerialTurn::NotHeld),
+            Some(_) if fire_zones > 0 => Some(SerialTurn::FireZones),
+            Some(_) => Some(SerialTurn::HeldBack),
+        };
+        Some(SerialFacts { landed, waiting, fire_zones, turn })
+    }
+
+    /// Enemies of a unit whose fire zone covers a hex of the airfield.
+    fn watchers<'a>(
+        &'a self,
+        unit: UnitId,
+        airfield: &'a [HexId],
+    ) -> impl Iterator<Item = UnitId> + use<'a> {
+        self.on_map(self.side(unit).other())
+            .map(|(enemy, _)| enemy)
+            .filter(|&enemy| airfield.iter().any(|&runway| self.covers(enemy, runway)))
+    }
+
     /// Airlanded units are free again with the next chit of their division (S7.0); then the next serial
     /// asks for leave to land.
     pub(super) fn call_serials(&mut self, division: DivisionId) {
@@ -199,10 +233,8 @@ impl Battle {
     ) {
         let ground = alloc::sync::Arc::clone(&self.ground);
         let terms = ground.airlanding.as_ref().expect("a serial lands");
-        let watchers = self
-            .on_map(self.side(unit).other())
-            .filter(|&(enemy, _)| terms.airfield.iter().any(|&runway| self.covers(enemy, runway)));
-        let (zones, aa) = watchers.fold((0, 0), |(zones, aa), (enemy, _)| {
+        let watchers = self.watchers(unit, &terms.airfield);
+        let (zones, aa) = watchers.fold((0, 0), |(zones, aa), enemy| {
             (zones + 1, aa + u16::from(self.counter(enemy).anti_aircraft))
         });
         let modifier: u16 = zones + aa;

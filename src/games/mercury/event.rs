@@ -160,6 +160,8 @@ pub enum Event {
     PartisanAttack {
         /// Whom.
         target: UnitId,
+        /// Whether the armoured table was asked.
+        hard: bool,
         /// With which rating.
         rating: i8,
         /// The die.
@@ -329,7 +331,7 @@ impl Narrate for Battle {
             Event::Happening(side, kind) => format!("{side} event: {}", kind.word()),
             Event::PointsNow(d, held) => format!("{} holds {held} command points", division(d)),
             Event::Heroic(unit) => format!("{} is heroic", name(unit)),
-            Event::PartisanAttack { target, rating, die, hit } => {
+            Event::PartisanAttack { target, rating, die, hit, .. } => {
                 format!("partisans attack {}: {rating}, roll {die}: {}", name(target), hit.words())
             }
             Event::StepBack(unit, steps) => format!("{} is back at {steps} steps", name(unit)),

@@ -8,6 +8,7 @@ use super::counter::{Colour, UnitId};
 use super::event::Event;
 use super::fire::{Hit, Mode};
 use super::quality::chance_of;
+use super::random_event::PARTISAN_RATING;
 use super::state::Battle;
 
 /// Faces of the die of fire and of checks.
@@ -22,6 +23,12 @@ impl Battle {
                 let facts = self.shot_facts(firer, target, colour, hard, rating, die, hit);
                 let kind = if mode == Mode::Assault { "assault" } else { mode.words() };
                 Some(CombatFacts { kind, modifier: i16::from(rating - printed), ..facts })
+            }
+            // 5.7: no unit of either side attacks, and the row is always the same.
+            Event::PartisanAttack { target, hard, rating, die, hit } => {
+                let facts = self.shot_facts(None, target, Colour::Pink, hard, rating, die, hit);
+                let modifier = i16::from(rating - PARTISAN_RATING);
+                Some(CombatFacts { kind: "partisans", modifier, ..facts })
             }
             // A check that a point passed had no die.
             Event::Check { unit, purpose, need, die: Some(die), passed } => {

@@ -24,7 +24,7 @@ const AIR_RANGE: u8 = 3;
 /// How near a settled hex the partisans strike (5.7).
 const PARTISAN_RANGE: u8 = 2;
 /// Rating of the partisans' attack (5.7).
-const PARTISAN_RATING: i8 = 2;
+pub(super) const PARTISAN_RATING: i8 = 2;
 /// Markers or hits that events 5.5 and 5.9 remove.
 const MENDED: u8 = 2;
 /// Command points that confusion costs (5.12), and that intelligence brings (5.4).
@@ -338,12 +338,13 @@ impl Battle {
         };
         let chance = Chance { kind: PARTISANS, turn: self.turn, who: 0, whom: target.0, nth: 0 };
         let die = dice.roll(chance, 10);
+        let hard = self.hard(shot.target, shot.mode, hex);
         let hit = if die == 9 || i16::from(die) > i16::from(rating) {
             Hit::Miss
         } else {
-            self.ground.hit(Colour::Pink, self.hard(shot.target, shot.mode, hex), die)
+            self.ground.hit(Colour::Pink, hard, die)
         };
-        events.push(Event::PartisanAttack { target, rating, die, hit });
+        events.push(Event::PartisanAttack { target, hard, rating, die, hit });
         self.take(target, hit, "partisans", events);
     }
 

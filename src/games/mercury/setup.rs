@@ -9,10 +9,11 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use engine::{Fault, FromSetup, Place, Sources};
+use serde_spanned::Spanned;
 
 use super::sheets::{
-    CalendarFile, CounterRow, EventFile, HexRow, LeaderRow, ModifierFile, Name, Scenario,
-    SheetList, TableFile, TerrainFile,
+    CalendarFile, CounterRow, EventFile, HexRow, LeaderRow, ModifierFile, Scenario, SheetList,
+    TableFile, TerrainFile,
 };
 use super::state::Battle;
 
@@ -111,7 +112,7 @@ struct At<'a> {
 }
 
 impl<'a> At<'a> {
-    fn name(file: &'a str, key: &'a str, name: &Name) -> At<'a> {
+    fn name<T>(file: &'a str, key: &'a str, name: &Spanned<T>) -> At<'a> {
         At { file, key, place: Place::Offset(name.span().start) }
     }
 

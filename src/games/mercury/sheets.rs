@@ -37,6 +37,9 @@ pub struct Scenario {
     pub shipping: Option<ShippingEntry>,
     /// Supply (S4.0).
     pub supply: Option<SupplyEntry>,
+    /// Number of the last turn, from 1, where the game is to be shorter or longer than `last` says.
+    #[serde(default)]
+    pub end_turn: Option<Spanned<u16>>,
     /// Chits that go into the cup each turn.
     pub cup: Vec<Name>,
     /// Chits that are in the cup in the first turn, where they are not the same.

@@ -212,6 +212,7 @@ impl Battle {
             purses: self.purse_facts(),
             morale: None,
             withdrawal_level: None,
+            serials: self.serial_facts(),
             advantage: self.advantage(),
         }
     }

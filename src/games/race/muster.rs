@@ -214,6 +214,12 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
         let at = Place::Offset(scenario.turns.span().start);
         faults.add(file, at, "turns", "not a calendar".into(), "1 to 100 names of turns");
     }
+    if let Some(end) = &scenario.end_turn
+        && !(1..=100).contains(end.get_ref())
+    {
+        let at = Place::Offset(end.span().start);
+        faults.add(file, at, "end_turn", format!("turn {}", end.get_ref()), "1 to 100");
+    }
     for note in scenario.origins.values() {
         reason(faults, file, "origins.why", &note.why);
     }
@@ -303,7 +309,13 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
     let ways: Vec<u8> =
         map.ids().flat_map(|hex| from.iter().map(move |way| way[hex.index()])).collect();
     let draw = ways.iter().map(|&way| features::draw(way)).collect();
-    let names = scenario.turns.get_ref().clone();
+    let mut names = scenario.turns.get_ref().clone();
+    if let Some(end) = &scenario.end_turn {
+        let end = usize::from(*end.get_ref());
+        // Turns past the printed ones have no date.
+        names.extend((names.len() + 1..=end).map(|turn| format!("turn {turn}")));
+        names.truncate(end);
+    }
     Some(Board {
         edition: scenario.game,
         title: scenario.title.clone(),
@@ -532,7 +544,9 @@ fn units(
             let problem = format!("movement {}", row.movement);
             faults.add(file, line, "movement", problem, "1 to 6");
         }
-        let last = scenario.turns.get_ref().len();
+        // Who is due after an earlier end never comes; that is no fault.
+        let end = scenario.end_turn.as_ref().map_or(0, |end| usize::from(*end.get_ref()));
+        let last = end.max(scenario.turns.get_ref().len());
         if row.turn == 0 || usize::from(row.turn) > last {
             let problem = format!("turn {}", row.turn);
             faults.add(file, line, "turn", problem, format!("a turn from 1 to {last}"));

@@ -31,6 +31,9 @@ pub(crate) struct ScenarioFile {
     pub table: String,
     pub victory_points: Spanned<u8>,
     pub turns: Spanned<Vec<String>>,
+    /// Number of the last turn, from 1, where the game is to be shorter or longer than `turns`.
+    #[serde(default)]
+    pub end_turn: Option<Spanned<u8>>,
     pub origins: BTreeMap<String, OriginNote>,
     pub sources: SourcesTable,
     pub entry: EntryTable,

@@ -101,11 +101,30 @@ fn the_bid_moves_the_result() {
     }
 }
 
+/// The number of the last turn is a knob in every system: no game goes on beyond it, and some go on to it.
+#[test]
+fn end_turn_is_a_knob_of_every_system() {
+    for (scenario, own) in
+        [("race/mercury", 10), ("race/market-garden", 10), ("mercury/kastelli", 5)]
+    {
+        for end in [own - 2, own, own + 1] {
+            let table = seat(scenario, None, None, &[&format!("end_turn={end}")]);
+            assert_eq!(table.head().turn_names.len(), end, "{scenario}");
+            let ended = |game| table.play(game, Seed(7).game(game)).unwrap().game.facts.end_turn;
+            let latest = (0..20).map(ended).max().unwrap();
+            assert_eq!(usize::from(latest), end, "{scenario}");
+        }
+    }
+}
+
 /// Every change of the shipped lists and sweeps is one the scenarios take.
 #[test]
 fn lists_and_sweeps_are_sound() {
     let home = Home::at(root());
-    for scenario in SCENARIOS {
+    let mercury = ["kastelli", "snafu", "precision", "heraklion", "last-chance"];
+    let mercury = mercury.map(|name| format!("mercury/{name}"));
+    let scenarios = SCENARIOS.into_iter().chain(mercury.iter().map(String::as_str));
+    for scenario in scenarios {
         let list = Without::list(&home, scenario).unwrap_or_else(|c| panic!("{c}"));
         assert!(list.len() > 4, "{scenario}: {} things to do without", list.len());
         for without in list {

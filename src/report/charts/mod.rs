@@ -31,7 +31,9 @@ mod panel;
 mod points;
 mod points_spent;
 pub(crate) mod provenance;
+mod purses;
 pub(crate) mod response;
+mod stacks;
 mod steps_by_turn;
 mod steps_lost;
 mod units;
@@ -153,6 +155,7 @@ pub fn all() -> &'static [&'static dyn Chart] {
         &units::Units,
         &points::Points,
         &points_spent::PointsSpent,
+        &purses::Purses,
         &events::Events,
         &drop_results::DropResults,
         &drop_promises::DropPromises,

@@ -1,8 +1,8 @@
 use engine::{BySide, Side};
 use study::{Estimate, PointStudy, Summary};
 
-use super::frame::{self, At, TEXT};
-use super::{Chart, Section, Size, Table, basis, panel, people, spoken};
+use super::stacks::{self, Key, Stack};
+use super::{Chart, Section, Size, Table, basis, people, spoken};
 use crate::number;
 use crate::palette::{self, Role};
 
@@ -63,60 +63,17 @@ impl Chart for PointsSpent {
     fn svg(&self, summary: &Summary, size: Size) -> String {
         let Some(points) = &summary.points else { return String::new() };
         let parts = parts(points);
-        let width = frame::width(self.span(), size) as i32;
-        let sum = |side: Side| parts.iter().map(|(.., of)| of[side].value).sum::<f64>();
-        let most = sum(Side::German).max(sum(Side::Allied));
-        let domain = panel::rounded((0.0, most), false);
-        let (left, right) = (14, width - 20);
-        let (row, tall) = (54, 28);
-        let base = 2 * row + 4;
-        let key = base + 56;
-        // The numbers stand beside the first line of a name that does not fit beside them.
-        let named: Vec<(Vec<String>, String)> = parts
-            .iter()
-            .map(|(name, _, of)| {
-                let [german, allied] = Side::BOTH.map(|side| number::mean(&of[side]).value());
-                let both = format!("Germans {german}, Allies {allied}");
-                let room = width - 40 - frame::reach(&both, TEXT);
-                (frame::wrap(name, TEXT, room.max(80)), both)
-            })
-            .collect();
-        let lines: usize = named.iter().map(|(name, _)| name.len().max(1)).sum();
-        let height = key + 4 * parts.len() as i32 + 17 * lines as i32;
-        frame::draw(self, summary, size, height as u32, |on| {
-            for tick in panel::ticks(domain, 5, false) {
-                let x = panel::scale(tick, domain, left, right);
-                frame::line(on, vec![(x, 0), (x, base)], palette::RULE, 1)?;
-                let label = number::axis(tick);
-                frame::text(on, &label, (x, base + 12), palette::MUTED, TEXT - 1.0, At::Middle)?;
-            }
-            let axis = "Mean command points in a game (points)";
-            frame::text(on, axis, (width / 2, base + 34), palette::MUTED, TEXT - 1.0, At::Middle)?;
-            for (i, side) in Side::BOTH.into_iter().enumerate() {
-                let y = i as i32 * row;
-                frame::block(on, (0, y + 1), (width, y + 20), palette::SURFACE)?;
-                frame::text(on, people(side), (2, y + 11), palette::INK, TEXT, At::Left)?;
-                let earned = format!("earned {}", number::mean(&points.earned[side]).brief());
-                frame::text(on, &earned, (width - 4, y + 11), palette::INK, TEXT, At::Right)?;
-                let mut from = 0.0;
-                for (_, role, of) in &parts {
-                    let end = |v: f64| panel::scale(v, domain, left, right);
-                    let (x0, x1) = (end(from), end(from + of[side].value));
-                    frame::block(on, (x0, y + 22), (x1, y + 22 + tall), *role)?;
-                    from += of[side].value;
-                }
-            }
-            let mut y = key;
-            for ((name, both), (_, role, _)) in named.iter().zip(&parts) {
-                frame::block(on, (2, y), (16, y + 14), *role)?;
-                frame::text(on, both, (width - 4, y + 7), palette::INK, TEXT, At::Right)?;
-                for line in name {
-                    frame::text(on, line, (22, y + 7), palette::INK, TEXT, At::Left)?;
-                    y += 17;
-                }
-                y += 4 + if name.is_empty() { 17 } else { 0 };
-            }
-            Ok(())
-        })
+        let stacks = Side::BOTH.map(|side| Stack {
+            name: people(side).to_owned(),
+            total: format!("earned {}", number::mean(&points.earned[side]).brief()),
+            parts: parts.iter().map(|(.., of)| of[side].value).collect(),
+        });
+        let key = parts.iter().map(|(name, role, of)| {
+            let [german, allied] = Side::BOTH.map(|side| number::mean(&of[side]).value());
+            let note = format!("Germans {german}, Allies {allied}");
+            Key { name: name.clone(), role: *role, note }
+        });
+        let axis = "Mean command points in a game (points)";
+        stacks::paint(self, summary, size, axis, &stacks, &key.collect::<Vec<_>>())
     }
 }

@@ -74,11 +74,14 @@ pub(crate) fn paint(curve: &Curve<'_>, span: Span, size: Size) -> String {
         frame::line(on, points.iter().map(|p| at(p.at, p.value)).collect(), palette::ACCENT, 3)?;
         // Labels that would touch are left out; every value stands in the table.
         let mut free = i32::MIN;
+        let width = frame::width(span, size) as i32;
         for point in points {
             let (across, low) = at(point.at, point.low);
             frame::upright_whisker(on, across, low, at(point.at, point.high).1)?;
             frame::dot(on, at(point.at, point.value), 4, palette::ACCENT)?;
             let half = frame::reach(&point.name, TEXT - 1.0) / 2;
+            // The first and the last name stand at the edges of the picture, and must not leave it.
+            let across = across.min(width - half - 2).max(half + 2);
             if words && across - half > free {
                 let below = (across, ground.bottom() + 14);
                 frame::text(on, &point.name, below, palette::MUTED, TEXT - 1.0, At::Middle)?;

@@ -69,8 +69,15 @@ fn strategies(tournament: &Tournament, side: Side) -> Part {
         .iter()
         .zip(&tournament.mixture[side])
         .zip(&tournament.exploitability[side])
-        .map(|((rating, mixed), given)| {
-            vec![rating.name.clone(), said(&rating.elo, false), points(mixed), points(given)]
+        .zip(&tournament.alpha_rank[side])
+        .map(|(((rating, mixed), given), met)| {
+            vec![
+                rating.name.clone(),
+                said(&rating.elo, false),
+                points(mixed),
+                points(given),
+                points(met),
+            ]
         })
         .collect();
     let seat = match side {
@@ -83,11 +90,11 @@ fn strategies(tournament: &Tournament, side: Side) -> Part {
     Part {
         title: format!("The {}", people(side)),
         lead: format!(
-            "Bradley-Terry ratings against the mean of the side, with one virtual draw a pair; the best mixture; and what the strategy gives away to an opponent who knows it, in points of score.{seat}"
+            "Bradley-Terry ratings against the mean of the side, with one virtual draw a pair; the best mixture; and what the strategy gives away to an opponent who knows it, in points of score. Alpha-rank: how often the strategy is met where both sides keep changing to what does better.{seat}"
         ),
         figures: Vec::new(),
         table: Some(Table {
-            columns: ["Strategy", "Elo", "Played in the best mixture", "Gives away"]
+            columns: ["Strategy", "Elo", "Played in the best mixture", "Gives away", "Alpha-rank"]
                 .map(String::from)
                 .to_vec(),
             rows,

@@ -1,5 +1,6 @@
 //! Textbook estimates: each a pure function from counts to numbers with their interval.
 
+mod alpha_rank;
 mod betting;
 mod difference;
 mod interval;
@@ -18,6 +19,7 @@ mod zero_sum;
 #[cfg(test)]
 mod coverage;
 
+pub use alpha_rank::alpha_rank;
 pub use betting::Bets;
 pub use difference::{Difference, cohen_h, mcnemar_exact, mcnemar_mid_p, newcombe, paired};
 pub use interval::Interval;

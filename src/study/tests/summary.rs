@@ -290,6 +290,16 @@ fn formations_points_and_events_are_means_over_games() {
     let uses: Vec<_> =
         points.uses.iter().map(|u| (u.name.as_str(), u.per_game.german.value)).collect();
     assert_eq!(uses, [("marches", 2.5), ("second-actions", 1.0)]);
+    // Three or two turns a game, a march in each, one more thing bought in the second.
+    let purse = &summary.purses[0];
+    assert_eq!((purse.division.as_str(), purse.side), ("5. Div", None));
+    let turns = summary.end_turns.iter().enumerate();
+    let turns: f64 = turns.map(|(i, t)| (i + 1) as f64 * t.share.value).sum();
+    near(purse.uses[0].1.value, turns);
+    near(purse.uses[1].1.value, 1.0);
+    near(purse.unspent.value, turns);
+    near(purse.dispatch_earned.value, 2.0 * turns);
+    near(purse.wasted.value, 0.0);
     let events: Vec<_> = summary
         .events
         .iter()

@@ -90,6 +90,26 @@ fn solve_says_where_the_target_is_met_or_that_it_is_not() {
     assert!(said.out.starts_with("No value of division.5GD.points from 0 to 12"), "{said:?}");
 }
 
+/// A pilot in which nothing varied says so instead of asking for one game.
+#[test]
+fn power_plans_by_no_pilot_that_never_varied() {
+    let desk = Desk::new();
+    desk.ok("run mercury/kastelli --games 1 --out one");
+    let said = desk.say("power one --half-width 0.1");
+    assert_eq!(said.code, Some(3), "{said:?}");
+    assert!(said.out.contains("never varied") && said.out.lines().count() == 1, "{said:?}");
+}
+
+/// The number of the last turn is a knob that no file has to name.
+#[test]
+fn solve_takes_the_last_turn_as_a_knob() {
+    let desk = Desk::new();
+    desk.say("solve mercury/kastelli --knob end_turn --games 4 --out end");
+    let asked = &numbers(&desk, "end/solve.json")["question"];
+    // Five turns, and eight either way as far as there are turns.
+    assert_eq!((asked["low"].as_f64(), asked["high"].as_f64()), (Some(1.0), Some(13.0)));
+}
+
 #[test]
 fn tournament_ranks_the_ladder_and_counts_mistakes() {
     let desk = Desk::new();

@@ -286,7 +286,11 @@ pub(super) fn last_turn(setup: &Setup) -> &Name {
     other.filter(|_| scenario.rulings.sc4_end == LastTurn::Title).unwrap_or(&scenario.last)
 }
 
-/// The turns from the first to the last of the scenario.
+/// The last day of a month, of May 1941 at least: no scenario goes on into the next.
+const LAST_DAY: u16 = 31;
+
+/// The turns from the first to the last of the scenario, or on to `end_turn` where that is later: all that its
+/// files may name, whether or not they are played.
 pub(super) fn calendar(setup: &Setup, faults: &mut Faults) -> Calendar {
     let day = &setup.calendar;
     let mut read = |key: &str, name: &Name| -> Option<(u16, String, usize)> {
@@ -310,7 +314,7 @@ pub(super) fn calendar(setup: &Setup, faults: &mut Faults) -> Calendar {
     else {
         return Calendar { names: Vec::new(), night: Vec::new() };
     };
-    if month != end_month || (date, turn) > (end, end_turn) || end > 31 {
+    if month != end_month || (date, turn) > (end, end_turn) || end > LAST_DAY {
         faults.add(
             At::name(&setup.name, "last", &setup.scenario.last),
             "the last turn does not follow the first".to_string(),
@@ -324,7 +328,9 @@ pub(super) fn calendar(setup: &Setup, faults: &mut Faults) -> Calendar {
         let time = &day.turns[turn];
         names.push(format!("{date} {month} {time}"));
         night.push(day.night.contains(time));
-        if (date, turn) == (end, end_turn) {
+        let asked = setup.scenario.end_turn.as_ref();
+        let reached = asked.is_none_or(|turn| names.len() >= usize::from(*turn.get_ref()));
+        if (date, turn) >= (end, end_turn) && reached {
             return Calendar { names, night };
         }
         turn += 1;
@@ -332,7 +338,33 @@ pub(super) fn calendar(setup: &Setup, faults: &mut Faults) -> Calendar {
             turn = 0;
             date += 1;
         }
+        if date > LAST_DAY {
+            if let Some(asked) = asked {
+                let problem = format!("turn {} is in another month", asked.get_ref());
+                faults.add(
+                    At::name(&setup.name, "end_turn", asked),
+                    problem,
+                    format!("1 to {}", names.len()),
+                );
+            }
+            return Calendar { names, night };
+        }
     }
+}
+
+/// Leaves only the turns that are played: up to `end_turn`, where the scenario has one.
+pub(super) fn cut(setup: &Setup, calendar: &mut Calendar, faults: &mut Faults) {
+    let Some(asked) = &setup.scenario.end_turn else { return };
+    let end = usize::from(*asked.get_ref());
+    if end == 0 {
+        faults.add(
+            At::name(&setup.name, "end_turn", asked),
+            "there is no turn 0".to_string(),
+            "1 or more",
+        );
+    }
+    calendar.names.truncate(end);
+    calendar.night.truncate(end);
 }
 
 /// Origins of the charts.

@@ -37,7 +37,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let (terrain, cover, rubble) = charts::terrain(setup, faults);
     let names: Vec<String> = terrain.iter().map(|kind| kind.name.clone()).collect();
     let map = map(setup, &names, faults);
-    let calendar = charts::calendar(setup, faults);
+    let mut calendar = charts::calendar(setup, faults);
     let files = &setup.scenario.files;
     let unarmoured = charts::combat(&files.combat_unarmoured, &setup.combat[0], faults);
     let armoured = charts::combat(&files.combat_armoured, &setup.combat[1], faults);
@@ -70,6 +70,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let shipping = shipping(setup, &map, faults);
     let supply = supply(setup, &map, &calendar, &objectives, faults);
     check_entries(setup, &map, &terrain, &set_up, &roster, faults);
+    charts::cut(setup, &mut calendar, faults);
     if !faults.list.is_empty() {
         return None;
     }
@@ -1028,7 +1029,7 @@ fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<(String, St
             format!(
                 "{} to {}, {} turns",
                 scenario.first.get_ref(),
-                charts::last_turn(setup).get_ref(),
+                calendar.names.last().unwrap_or(charts::last_turn(setup).get_ref()),
                 calendar.len()
             ),
         ),

@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use engine::{DropFacts, ResultsTable, Side};
+use engine::{DropFacts, ResultsTable, SerialTurn, Side};
 
 use super::super::action::Action;
 use super::super::airlanding::{Airlanding, Hazard};
@@ -239,6 +239,36 @@ fn ms7_0_results_of_the_table() {
             assert_eq!(desk.see(FIRST).cohesion, 1);
         }
     }
+}
+
+/// What a turn of the timetable came to, and what the tables of a run say of it.
+#[test]
+fn ms7_0_turns_lost_are_told_with_their_reason() {
+    let told = |desk: &Desk| desk.battle.serial_facts().unwrap();
+    let mut desk = airfield();
+    assert_eq!(told(&desk).turn, Some(SerialTurn::HeldBack), "held and free, and nobody came");
+    desk.place(NEW_ZEALAND, "12.05");
+    let facts = told(&desk);
+    assert_eq!((facts.turn, facts.fire_zones), (Some(SerialTurn::FireZones), 1));
+    for holder in &mut desk.battle.control {
+        *holder = Side::Allied;
+    }
+    assert_eq!(told(&desk).turn, Some(SerialTurn::NotHeld));
+    let mut desk = airfield();
+    let all = told(&desk).waiting;
+    call(&mut desk);
+    land_all(&mut desk, "09.04");
+    let facts = told(&desk);
+    assert_eq!(facts.turn, Some(SerialTurn::Landed));
+    assert_eq!((facts.landed, facts.waiting), (1, all - 1));
+    // Not a turn of the timetable: nothing is lost.
+    let off = (0..9).find(|turn| !terms(&mut desk).turns.contains(turn)).unwrap();
+    desk.battle.turn = off;
+    assert_eq!(told(&desk).turn, None);
+    // Nobody is left to wait.
+    let mut empty = airfield();
+    empty.battle.serials_landed = all as u8;
+    assert_eq!((told(&empty).waiting, told(&empty).turn), (0, None));
 }
 
 #[test]

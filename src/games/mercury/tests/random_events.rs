@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use engine::{Position, Side};
 
 use super::super::action::Action;
+use super::super::counter::Colour;
 use super::super::event::Event;
 use super::super::fire::{Hit, Mod, Mode};
 use super::super::ground::EventKind;
@@ -254,6 +255,14 @@ fn m5_7_partisans_strike_within_two_hexes_of_a_settled_hex() {
         Event::PartisanAttack { rating: 2, die: 0, hit: Hit::Cohesion, .. }
     ));
     assert_eq!(desk.see(FJR1).cohesion, 1);
+    // In the ledger the Allies attack, with no unit of theirs; 0, 1 and 2 of ten faces may hit.
+    let row = desk.battle.combat_facts(&events[0]).unwrap();
+    assert_eq!((row.side, row.unit, row.kind, row.row), (Side::Allied, None, "partisans", "pink"));
+    assert_eq!((row.rating, row.modifier, row.die), (Some(2), 0, 0));
+    assert_eq!((row.effect, row.faces), (1, 10));
+    let pink = |die| desk.battle.ground.hit(Colour::Pink, false, die) != Hit::Miss;
+    assert_eq!(row.effect_of_all, (0..=2).filter(|&die| pink(die)).count() as u16);
+    assert!((1..=3).contains(&row.effect_of_all));
     let mut desk = near_the_city(Partisans::Unmodified);
     let events = desk.play(pick(&desk, FJR1), &[("partisans", 3)]);
     assert!(matches!(events[0], Event::PartisanAttack { hit: Hit::Miss, .. }));
@@ -265,6 +274,7 @@ fn ruling_partisans() {
     let mut desk = near_the_city(Partisans::Modified);
     let events = desk.play(pick(&desk, FJR1), &[("partisans", 3)]);
     assert!(matches!(events[0], Event::PartisanAttack { rating: 3, hit: Hit::Suppression, .. }));
+    assert_eq!(desk.battle.combat_facts(&events[0]).unwrap().modifier, 1);
     // What helps the target counts too: -1 for its defence, and dug in -1.
     let mut desk = near_the_city(Partisans::Modified);
     desk.state(FJR1).parachutes = 0;

@@ -1,8 +1,9 @@
 //! Turns, chits and set-up (3.2; 11.0 general comments and Learning Scenario).
 
+use alloc::format;
 use alloc::vec::Vec;
 
-use engine::{Chance, Dice, Narrate, Outcome, Position, Side};
+use engine::{Chance, Dice, FromSetup as _, Narrate, Outcome, Position, Side};
 
 use super::super::action::Action;
 use super::super::event::Event;
@@ -175,4 +176,30 @@ fn m11_0_leaders_begin_with_any_of_their_units() {
     legal.clear();
     battle.legal_actions(&mut legal);
     assert_eq!(legal.len(), 7, "Major Bedding with any Greek unit, police included");
+}
+
+/// `end_turn` makes a game shorter or longer than its scenario, in turns.
+#[test]
+fn end_turn_moves_the_last_turn() {
+    let ends = |name: &str, end: u16| {
+        let mut files = Files::default();
+        files.change(name, "toml", |text| format!("end_turn = {end}\n{text}"));
+        files.scenario(name).ground.calendar.names.clone()
+    };
+    let own = Files::default().scenario("snafu").ground.calendar.names.clone();
+    assert_eq!(own.len(), 11);
+    assert_eq!(ends("snafu", 10), own[..10]);
+    let longer = ends("snafu", 13);
+    assert_eq!(longer[..11], own);
+    assert_eq!(longer[11..], ["21 May Night", "22 May 0700"]);
+    // Who is due after an earlier end never comes, and is no fault of the file.
+    assert_eq!(ends("last-chance", 1), ["22 May 0700"]);
+    for (end, expected) in [(0, "1 or more"), (200, "1 to ")] {
+        let mut files = Files::default();
+        files.change("snafu", "toml", |text| format!("end_turn = {end}\n{text}"));
+        let setup = Battle::read(&mut files, "snafu").unwrap();
+        let faults = Battle::from_setup(setup).unwrap_err();
+        assert_eq!((faults.len(), faults[0].key.as_str()), (1, "end_turn"), "{faults:?}");
+        assert!(faults[0].expected.starts_with(expected), "{faults:?}");
+    }
 }

@@ -1,10 +1,14 @@
 //! Set-up and sequence of play (2.0-4.1).
 
-use engine::{Pictured, Position, Side};
+use std::format;
+use std::string::String;
 
-use crate::race::rules::{Phase, Spot};
+use engine::{Account as _, FromSetup as _, Pictured, Position, Side};
+
+use crate::race::rules::{Phase, Race, Spot};
 
 use super::Desk;
+use super::desk::setup;
 
 fn opened(mut desk: Desk) -> Desk {
     let mut dice = engine::Scripted::always(3);
@@ -163,5 +167,23 @@ fn brief_and_picture() {
         assert_eq!(desk.race.counters().len(), on_map);
         assert_eq!(desk.race.objectives().len(), desk.race.board.objectives.len());
         assert!(!brief.provenance.is_empty() && !desk.race.set_up_marks().is_empty());
+    }
+}
+
+/// `end_turn` makes a game shorter or longer than its list of turns.
+#[test]
+fn end_turn_moves_the_last_turn() {
+    let calendar = |end: &str| {
+        let turns = String::from("turns = [");
+        let edit = ("mercury.toml", turns.clone(), format!("end_turn = {end}\n{turns}"));
+        Race::from_setup(setup("mercury", std::vec![edit])).map(|race| race.turn_names())
+    };
+    let nine = calendar("9").unwrap();
+    assert_eq!((nine.len(), nine[8].as_str()), (9, "28 May"));
+    let twelve = calendar("12").unwrap();
+    assert_eq!(twelve[9..], ["29 May", "turn 11", "turn 12"]);
+    for wrong in ["0", "101"] {
+        let faults = calendar(wrong).unwrap_err();
+        assert!(faults.iter().any(|fault| fault.key == "end_turn"), "{faults:?}");
     }
 }

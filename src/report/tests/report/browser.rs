@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
+use report::findings;
 use study::Summary;
 
 use super::fixture;
@@ -98,18 +99,52 @@ fn pages_are_sound_in_a_browser() {
     ];
     for (name, summary, (width, height), dark) in looks {
         let page = report::page(&summary).unwrap();
-        let (said, log) = look(&chromium, name, &page, &Window { width, height, dark });
-        let mut lines: Vec<&str> = said.lines().filter(|line| !line.is_empty()).collect();
-        assert_eq!(lines.remove(0), format!("width {width}"), "{name}: the window");
-        let ground = if dark { "ground rgb(18, 21, 25)" } else { "ground rgb(245, 243, 238)" };
-        assert_eq!(lines.remove(0), ground, "{name}: the theme");
-        let last = lines.pop().unwrap_or_default();
-        let looked: u32 = last.strip_prefix("looked at ").unwrap().parse().unwrap();
-        assert!(looked > 20, "{name}: the probe saw only {looked} texts");
-        assert!(lines.is_empty(), "{name} at {width} (dark: {dark}):\n{}", lines.join("\n"));
-        let console: Vec<&str> = log.lines().filter(|line| line.contains("CONSOLE")).collect();
-        assert!(console.is_empty(), "{name}: {console:?}");
+        assert!(page.contains("class=\"tiles\""), "{name}: no tiles");
+        sound(&chromium, name, &page, &Window { width, height, dark });
     }
+}
+
+/// The pages of the balance lab, from answers of a few games each.
+#[test]
+fn pages_of_the_balance_lab_are_sound_in_a_browser() {
+    let Some(chromium) = chromium() else {
+        println!("skipped: no chromium on the path (Debian: apt-get install chromium)");
+        return;
+    };
+    macro_rules! answer {
+        ($name:literal) => {
+            serde_json::from_str(include_str!(concat!("answers/", $name, ".json"))).unwrap()
+        };
+    }
+    let dossiers = [
+        ("compare", findings::compare(&answer!("compare"))),
+        ("solve", findings::solve(&answer!("solve"), "Kastelli", "mercury/kastelli", "dropzone")),
+        ("sweep", findings::sweep(&answer!("sweep"))),
+        ("tournament", findings::tournament(&answer!("tournament"))),
+        ("worth", findings::worth(&answer!("worth"))),
+    ];
+    for (name, dossier) in dossiers {
+        let page = dossier.page().unwrap();
+        for (width, height, dark) in [(1280, 800, false), (400, 800, true)] {
+            sound(&chromium, name, &page, &Window { width, height, dark });
+        }
+    }
+}
+
+/// The probe finds nothing wrong with a page, and the browser logs nothing.
+fn sound(chromium: &Path, name: &str, page: &str, window: &Window) {
+    let &Window { width, dark, .. } = window;
+    let (said, log) = look(chromium, name, page, window);
+    let mut lines: Vec<&str> = said.lines().filter(|line| !line.is_empty()).collect();
+    assert_eq!(lines.remove(0), format!("width {width}"), "{name}: the window");
+    let ground = if dark { "ground rgb(18, 21, 25)" } else { "ground rgb(245, 243, 238)" };
+    assert_eq!(lines.remove(0), ground, "{name}: the theme");
+    let last = lines.pop().unwrap_or_default();
+    let looked: u32 = last.strip_prefix("looked at ").unwrap().parse().unwrap();
+    assert!(looked > 20, "{name}: the probe saw only {looked} texts");
+    assert!(lines.is_empty(), "{name} at {width} (dark: {dark}):\n{}", lines.join("\n"));
+    let console: Vec<&str> = log.lines().filter(|line| line.contains("CONSOLE")).collect();
+    assert!(console.is_empty(), "{name}: {console:?}");
 }
 
 #[test]

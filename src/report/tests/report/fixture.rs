@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use engine::{BySide, Origin, Provenance, Ruling, Side};
 use study::{
     Band, Bin, CombatStudy, Counted, DropStudy, Estimate, FormationSummary, HistoricalNumber,
-    HistoryStudy, LossGroup, Method, Near, OrderStudy, PointStudy, Promise, ResultStudy, RunFacts,
-    Share, Spread, Summary, TableTime, TurnBand, UnitSummary, Watch, ZoneStudy,
+    HistoryStudy, LossGroup, Method, Near, OrderStudy, PointStudy, Promise, PurseStudy,
+    ResultStudy, RunFacts, Share, Spread, Summary, TableTime, TurnBand, UnitSummary, Watch,
+    ZoneStudy,
 };
 
 /// `k` of `n` with its Wilson interval.
@@ -33,6 +34,21 @@ fn mean(value: f64, half: f64, n: u64) -> Estimate {
         confidence: 0.95,
         n,
         method: Method::StudentT,
+    }
+}
+
+/// Uses in the order of the fixture's points.
+fn purse(division: &str, side: Option<Side>, uses: [f64; 3], unspent: f64, n: u64) -> PurseStudy {
+    let words = ["activations", "second-actions", "direct-command"];
+    let uses = words.into_iter().zip(uses).map(|(name, of)| (name.to_owned(), mean(of, 0.1, n)));
+    PurseStudy {
+        division: division.to_owned(),
+        side,
+        uses: uses.collect(),
+        unspent: mean(unspent, 0.1, n),
+        wasted: mean(unspent + 0.5, 0.1, n),
+        dispatch_earned: mean(2.0, 0.1, n),
+        dispatch_spent: mean(1.5, 0.1, n),
     }
 }
 
@@ -276,6 +292,11 @@ pub fn kastelli() -> Summary {
                 .to_vec(),
             unspent: BySide { german: mean(4.0, 0.2, n), allied: mean(1.0, 0.1, n) },
         }),
+        purses: vec![
+            purse("5GD", Some(g), [9.0, 5.0, 3.0], 4.0, n),
+            purse("2NZ", Some(a), [6.5, 2.5, 4.0], 1.0, n),
+            purse("CREFOR", Some(a), [0.0; 3], 0.0, n),
+        ],
         events: Vec::new(),
         drops: None,
         combats: Vec::new(),
@@ -501,6 +522,7 @@ pub fn bare() -> Summary {
     s.units.clear();
     s.formations.clear();
     s.points = None;
+    s.purses.clear();
     s.order.clear();
     s.near.hexes = None;
     s.greek_steps_lost = None;
@@ -561,6 +583,10 @@ pub fn hostile() -> Summary {
     for formation in &mut s.formations {
         formation.name = evil();
         formation.division = evil();
+    }
+    for purse in &mut s.purses {
+        purse.division = evil();
+        purse.uses.iter_mut().for_each(|(name, _)| *name = evil());
     }
     let uses = s.points.iter_mut().flat_map(|points| &mut points.uses);
     uses.chain(&mut s.events).for_each(|counted| counted.name = evil());

@@ -10,6 +10,8 @@ addEventListener("load", () => {
   // Above the fold, before anything is opened.
   for (const selector of [".verdict", ".tiles"]) {
     const el = document.querySelector(selector);
+    // Only a run has tiles.
+    if (!el && selector !== ".verdict") continue;
     if (el.getBoundingClientRect().bottom > innerHeight) note("below the fold", el);
   }
   document.querySelectorAll("details").forEach(d => { d.open = true; });

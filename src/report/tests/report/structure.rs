@@ -291,6 +291,9 @@ fn points_events_and_formations_are_in_the_tables() {
     let summary = fixture::descent();
     assert_eq!(row(&summary, "command-points-by-use", "second actions")[1], "5.00 [4.92–5.08]");
     assert_eq!(row(&summary, "command-points-by-use", "earned")[2], "14.0 [13.8–14.2]");
+    let zealand = row(&summary, "command-points-by-division", "2NZ");
+    assert_eq!(zealand[1..3], ["Allies", "6.50 [6.40–6.60]"]);
+    assert_eq!(zealand[6], "1.5 [1.4–1.6]", "wasted");
     assert_eq!(row(&summary, "random-events", "command confusion")[2], "0.20 [0.14–0.26]");
     assert_eq!(row(&summary, "formations", "Formation 29")[4..], ["20", "14.50 [14.45–14.55]"]);
     let page = report::page(&summary).unwrap();
