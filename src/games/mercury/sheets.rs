@@ -366,6 +366,8 @@ pub struct ObjectiveEntry {
     pub hex: Name,
     /// Who controls it at the start.
     pub control: Side,
+    /// Where the hex is from, if not from where the scenario is.
+    pub origin: Option<Origin>,
 }
 
 /// Exits to the Off-Map Display.
@@ -389,6 +391,8 @@ pub struct ExitEntry {
     /// Victory points for each step that leaves for good here.
     #[serde(default)]
     pub step_points: u8,
+    /// Where the hex is from, if not from where the scenario is.
+    pub origin: Option<Origin>,
 }
 
 /// Ships.

@@ -1087,9 +1087,13 @@ fn provenance(setup: &Setup, roster: &Roster) -> Vec<Provenance> {
     let mut list = Vec::new();
     let scenario = &setup.scenario;
     let facts = scenario.set_up.len() + scenario.reinforcements.len() + scenario.divisions.len();
-    let facts =
-        facts + scenario.objectives.len() + scenario.air_support.len() + scenario.sticks.len();
+    let facts = facts + scenario.air_support.len() + scenario.sticks.len();
     count(&mut list, &setup.name, "scenario facts", scenario.origin, facts as u32);
+    let exits = scenario.off_map.iter().flat_map(|entry| &entry.exits).map(|exit| exit.origin);
+    for origin in scenario.objectives.iter().map(|entry| entry.origin).chain(exits) {
+        let origin = origin.unwrap_or(scenario.origin);
+        count(&mut list, &setup.name, "scenario facts", origin, 1);
+    }
     for (name, rows) in &setup.hexes {
         for row in rows {
             count(&mut list, &format!("maps/{name}"), "hexes", row.origin, 1);

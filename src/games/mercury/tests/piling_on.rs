@@ -194,7 +194,9 @@ fn s1_0_who_cannot_move_or_pay_stays() {
     let brigade = usize::from(division(&poor, "14th Inf Bde").0);
     poor.points[brigade] = 0;
     assert!(!may_leave(&poor, WEST));
-    // Mercury 8.0: never a point for a red troop quality; and guns without movement stay.
+    let guns = active(piling_on(), 4, &[("uk-234med", "01.11"), (WATCHER, "13.09")]);
+    assert!(!may_leave(&guns, WEST), "guns without movement");
+    // Mercury 8.0: never a point for a red troop quality.
     let garrison = active(piling_on(), 4, &[("gr-garr-1", "01.11"), (WATCHER, "13.09")]);
     assert!(garrison.auto_command(unit(&garrison, "gr-garr-1")));
     assert!(!may_leave(&garrison, WEST));
