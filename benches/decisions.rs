@@ -56,14 +56,16 @@ fn decisions(criterion: &mut Criterion) {
         });
     });
     group.bench_function("weigh: every feature of every option", |bencher| {
-        let (mut next, mut features) = (found.iter().cycle(), Features::default());
-        let all = vec![true; Battle::FEATURES.len()];
+        let (mut next, mut scores) = (found.iter().cycle(), Vec::new());
+        let weights = vec![1; Battle::FEATURES.len()];
         bencher.iter(|| {
             let (position, legal) = next.next().expect("a cycle");
             let side = position.to_act().expect("a decision");
-            features.reset(&all);
+            scores.clear();
+            scores.resize(legal.len(), 0);
+            let mut features = Features::new(&weights, &mut scores);
             Battle::appraise(position.view(side), legal, &mut features);
-            black_box(features.cells().len())
+            black_box(scores.last().copied())
         });
     });
 }
