@@ -270,7 +270,7 @@ readings! {
         /// As the body of the text has it.
         Body = "night",
         /// As its title line has it.
-        Title = "1900",
+        Title = "title",
     }
 }
 

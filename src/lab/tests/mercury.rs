@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use engine::{BySide, Seed, Side};
-use lab::{Home, Request, SHELF, find};
+use lab::{Home, Request, SHELF, Set, find};
 
 const SCENARIOS: [&str; 6] =
     ["kastelli", "snafu", "precision", "heraklion", "piling-on", "last-chance"];
@@ -59,5 +59,29 @@ fn win_rates() {
         let [german, drawn, allied] = results(scenario, None, None, games);
         println!("{scenario}: {german} German, {drawn} drawn, {allied} Allied of {games}");
         assert_eq!(german + drawn + allied, games);
+    }
+}
+
+/// Every reading of every switch can be typed: none reads as a number or as another kind of value.
+#[test]
+fn every_reading_can_be_set() {
+    let home = Home::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    for scenario in ["mercury/kastelli", "race/mercury", "race/market-garden"] {
+        let (system, name) = find(SHELF, &home, scenario).unwrap_or_else(|c| panic!("{c}"));
+        let plain = Request { scenario: name.into(), ..Request::default() };
+        let rulings = system.seat(&home, &plain).unwrap().head().brief.rulings.clone();
+        let most = rulings.iter().map(|ruling| ruling.values.len()).max().unwrap();
+        // All switches at once: each at its first reading, then each at its second, and so on.
+        for number in 0..most {
+            let set = |ruling: &engine::Ruling| {
+                let value = ruling.values.get(number).unwrap_or(&ruling.default);
+                Set::parse(&format!("rulings.{}={value}", ruling.id)).unwrap()
+            };
+            let request = Request { sets: rulings.iter().map(set).collect(), ..plain.clone() };
+            let table = system.seat(&home, &request).unwrap_or_else(|c| panic!("{c}"));
+            for ruling in &table.head().brief.rulings {
+                assert_eq!(&ruling.value, ruling.values.get(number).unwrap_or(&ruling.default));
+            }
+        }
     }
 }

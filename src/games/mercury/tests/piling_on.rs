@@ -96,7 +96,7 @@ fn m1_0_forty_three_turns() {
 
 #[test]
 fn ruling_sc4_end() {
-    let battle = ruled("sc4_end", "1900");
+    let battle = ruled("sc4_end", "title");
     let names = &battle.ground.calendar.names;
     assert_eq!((names.len(), names.last().unwrap().as_str()), (42, "25 May 1900"));
 }
