@@ -20,10 +20,7 @@ pub struct Outcomes {
     measures: BTreeMap<String, Vec<f64>>,
 }
 
-/// Measures made from who won: share of games, and points (win 1, draw 1/2).
-const WINS: [&str; 4] = ["german_win", "allied_win", "draw", "german_score"];
-
-/// Measures that are shares of games.
+/// Measures made from who won: shares of games, and points (win 1, draw 1/2).
 pub(crate) const SHARES: [&str; 4] = ["german_win", "allied_win", "draw", "german_score"];
 
 impl Outcomes {
@@ -122,7 +119,7 @@ impl Outcomes {
             let drawn = f64::from(u8::from(end == End::Drawn));
             // A game cut off is nobody's, like a draw, but is not called one.
             let score = f64::midpoint(1.0, german - allied);
-            for (name, value) in WINS.into_iter().zip([german, allied, drawn, score]) {
+            for (name, value) in SHARES.into_iter().zip([german, allied, drawn, score]) {
                 self.measures.entry(name.into()).or_default().push(value);
             }
         }
