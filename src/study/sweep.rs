@@ -307,6 +307,7 @@ impl Plan {
             .iter()
             .enumerate()
             .map(|(i, factor)| self.factor(i, factor, rows, numbers[i].clone()))
+            .map(|found| FactorSweep { effect: possible(found.effect, share), ..found })
             .collect();
         let noise = if between > 0.0 { round((chance / between).clamp(0.0, 1.0)) } else { 0.0 };
         MeasureSweep { measure: measure.into(), share, noise, factors }
@@ -485,6 +486,18 @@ fn strength(factor: &FactorSweep) -> f64 {
     named.map_or(factor.effect.value.abs(), |number| number[0])
 }
 
+/// A slope drawn out from one end of a knob to the other can leave what a difference of shares can be.
+fn possible(effect: Estimate, share: bool) -> Estimate {
+    let most = if share { 1.0 } else { f64::INFINITY };
+    let bound = |x: f64| x.clamp(-most, most);
+    Estimate {
+        value: bound(effect.value),
+        low: bound(effect.low),
+        high: bound(effect.high),
+        ..effect
+    }
+}
+
 fn round(x: f64) -> f64 {
     (x * 1e6).round() / 1e6
 }
@@ -658,6 +671,17 @@ mod tests {
             assert!(got.measures[0].noise < 0.05, "{design:?}: {}", got.measures[0].noise);
             assert!(got.verdict.contains("the strongest first: a ("), "{}", got.verdict);
         }
+    }
+
+    #[test]
+    fn a_difference_of_shares_is_no_more_than_all_of_them() {
+        let steep = estimate(&[1.2, 0.7, 0.9], Method::PairedT);
+        assert!(steep.high > 1.0);
+        let (share, number) = (possible(steep, true), possible(steep, false));
+        assert_eq!((share.value, share.low, share.high), (steep.value, steep.low, 1.0));
+        assert_eq!(number, steep);
+        let down = estimate(&[-1.4, -1.2, -1.3], Method::PairedT);
+        assert_eq!(possible(down, true).value.to_bits(), (-1.0_f64).to_bits());
     }
 
     #[test]
