@@ -17,9 +17,6 @@ const RETURN_RANGE: u8 = 5;
 /// What leaving costs besides the activation, in command points (S1.0, S2.0).
 const FARE: u16 = 1;
 
-/// Hexes from the port within which a unit may think of the ships.
-const SHIPS_DRAW: i32 = 8;
-
 /// Where units leave the map on foot (S1.0).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OffMap {
@@ -86,11 +83,16 @@ impl Battle {
     /// Whether a ship may take the unit now: at night, from the port, while there is room (S2.0).
     fn may_ship(&self, unit: UnitId) -> bool {
         let Some(terms) = &self.ground.shipping else { return false };
-        let aboard = if self.tally.ships.0 == self.turn { self.tally.ships.1 } else { 0 };
         self.side(unit) == Side::Allied
             && self.ground.night(self.turn)
             && self.hex(unit) == Some(terms.port)
-            && aboard < terms.units_a_night
+            && self.aboard() < terms.units_a_night
+    }
+
+    /// Units that ships have taken in this turn.
+    fn aboard(&self) -> u8 {
+        let (night, units) = self.tally.ships;
+        if night == self.turn { units } else { 0 }
     }
 
     /// Ways off the map for a unit that moves; `cost` is what the action costs that has not been paid.
@@ -135,8 +137,7 @@ impl Battle {
             Departure::Ship => {
                 let terms = ground.shipping.as_ref().expect("units leave by ship");
                 self.tally.ship_points += steps * u16::from(terms.step_points);
-                let aboard = if self.tally.ships.0 == turn { self.tally.ships.1 } else { 0 };
-                self.tally.ships = (turn, aboard + 1);
+                self.tally.ships = (turn, self.aboard() + 1);
             }
         }
         let state = self.unit_mut(unit);
@@ -160,33 +161,6 @@ impl Battle {
                 events.extend(next.map(|unit| Event::LeaderMoved(leader as u8, unit)));
             }
         }
-    }
-
-    /// Victory points that the unit earns by leaving so, or, where it earns none, its steps as a loss.
-    pub(super) fn departure_points(&self, unit: UnitId, by: Departure) -> i32 {
-        let steps = i32::from(self.unit(unit).steps);
-        let points = match by {
-            Departure::Ship => self.ground.shipping.as_ref().map(|terms| terms.step_points),
-            Departure::Exit(number) => self.ground.off_map.as_ref().map(|terms| {
-                let own = terms.for_good == self.side(unit);
-                if own { terms.exits[usize::from(number)].step_points } else { 0 }
-            }),
-        };
-        match points.map_or(0, i32::from) {
-            0 => -steps,
-            points => steps * points,
-        }
-    }
-
-    /// How many hexes nearer to the port of the ships a step of an Allied unit in its neighbourhood leads,
-    /// for one that they could take.
-    pub(super) fn nearer_to_ships(&self, unit: UnitId, from: HexId, to: HexId) -> i32 {
-        let Some(terms) = &self.ground.shipping else { return 0 };
-        let far = |hex| i32::from(self.ground.distance(terms.port, hex));
-        if self.side(unit) != Side::Allied || self.auto_command(unit) || far(from) > SHIPS_DRAW {
-            return 0;
-        }
-        far(from) - far(to)
     }
 
     /// The next unit of the division in a box of the display, from `next` on, that could come back.

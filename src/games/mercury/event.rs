@@ -10,8 +10,8 @@ use super::departures::Departure;
 use super::fire::{Hit, Mode, Mods};
 use super::ground::{Chit, EventKind};
 use super::quality::Purpose;
+use super::rulings::Level;
 use super::state::Battle;
-use super::supply::Level;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -344,7 +344,7 @@ impl Narrate for Battle {
                 format!("{} has left the map by the {}", name(unit), self.exit_name(*exit))
             }
             Event::Supply { side, die, level } => {
-                format!("{side} supply: roll {die}: {}", level.word())
+                format!("{side} supply: roll {die}: {} supply", level.word())
             }
             Event::TurnEnded(facts) => format!(
                 "end of turn: steps lost {} German, {} Allied",

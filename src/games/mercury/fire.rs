@@ -377,7 +377,7 @@ impl Battle {
             mods.add(Mod::Night, modifiers.night);
         }
         if !with_assault {
-            mods.add(Mod::Supply, self.supply_fire(firer));
+            mods.add(Mod::Supply, self.supplied(firer).fire);
         }
         self.printed(firer, mode)
     }

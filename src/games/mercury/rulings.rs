@@ -251,15 +251,15 @@ readings! {
 }
 
 readings! {
-    /// Supply of both sides at the start where the scenario does not give it (A-S4-2).
-    SupplyStart {
-        /// Full.
+    /// How well a side is supplied (S4.0): at the start a reading, where the scenario does not give it (A-S4-2).
+    Level {
+        /// No effect.
         Full = "full",
-        /// Reduced.
+        /// No effect.
         Reduced = "reduced",
-        /// Diminished.
+        /// Troop quality is lower.
         Diminished = "diminished",
-        /// Emergency.
+        /// Troop quality and fire ratings are lower.
         Emergency = "emergency",
     }
 }
@@ -359,7 +359,7 @@ pub struct Rulings {
     /// `supply_roll` (A-S4-1).
     pub supply_roll: SupplyRoll,
     /// `supply_start` (A-S4-2).
-    pub supply_start: SupplyStart,
+    pub supply_start: Level,
     /// `sc4_end` (A-SC4-1).
     pub sc4_end: LastTurn,
     /// `sc4_tie` (A-SC4-2).
@@ -398,7 +398,7 @@ impl Default for Rulings {
             stragglers: Stragglers::Join,
             serials_per_turn: SerialsPerTurn::One,
             supply_roll: SupplyRoll::EveryTurn,
-            supply_start: SupplyStart::Full,
+            supply_start: Level::Full,
             sc4_end: LastTurn::Body,
             sc4_tie: Tie::Draw,
         }
@@ -457,7 +457,7 @@ impl Rulings {
             switch!(stragglers: Stragglers, "whether companies that landed beside another battalion fight with it (A-OOB-6)"),
             switch!(serials_per_turn: SerialsPerTurn, "how many airlanding serials may come in one turn (A-S7-1)"),
             switch!(supply_roll: SupplyRoll, "whether supply is rolled for in every turn from the first one on, or each night (A-S4-1)"),
-            switch!(supply_start: SupplyStart, "supply of both sides at the start where the scenario does not give it (A-S4-2)"),
+            switch!(supply_start: Level, "supply of both sides at the start where the scenario does not give it (A-S4-2)"),
             switch!(sc4_end: LastTurn, "the last turn of scenario 4; the title line and the body of the text differ (A-SC4-1)"),
             switch!(sc4_tie: Tie, "who wins scenario 4 with equal victory points (A-SC4-2)"),
         ]

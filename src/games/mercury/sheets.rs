@@ -413,10 +413,29 @@ pub struct ShippingEntry {
 pub struct SupplyEntry {
     /// First turn with a roll.
     pub from: Name,
+    /// A die up to this brings supplies.
+    pub arrives: u8,
+    /// A die from this on makes supply worse.
+    pub worsens: Spanned<u8>,
     /// Objective hex of the port.
     pub port: Name,
     /// Objective hexes of the airfield.
     pub airfield: Vec<Name>,
+    /// What diminished supply does.
+    pub diminished: EffectEntry,
+    /// What emergency supply does.
+    pub emergency: EffectEntry,
+}
+
+/// What want of supply does to units.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EffectEntry {
+    /// Added to troop quality.
+    pub quality: i8,
+    /// Added to fire ratings.
+    #[serde(default)]
+    pub fire: i8,
 }
 
 /// What the control of an objective is worth at the end.

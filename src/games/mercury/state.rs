@@ -10,8 +10,8 @@ use super::counter::{Counter, MoveClass, Movement, UnitId};
 use super::departures::Departure;
 use super::ground::{Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
 use super::quality::ROLL_KINDS;
+use super::rulings::Level;
 use super::sequence::Frame;
-use super::supply::Level;
 
 /// A position of Operation Mercury.
 #[derive(Clone, Debug, PartialEq, Eq)]

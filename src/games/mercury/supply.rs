@@ -6,60 +6,42 @@ use engine::{Chance, ChanceKind, Dice, Side};
 
 use super::counter::UnitId;
 use super::event::Event;
-use super::rulings::SupplyRoll;
+use super::rulings::{Level, SupplyRoll};
 use super::state::Battle;
 
 const SUPPLY: ChanceKind = ChanceKind::new("supply");
-/// A die up to this brings supplies, and one from that on wears them down (S4.0).
-const ARRIVES: u8 = 1;
-const WORSENS: u8 = 7;
 
-/// When supply is determined, and what keeps it up.
+/// When supply is determined, what keeps it up, and what want of it does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supply {
     /// First turn with a roll.
     pub from: u16,
+    /// A die up to this brings supplies.
+    pub arrives: u8,
+    /// A die from this on makes supply worse.
+    pub worsens: u8,
     /// Number of the objective without which Allied supply cannot improve.
     pub port: u8,
     /// Numbers of the objectives that make the airfield: while the Germans hold them all, their supply
     /// cannot worsen.
     pub airfield: Vec<u8>,
+    /// What diminished supply does.
+    pub diminished: Effect,
+    /// What emergency supply does.
+    pub emergency: Effect,
 }
 
-/// How well a side is supplied.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
-    /// No effect.
-    Full,
-    /// No effect.
-    Reduced,
-    /// Troop quality 1 lower.
-    Diminished,
-    /// Troop quality 2 and fire ratings 1 lower.
-    Emergency,
+/// What want of supply adds to a unit's numbers.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Effect {
+    /// Added to troop quality.
+    pub quality: i8,
+    /// Added to fire ratings.
+    pub fire: i8,
 }
 
 impl Level {
     const ALL: [Level; 4] = [Level::Full, Level::Reduced, Level::Diminished, Level::Emergency];
-
-    /// Added to troop quality.
-    fn quality(self) -> i8 {
-        match self {
-            Level::Full | Level::Reduced => 0,
-            Level::Diminished => -1,
-            Level::Emergency => -2,
-        }
-    }
-
-    /// The level in words.
-    pub fn word(self) -> &'static str {
-        match self {
-            Level::Full => "full supply",
-            Level::Reduced => "reduced supply",
-            Level::Diminished => "diminished supply",
-            Level::Emergency => "emergency supply",
-        }
-    }
 
     fn better(self) -> Level {
         Level::ALL[(self as usize).saturating_sub(1)]
@@ -88,25 +70,28 @@ impl Battle {
             let level = self.supply[side];
             let cut_off = side == Side::Allied && !holds(terms.port);
             let flown_in = side == Side::German && terms.airfield.iter().all(|&hex| holds(hex));
-            let now = match die {
-                ..=ARRIVES if !cut_off => level.better(),
-                WORSENS.. if !flown_in => level.worse(),
-                _ => level,
+            let now = if die <= terms.arrives && !cut_off {
+                level.better()
+            } else if die >= terms.worsens && !flown_in {
+                level.worse()
+            } else {
+                level
             };
             self.supply[side] = now;
             events.push(Event::Supply { side, die, level: now });
         }
     }
 
-    /// What supply adds to the troop quality of a unit; Greeks are not affected (S4.0).
-    pub(super) fn supply_quality(&self, unit: UnitId) -> i8 {
+    /// What supply adds to the numbers of a unit; Greeks are not affected (S4.0).
+    pub(super) fn supplied(&self, unit: UnitId) -> Effect {
         let counter = self.counter(unit);
-        if counter.greek { 0 } else { self.supply[counter.side].quality() }
-    }
-
-    /// What supply adds to a unit's fire rating.
-    pub(super) fn supply_fire(&self, unit: UnitId) -> i8 {
-        let counter = self.counter(unit);
-        -i8::from(!counter.greek && self.supply[counter.side] == Level::Emergency)
+        let Some(terms) = self.ground.supply.as_ref().filter(|_| !counter.greek) else {
+            return Effect::default();
+        };
+        match self.supply[counter.side] {
+            Level::Full | Level::Reduced => Effect::default(),
+            Level::Diminished => terms.diminished,
+            Level::Emergency => terms.emergency,
+        }
     }
 }

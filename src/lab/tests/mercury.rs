@@ -85,3 +85,27 @@ fn every_reading_can_be_set() {
         }
     }
 }
+
+/// What cannot be is refused in words: off-map movement, ships, supply, victory points, the last turn.
+#[test]
+fn wrong_values_of_a_scenario_are_told() {
+    let home = Home::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    let (system, name) = find(SHELF, &home, "mercury/piling-on").unwrap_or_else(|c| panic!("{c}"));
+    for (set, told) in [
+        ("off_map.exits.0.hex=10.10", "off_map.exits.hex: 10.10 is not on the edge of the map"),
+        ("off_map.exits.0.hex=99.99", "off_map.exits.hex: hex \"99.99\" is not on sheet heraklion"),
+        ("shipping.port=1.1", "shipping.port: hex \"1.1\" is not on sheet heraklion"),
+        ("supply.airfield=[\"01.11\"]", "supply.airfield: 01.11 is no objective"),
+        ("supply.port=01.11", "supply.port: 01.11 is no objective"),
+        ("supply.from=30 May Night", "did you mean `20 May Night`?"),
+        ("supply.worsens=1", "expected more than `arrives`, 1"),
+        ("victory.worth.0.hex=01.11", "victory.worth.hex: 01.11 is no objective"),
+        ("end_turn=0", "end_turn: there is no turn 0"),
+        ("end_turn=92", "end_turn: turn 92 is in another month; expected 1 to 91"),
+    ] {
+        let sets = vec![Set::parse(set).unwrap()];
+        let request = Request { scenario: name.into(), sets, ..Request::default() };
+        let complaint = system.seat(&home, &request).err().expect(set).to_string();
+        assert!(complaint.contains(told), "{set}: {complaint}");
+    }
+}

@@ -7,6 +7,7 @@ mod chances;
 mod charge;
 mod ground_view;
 mod judge;
+mod leaving;
 mod surroundings;
 
 use engine::{Appraise, Features, HexId, Side, Weighable};

@@ -20,12 +20,12 @@ use super::super::ground::{
     SIGHT_LIMIT, SetUp, Stick, Terrain, Victory,
 };
 use super::super::quality::ROLL_KINDS;
-use super::super::rulings::{PrecisionGoal, SupplyStart, WordlessArrival};
+use super::super::rulings::{PrecisionGoal, WordlessArrival};
 use super::super::sheets::{
-    HexRow, Name, ReinforcementEntry, Scenario, SetUpEntry, VictoryEntry, VictoryKind,
+    EffectEntry, HexRow, Name, ReinforcementEntry, Scenario, SetUpEntry, VictoryEntry, VictoryKind,
 };
 use super::super::state::{Battle, Leader, Place, Purse, STACK_STEPS, Tally, Unit};
-use super::super::supply::{Level, Supply};
+use super::super::supply::{Effect, Supply};
 use super::forces::{self, Roster};
 use super::{At, Faults, Setup, charts};
 
@@ -951,16 +951,24 @@ fn supply(
     let port = objective("supply.port", &entry.port);
     let airfield =
         entry.airfield.iter().filter_map(|name| objective("supply.airfield", name)).collect();
-    Some(Supply { from: from?, port: port?, airfield })
-}
-
-fn level_at_start(start: SupplyStart) -> Level {
-    match start {
-        SupplyStart::Full => Level::Full,
-        SupplyStart::Reduced => Level::Reduced,
-        SupplyStart::Diminished => Level::Diminished,
-        SupplyStart::Emergency => Level::Emergency,
+    let worsens = *entry.worsens.get_ref();
+    if worsens <= entry.arrives {
+        faults.add(
+            At::name(&setup.name, "supply.worsens", &entry.worsens),
+            format!("a die of {worsens} brings supplies and wears them down"),
+            format!("more than `arrives`, {}", entry.arrives),
+        );
     }
+    let effect = |entry: &EffectEntry| Effect { quality: entry.quality, fire: entry.fire };
+    Some(Supply {
+        from: from?,
+        arrives: entry.arrives,
+        worsens,
+        port: port?,
+        airfield,
+        diminished: effect(&entry.diminished),
+        emergency: effect(&entry.emergency),
+    })
 }
 
 /// What earns victory points, in words.
@@ -1188,7 +1196,7 @@ pub(super) fn start(ground: Ground) -> Battle {
         outcome: Outcome::Undecided,
         end_reason: "",
         strikes_left: ground.air_support.iter().map(|support| support.strikes).collect(),
-        supply: BySide::from_fn(|_| level_at_start(ground.rulings.supply_start)),
+        supply: BySide::from_fn(|_| ground.rulings.supply_start),
         serials_landed: 0,
         serial_landed_in: None,
         raised: alloc::vec![0; ground.divisions.len()],

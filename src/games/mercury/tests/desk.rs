@@ -170,6 +170,27 @@ pub const OBERST: usize = 3;
 /// What lies below everything: a choice of set-up that no test takes.
 pub const BOTTOM: [Frame; 1] = [Frame::SetUp { next: 0 }];
 
+/// A scenario as shipped, under one other reading.
+pub fn ruled(scenario: &str, id: &str, word: &str) -> Battle {
+    let mut files = Files::default();
+    let block = alloc::format!("\n[rulings]\n{id} = \"{word}\"\n");
+    files.change(scenario, "toml", |text| text + &block);
+    files.scenario(scenario)
+}
+
+pub fn unit(battle: &Battle, id: &str) -> UnitId {
+    battle.ids().find(|&unit| battle.counter(unit).id == id).unwrap_or_else(|| panic!("{id}"))
+}
+
+pub fn hex(battle: &Battle, label: &str) -> HexId {
+    battle.ground.map.find(label, None).unwrap_or_else(|| panic!("{label}"))
+}
+
+pub fn division(battle: &Battle, id: &str) -> DivisionId {
+    let place = battle.ground.divisions.iter().position(|card| card.id == id);
+    DivisionId(place.unwrap() as u8)
+}
+
 pub struct Desk {
     pub battle: Battle,
 }
@@ -239,19 +260,15 @@ impl Desk {
     }
 
     pub fn unit(&self, id: &str) -> UnitId {
-        self.battle
-            .ids()
-            .find(|&u| self.battle.counter(u).id == id)
-            .unwrap_or_else(|| panic!("{id}"))
+        unit(&self.battle, id)
     }
 
     pub fn hex(&self, label: &str) -> HexId {
-        self.battle.ground.map.find(label, None).unwrap_or_else(|| panic!("{label}"))
+        hex(&self.battle, label)
     }
 
     pub fn division(&self, id: &str) -> DivisionId {
-        let place = self.battle.ground.divisions.iter().position(|card| card.id == id);
-        DivisionId(place.unwrap() as u8)
+        division(&self.battle, id)
     }
 
     /// Puts a unit on the map.

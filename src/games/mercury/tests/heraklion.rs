@@ -1,6 +1,5 @@
 //! Scenario 3 as printed: battalions of Heraklion, drops of two turns, port or runway (11.0).
 
-use alloc::format;
 use alloc::vec::Vec;
 
 use engine::{Outcome, Position, Scripted, Seed, Seeded, Side, Whim};
@@ -11,14 +10,6 @@ use super::desk::*;
 
 fn heraklion() -> Battle {
     Files::default().scenario("heraklion")
-}
-
-/// The scenario under a ruling.
-fn ruled(id: &str, word: &str) -> Battle {
-    let mut files = Files::default();
-    let block = format!("\n[rulings]\n{id} = \"{word}\"\n");
-    files.change("heraklion", "toml", |text| text + &block);
-    files.scenario("heraklion")
 }
 
 /// The battle played at random until a turn begins.
@@ -32,10 +23,6 @@ fn until(mut battle: Battle, turn: u16) -> Battle {
         battle.apply_unchecked(legal[whim.below(legal.len())], &mut dice, &mut Vec::new());
     }
     battle
-}
-
-fn unit(battle: &Battle, id: &str) -> super::super::counter::UnitId {
-    battle.ids().find(|&unit| battle.counter(unit).id == id).unwrap_or_else(|| panic!("{id}"))
 }
 
 #[test]
@@ -109,7 +96,7 @@ fn ruling_stragglers() {
     for id in ["fjr2-7", "fjr2-8"] {
         assert_eq!(of(&joined, id), "III./FJR 1");
     }
-    let alone = ruled("stragglers", Stragglers::Independent.word());
+    let alone = ruled("heraklion", "stragglers", Stragglers::Independent.word());
     for id in ["fjr2-7", "fjr2-8"] {
         assert_eq!(of(&alone, id), "Independent");
     }
@@ -124,7 +111,7 @@ fn ruling_wordless_arrival() {
     assert_eq!((night.turn, walks.ground.map.label(night.hex)), (2, "47.11".into()));
     assert!(walks.ground.sticks.iter().all(|stick| !stick.units.contains(&company)));
 
-    let jumps = ruled("wordless_arrival", WordlessArrival::Jumps.word());
+    let jumps = ruled("heraklion", "wordless_arrival", WordlessArrival::Jumps.word());
     let company = unit(&jumps, "fjr1-2");
     assert!(jumps.ground.reinforcements.is_empty());
     let stick = jumps.ground.sticks.iter().find(|stick| stick.units == [company]).unwrap();
@@ -139,7 +126,7 @@ fn ruling_start_values_of_the_brigade() {
         battle.dispatch[brigade.unwrap()]
     };
     assert_eq!(dispatch(&heraklion()), 1);
-    assert_eq!(dispatch(&ruled("start_values", StartValues::French.word())), 2);
+    assert_eq!(dispatch(&ruled("heraklion", "start_values", StartValues::French.word())), 2);
 }
 
 /// Who wins a game that ends like that: the hexes that the Germans control.

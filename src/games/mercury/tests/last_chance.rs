@@ -5,7 +5,6 @@ use alloc::vec::Vec;
 use engine::{Outcome, Position, Seed, Seeded, Side};
 
 use super::super::action::Action;
-use super::super::counter::UnitId;
 use super::super::sequence::Frame;
 use super::super::state::Battle;
 use super::desk::*;
@@ -25,10 +24,6 @@ fn set_up() -> Battle {
         battle.apply_unchecked(legal[0], &mut dice, &mut Vec::new());
     }
     battle
-}
-
-fn unit(battle: &Battle, id: &str) -> UnitId {
-    battle.ids().find(|&unit| battle.counter(unit).id == id).unwrap_or_else(|| panic!("{id}"))
 }
 
 fn formation(battle: &Battle, name: &str) -> Option<u8> {

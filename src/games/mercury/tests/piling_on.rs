@@ -1,22 +1,21 @@
 //! Scenario 4 as printed: six days at Heraklion, off-map movement, ships, supply, victory points (11.0;
 //! S1.0, S2.0, S4.0, S6.0).
 
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use engine::{HexId, Outcome, Position, Scripted, Side};
 
 use super::super::action::Action;
-use super::super::counter::{DivisionId, UnitId};
+use super::super::counter::UnitId;
 use super::super::departures::Departure;
 use super::super::event::Event;
 use super::super::fire::{Mod, Mode, Shot};
 use super::super::ground::Chit;
+use super::super::rulings::Level;
 use super::super::sequence::Frame;
 use super::super::state::{Battle, Place};
-use super::super::supply::Level;
-use super::desk::{BOTTOM, Files};
+use super::desk::{BOTTOM, Files, division, hex, ruled, unit};
 
 const WEST: Departure = Departure::Exit(0);
 const SOUTH: Departure = Departure::Exit(1);
@@ -27,26 +26,6 @@ const SUPPLY_FROM: u16 = 26;
 
 fn piling_on() -> Battle {
     Files::default().scenario("piling-on")
-}
-
-fn ruled(id: &str, word: &str) -> Battle {
-    let mut files = Files::default();
-    let block = format!("\n[rulings]\n{id} = \"{word}\"\n");
-    files.change("piling-on", "toml", |text| text + &block);
-    files.scenario("piling-on")
-}
-
-fn unit(battle: &Battle, id: &str) -> UnitId {
-    battle.ids().find(|&unit| battle.counter(unit).id == id).unwrap_or_else(|| panic!("{id}"))
-}
-
-fn hex(battle: &Battle, label: &str) -> HexId {
-    battle.ground.map.find(label, None).unwrap_or_else(|| panic!("{label}"))
-}
-
-fn division(battle: &Battle, id: &str) -> DivisionId {
-    let number = battle.ground.divisions.iter().position(|card| card.id == id);
-    DivisionId(number.unwrap() as u8)
 }
 
 /// Only these units are on the map, and the first of them is active under its division's chit.
@@ -96,7 +75,7 @@ fn m1_0_forty_three_turns() {
 
 #[test]
 fn ruling_sc4_end() {
-    let battle = ruled("sc4_end", "title");
+    let battle = ruled("piling-on", "sc4_end", "title");
     let names = &battle.ground.calendar.names;
     assert_eq!((names.len(), names.last().unwrap().as_str()), (42, "25 May 1900"));
 }
@@ -475,7 +454,7 @@ fn s4_0_what_want_of_supply_does() {
 
 #[test]
 fn ruling_supply_roll() {
-    let nightly = || ruled("supply_roll", "each_night");
+    let nightly = || ruled("piling-on", "supply_roll", "each_night");
     assert_eq!(supplied(nightly(), SUPPLY_FROM, 9).0, Level::Diminished);
     assert_eq!(supplied(nightly(), SUPPLY_FROM + 1, 9).0, Level::Reduced);
     assert_eq!(supplied(piling_on(), SUPPLY_FROM + 1, 9).0, Level::Diminished);
@@ -483,7 +462,7 @@ fn ruling_supply_roll() {
 
 #[test]
 fn ruling_supply_start() {
-    let start = |word| ruled("supply_start", word).supply.german;
+    let start = |word| ruled("piling-on", "supply_start", word).supply.german;
     assert_eq!(piling_on().supply.german, Level::Full);
     assert_eq!(start("reduced"), Level::Reduced);
     assert_eq!(start("diminished"), Level::Diminished);
@@ -561,7 +540,7 @@ fn s6_0_control_of_a_hill_stays_with_the_side_that_was_there_last() {
 
 #[test]
 fn ruling_sc4_tie() {
-    let tie = |word| judged(ruled("sc4_tie", word), &["27.15"], [0, 0], [0, 0]);
+    let tie = |word| judged(ruled("piling-on", "sc4_tie", word), &["27.15"], [0, 0], [0, 0]);
     assert_eq!(tie("draw"), (None, 0));
     assert_eq!(tie("german"), (Some(Side::German), 0));
     assert_eq!(tie("allied"), (Some(Side::Allied), 0));

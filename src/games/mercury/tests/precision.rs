@@ -17,13 +17,6 @@ fn precision() -> Battle {
     Files::default().scenario("precision")
 }
 
-/// The scenario under a ruling.
-fn ruled(ruling: &str) -> Battle {
-    let mut files = Files::default();
-    files.change("precision", "toml", |text| text + "\n[rulings]\n" + ruling + "\n");
-    files.scenario("precision")
-}
-
 /// Plays on at random until `until`; what each unit had to choose from when it was set up.
 fn play(battle: &mut Battle, seed: u64, until: impl Fn(&Battle) -> bool) -> Vec<(String, usize)> {
     let (mut dice, mut whim) = (Seeded::new(Seed(seed)), Whim::new(Seed(seed), Side::Allied));
@@ -167,7 +160,7 @@ fn m11_0_port_or_airfield_at_the_end_against_eleven_steps() {
 #[test]
 fn ruling_sc2_goal() {
     let word = PrecisionGoal::AllAnyTurn.word();
-    let battle = ruled(&alloc::format!("sc2_goal = \"{word}\""));
+    let battle = ruled("precision", "sc2_goal", word);
     let german = Some(Side::German);
     for short in [PORT, FIELD] {
         assert_eq!(judged(&battle, &[(10, short, 3)]), (None, 10, 0));
@@ -198,7 +191,7 @@ fn ruling_start_values() {
     };
     assert_eq!(start(&precision()), (3, 2));
     let word = StartValues::French.word();
-    assert_eq!(start(&ruled(&alloc::format!("start_values = \"{word}\""))), (2, 3));
+    assert_eq!(start(&ruled("precision", "start_values", word)), (2, 3));
 }
 
 #[test]
