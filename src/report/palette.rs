@@ -75,13 +75,14 @@ pub const DRAW: Role = role("draw", 0xC6_C2B6, 0x85_867F);
 pub const NEUTRAL: Role = role("neutral", 0x6E_7480, 0x9A_A2AE);
 
 /// Parts of a whole that belong to no side, as far as there are colours.
-pub const PARTS: [Role; 6] = [
+pub const PARTS: [Role; 7] = [
     role("part-1", 0x2A_6F7A, 0x5F_B5C2),
     role("part-2", 0x9A_4F96, 0xC9_86C5),
     role("part-3", 0x7B_8F2A, 0xB0_C65C),
     role("part-4", 0xC2_8A1E, 0xE3_B455),
     role("part-5", 0x8A_3B3B, 0xD0_7A76),
     role("part-6", 0x5B_5FA8, 0x8F_93D9),
+    role("part-7", 0x2B_3A4F, 0xBC_C8DB),
 ];
 
 /// Where values come from.

@@ -29,6 +29,7 @@ const ROW: i32 = 54;
 const TALL: i32 = 28;
 const LINE: i32 = 17;
 
+/// Paints the stacks; parts that are nothing in all of them are left to the table.
 pub(super) fn paint(
     chart: &dyn Chart,
     summary: &Summary,
@@ -44,7 +45,10 @@ pub(super) fn paint(
     let base = stacks.len() as i32 * ROW + 4;
     let below = base + 56;
     // The numbers stand beside the first line of a name that does not fit beside them.
-    let named: Vec<Vec<String>> = key
+    let there = |part: usize| stacks.iter().any(|stack| stack.parts[part] > 0.0);
+    let shown: Vec<&Key> =
+        key.iter().enumerate().filter(|&(part, _)| there(part)).map(|(_, key)| key).collect();
+    let named: Vec<Vec<String>> = shown
         .iter()
         .map(|part| {
             let room = width - 40 - frame::reach(&part.note, TEXT);
@@ -52,7 +56,7 @@ pub(super) fn paint(
         })
         .collect();
     let lines: usize = named.iter().map(|name| name.len().max(1)).sum();
-    let height = below + 4 * key.len() as i32 + LINE * lines as i32;
+    let height = below + 4 * shown.len() as i32 + LINE * lines as i32;
     frame::draw(chart, summary, size, height as u32, |on| {
         for tick in panel::ticks(domain, 5, false) {
             let x = panel::scale(tick, domain, left, right);
@@ -77,7 +81,7 @@ pub(super) fn paint(
             }
         }
         let mut y = below;
-        for (name, part) in named.iter().zip(key) {
+        for (name, part) in named.iter().zip(&shown) {
             frame::block(on, (2, y), (16, y + 14), part.role)?;
             if !part.note.is_empty() {
                 frame::text(on, &part.note, (width - 4, y + 7), palette::INK, TEXT, At::Right)?;

@@ -130,3 +130,18 @@ fn completions_are_printed_for_every_shell() {
         assert!(script.contains("dropzone") && script.contains("replay"), "{shell}");
     }
 }
+
+/// The parts of a chart of points are told apart by colour alone.
+#[test]
+fn every_use_of_points_has_a_colour_of_its_own() {
+    let home = lab::Home::at(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    let mut most = 0;
+    for scenario in ["mercury/kastelli", "mercury/piling-on", "mercury/last-chance"] {
+        let (system, name) =
+            lab::find(lab::SHELF, &home, scenario).unwrap_or_else(|c| panic!("{c}"));
+        let request = lab::Request { scenario: name.into(), ..lab::Request::default() };
+        let table = system.seat(&home, &request).unwrap_or_else(|c| panic!("{c}"));
+        most = most.max(table.head().point_uses.len());
+    }
+    assert!((2..=report::palette::PARTS.len()).contains(&most), "{most} uses");
+}
