@@ -256,6 +256,13 @@ impl Plan {
                 warnings.push(format!("{measure} is missing from some games: it was left out"));
                 continue;
             }
+            let mut values = rows.iter().flat_map(|row| row.iter());
+            let first = values.next();
+            if values.all(|value| first.is_some_and(|first| first.total_cmp(value).is_eq())) {
+                warnings.push(format!(
+                    "{measure} was the same in every game: an interval without width says no more than that"
+                ));
+            }
             measures.push(self.measure(measure, &rows));
         }
         let p: Vec<f64> = measures.iter().flat_map(|m| m.factors.iter().map(|f| f.p)).collect();
@@ -671,6 +678,23 @@ mod tests {
             assert!(got.measures[0].noise < 0.05, "{design:?}: {}", got.measures[0].noise);
             assert!(got.verdict.contains("the strongest first: a ("), "{}", got.verdict);
         }
+    }
+
+    #[test]
+    fn a_measure_that_never_varies_is_told() {
+        let ends = [[0.0, 3.0], [0.0, 3.0]];
+        let mut file = file(Design::Grid, None, &ends);
+        let varied = swept(&file, linear);
+        assert!(
+            !varied.warnings.iter().any(|w| w.contains("in every game")),
+            "{:?}",
+            varied.warnings
+        );
+        file.measures = vec!["cut_off".into()];
+        let same = swept(&file, linear);
+        let told =
+            "cut_off was the same in every game: an interval without width says no more than that";
+        assert!(same.warnings.iter().any(|w| w == told), "{:?}", same.warnings);
     }
 
     #[test]

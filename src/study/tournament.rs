@@ -111,7 +111,7 @@ pub fn tournament(
     let mut warnings = Vec::new();
     if let Some((i, j)) = unbroken(&scores) {
         warnings.push(format!(
-            "{} against {} ended the same way in every game: ratings of such pairs rest on a virtual draw",
+            "{} against {} ended the same way in every game: ratings of such pairs rest on a virtual draw, and an interval without width says no more than that",
             strategies.german[i], strategies.allied[j]
         ));
     }
