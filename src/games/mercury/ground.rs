@@ -59,6 +59,8 @@ pub struct Ground {
     pub chits: Vec<Chit>,
     /// Numbers of the chits that go into the cup each turn.
     pub each_turn: Vec<u16>,
+    /// Numbers of the chits that join them, each with the first turn in which it does.
+    pub later_chits: Vec<(u16, u16)>,
     /// Numbers of the chits that are in the cup in the first turn.
     pub first_cup: Vec<u16>,
     /// The chit that opens the game.

@@ -281,7 +281,9 @@ impl Battle {
         self.tally.spent = engine::BySide::default();
         let ground = alloc::sync::Arc::clone(&self.ground);
         let chits = if self.turn == 0 { &ground.first_cup } else { &ground.each_turn };
-        for &chit in chits {
+        // Mercury 11.0: some chits join the cup only from a later turn on.
+        let later = ground.later_chits.iter().filter(|&&(_, from)| from <= self.turn);
+        for &chit in chits.iter().chain(later.map(|(chit, _)| chit)) {
             if self.carried != Some(chit) {
                 self.cup.put(chit);
             }

@@ -47,6 +47,9 @@ pub struct Scenario {
     pub first_cup: Vec<Name>,
     /// The chit that opens the game.
     pub first_chit: Name,
+    /// Chits that join those of each turn from a later turn on.
+    #[serde(default, rename = "later_chit")]
+    pub later_chits: Vec<LaterChitEntry>,
     /// Special rules in effect.
     pub special_rules: Vec<String>,
     /// Where the scenario's facts come from.
@@ -135,6 +138,16 @@ pub struct FileNames {
     pub events: Option<String>,
     /// The Airlanding and Interdiction Table; none where nothing lands.
     pub airlanding: Option<String>,
+}
+
+/// A chit that is not in the cup from the start.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LaterChitEntry {
+    /// The chit, named as in `cup`.
+    pub chit: Name,
+    /// First turn in which it goes into the cup.
+    pub from: Name,
 }
 
 /// A division's command.

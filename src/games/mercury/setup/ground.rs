@@ -46,7 +46,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let formations = forces::formations(setup, &divisions, &calendar, faults);
     let roster = forces::roster(setup, &divisions, &formations, faults);
     let leaders = forces::leaders(setup, &divisions, &formations, &roster, faults);
-    let cup = chits(setup, &divisions, &formations, faults);
+    let cup = chits(setup, &divisions, &formations, &calendar, faults);
     let drop_table = charts::drop_table(setup, faults);
     let events = charts::events(setup, faults);
     let objectives_at: Vec<HexId> =
@@ -108,6 +108,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         formations,
         chits: cup.all,
         each_turn: cup.each_turn,
+        later_chits: cup.later,
         first_cup: cup.first,
         first_chit: cup.first_chit?,
         rubble,
@@ -337,6 +338,7 @@ pub(super) fn division(
 struct Chits {
     all: Vec<Chit>,
     each_turn: Vec<u16>,
+    later: Vec<(u16, u16)>,
     first: Vec<u16>,
     first_chit: Option<u16>,
 }
@@ -345,6 +347,7 @@ fn chits(
     setup: &Setup,
     divisions: &[DivisionCard],
     formations: &[FormationCard],
+    calendar: &Calendar,
     faults: &mut Faults,
 ) -> Chits {
     let mut known: Vec<(String, Chit)> = Vec::new();
@@ -380,6 +383,8 @@ fn chits(
     let mut first: Vec<u16> =
         scenario.first_cup.iter().filter_map(|name| read("first_cup", name)).collect();
     let first_chit = read("first_chit", &scenario.first_chit);
+    let later: Vec<Option<u16>> =
+        scenario.later_chits.iter().map(|entry| read("later_chit.chit", &entry.chit)).collect();
     for formation in 0..formations.len() as u8 {
         if !chits.contains(&Chit::Formation(formation)) {
             chits.push(Chit::Formation(formation));
@@ -398,7 +403,9 @@ fn chits(
             );
         }
     }
-    let events = each_turn.iter().any(|&chit| matches!(chits[usize::from(chit)], Chit::Event(_)));
+    let later = later_chits(setup, calendar, &each_turn, &later, faults);
+    let named = || each_turn.iter().chain(later.iter().map(|(chit, _)| chit));
+    let events = named().any(|&chit| matches!(chits[usize::from(chit)], Chit::Event(_)));
     if events && setup.events.is_none() {
         faults.add(
             At::whole(&setup.name, "files.events"),
@@ -406,7 +413,38 @@ fn chits(
             "`events = \"tables/events\"` under [files]",
         );
     }
-    Chits { all: chits, each_turn, first, first_chit }
+    Chits { all: chits, each_turn, later, first, first_chit }
+}
+
+/// The chits that join the cup later, with their turns; `numbers` are theirs, where their names are known.
+fn later_chits(
+    setup: &Setup,
+    calendar: &Calendar,
+    each_turn: &[u16],
+    numbers: &[Option<u16>],
+    faults: &mut Faults,
+) -> Vec<(u16, u16)> {
+    let mut list: Vec<(u16, u16)> = Vec::new();
+    for (entry, &number) in setup.scenario.later_chits.iter().zip(numbers) {
+        let from = turn(setup, calendar, "later_chit.from", &entry.from, faults);
+        let (Some(number), Some(from)) = (number, from) else { continue };
+        if each_turn.contains(&number) || list.iter().any(|&(other, _)| other == number) {
+            faults.add(
+                At::name(&setup.name, "later_chit.chit", &entry.chit),
+                format!("{:?} would be in the cup twice", entry.chit.get_ref()),
+                "a chit that neither `cup` nor another later_chit has",
+            );
+        }
+        if from == 0 {
+            faults.add(
+                At::name(&setup.name, "later_chit.from", &entry.from),
+                "the first turn is not a later one".to_string(),
+                "a turn after the first; chits of the first stand in `first_cup`",
+            );
+        }
+        list.push((number, from));
+    }
+    list
 }
 
 /// The sticks, with every hex of their zones.

@@ -151,7 +151,10 @@ fn chits_are_conserved(battle: &Battle) -> Result<(), String> {
             let ground = &battle.ground;
             ground.first_cup.len() + usize::from(!ground.first_cup.contains(&ground.first_chit))
         }
-        _ => battle.ground.each_turn.len(),
+        turn => {
+            let later = &battle.ground.later_chits;
+            battle.ground.each_turn.len() + later.iter().filter(|&&(_, from)| from <= turn).count()
+        }
     };
     let bought: usize = battle.tally.purses.iter().map(|purse| usize::from(purse.bought[1])).sum();
     let formation =
