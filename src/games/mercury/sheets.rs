@@ -266,6 +266,9 @@ pub struct SetUpEntry {
     pub may_share: bool,
     /// Steps with which the units begin, if not all.
     pub steps: Option<u8>,
+    /// Artillery that begins in a park, in contact with nobody.
+    #[serde(default)]
+    pub in_park: bool,
     /// Artillery that begins in a park, in contact with this leader.
     pub park_of: Option<Name>,
 }
@@ -276,7 +279,8 @@ pub struct SetUpEntry {
 pub struct LeaderEntry {
     /// Id.
     pub id: Name,
-    /// Units he may begin with; none if he comes with a stick.
+    /// Units he may begin with; none if he comes with a stick, a serial or reinforcements, or is a Kampfgruppe
+    /// Commander for step F.
     #[serde(default)]
     pub with: Vec<Name>,
     /// `formation` (default) or `greeks`: every Greek unit on the map.
@@ -308,6 +312,8 @@ pub struct ReinforcementEntry {
     /// The text has no word of how they come: with `wordless_arrival = "jumps"` they jump into the hex.
     #[serde(default)]
     pub wordless: bool,
+    /// Leader who comes with any of the units.
+    pub leader: Option<Name>,
 }
 
 /// Air strikes given by the scenario.
@@ -488,6 +494,18 @@ pub struct VictoryEntry {
     /// Victory points for objectives.
     #[serde(default)]
     pub worth: Vec<WorthEntry>,
+    /// German units that win by leaving the map.
+    pub exit: Option<BreakoutEntry>,
+}
+
+/// Where German units leave the map to win.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BreakoutEntry {
+    /// How many.
+    pub units: Spanned<u8>,
+    /// The hexes of the edge from which they leave.
+    pub hexes: Vec<Name>,
 }
 
 impl VictoryEntry {

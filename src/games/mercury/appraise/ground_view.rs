@@ -55,10 +55,14 @@ impl Battle {
             .min(400)
     }
 
-    /// The objectives a side goes for: those it does not control, or all when it controls every one.
+    /// The objectives a side goes for: those it does not control, or all when it controls every one; and the edge
+    /// where the Germans win by leaving, for them to reach and for the Allies to bar.
     pub(super) fn wanted(&self, side: Side) -> impl Iterator<Item = usize> + '_ {
         let all = self.control.iter().all(|&holder| holder == side);
-        (0..self.control.len()).filter(move |&objective| all || self.control[objective] != side)
+        let edge = self.ground.breakout.as_ref().map(|_| self.control.len());
+        (0..self.control.len())
+            .filter(move |&objective| all || self.control[objective] != side)
+            .chain(edge)
     }
 
     /// Whether the unit is an easy prey: marked from its drop, suppressed, or down to its last step.
