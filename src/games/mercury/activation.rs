@@ -243,7 +243,7 @@ impl Battle {
                 events.push(Event::Shed(unit, self.markers(unit)));
             }
             Action::LeaveRearguard => self.leave_rearguard(unit, events),
-            Action::TakeInRearguard(guard) => self.take_in_rearguard(guard, events),
+            Action::TakeInRearguard(guard) => self.take_in_rearguard(guard, unit, events),
             Action::SetRoadblock => self.exposed(unit, ExposedDeed::Work(Work::SetRoadblock)),
             Action::ClearRoadblock => {
                 self.exposed(unit, ExposedDeed::Work(Work::ClearRoadblock));

@@ -105,6 +105,8 @@ pub(super) struct Tally {
     pub attached: u8,
     /// Division activations so far in the game, one count a division.
     pub activations: Vec<u16>,
+    /// Units that left over the edge where leaving wins.
+    pub broken_out: u8,
     /// Victory points for steps that left by an exit, and by ship.
     pub exit_points: u16,
     /// See [`Tally::exit_points`].

@@ -39,8 +39,10 @@ pub(super) struct Standing {
 pub(super) const FAR: i32 = 99;
 
 /// How far it is to the objectives that a unit goes for: those its side does not control, or all when it
-/// controls every one.
+/// controls every one; and to the edge where the Germans win by leaving, for them to reach and for the Allies
+/// to bar.
 pub(super) struct Ways<'a> {
+    /// One for each objective, and one for the edge.
     fields: &'a [Field],
     control: &'a [Side],
     side: Side,
@@ -52,8 +54,10 @@ impl Ways<'_> {
     /// Half movement points from a hex to the nearest of them.
     pub fn from(&self, hex: HexId) -> i32 {
         let wanted = |holder: Side| self.all || holder != self.side;
-        let fields = self.fields.iter().zip(self.control).filter(|&(_, &holder)| wanted(holder));
-        fields.map(|(field, _)| i32::from(field.cost(hex))).min().unwrap_or(0).min(400)
+        let (objectives, edge) = self.fields.split_at(self.control.len());
+        let objectives = objectives.iter().zip(self.control).filter(|&(_, &holder)| wanted(holder));
+        let fields = objectives.map(|(field, _)| field).chain(edge);
+        fields.map(|field| i32::from(field.cost(hex))).min().unwrap_or(0).min(400)
     }
 }
 

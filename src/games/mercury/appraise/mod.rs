@@ -128,7 +128,7 @@ features! {
     LeaderDanger = "leader-danger", "percent of a step", "leader: expected enemy fire on the unit he would be with";
     LeaderMoves = "leader-moves", "yes/no", "leader: he changes units";
     LeaderForward = "leader-forward", "half points", "leader: how short the way from there to the objective is, below forty";
-    Depart = "depart", "steps", "leave the map: steps that earn victory points by it (negative: steps that leave for nothing)";
+    Depart = "depart", "steps", "leave the map: steps that earn victory points or help to win by it (negative: steps that leave for nothing)";
     Haven = "haven", "hexes", "move: how much nearer the port from which ships take steps that count becomes, for a unit of their side within eight hexes of it";
     Airland = "airland", "yes/no", "airlanding: land the serial rather than hold it back";
     AirlandCrowd = "airland-crowd", "steps", "airlanding: steps that stand in the hex already";
@@ -291,7 +291,9 @@ impl<'a> Sheet<'a, '_> {
                 }
             }
             Frame::Leaders { next, .. } => self.leader(next, action),
-            Frame::LeaderLands { leader, .. } | Frame::LeaderReplaced { leader } => {
+            Frame::LeaderLands { leader, .. }
+            | Frame::LeaderReplaced { leader }
+            | Frame::Commander { leader } => {
                 if let Action::LeaderWith(unit) = action {
                     self.leader_with(leader, unit);
                 }
