@@ -35,6 +35,12 @@ pub trait Account: Position {
     fn game_facts(&self) -> GameFacts;
     /// The part of an event that belongs into a table.
     fn entry<'a>(&self, event: &'a Self::Event) -> Option<Entry<'a>>;
+    /// What an event did to a hex, for pictures of where a game was fought.
+    fn scar(&self, _event: &Self::Event) -> Option<Scar> {
+        None
+    }
+    /// The hexes in which units stand, each with its side: once a side, in any order.
+    fn stands(&self, _stands: &mut Vec<(HexId, Side)>) {}
     /// A die that an event tells of, with what it was to do in the mean; asked only of runs that keep a ledger of combat.
     fn combat(&self, _event: &Self::Event) -> Option<CombatFacts> {
         None
@@ -50,6 +56,26 @@ pub enum Entry<'a> {
     Drop(&'a DropFacts),
     /// A side began to act: a chit was played, half an impulse began.
     Activation(Activation),
+}
+
+/// What happened to units in a hex.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Scar {
+    /// Where.
+    pub hex: HexId,
+    /// Whose units.
+    pub side: Side,
+    /// What.
+    pub deed: ScarDeed,
+}
+
+/// What happened to them.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ScarDeed {
+    /// They were fired at, struck at or attacked, once.
+    Attacked,
+    /// They lost so many steps.
+    Lost(u16),
 }
 
 /// A side begins to act.

@@ -74,7 +74,7 @@ impl fmt::Display for Direction {
 }
 
 /// Column and row as printed.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Coord {
     /// First printed number (or what stands for the column).
     pub column: i16,

@@ -26,7 +26,7 @@ mod turn;
 pub use chronicle::{
     Account, Activation, Brief, CombatFacts, Counter, DropFacts, DropOdds, Entry, Fate, GameFacts,
     HistoricalWinner, History, Odds, OddsRow, OddsTable, Origin, Pictured, Provenance, PurseFacts,
-    Ruling, SerialFacts, SerialTurn, TurnFacts, UnitEntry, UnitFate,
+    Ruling, Scar, ScarDeed, SerialFacts, SerialTurn, TurnFacts, UnitEntry, UnitFate,
 };
 pub use conformance::{Conformance, Law, check};
 pub use dice::{Chance, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};

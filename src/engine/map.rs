@@ -4,14 +4,18 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use serde::{Deserialize, Serialize};
+
 use crate::{Coord, Direction, HexId, Numbering};
 
 /// A kind of terrain: an index into the game's own list.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 pub struct TerrainId(pub u8);
 
 /// Something in a hex that has a name: a port, an airfield, a village.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Feature {
     /// What it is, e.g. `port`.
     pub kind: String,
@@ -20,27 +24,38 @@ pub struct Feature {
 }
 
 /// One hex.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Hex {
     /// Printed column and row.
     pub at: Coord,
     /// Number of its sheet in the order of [`Map::sheets`].
+    #[serde(default, skip_serializing_if = "none")]
     pub sheet: u8,
     /// Terrain.
     pub terrain: TerrainId,
     /// Hexsides a road crosses: bits of [`Direction::bit`].
+    #[serde(default, skip_serializing_if = "none")]
     pub roads: u8,
     /// Those of them that are minor roads.
+    #[serde(default, skip_serializing_if = "none")]
     pub minor_roads: u8,
     /// Hexsides beyond which the ground is lower (this hex is up slope).
+    #[serde(default, skip_serializing_if = "none")]
     pub down_slopes: u8,
     /// Named things in the hex.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub features: Vec<Feature>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+fn none(bits: &u8) -> bool {
+    *bits == 0
 }
 
 /// The map in play: one or more sheets. Sheets of one grid join at their edges; sheets of
 /// different grids never touch.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "Sheets", into = "Sheets")]
 pub struct Map {
     numbering: Numbering,
     sheets: Vec<(String, String)>,
@@ -183,6 +198,37 @@ impl Map {
 
     fn grid(&self, sheet: u8) -> u8 {
         self.grid_of_sheet[usize::from(sheet)]
+    }
+}
+
+/// A map as it is written down: what it is put together from.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename = "Map", deny_unknown_fields)]
+struct Sheets {
+    numbering: Numbering,
+    /// Name and grid of each.
+    sheets: Vec<(String, String)>,
+    terrains: Vec<String>,
+    hexes: Vec<Hex>,
+}
+
+impl From<Map> for Sheets {
+    fn from(map: Map) -> Sheets {
+        let Map { numbering, sheets, terrains, hexes, .. } = map;
+        Sheets { numbering, sheets, terrains, hexes }
+    }
+}
+
+impl From<Sheets> for Map {
+    fn from(written: Sheets) -> Map {
+        let mut builder = MapBuilder::new(written.numbering, written.terrains);
+        for (name, grid) in &written.sheets {
+            builder.sheet(name, grid);
+        }
+        for hex in written.hexes {
+            builder.hex(hex);
+        }
+        builder.finish()
     }
 }
 

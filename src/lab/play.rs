@@ -1,8 +1,8 @@
 //! One game.
 
 use engine::{
-    Account, Activation, Appraise, BySide, DropFacts, Entry, Fate, Narrate, Observer, Outcome,
-    Pictured, Policy, Seed, Seeded, Side, TurnFacts, Whim,
+    Account, Activation, Appraise, BySide, DropFacts, Entry, Fate, HexId, Narrate, Observer,
+    Outcome, Pictured, Policy, Scar, Seed, Seeded, Side, TurnFacts, Whim,
 };
 
 use crate::fingerprint::{Fingerprint, Noted};
@@ -138,6 +138,8 @@ pub(crate) fn play<P: Playable>(
         drops,
         units,
         combats: ledger.combats,
+        scars: ledger.scars,
+        stands: ledger.stands,
     })
 }
 
@@ -149,6 +151,8 @@ struct Ledger {
     /// Whether the dice of combat are kept.
     asked: bool,
     combats: Vec<CombatRow>,
+    scars: Vec<Scar>,
+    stands: Vec<Vec<(HexId, Side)>>,
     tempo: Metronome,
 }
 
@@ -157,12 +161,16 @@ impl Ledger {
         match after.entry(event) {
             Some(Entry::Turn(facts)) => {
                 self.turns.push(facts.clone());
+                let mut stands = Vec::new();
+                after.stands(&mut stands);
+                self.stands.push(stands);
                 self.tempo.turn_over();
             }
             Some(Entry::Drop(facts)) => self.drops.push(facts.clone()),
             Some(Entry::Activation(activation)) => self.tempo.beat(activation),
             None => {}
         }
+        self.scars.extend(after.scar(event));
         if self.asked
             && let Some(facts) = after.combat(event)
         {

@@ -1,6 +1,6 @@
 //! One finished game as rows of the run's tables.
 
-use engine::{BySide, CombatFacts, DropFacts, GameFacts, Side, TurnFacts, UnitFate};
+use engine::{BySide, CombatFacts, DropFacts, GameFacts, HexId, Scar, Side, TurnFacts, UnitFate};
 
 /// One game's rows for every table of a run folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,10 @@ pub struct Record {
     pub units: Vec<UnitRow>,
     /// Rows of `combats.parquet`, in the order of the dice; empty unless asked for.
     pub combats: Vec<CombatRow>,
+    /// What happened where, in order.
+    pub scars: Vec<Scar>,
+    /// Where units stood when each turn was over, as each of `turns`.
+    pub stands: Vec<Vec<(HexId, Side)>>,
 }
 
 /// One die of a fight or a check.

@@ -9,7 +9,7 @@ use engine::{Brief, BySide, UnitEntry};
 use lab::Head;
 use serde::{Deserialize, Serialize};
 
-use crate::{Detail, Shard, StudyError};
+use crate::{Detail, Ground, Shard, StudyError};
 
 /// What a run was asked to do: enough to repeat it bit for bit. Holds no date, host, path of the machine or
 /// number of threads, so that it repeats byte for byte itself.
@@ -196,6 +196,9 @@ pub struct About {
     pub happenings: Vec<String>,
     /// Names of the counted mistakes, in the order of [`lab::GameRow::mistakes`]; empty unless counted.
     pub mistakes: Vec<String>,
+    /// The map; none in folders of earlier versions.
+    #[serde(default)]
+    pub ground: Option<Ground>,
 }
 
 impl About {
@@ -215,6 +218,11 @@ impl About {
             purses: head.purses.clone(),
             happenings: head.happenings.clone(),
             mistakes: measures.iter().map(|measure| measure.name.to_owned()).collect(),
+            ground: Some(Ground {
+                map: head.map.clone(),
+                rivers: head.rivers.clone(),
+                objectives: head.objectives.clone(),
+            }),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! A made-up run for tests: small, with everything that a record can hold.
 
 use engine::{
-    Brief, BySide, CombatFacts, DropFacts, DropOdds, Fate, GameFacts, HistoricalWinner, History,
-    Origin, Provenance, PurseFacts, Ruling, SerialFacts, SerialTurn, Side, TurnFacts, UnitEntry,
-    UnitFate,
+    Brief, BySide, CombatFacts, Coord, DropFacts, DropOdds, Fate, GameFacts, Hex, HexId,
+    HistoricalWinner, History, MapBuilder, Numbering, Origin, Provenance, PurseFacts, Ruling,
+    SerialFacts, SerialTurn, Side, TerrainId, TurnFacts, UnitEntry, UnitFate,
 };
 use lab::{CombatRow, DropRow, GameRow, Record, Tempo, UnitRow};
 
-use crate::{About, Detail, RunAsked};
+use crate::{About, Detail, Ground, RunAsked};
 
 pub(crate) fn asked(games: u64) -> RunAsked {
     RunAsked {
@@ -32,6 +32,26 @@ pub(crate) fn asked(games: u64) -> RunAsked {
             .map(|(k, v)| (k.to_owned(), v.to_owned()))
             .into(),
     }
+}
+
+/// A strip of clear ground, 01.01 to 20.01.
+pub(crate) fn ground() -> Ground {
+    let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, vec!["clear".into()]);
+    let sheet = builder.sheet("strip", "strip");
+    for column in 1..=20 {
+        let at = Coord { column, row: 1 };
+        let bare = Hex {
+            at,
+            sheet,
+            terrain: TerrainId(0),
+            roads: 0,
+            minor_roads: 0,
+            down_slopes: 0,
+            features: Vec::new(),
+        };
+        builder.hex(bare);
+    }
+    Ground { map: builder.finish(), rivers: Vec::new(), objectives: vec![HexId(11)] }
 }
 
 pub(crate) fn about() -> About {
@@ -90,6 +110,7 @@ pub(crate) fn about() -> About {
         purses: vec!["5. Div".into()],
         happenings: vec!["rain".into(), "mud".into()],
         mistakes: vec!["idle-units".into()],
+        ground: Some(ground()),
     }
 }
 
@@ -185,6 +206,8 @@ pub(crate) fn record(game: u64) -> Record {
             fate(3, Fate::InPlay, None),
         ],
         combats: vec![shot(game), fight(game)],
+        scars: Vec::new(),
+        stands: Vec::new(),
     }
 }
 

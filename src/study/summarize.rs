@@ -94,6 +94,11 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
                 Ok(DropStudy { by_losses, ..study })
             })
             .transpose()?,
+        places: about
+            .ground
+            .as_ref()
+            .map(|ground| run.tally().ground.study(&ground.map, &about.turn_names, n)),
+        ground: about.ground.clone(),
         combats: combats(&run.tally().combats),
         history: about
             .brief

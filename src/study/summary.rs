@@ -6,6 +6,7 @@ use engine::{BySide, Origin, Provenance, Ruling, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::{Interval, wilson};
+use crate::{Ground, GroundStudy};
 
 /// A number with its interval. It never travels without.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -132,6 +133,12 @@ pub struct Summary {
     pub events: Vec<Counted>,
     /// The drop study; `None` where nothing drops.
     pub drops: Option<DropStudy>,
+    /// Where games are fought; `None` where the run's facts hold no map.
+    #[serde(default)]
+    pub places: Option<GroundStudy>,
+    /// The map, for pictures; not part of `summary.json`.
+    #[serde(skip)]
+    pub ground: Option<Ground>,
     /// Dice of fights and checks, promised and given; empty unless the run kept them.
     pub combats: Vec<CombatStudy>,
     /// The historical record beside the games; `None` where the scenario has none.

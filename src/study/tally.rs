@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::against::{Against, PARTS, promised};
 use crate::frame::{Landing, Names, died_landing};
+use crate::ground::GroundTally;
 use crate::histogram::Histogram;
 use crate::ratio::{Clusters, Total};
 
@@ -28,6 +29,9 @@ pub(crate) struct Tally {
     #[serde(default)]
     pub(crate) purses: Vec<PurseTally>,
     pub(crate) drops: DropTally,
+    /// By hex; empty where the run's facts hold no map.
+    #[serde(default)]
+    pub(crate) ground: GroundTally,
     /// Dice of combat by kind and row; empty unless the run keeps them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) combats: BTreeMap<String, BTreeMap<String, CombatTally>>,
@@ -54,6 +58,9 @@ impl Tally {
             units: vec![UnitTally::default(); names.about.roster.len()],
             formations: vec![Histogram::default(); formations(&names.about.roster).len()],
             purses: vec![PurseTally::empty(names.about.point_uses.len()); names.about.purses.len()],
+            ground: names.about.ground.as_ref().map_or_else(GroundTally::default, |ground| {
+                GroundTally::empty(ground.map.len(), names.about.turn_names.len())
+            }),
             ..Tally::default()
         }
     }
@@ -98,6 +105,9 @@ impl Tally {
             tally.add(record.turns.iter().filter_map(|turn| turn.purses.get(i)));
         }
         self.drops.add(names, &record.drops);
+        if let Some(ground) = &names.about.ground {
+            self.ground.add(&ground.map, record);
+        }
         self.add_combats(&record.combats);
     }
 
@@ -120,6 +130,7 @@ impl Tally {
         self.formations.iter_mut().zip(&other.formations).for_each(|(own, other)| own.merge(other));
         self.purses.iter_mut().zip(&other.purses).for_each(|(own, other)| own.merge(other));
         self.drops.merge(&other.drops);
+        self.ground.merge(&other.ground);
         for (kind, rows) in &other.combats {
             for (row, tally) in rows {
                 let kind = self.combats.entry(kind.clone()).or_default();

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use engine::{
     Account, Activation, Brief, BySide, CombatFacts, Counter, Entry, Fate, GameFacts, HexId, Map,
-    Pictured, Side, UnitEntry, UnitFate,
+    Pictured, Scar, ScarDeed, Side, UnitEntry, UnitFate,
 };
 
 use super::command::Use;
@@ -104,6 +104,31 @@ impl Account for Battle {
             Event::TurnEnded(facts) => Some(Entry::Turn(facts)),
             Event::Dropped(facts) => Some(Entry::Drop(facts)),
             _ => None,
+        }
+    }
+
+    fn scar(&self, event: &Event) -> Option<Scar> {
+        match *event {
+            Event::StepLost { unit, hex, lost, .. } => {
+                Some(Scar { hex, side: self.side(unit), deed: ScarDeed::Lost(u16::from(lost)) })
+            }
+            Event::Shot { target, .. } => {
+                // Whoever was eliminated by the shot fell where he stood.
+                let (Place::At(hex) | Place::Dead(hex)) = self.unit(target).place else {
+                    return None;
+                };
+                Some(Scar { hex, side: self.side(target), deed: ScarDeed::Attacked })
+            }
+            _ => None,
+        }
+    }
+
+    fn stands(&self, stands: &mut Vec<(HexId, Side)>) {
+        for side in Side::BOTH {
+            // The top unit of a stack stands for all of them.
+            let units =
+                self.on_map(side).filter(|&(unit, hex)| self.stack(hex).next() == Some(unit));
+            stands.extend(units.map(|(_, hex)| (hex, side)));
         }
     }
 

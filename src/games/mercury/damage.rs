@@ -89,9 +89,9 @@ impl Battle {
             self.tally.greek_steps_lost += u16::from(lost);
         }
         let left = self.unit(unit).steps;
-        events.push(Event::StepLost(unit, left, cause));
+        let hex = self.hex(unit).expect("only units on the map lose steps");
+        events.push(Event::StepLost { unit, hex, lost, left, cause });
         if left == 0 {
-            let hex = self.hex(unit).expect("only units on the map lose steps");
             self.lift(unit);
             let turn = self.turn;
             self.break_contact(unit);

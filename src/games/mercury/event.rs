@@ -95,7 +95,18 @@ pub enum Event {
     /// Suppressed.
     Suppressed(UnitId),
     /// A step lost; steps left, and what took it.
-    StepLost(UnitId, u8, &'static str),
+    StepLost {
+        /// Who.
+        unit: UnitId,
+        /// Where.
+        hex: HexId,
+        /// Steps lost.
+        lost: u8,
+        /// Steps left.
+        left: u8,
+        /// By what.
+        cause: &'static str,
+    },
     /// Gone.
     Eliminated(UnitId),
     /// Rallied from suppression.
@@ -266,7 +277,7 @@ impl Narrate for Battle {
             }
             Event::Cohesion(unit, hits) => format!("{} has {hits} cohesion hits", name(unit)),
             Event::Suppressed(unit) => format!("{} is suppressed", name(unit)),
-            Event::StepLost(unit, left, cause) => {
+            Event::StepLost { unit, left, cause, .. } => {
                 format!("{} loses a step to {cause}, {left} left", name(unit))
             }
             Event::Eliminated(unit) => format!("{} is eliminated", name(unit)),

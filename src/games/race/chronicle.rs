@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use engine::{
     Account, Activation, BySide, CombatFacts, DropFacts, Entry as Row, Fate, GameFacts, HexId,
-    Narrate, Outcome, Side, TurnFacts, UnitEntry, UnitFate,
+    Narrate, Outcome, Scar, ScarDeed, Side, TurnFacts, UnitEntry, UnitFate,
 };
 
 use super::board::{Corps, Nation};
@@ -133,6 +133,8 @@ pub enum Event {
     Damaged {
         /// Which.
         unit: u8,
+        /// Where, if it was on the map.
+        hex: Option<HexId>,
         /// Points.
         points: u8,
         /// Why.
@@ -142,6 +144,10 @@ pub enum Event {
     Eliminated {
         /// Which.
         unit: u8,
+        /// Where, if it was on the map.
+        hex: Option<HexId>,
+        /// Points it could still have taken.
+        left: u8,
         /// Why.
         cause: Cause,
     },
@@ -275,10 +281,10 @@ impl Narrate for Race {
                 fought.to_attacker,
                 fought.to_defender
             ),
-            Event::Damaged { unit, points, cause } => {
+            Event::Damaged { unit, points, cause, .. } => {
                 format!("{} takes {points} ({})", name(*unit), cause.word())
             }
-            Event::Eliminated { unit, cause } => {
+            Event::Eliminated { unit, cause, .. } => {
                 format!("{} is eliminated ({})", name(*unit), cause.word())
             }
             Event::Retreated { unit, hex } => format!("{} retreats to {}", name(*unit), at(*hex)),
@@ -405,6 +411,29 @@ impl Account for Race {
             Event::TurnEnded(facts) => Some(Row::Turn(facts)),
             Event::Landed(facts) => Some(Row::Drop(facts)),
             _ => None,
+        }
+    }
+
+    fn scar(&self, event: &Event) -> Option<Scar> {
+        let lost = |unit: u8, hex: Option<HexId>, steps: u8| {
+            let deed = ScarDeed::Lost(u16::from(steps));
+            Some(Scar { hex: hex?, side: self.board.unit(unit).side, deed })
+        };
+        match *event {
+            Event::Damaged { unit, hex, points, .. } => lost(unit, hex, points),
+            Event::Eliminated { unit, hex, left, .. } if left > 0 => lost(unit, hex, left),
+            Event::Fought(fought) => Some(Scar {
+                hex: fought.target,
+                side: fought.side.other(),
+                deed: ScarDeed::Attacked,
+            }),
+            _ => None,
+        }
+    }
+
+    fn stands(&self, stands: &mut Vec<(HexId, Side)>) {
+        for side in Side::BOTH {
+            stands.extend(self.stands[side].iter().map(|hex| (hex, side)));
         }
     }
 

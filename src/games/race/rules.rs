@@ -470,7 +470,8 @@ impl Race {
         let points = points.min(self.stamina(unit));
         self.pieces[usize::from(unit)].damage += points;
         self.count_loss(unit, points);
-        events.push(Event::Damaged { unit, points, cause });
+        let hex = self.hex_of(unit);
+        events.push(Event::Damaged { unit, hex, points, cause });
         if self.stamina(unit) == 0 {
             self.remove(unit, cause, events);
         }
@@ -486,7 +487,7 @@ impl Race {
 
     /// Eliminates a unit. Battlegroups and irregulars come back (Market-Garden 10.4, Mercury 12.3.2).
     pub(crate) fn remove(&mut self, unit: u8, cause: Cause, events: &mut Vec<Event>) {
-        let left = self.stamina(unit);
+        let (hex, left) = (self.hex_of(unit), self.stamina(unit));
         self.count_loss(unit, left);
         self.lift(unit);
         let next = self.turn + 1;
@@ -502,7 +503,7 @@ impl Race {
         piece.place = returns;
         piece.damage = 0;
         piece.end = Some((cause, self.turn));
-        events.push(Event::Eliminated { unit, cause });
+        events.push(Event::Eliminated { unit, hex, left, cause });
     }
 
     /// A turn begins (4.0, 8.3, 12.5).

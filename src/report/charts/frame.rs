@@ -234,7 +234,7 @@ pub(super) fn upright_whisker(on: &Canvas<'_>, x: i32, low: i32, high: i32) -> P
 }
 
 /// How wide a text will be, generously: no font is at hand to measure with.
-pub(super) fn reach(words: &str, size: f64) -> i32 {
+pub(crate) fn reach(words: &str, size: f64) -> i32 {
     let ems: f64 = words
         .chars()
         .map(|c| match c {

@@ -21,6 +21,7 @@ mod fan;
 pub(crate) mod forest;
 mod formations;
 pub(crate) mod frame;
+mod heat;
 mod histogram;
 mod levels;
 mod margin;
@@ -138,6 +139,7 @@ pub fn all() -> &'static [&'static dyn Chart] {
         &steps_by_turn::StepsByTurn,
         &objectives::Objectives,
         &control::Control,
+        &heat::HeatStands,
         &advantage::Advantage,
         &morale::Morale,
         &decided::Decided,
@@ -153,10 +155,13 @@ pub fn all() -> &'static [&'static dyn Chart] {
         &steps_lost::GreekSteps,
         &formations::Formations,
         &units::Units,
+        &heat::HeatLosses,
+        &heat::HeatAttacks,
         &points::Points,
         &points_spent::PointsSpent,
         &purses::Purses,
         &events::Events,
+        &heat::HeatLandings,
         &drop_results::DropResults,
         &drop_promises::DropPromises,
         &drop_zones::DropZones,

@@ -13,7 +13,7 @@ pub(super) const INK: &str = "#1D2126";
 pub(super) const MUTED: &str = "#4E5257";
 /// Hex numbers.
 pub(super) const NUMBER: &str = "#33373B";
-const GRID: &str = "#8D8775";
+pub(super) const GRID: &str = "#8D8775";
 const COAST: &str = "#2F6E8E";
 pub(super) const RIVER: &str = "#5E9BC0";
 pub(super) const SLOPE: &str = "#7C4A1E";
@@ -183,7 +183,7 @@ pub(super) fn rivers(svg: &mut String, rivers: &[(HexId, Direction)], layout: &L
     );
 }
 
-fn coast(svg: &mut String, map: &Map, layout: &Layout) {
+pub(super) fn coast(svg: &mut String, map: &Map, layout: &Layout) {
     let mut path = String::new();
     for id in map.ids().filter(|&id| wet(map, id)) {
         for (direction, near) in map.neighbours(id) {

@@ -13,7 +13,7 @@ use crate::palette;
 /// Kinds of feature whose name is written like a place's.
 const PLACES: [&str; 3] = ["city", "town", "village"];
 /// Names a wargamer need not read on the map.
-const SILENT: [&str; 3] = ["setup", "reinforcement", "coast-adjusted"];
+pub(super) const SILENT: [&str; 3] = ["setup", "reinforcement", "coast-adjusted"];
 
 pub(super) fn draw(svg: &mut String, picture: &MapPicture<'_>, layout: &Layout) {
     let map = picture.map;

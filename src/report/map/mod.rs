@@ -3,6 +3,7 @@
 //! A map is paper: it keeps its colours by night, and its numbers are legible on every terrain.
 
 mod ground;
+pub(crate) mod heat;
 mod layout;
 mod legend;
 mod marks;

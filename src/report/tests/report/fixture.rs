@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use engine::{BySide, Origin, Provenance, Ruling, Side};
+use engine::{
+    BySide, Coord, Feature, Hex, HexId, MapBuilder, Numbering, Origin, Provenance, Ruling, Side,
+    TerrainId,
+};
 use study::{
-    Band, Bin, CombatStudy, Counted, DropStudy, Estimate, FormationSummary, HistoricalNumber,
-    HistoryStudy, LossGroup, Method, Near, OrderStudy, PointStudy, Promise, PurseStudy,
-    ResultStudy, RunFacts, Share, Spread, Summary, TableTime, TurnBand, UnitSummary, Watch,
-    ZoneStudy,
+    Band, Bin, CombatStudy, Counted, DropStudy, Estimate, FormationSummary, Ground, GroundStudy,
+    HistoricalNumber, HistoryStudy, LandingPlace, LossGroup, Method, Near, OrderStudy, PlaceMean,
+    PlaceShare, PointStudy, Promise, PurseStudy, ResultStudy, RunFacts, Share, Spread, Stands,
+    Summary, TableTime, TurnBand, UnitSummary, Watch, ZoneStudy,
 };
 
 /// `k` of `n` with its Wilson interval.
@@ -299,6 +302,8 @@ pub fn kastelli() -> Summary {
         ],
         events: Vec::new(),
         drops: None,
+        places: None,
+        ground: None,
         combats: Vec::new(),
         history: Some(HistoryStudy {
             told: "The port fell on the afternoon of the first day.".to_owned(),
@@ -332,6 +337,76 @@ pub fn kastelli() -> Summary {
             })
             .to_vec(),
         warnings: Vec::new(),
+    }
+}
+
+/// Fourteen columns of twelve hexes with a coast and two named places.
+fn ground() -> Ground {
+    let terrains = ["sea", "clear", "olive", "town"].map(str::to_owned).to_vec();
+    let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, terrains);
+    let sheet = builder.sheet("maleme", "maleme");
+    for column in 1..=14 {
+        for row in 1..=12 {
+            let place = |name: &str| vec![Feature { kind: "town".into(), name: name.into() }];
+            let (terrain, features) = match (column, row) {
+                (_, 1) => (0, Vec::new()),
+                (4, 5) => (3, place("Maleme & Tavronitis")),
+                (9, 8) => (3, place("Galatas")),
+                _ => (1 + ((column + row) % 2) as u8, Vec::new()),
+            };
+            let hex = Hex {
+                at: Coord { column, row },
+                sheet,
+                terrain: TerrainId(terrain),
+                roads: 0,
+                minor_roads: 0,
+                down_slopes: 0,
+                features,
+            };
+            builder.hex(hex);
+        }
+    }
+    Ground { map: builder.finish(), rivers: Vec::new(), objectives: vec![HexId(40), HexId(41)] }
+}
+
+/// Fighting round the objectives.
+fn places(n: u64) -> GroundStudy {
+    let map = ground().map;
+    let label = |hex| map.label(HexId(hex));
+    let means = |hexes: &[u16], top: f64| -> Vec<PlaceMean> {
+        let place = |(i, &hex): (usize, &u16)| {
+            let value = top / (i + 1) as f64;
+            PlaceMean { hex: HexId(hex), label: label(hex), mean: mean(value, value / 20.0, n) }
+        };
+        hexes.iter().enumerate().map(place).collect()
+    };
+    let hexes = [40, 41, 52, 53, 28, 64, 90, 101];
+    let landing = |(i, &hex): (usize, &u16)| LandingPlace {
+        hex: HexId(hex),
+        label: label(hex),
+        landed: mean(1.0 - 0.05 * i as f64, 0.02, n),
+        lost: mean(0.1 * i as f64, 0.01, n),
+    };
+    let stands = |turn: u16| Stands {
+        turn,
+        name: format!("21 May 1941, {turn}00 hours"),
+        places: hexes
+            .iter()
+            .map(|&hex| PlaceShare {
+                hex: HexId(hex),
+                label: label(hex),
+                share: BySide {
+                    german: share(n / 20 * u64::from(turn), n),
+                    allied: share(n / 20 * u64::from(hex % 18), n),
+                },
+            })
+            .collect(),
+    };
+    GroundStudy {
+        losses: BySide { german: means(&hexes, 1.4), allied: means(&hexes[2..], 0.6) },
+        attacks: BySide { german: means(&hexes, 6.0), allied: means(&hexes[1..], 4.0) },
+        landings: hexes.iter().enumerate().map(landing).collect(),
+        stands: [4, 8, 12, 15].map(stands).to_vec(),
     }
 }
 
@@ -449,6 +524,7 @@ pub fn descent() -> Summary {
             })
             .collect(),
     });
+    (s.ground, s.places) = (Some(ground()), Some(places(n)));
     s.warnings = vec![
         "3 games were stopped at the bound on decisions; they count as draws.".to_owned(),
         "Both sides play the same strategy, and the German share is off 50%.".to_owned(),

@@ -1,0 +1,428 @@
+//! Where games are fought: losses, attacks, landings and who stands where, on the map.
+
+use engine::Side;
+use study::{Estimate, Ground, GroundStudy, PlaceMean, Stands, Summary};
+
+use super::{Chart, Section, Size, Span, Table, frame, people};
+use crate::map::heat::{self, Heat, Panel, SHADES, Scale, Spot};
+use crate::number;
+use crate::palette::{self, Role};
+
+/// Hexes whose number is written on the map.
+const NAMED: usize = 4;
+/// Hexes in the table and in the alternative for those who do not see the map.
+const LISTED: usize = 12;
+/// Bounds that shades may have.
+const LADDER: [f64; 14] =
+    [0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0];
+
+/// Steps lost, hex by hex.
+pub(super) struct HeatLosses;
+/// Attacks suffered, hex by hex.
+pub(super) struct HeatAttacks;
+/// Landings, and steps lost by them, hex by hex.
+pub(super) struct HeatLandings;
+/// Who stands where as the game goes on.
+pub(super) struct HeatStands;
+
+fn places(summary: &Summary) -> Option<(&Ground, &GroundStudy)> {
+    summary.ground.as_ref().zip(summary.places.as_ref())
+}
+
+/// Lower bounds of the shades for numbers up to `most`.
+fn bounds(most: f64) -> Vec<f64> {
+    let below = LADDER.iter().take_while(|&&bound| bound < most).count().max(1);
+    LADDER[below.saturating_sub(SHADES.len())..below].to_vec()
+}
+
+fn shade(bounds: &[f64], value: f64) -> usize {
+    bounds.iter().rposition(|&bound| value >= bound).unwrap_or(0)
+}
+
+/// `under 0.2`, `0.2 to 0.5`, ..., `2 and more`.
+fn steps(bounds: &[f64]) -> Vec<String> {
+    let upper = bounds.iter().skip(1).map(Some).chain([None]);
+    let said = |(i, (low, high)): (usize, (&f64, Option<&f64>))| match high {
+        Some(high) if i == 0 => format!("under {high}"),
+        Some(high) => format!("{low} to {high}"),
+        None => format!("{low} and more"),
+    };
+    bounds.iter().zip(upper).enumerate().map(said).collect()
+}
+
+/// A panel of means; `places` is most first.
+fn panel(title: String, role: Role, bounds: &[f64], places: &[PlaceMean]) -> Panel {
+    let spot = |(i, place): (usize, &PlaceMean)| Spot {
+        hex: place.hex,
+        role,
+        shade: shade(bounds, place.mean.value),
+        named: i < NAMED,
+    };
+    Panel { title, spots: places.iter().enumerate().map(spot).collect() }
+}
+
+fn most<'a>(lists: impl IntoIterator<Item = &'a Vec<PlaceMean>>) -> f64 {
+    lists
+        .into_iter()
+        .filter_map(|list| list.first())
+        .map(|place| place.mean.value)
+        .fold(0.0, f64::max)
+}
+
+/// Means of both sides, as a chart.
+struct TwoSides<'a> {
+    chart: &'a dyn Chart,
+    /// Head of the numbers, with their unit.
+    head: &'static str,
+    of: &'a engine::BySide<Vec<PlaceMean>>,
+}
+
+impl TwoSides<'_> {
+    fn svg(&self, summary: &Summary, size: Size) -> String {
+        let Some((ground, _)) = places(summary) else { return String::new() };
+        let sides = || Side::BOTH.into_iter().filter(|&side| !self.of[side].is_empty());
+        let bounds = bounds(most(sides().map(|side| &self.of[side])));
+        let panels = sides().map(|side| {
+            panel(people(side).to_owned(), palette::side(side), &bounds, &self.of[side])
+        });
+        let roles = sides().map(|side| (palette::side(side), people(side))).collect();
+        let scale =
+            Scale { title: format!("{} (mean a game)", self.head), roles, steps: steps(&bounds) };
+        paint(self.chart, summary, size, ground, panels.collect(), scale)
+    }
+
+    fn table(&self) -> Table {
+        let level =
+            Side::BOTH.iter().find_map(|&side| Some(number::level(&self.of[side].first()?.mean)));
+        let rows = Side::BOTH.into_iter().flat_map(|side| {
+            self.of[side].iter().take(LISTED).map(move |place| {
+                let said = number::mean(&place.mean);
+                vec![place.label.clone(), people(side).to_owned(), said.value(), said.interval()]
+            })
+        });
+        Table {
+            columns: vec![
+                "Hex".to_owned(),
+                "Side".to_owned(),
+                format!("{} a game", self.head),
+                format!("{} interval", level.unwrap_or_else(|| "95%".to_owned())),
+            ],
+            rows: rows.collect(),
+        }
+    }
+
+    fn alt(&self) -> String {
+        let said = Side::BOTH.into_iter().filter(|&side| !self.of[side].is_empty()).map(|side| {
+            let hexes = self.of[side].iter().take(NAMED);
+            let hexes: Vec<String> = hexes
+                .map(|place| format!("{} {}", place.label, number::mean(&place.mean).brief()))
+                .collect();
+            format!("{}, {} a game: {}", people(side), self.head.to_lowercase(), hexes.join("; "))
+        });
+        said.collect::<Vec<_>>().join(". ")
+    }
+}
+
+fn paint(
+    chart: &dyn Chart,
+    summary: &Summary,
+    size: Size,
+    ground: &Ground,
+    panels: Vec<Panel>,
+    scale: Scale,
+) -> String {
+    let alt = chart.alt(summary);
+    let heat = Heat { id: chart.id(), title: chart.title(), alt: &alt, ground, panels, scale };
+    heat::draw(&heat, size, f64::from(frame::width(Span::Full, size)))
+}
+
+/// `Mean a game over 1,000 games; numbers on the map are hexes, outlined ones objectives.`
+fn reading(summary: &Summary, estimate: Option<&Estimate>) -> String {
+    let level = estimate
+        .map_or_else(String::new, |e| format!("; {} intervals in the table", number::level(e)));
+    format!(
+        "Mean a game over {}{level}. The hottest hexes bear their numbers, objectives a dark outline.",
+        number::games(summary.run.games)
+    )
+}
+
+impl Chart for HeatLosses {
+    fn id(&self) -> &'static str {
+        "heat-losses"
+    }
+    fn title(&self) -> &'static str {
+        "Where steps are lost"
+    }
+    fn section(&self) -> Section {
+        Section::Losses
+    }
+    fn span(&self) -> Span {
+        Span::Full
+    }
+    fn present(&self, summary: &Summary) -> bool {
+        places(summary)
+            .is_some_and(|(_, places)| most([&places.losses.german, &places.losses.allied]) > 0.0)
+    }
+    fn caption(&self, summary: &Summary) -> String {
+        let first =
+            places(summary).and_then(|(_, p)| p.losses.german.first().or(p.losses.allied.first()));
+        format!(
+            "Steps each side loses in a hex. {}",
+            reading(summary, first.map(|place| &place.mean))
+        )
+    }
+    fn alt(&self, summary: &Summary) -> String {
+        places(summary).map_or_else(String::new, |(_, p)| losses(self, p).alt())
+    }
+    fn table(&self, summary: &Summary) -> Table {
+        places(summary).map_or_else(Table::empty, |(_, p)| losses(self, p).table())
+    }
+    fn svg(&self, summary: &Summary, size: Size) -> String {
+        places(summary).map_or_else(String::new, |(_, p)| losses(self, p).svg(summary, size))
+    }
+}
+
+fn losses<'a>(chart: &'a dyn Chart, places: &'a GroundStudy) -> TwoSides<'a> {
+    TwoSides { chart, head: "Steps lost", of: &places.losses }
+}
+
+impl Chart for HeatAttacks {
+    fn id(&self) -> &'static str {
+        "heat-attacks"
+    }
+    fn title(&self) -> &'static str {
+        "Where units are fired at and attacked"
+    }
+    fn section(&self) -> Section {
+        Section::Losses
+    }
+    fn span(&self) -> Span {
+        Span::Full
+    }
+    fn present(&self, summary: &Summary) -> bool {
+        places(summary)
+            .is_some_and(|(_, places)| most([&places.attacks.german, &places.attacks.allied]) > 0.0)
+    }
+    fn caption(&self, summary: &Summary) -> String {
+        let first = places(summary)
+            .and_then(|(_, p)| p.attacks.german.first().or(p.attacks.allied.first()));
+        format!(
+            "Shots, strikes and attacks that a side’s units in a hex suffer. {}",
+            reading(summary, first.map(|place| &place.mean))
+        )
+    }
+    fn alt(&self, summary: &Summary) -> String {
+        places(summary).map_or_else(String::new, |(_, p)| attacks(self, p).alt())
+    }
+    fn table(&self, summary: &Summary) -> Table {
+        places(summary).map_or_else(Table::empty, |(_, p)| attacks(self, p).table())
+    }
+    fn svg(&self, summary: &Summary, size: Size) -> String {
+        places(summary).map_or_else(String::new, |(_, p)| attacks(self, p).svg(summary, size))
+    }
+}
+
+fn attacks<'a>(chart: &'a dyn Chart, places: &'a GroundStudy) -> TwoSides<'a> {
+    TwoSides { chart, head: "Attacks suffered", of: &places.attacks }
+}
+
+/// The colour of what landing costs.
+const COST: Role = palette::PARTS[4];
+
+impl Chart for HeatLandings {
+    fn id(&self) -> &'static str {
+        "heat-landings"
+    }
+    fn title(&self) -> &'static str {
+        "Where units land, and what it costs"
+    }
+    fn section(&self) -> Section {
+        Section::Drops
+    }
+    fn span(&self) -> Span {
+        Span::Full
+    }
+    fn present(&self, summary: &Summary) -> bool {
+        places(summary).is_some_and(|(_, places)| !places.landings.is_empty())
+    }
+    fn caption(&self, summary: &Summary) -> String {
+        let first = places(summary).and_then(|(_, places)| places.landings.first());
+        format!(
+            "Landings in a hex, and steps that the units lose on the drop table there. {}",
+            reading(summary, first.map(|place| &place.landed))
+        )
+    }
+    fn alt(&self, summary: &Summary) -> String {
+        let Some((_, places)) = places(summary) else { return String::new() };
+        let said = places.landings.iter().take(LISTED).map(|place| {
+            let (landed, lost) = (number::mean(&place.landed), number::mean(&place.lost));
+            format!(
+                "{}: {} landings a game, {} steps lost",
+                place.label,
+                landed.brief(),
+                lost.brief()
+            )
+        });
+        said.collect::<Vec<_>>().join("; ")
+    }
+    fn table(&self, summary: &Summary) -> Table {
+        let Some((_, places)) = places(summary) else { return Table::empty() };
+        let rows = places.landings.iter().map(|place| {
+            vec![
+                place.label.clone(),
+                number::mean(&place.landed).brief(),
+                number::mean(&place.lost).brief(),
+            ]
+        });
+        Table {
+            columns: ["Hex", "Landings a game", "Steps lost in landing, a game"]
+                .map(str::to_owned)
+                .to_vec(),
+            rows: rows.collect(),
+        }
+    }
+    fn svg(&self, summary: &Summary, size: Size) -> String {
+        let Some((ground, places)) = places(summary) else { return String::new() };
+        let landed: Vec<PlaceMean> = places
+            .landings
+            .iter()
+            .map(|p| PlaceMean { hex: p.hex, label: p.label.clone(), mean: p.landed })
+            .collect();
+        let mut lost: Vec<PlaceMean> = places
+            .landings
+            .iter()
+            .filter(|place| place.lost.value > 0.0)
+            .map(|p| PlaceMean { hex: p.hex, label: p.label.clone(), mean: p.lost })
+            .collect();
+        lost.sort_by(|a, b| b.mean.value.total_cmp(&a.mean.value));
+        let bounds = bounds(most([&landed, &lost]));
+        let land = palette::side(Side::German);
+        let panels = vec![
+            panel("Landings".to_owned(), land, &bounds, &landed),
+            panel("Steps lost in landing".to_owned(), COST, &bounds, &lost),
+        ];
+        let scale = Scale {
+            title: "Landings, and steps lost in landing (mean a game)".to_owned(),
+            roles: vec![(land, "Landings"), (COST, "Steps lost")],
+            steps: steps(&bounds),
+        };
+        paint(self, summary, size, ground, panels, scale)
+    }
+}
+
+/// Lower bounds of the shares of games.
+const SHARES: [f64; 5] = [0.05, 0.2, 0.4, 0.6, 0.8];
+
+fn stands(summary: &Summary) -> &[Stands] {
+    places(summary).map_or(&[], |(_, places)| &places.stands)
+}
+
+impl Chart for HeatStands {
+    fn id(&self) -> &'static str {
+        "heat-stands"
+    }
+    fn title(&self) -> &'static str {
+        "Who stands where"
+    }
+    fn section(&self) -> Section {
+        Section::Unfolds
+    }
+    fn span(&self) -> Span {
+        Span::Full
+    }
+    fn present(&self, summary: &Summary) -> bool {
+        stands(summary).iter().any(|stands| !stands.places.is_empty())
+    }
+    fn caption(&self, summary: &Summary) -> String {
+        format!(
+            "The side that stands in a hex in more of {} when the turn is over, in shades of the share of games; \
+             hexes below 5% are left out. Outlined hexes are objectives.",
+            number::games(summary.run.games)
+        )
+    }
+    fn alt(&self, summary: &Summary) -> String {
+        let said = stands(summary).iter().map(|stands| {
+            let held = |side: Side| {
+                stands
+                    .places
+                    .iter()
+                    .filter(|p| p.share[side].value > p.share[side.other()].value)
+                    .count()
+            };
+            format!(
+                "Turn {} ({}): the Germans stand in {} hexes more often, the Allies in {}",
+                stands.turn,
+                stands.name,
+                held(Side::German),
+                held(Side::Allied)
+            )
+        });
+        said.collect::<Vec<_>>().join(". ")
+    }
+    fn table(&self, summary: &Summary) -> Table {
+        let Some(last) = stands(summary).last() else { return Table::empty() };
+        let mut places: Vec<_> = last.places.iter().collect();
+        let most =
+            |place: &study::PlaceShare| place.share.german.value.max(place.share.allied.value);
+        places.sort_by(|a, b| most(b).total_cmp(&most(a)).then(a.hex.cmp(&b.hex)));
+        let rows = places.into_iter().take(2 * LISTED).map(|place| {
+            vec![
+                place.label.clone(),
+                number::share(&place.share.german).brief(),
+                number::share(&place.share.allied).brief(),
+            ]
+        });
+        let columns = vec![
+            format!("Hex, when turn {} is over", last.turn),
+            "Germans stand there".to_owned(),
+            "Allies stand there".to_owned(),
+        ];
+        Table { columns, rows: rows.collect() }
+    }
+    fn svg(&self, summary: &Summary, size: Size) -> String {
+        let Some((ground, _)) = places(summary) else { return String::new() };
+        let panels = stands(summary).iter().map(|stands| {
+            let spot = |place: &study::PlaceShare| {
+                let german = place.share.german.value > place.share.allied.value;
+                let side = if german { Side::German } else { Side::Allied };
+                Spot {
+                    hex: place.hex,
+                    role: palette::side(side),
+                    shade: shade(&SHARES, place.share[side].value),
+                    named: false,
+                }
+            };
+            Panel {
+                title: format!("Turn {} · {}", stands.turn, stands.name),
+                spots: stands.places.iter().map(spot).collect(),
+            }
+        });
+        let percent = |share: f64| format!("{:.0}", share * 100.0);
+        let upper = SHARES.iter().skip(1).copied().chain([1.0]);
+        let scale = Scale {
+            title: "Share of games (%)".to_owned(),
+            roles: Side::BOTH.map(|side| (palette::side(side), people(side))).to_vec(),
+            steps: SHARES
+                .iter()
+                .zip(upper)
+                .map(|(&low, high)| format!("{} to {}", percent(low), percent(high)))
+                .collect(),
+        };
+        paint(self, summary, size, ground, panels.collect(), scale)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shades_end_at_the_greatest_number() {
+        assert_eq!(bounds(1.7), [0.05, 0.1, 0.2, 0.5, 1.0]);
+        assert_eq!(bounds(0.03), [0.02]);
+        assert_eq!(bounds(0.0), [0.02]);
+        assert_eq!(steps(&[0.5, 1.0, 2.0]), ["under 1", "1 to 2", "2 and more"]);
+        let bounds = bounds(1.7);
+        assert_eq!([0.01, 0.05, 0.19, 0.2, 5.0].map(|v| shade(&bounds, v)), [0, 0, 1, 2, 4]);
+    }
+}

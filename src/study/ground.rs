@@ -1,0 +1,322 @@
+//! Where games are fought: losses, attacks, landings and stands by hex.
+
+use std::collections::BTreeMap;
+
+use engine::{BySide, Direction, HexId, Map, ScarDeed, Side};
+use lab::Record;
+use serde::{Deserialize, Serialize};
+
+use crate::estimate::student_t;
+use crate::{CONFIDENCE, Estimate, Method};
+
+/// The map that a run was played on, as far as a picture of it needs.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Ground {
+    /// The map.
+    pub map: Map,
+    /// Hexsides that are a river, each once: a hex on its bank and the direction of the water.
+    pub rivers: Vec<(HexId, Direction)>,
+    /// Objective hexes.
+    pub objectives: Vec<HexId>,
+}
+
+/// A mean a game in one hex.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlaceMean {
+    /// Number of the hex in the map.
+    pub hex: HexId,
+    /// Its printed number.
+    pub label: String,
+    /// The mean.
+    pub mean: Estimate,
+}
+
+/// Where units land.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LandingPlace {
+    /// Number of the hex in the map.
+    pub hex: HexId,
+    /// Its printed number.
+    pub label: String,
+    /// Landings a game.
+    pub landed: Estimate,
+    /// Steps lost in landing, a game.
+    pub lost: Estimate,
+}
+
+/// Who stands where when a turn is over.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Stands {
+    /// The turn, from 1.
+    pub turn: u16,
+    /// Its name.
+    pub name: String,
+    /// Hexes with a unit in at least one game of twenty, in the order of the map.
+    pub places: Vec<PlaceShare>,
+}
+
+/// The share of games in which a side stands in a hex.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlaceShare {
+    /// Number of the hex in the map.
+    pub hex: HexId,
+    /// Its printed number.
+    pub label: String,
+    /// Share of games, by side.
+    pub share: BySide<Estimate>,
+}
+
+/// Where games are fought. Means below one in fifty games are left out.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct GroundStudy {
+    /// Steps each side loses a game, hex by hex, most first.
+    pub losses: BySide<Vec<PlaceMean>>,
+    /// Shots, strikes and attacks at each side's units a game, hex by hex, most first.
+    pub attacks: BySide<Vec<PlaceMean>>,
+    /// Landings, most first.
+    pub landings: Vec<LandingPlace>,
+    /// Who stands where at a quarter, half, three quarters and the end of the calendar.
+    pub stands: Vec<Stands>,
+}
+
+/// Least mean a game that is listed.
+const LEAST_MEAN: f64 = 0.02;
+/// Least share of games that is listed.
+const LEAST_SHARE: f64 = 0.05;
+
+/// A number a game: its sum over the games, and that of its squares.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Sum(u64, u64);
+
+impl Sum {
+    fn merge(&mut self, other: Sum) {
+        self.0 += other.0;
+        self.1 += other.1;
+    }
+
+    fn mean(self, games: u64) -> Estimate {
+        let n = games.max(1) as f64;
+        let mean = self.0 as f64 / n;
+        let variance =
+            if games > 1 { (self.1 as f64 - n * mean * mean).max(0.0) / (n - 1.0) } else { 0.0 };
+        let mut interval = student_t(games, mean, variance, CONFIDENCE);
+        interval.low = interval.low.max(0.0);
+        Estimate::new(mean, interval, games, Method::StudentT)
+    }
+}
+
+/// Totals by hex over the games; each list has an entry a hex of the map.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct GroundTally {
+    lost: BySide<Vec<Sum>>,
+    attacked: BySide<Vec<Sum>>,
+    landed: Vec<Sum>,
+    lost_landing: Vec<Sum>,
+    stood: Vec<StoodTally>,
+}
+
+/// Games in which a side stood in each hex when a turn was over.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StoodTally {
+    turn: u16,
+    games: BySide<Vec<u64>>,
+}
+
+impl GroundTally {
+    /// Nothing yet, for a map of so many hexes and a calendar of so many turns.
+    pub(crate) fn empty(hexes: usize, turns: usize) -> GroundTally {
+        let sums = || vec![Sum::default(); hexes];
+        let mut shown: Vec<u16> = (1..=4).map(|part| (turns * part).div_ceil(4) as u16).collect();
+        shown.dedup();
+        let stood = |turn| StoodTally { turn, games: BySide::from_fn(|_| vec![0; hexes]) };
+        GroundTally {
+            lost: BySide::from_fn(|_| sums()),
+            attacked: BySide::from_fn(|_| sums()),
+            landed: sums(),
+            lost_landing: sums(),
+            stood: shown.into_iter().filter(|&turn| turn > 0).map(stood).collect(),
+        }
+    }
+
+    pub(crate) fn add(&mut self, map: &Map, record: &Record) {
+        let scars = |side: Side, of: fn(ScarDeed) -> u64| {
+            let own = record.scars.iter().filter(move |scar| scar.side == side);
+            own.map(move |scar| (scar.hex, of(scar.deed)))
+        };
+        for side in Side::BOTH {
+            let lost = |deed| match deed {
+                ScarDeed::Lost(steps) => u64::from(steps),
+                ScarDeed::Attacked => 0,
+            };
+            add(&mut self.lost[side], scars(side, lost));
+            add(
+                &mut self.attacked[side],
+                scars(side, |deed| u64::from(deed == ScarDeed::Attacked)),
+            );
+        }
+        let landings = |of: fn(&engine::DropFacts) -> u64| {
+            let drops = record.drops.iter();
+            drops.filter_map(move |drop| Some((map.find(&drop.facts.hex, None)?, of(&drop.facts))))
+        };
+        add(&mut self.landed, landings(|_| 1));
+        add(&mut self.lost_landing, landings(|facts| u64::from(facts.steps_lost)));
+        for tally in &mut self.stood {
+            // A game that is over stays as it was.
+            let over = record.turns.partition_point(|row| row.turn <= tally.turn);
+            let Some(stands) = over.checked_sub(1).and_then(|last| record.stands.get(last)) else {
+                continue;
+            };
+            for &(hex, side) in stands {
+                tally.games[side][hex.index()] += 1;
+            }
+        }
+    }
+
+    pub(crate) fn merge(&mut self, other: &GroundTally) {
+        let join = |own: &mut Vec<Sum>, other: &[Sum]| {
+            own.iter_mut().zip(other).for_each(|(own, &other)| own.merge(other));
+        };
+        for side in Side::BOTH {
+            join(&mut self.lost[side], &other.lost[side]);
+            join(&mut self.attacked[side], &other.attacked[side]);
+        }
+        join(&mut self.landed, &other.landed);
+        join(&mut self.lost_landing, &other.lost_landing);
+        for (own, other) in self.stood.iter_mut().zip(&other.stood) {
+            for side in Side::BOTH {
+                let games = own.games[side].iter_mut().zip(&other.games[side]);
+                games.for_each(|(own, other)| *own += other);
+            }
+        }
+    }
+
+    /// The numbers with their intervals.
+    pub(crate) fn study(&self, map: &Map, turn_names: &[String], games: u64) -> GroundStudy {
+        let means = |sums: &[Sum]| {
+            let all = map.ids().zip(sums).map(|(hex, sum)| (hex, sum.mean(games)));
+            let mut listed: Vec<PlaceMean> = all
+                .filter(|(_, mean)| mean.value >= LEAST_MEAN)
+                .map(|(hex, mean)| PlaceMean { hex, label: map.label(hex), mean })
+                .collect();
+            listed.sort_by(|a, b| b.mean.value.total_cmp(&a.mean.value).then(a.hex.cmp(&b.hex)));
+            listed
+        };
+        let landings = means(&self.landed).into_iter().map(|place| LandingPlace {
+            lost: self.lost_landing[place.hex.index()].mean(games),
+            hex: place.hex,
+            label: place.label,
+            landed: place.mean,
+        });
+        let stands = |tally: &StoodTally| {
+            let share = |hex: HexId| {
+                BySide::from_fn(|side| Estimate::share(tally.games[side][hex.index()], games))
+            };
+            let places =
+                map.ids().map(|hex| PlaceShare { hex, label: map.label(hex), share: share(hex) });
+            let listed = places.filter(|place| {
+                Side::BOTH.iter().any(|&side| place.share[side].value >= LEAST_SHARE)
+            });
+            let name = turn_names.get(usize::from(tally.turn) - 1).cloned().unwrap_or_default();
+            Stands { turn: tally.turn, name, places: listed.collect() }
+        };
+        GroundStudy {
+            losses: BySide::from_fn(|side| means(&self.lost[side])),
+            attacks: BySide::from_fn(|side| means(&self.attacked[side])),
+            landings: landings.collect(),
+            stands: self.stood.iter().map(stands).collect(),
+        }
+    }
+}
+
+/// Adds a game's numbers, several of which may belong to one hex.
+fn add(sums: &mut [Sum], values: impl Iterator<Item = (HexId, u64)>) {
+    let mut game: BTreeMap<HexId, u64> = BTreeMap::new();
+    for (hex, value) in values.filter(|&(_, value)| value > 0) {
+        *game.entry(hex).or_default() += value;
+    }
+    for (hex, value) in game {
+        sums[hex.index()].merge(Sum(value, value * value));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    /// Game `game` of the toy: two steps lost in 03.01 in every other game, two shots at them in each.
+    fn fought(game: u64) -> Record {
+        use engine::Scar;
+        let mut record = sample::record(game);
+        let hex = HexId(2);
+        let attacked = Scar { hex, side: Side::German, deed: ScarDeed::Attacked };
+        record.scars = vec![attacked, attacked];
+        if game % 2 == 0 {
+            record.scars.extend([Scar { deed: ScarDeed::Lost(1), ..attacked }; 2]);
+        }
+        record.stands = record
+            .turns
+            .iter()
+            .map(|turn| {
+                let holder = if turn.turn < 3 { Side::Allied } else { Side::German };
+                vec![(hex, holder)]
+            })
+            .collect();
+        record
+    }
+
+    #[test]
+    fn losses_and_attacks_are_means_a_game() {
+        let ground = sample::ground();
+        let mut tally = GroundTally::empty(ground.map.len(), 4);
+        (0..100).for_each(|game| tally.add(&ground.map, &fought(game)));
+        let names: Vec<String> = (1..=4).map(|turn| format!("turn {turn}")).collect();
+        let study = tally.study(&ground.map, &names, 100);
+        let [lost] = &study.losses.german[..] else { panic!("{study:?}") };
+        assert_eq!((lost.hex, lost.label.as_str(), lost.mean.value), (HexId(2), "03.01", 1.0));
+        // Standard deviation of 0 and 2 in equal parts: 1.005; t(99) at 95 % is 1.984.
+        let half = 1.984_217 * (100.0_f64 / 99.0).sqrt() / 10.0;
+        assert!((lost.mean.high - 1.0 - half).abs() < 1e-4, "{lost:?}");
+        assert_eq!(study.attacks.german[0].mean.value, 2.0);
+        assert!(study.losses.allied.is_empty() && study.attacks.allied.is_empty());
+        let held: Vec<(u16, f64, f64)> = study
+            .stands
+            .iter()
+            .map(|stands| {
+                let share = &stands.places[0].share;
+                (stands.turn, share.german.value, share.allied.value)
+            })
+            .collect();
+        assert_eq!(held[..2], [(1, 0.0, 1.0), (2, 0.0, 1.0)]);
+        assert_eq!(held[3], (4, 1.0, 0.0));
+    }
+
+    #[test]
+    fn two_halves_are_one_whole() {
+        let ground = sample::ground();
+        let tally = |games: std::ops::Range<u64>| {
+            let mut tally = GroundTally::empty(ground.map.len(), 4);
+            games.for_each(|game| tally.add(&ground.map, &fought(game)));
+            tally
+        };
+        let mut halves = tally(0..13);
+        halves.merge(&tally(13..40));
+        assert_eq!(halves, tally(0..40));
+        let text = serde_json::to_string(&halves).unwrap();
+        assert_eq!(serde_json::from_str::<GroundTally>(&text).unwrap(), halves);
+    }
+
+    #[test]
+    fn a_short_calendar_is_not_shown_twice() {
+        let turns = |turns| {
+            let tally = GroundTally::empty(0, turns);
+            tally.stood.iter().map(|stood| stood.turn).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            [turns(0), turns(1), turns(3), turns(15)],
+            [vec![], vec![1], vec![1, 2, 3], vec![4, 8, 12, 15]]
+        );
+    }
+}
