@@ -13,6 +13,7 @@ mod assault;
 mod attachments;
 mod command;
 mod counter;
+mod counter_look;
 mod damage;
 mod departures;
 mod dispatch;
