@@ -46,7 +46,7 @@ impl Account for Battle {
                 Place::Waiting => (Fate::NotArrived, None),
                 Place::At(hex) => (Fate::InPlay, Some(hex)),
                 Place::Off(Departure::Ship) => (Fate::Shipped, None),
-                Place::Off(Departure::Exit(_)) => (Fate::Exited, None),
+                Place::Off(Departure::Exit(_) | Departure::Edge) => (Fate::Exited, None),
                 Place::Dead(hex) => (Fate::Eliminated, Some(hex)),
             };
             UnitFate {

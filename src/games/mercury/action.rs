@@ -250,6 +250,7 @@ impl Notation for Battle {
                 format!("{}seeks contact with {name}", subject())
             }
             Action::Depart(Departure::Ship) => format!("{}goes aboard a ship", subject()),
+            Action::Depart(Departure::Edge) => format!("{}leaves over the edge", subject()),
             Action::Depart(Departure::Exit(exit)) => {
                 format!("{}leaves the map by the {}", subject(), self.exit_name(exit))
             }

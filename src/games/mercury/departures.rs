@@ -1,4 +1,5 @@
-//! Leaving the map: the Off-Map Display and ships (Mercury S1.0, S2.0).
+//! Leaving the map: the Off-Map Display, ships, and the edge behind which a victory lies (Mercury S1.0,
+//! S2.0; 11.0, scenario 5).
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,12 +10,13 @@ use super::action::Action;
 use super::command::Use;
 use super::counter::{DivisionId, Movement, UnitId};
 use super::event::Event;
+use super::rulings::ExitWin;
 use super::sequence::{ExposedDeed, Frame};
 use super::state::{Battle, Place};
 
 /// How far from its exit a unit may come back where the enemy holds or watches that hex (S1.0).
 const RETURN_RANGE: u8 = 5;
-/// What leaving costs besides the activation, in command points (S1.0, S2.0).
+/// What leaving for the display or by ship costs besides the activation, in command points (S1.0, S2.0).
 const FARE: u16 = 1;
 
 /// Where units leave the map on foot (S1.0).
@@ -48,6 +50,15 @@ pub struct Shipping {
     pub step_points: u8,
 }
 
+/// A stretch of the map's edge over which German units win the game by leaving (11.0, scenario 5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breakout {
+    /// The hexes from which they leave.
+    pub hexes: Vec<HexId>,
+    /// Units that must leave.
+    pub units: u8,
+}
+
 /// How a unit leaves the map.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Departure {
@@ -55,11 +66,24 @@ pub enum Departure {
     Exit(u8),
     /// By ship.
     Ship,
+    /// Over the edge of the map where units that leave win the game.
+    Edge,
+}
+
+impl Departure {
+    /// Command points that it costs besides the activation. The edge is left by moving on and costs nothing,
+    /// as the exits of S5.0 (A-S5-5).
+    fn fare(self) -> u16 {
+        match self {
+            Departure::Exit(_) | Departure::Ship => FARE,
+            Departure::Edge => 0,
+        }
+    }
 }
 
 impl Battle {
-    /// Whether the unit can leave the map by itself and its division has the point for it, besides the
-    /// `cost` of the action: in command or not (S1.0, S2.0), but never an auto-command unit (8.0).
+    /// Whether the unit can leave the map by itself and its division has the points that it costs in all:
+    /// in command or not (S1.0, S2.0), but never an auto-command unit (8.0).
     fn may_depart(&self, unit: UnitId, cost: u16) -> bool {
         let counter = self.counter(unit);
         let held = self.points[usize::from(counter.division.0)];
@@ -68,7 +92,7 @@ impl Battle {
             && !self.unit(unit).suppressed
             && counter.movement != Movement::No
             && self.movement(unit).is_some()
-            && held >= cost + FARE
+            && held >= cost
     }
 
     /// Exits open to the unit where it stands: the one in its hex, or with no enemy on the map any (S1.0).
@@ -89,6 +113,20 @@ impl Battle {
             && self.aboard() < terms.units_a_night
     }
 
+    /// Whether the unit stands where it may leave over the edge and would count: a German one with steps
+    /// (A-SC5-2).
+    fn at_the_edge(&self, unit: UnitId) -> bool {
+        let hexes = self.ground.breakout.iter().flat_map(|terms| &terms.hexes);
+        self.side(unit) == Side::German
+            && self.unit(unit).steps > 0
+            && hexes.copied().any(|hex| self.hex(unit) == Some(hex))
+    }
+
+    /// Whether enough units have left over the edge.
+    pub(super) fn broken_out(&self) -> bool {
+        self.ground.breakout.as_ref().is_some_and(|terms| self.tally.broken_out >= terms.units)
+    }
+
     /// Units that ships have taken in this turn.
     fn aboard(&self) -> u8 {
         let (night, units) = self.tally.ships;
@@ -97,14 +135,17 @@ impl Battle {
 
     /// Ways off the map for a unit that moves; `cost` is what the action costs that has not been paid.
     pub(super) fn exit_options(&self, unit: UnitId, cost: u16, actions: &mut Vec<Action>) {
-        if self.ground.off_map.is_some() && self.may_depart(unit, cost) {
+        if self.ground.off_map.is_some() && self.may_depart(unit, cost + FARE) {
             actions.extend(self.open_exits(unit).map(|exit| Action::Depart(Departure::Exit(exit))));
+        }
+        if self.at_the_edge(unit) && self.may_depart(unit, cost) {
+            actions.push(Action::Depart(Departure::Edge));
         }
     }
 
     /// A ship for a unit that begins a movement action in the port.
     pub(super) fn ship_options(&self, unit: UnitId, cost: u16, actions: &mut Vec<Action>) {
-        if self.may_ship(unit) && self.may_depart(unit, cost) {
+        if self.may_ship(unit) && self.may_depart(unit, cost + FARE) {
             actions.push(Action::Depart(Departure::Ship));
         }
     }
@@ -113,7 +154,9 @@ impl Battle {
     /// free of fire zones (S1.0, S2.0).
     pub(super) fn depart(&mut self, unit: UnitId, by: Departure, events: &mut Vec<Event>) {
         let division = self.counter(unit).division;
-        self.spend(division, FARE, Use::Departure, events);
+        if by.fare() > 0 {
+            self.spend(division, by.fare(), Use::Departure, events);
+        }
         self.frames.push(Frame::Exposed { unit, deed: ExposedDeed::Depart(by) });
         self.expose(unit, self.ground.modifiers.zone_to_free);
     }
@@ -139,6 +182,7 @@ impl Battle {
                 self.tally.ship_points += steps * u16::from(terms.step_points);
                 self.tally.ships = (turn, self.aboard() + 1);
             }
+            Departure::Edge => self.tally.broken_out += 1,
         }
         let state = self.unit_mut(unit);
         state.place = Place::Off(by);
@@ -150,6 +194,9 @@ impl Battle {
         }
         events.push(Event::Departed(unit, by));
         self.leaders_stay(unit, events);
+        if self.broken_out() && ground.rulings.sc5_exit == ExitWin::AtOnce {
+            self.win_by_breakout(events);
+        }
     }
 
     /// A leader does not leave while units of his stay: he goes with another of them.

@@ -340,6 +340,9 @@ impl Narrate for Battle {
                 self.ground.objective_names[usize::from(*objective)]
             ),
             Event::Departed(unit, Departure::Ship) => format!("{} is shipped away", name(unit)),
+            Event::Departed(unit, Departure::Edge) => {
+                format!("{} leaves over the edge of the map", name(unit))
+            }
             Event::Departed(unit, Departure::Exit(exit)) => {
                 format!("{} has left the map by the {}", name(unit), self.exit_name(*exit))
             }

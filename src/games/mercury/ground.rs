@@ -8,7 +8,7 @@ use engine::{BySide, Calendar, Field, HexId, History, Map, Provenance, ResultsTa
 use super::airlanding::Airlanding;
 use super::attachments::Battalion;
 use super::counter::{Colour, Counter, DivisionId, UnitId};
-use super::departures::{OffMap, Shipping};
+use super::departures::{Breakout, OffMap, Shipping};
 use super::fire::Hit;
 use super::rulings::Rulings;
 use super::supply::Supply;
@@ -46,6 +46,8 @@ pub struct Ground {
     pub counters: Vec<Counter>,
     /// Hexes beyond which none of them fires direct or has a fire zone.
     pub direct_reach: u8,
+    /// Whether a hex is next to an objective, by the number of the hex.
+    pub by_objective: Vec<bool>,
     /// The divisions.
     pub divisions: Vec<DivisionCard>,
     /// The leaders.
@@ -59,6 +61,8 @@ pub struct Ground {
     pub chits: Vec<Chit>,
     /// Numbers of the chits that go into the cup each turn.
     pub each_turn: Vec<u16>,
+    /// Numbers of the chits that join them, each with the first turn in which it does.
+    pub later_chits: Vec<(u16, u16)>,
     /// Numbers of the chits that are in the cup in the first turn.
     pub first_cup: Vec<u16>,
     /// The chit that opens the game.
@@ -94,7 +98,8 @@ pub struct Ground {
     pub levels: Vec<String>,
     /// Switches.
     pub rulings: Rulings,
-    /// Cost for a leg company to reach each objective, one field an objective: what strategies steer by.
+    /// Cost for a leg company to reach each objective, one field an objective, and after them the edge to leave
+    /// by, where there is one: what strategies steer by.
     pub ways: Vec<Field>,
     /// The same in column, along the roads.
     pub roads: Vec<Field>,
@@ -102,6 +107,8 @@ pub struct Ground {
     pub airlanding: Option<Airlanding>,
     /// Exits to the Off-Map Display; `None` where S1.0 is not in force.
     pub off_map: Option<OffMap>,
+    /// Where units leave to win; `None` where nobody wins so.
+    pub breakout: Option<Breakout>,
     /// Ships; `None` where S2.0 is not in force.
     pub shipping: Option<Shipping>,
     /// Supply; `None` where S4.0 is not in force.
@@ -204,6 +211,8 @@ pub struct LeaderCard {
     pub range: [u8; 2],
     /// Independents he takes along in a formation activation, original and replacement.
     pub attachment: [u8; 2],
+    /// He is put on the map in step F (S8.0).
+    pub deploys: bool,
 }
 
 impl LeaderCard {
@@ -272,10 +281,12 @@ pub enum SetUp {
         room: Room,
         /// Steps it begins with, if not all.
         steps: Option<u8>,
-        /// It begins in an artillery park, in contact with this leader.
-        park_of: Option<u8>,
+        /// It begins in an artillery park.
+        in_park: bool,
+        /// In contact with this leader.
+        contact: Option<u8>,
     },
-    /// These units are spread over these hexes at random, one unit a hex.
+    /// These units are spread over these hexes, or over some of them, at random, one unit a hex.
     Random {
         /// The units.
         units: Vec<UnitId>,
@@ -300,6 +311,8 @@ pub struct Reinforcement {
     pub turn: u16,
     /// Where it comes.
     pub hex: HexId,
+    /// A leader who comes with any of his units, once it has come.
+    pub leader: Option<u8>,
 }
 
 /// Units that jump together.
@@ -442,8 +455,8 @@ pub enum Victory {
         /// The objectives worth something to the Germans, one a group: what they steer by.
         ways: Vec<Vec<u8>>,
     },
-    /// The Germans win when they control every objective of one of these groups at the end of the game;
-    /// else the Allies.
+    /// The Germans win when they control every objective of one of these groups at the end of the game, or by
+    /// [`Ground::breakout`]; else the Allies.
     HoldAtTheEnd {
         /// Numbers of the objectives.
         ways: Vec<Vec<u8>>,
@@ -551,6 +564,12 @@ impl Ground {
             own.map(|(number, _)| number).collect()
         };
         self.superiors = self.counters.iter().map(superiors).collect();
+        self.by_objective = alloc::vec![false; self.map.len()];
+        for &(objective, _) in &self.objectives {
+            for (_, near) in self.map.neighbours(objective) {
+                self.by_objective[near.index()] = true;
+            }
+        }
     }
 
     /// Distance in hexes; `u8::MAX` between grids. The same both ways; a loop over many hexes runs along

@@ -12,6 +12,7 @@ mod appraise;
 mod assault;
 mod attachments;
 mod command;
+mod commanders;
 mod counter;
 mod counter_look;
 mod damage;

@@ -70,13 +70,19 @@ impl Battle {
         self.arrive(guard, hex, events);
     }
 
-    /// The platoon joins its own again.
-    pub(super) fn take_in_rearguard(&mut self, guard: UnitId, events: &mut Vec<Event>) {
+    /// The platoon joins its own again; a Kampfgruppe Commander who was with it goes with them (S8.0).
+    pub(super) fn take_in_rearguard(&mut self, guard: UnitId, by: UnitId, events: &mut Vec<Event>) {
         self.lift(guard);
         self.unit_mut(guard).place = Place::Waiting;
         let side = self.side(guard);
         self.heroes[side] = self.heroes[side].filter(|&hero| hero != guard);
         events.push(Event::RearguardIn(guard));
+        for leader in 0..self.leaders.len() {
+            if self.leaders[leader].with == Some(guard) {
+                self.leaders[leader].with = Some(by);
+                events.push(Event::LeaderMoved(leader as u8, by));
+            }
+        }
     }
 
     /// Engineers work on the road or on rubble, with a check that no point can buy.

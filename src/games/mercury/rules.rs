@@ -14,6 +14,7 @@ use super::sequence::{Frame, Stage};
 use super::state::Battle;
 
 const SET_UP: ChanceKind = ChanceKind::new("set-up");
+const SET_UP_HEX: ChanceKind = ChanceKind::new("set-up hex");
 
 impl Position for Battle {
     type Action = Action;
@@ -72,6 +73,7 @@ impl Position for Battle {
                     .map(Action::LeaderWith),
             ),
             Frame::Airland { serial, next } => self.airland_options(serial, next, actions),
+            Frame::Commander { leader } => self.commander_options(leader, actions),
             Frame::Attach { division } => self.attach_options(division, actions),
             Frame::Return { next, .. } => {
                 actions.extend(self.return_hexes(next).map(Action::ReturnIn));
@@ -134,9 +136,9 @@ impl Battle {
             | Frame::AirStrike { side, .. }
             | Frame::Parks { side, .. } => side,
             Frame::Drop { stick, .. } => self.side(self.ground.sticks[usize::from(stick)].units[0]),
-            Frame::LeaderLands { leader, .. } | Frame::LeaderReplaced { leader } => {
-                self.ground.leaders[usize::from(leader)].side
-            }
+            Frame::LeaderLands { leader, .. }
+            | Frame::LeaderReplaced { leader }
+            | Frame::Commander { leader } => self.ground.leaders[usize::from(leader)].side,
             Frame::Happening { side, kind, .. } => Battle::event_chooser(side, kind),
             Frame::Airland { serial, .. } => {
                 let terms = self.ground.airlanding.as_ref()?;
@@ -188,9 +190,11 @@ impl Battle {
     pub(super) fn leader_in_question(&self) -> &str {
         let leader = match self.frames.last() {
             Some(Frame::Leaders { next, .. }) => Some(*next),
-            Some(Frame::LeaderLands { leader, .. } | Frame::LeaderReplaced { leader }) => {
-                Some(*leader)
-            }
+            Some(
+                Frame::LeaderLands { leader, .. }
+                | Frame::LeaderReplaced { leader }
+                | Frame::Commander { leader },
+            ) => Some(*leader),
             Some(Frame::SetUp { next }) => match &self.ground.set_up[usize::from(*next)] {
                 SetUp::Leader { leader, .. } => Some(*leader),
                 SetUp::Unit { .. } | SetUp::Random { .. } => None,
@@ -289,6 +293,7 @@ impl Battle {
             Frame::Airland { serial, next } => {
                 self.play_airland(serial, next, action, dice, events);
             }
+            Frame::Commander { leader } => self.play_commander(leader, action, events),
             Frame::Attach { division } => self.play_attach(division, action, events),
             Frame::Return { division, next } => self.play_return(division, next, action, events),
             Frame::Dispatch { division } => self.buy(division, action, events),
@@ -400,7 +405,8 @@ impl Battle {
         }
     }
 
-    /// Units spread over hexes at random: each unit has a rank of its own, the hexes are dealt in order.
+    /// Units spread over hexes at random: each unit has a rank of its own, the hexes are dealt in order. Of more
+    /// hexes than units those are dealt that nobody holds, by ranks of their own.
     fn scatter_set_up(
         &mut self,
         units: &[UnitId],
@@ -412,7 +418,15 @@ impl Battle {
         order.sort_by_cached_key(|unit| {
             dice.rank(Chance { kind: SET_UP, turn: 0, who: unit.0, whom: 0, nth: 0 })
         });
-        for (unit, &hex) in order.into_iter().zip(hexes) {
+        let mut hexes = hexes.to_vec();
+        if hexes.len() > order.len() {
+            hexes.retain(|hex| self.stacks[hex.index()].is_none());
+            hexes.sort_by_cached_key(|hex| {
+                let (who, whom) = (units[0].0, hex.0);
+                dice.rank(Chance { kind: SET_UP_HEX, turn: 0, who, whom, nth: 0 })
+            });
+        }
+        for (unit, hex) in order.into_iter().zip(hexes) {
             self.arrive(unit, hex, events);
             self.frames.push(Frame::Begin { unit });
         }
@@ -423,16 +437,16 @@ impl Battle {
         self.frames.push(Frame::SetUp { next: next + 1 });
         let ground = alloc::sync::Arc::clone(&self.ground);
         match (&ground.set_up[usize::from(next)], action) {
-            (SetUp::Unit { unit, steps, park_of, .. }, Action::SetUpIn(hex)) => {
+            (SetUp::Unit { unit, steps, in_park, contact, .. }, Action::SetUpIn(hex)) => {
                 self.arrive(*unit, hex, events);
                 if let Some(steps) = steps {
                     self.unit_mut(*unit).steps = *steps;
                 }
-                if let Some(leader) = park_of {
+                if *in_park {
                     let state = self.unit_mut(*unit);
-                    (state.park, state.contact) = (true, Some(*leader));
+                    (state.park, state.contact) = (true, *contact);
                     events.push(Event::Park(*unit, true));
-                    events.push(Event::Contact(*unit, *leader));
+                    events.extend(contact.map(|leader| Event::Contact(*unit, leader)));
                 } else {
                     self.frames.push(Frame::Begin { unit: *unit });
                 }

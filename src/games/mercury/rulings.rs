@@ -287,6 +287,16 @@ readings! {
 }
 
 readings! {
+    /// When units that exit win scenario 5 (A-SC5-2).
+    ExitWin {
+        /// As soon as enough have left.
+        AtOnce = "at_once",
+        /// When the scenario ends.
+        AtTheEnd = "at_the_end",
+    }
+}
+
+readings! {
     /// Where an indirect shot leaves a barrage.
     BarrageRule {
         /// Whenever it is not a 9.
@@ -364,6 +374,8 @@ pub struct Rulings {
     pub sc4_end: LastTurn,
     /// `sc4_tie` (A-SC4-2).
     pub sc4_tie: Tie,
+    /// `sc5_exit` (A-SC5-2).
+    pub sc5_exit: ExitWin,
 }
 
 impl Default for Rulings {
@@ -401,6 +413,7 @@ impl Default for Rulings {
             supply_start: Level::Full,
             sc4_end: LastTurn::Body,
             sc4_tie: Tie::Draw,
+            sc5_exit: ExitWin::AtOnce,
         }
     }
 }
@@ -452,7 +465,7 @@ impl Rulings {
             switch!(barrage: BarrageRule, "when an indirect shot leaves a barrage"),
             switch!(sc1_timing: GoalTiming, "when the goals of both sides count (A-SC1-1)"),
             switch!(sc2_goal: PrecisionGoal, "what the Germans need in scenario 2 and when it counts; the English and the French text differ (F-SC2-1)"),
-            switch!(start_values: StartValues, "which text's points at the start hold where the English and the French one differ (F-SC1-1, F-SC3-1)"),
+            switch!(start_values: StartValues, "which text's points at the start hold where the English and the French one differ (F-SC1-1, F-SC3-1, F-SC5-1)"),
             switch!(wordless_arrival: WordlessArrival, "how a company arrives by night of whom no parachute is mentioned (A-SC3-1)"),
             switch!(stragglers: Stragglers, "whether companies that landed beside another battalion fight with it (A-OOB-6)"),
             switch!(serials_per_turn: SerialsPerTurn, "how many airlanding serials may come in one turn (A-S7-1)"),
@@ -460,6 +473,7 @@ impl Rulings {
             switch!(supply_start: Level, "supply of both sides at the start where the scenario does not give it (A-S4-2)"),
             switch!(sc4_end: LastTurn, "the last turn of scenario 4; the title line and the body of the text differ (A-SC4-1)"),
             switch!(sc4_tie: Tie, "who wins scenario 4 with equal victory points (A-SC4-2)"),
+            switch!(sc5_exit: ExitWin, "when German units that exit off the east edge win scenario 5 (A-SC5-2)"),
         ]
     }
 }

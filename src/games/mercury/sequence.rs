@@ -68,7 +68,9 @@ pub(super) enum Frame {
     LeaderReplaced { leader: u8 },
     /// A serial lands, from this unit on.
     Airland { serial: u8, next: u8 },
-    /// Step F for a division.
+    /// Step F I for a Kampfgruppe Commander.
+    Commander { leader: u8 },
+    /// Step F II for a division.
     Attach { division: DivisionId },
     /// Step D for a division.
     Dispatch { division: DivisionId },
@@ -171,6 +173,7 @@ impl Battle {
                 true
             }
             Frame::Airland { serial, next } => self.airland_proceeds(serial, next),
+            Frame::Commander { leader } => self.commander_proceeds(leader),
             Frame::Attach { division } => self.attach_proceeds(division),
             Frame::Dispatch { division } => self.dispatch_proceeds(division),
             Frame::Parks { side, next } => self.parks_proceed(side, next),
@@ -281,7 +284,9 @@ impl Battle {
         self.tally.spent = engine::BySide::default();
         let ground = alloc::sync::Arc::clone(&self.ground);
         let chits = if self.turn == 0 { &ground.first_cup } else { &ground.each_turn };
-        for &chit in chits {
+        // Mercury 11.0: some chits join the cup only from a later turn on.
+        let later = ground.later_chits.iter().filter(|&&(_, from)| from <= self.turn);
+        for &chit in chits.iter().chain(later.map(|(chit, _)| chit)) {
             if self.carried != Some(chit) {
                 self.cup.put(chit);
             }
@@ -291,6 +296,7 @@ impl Battle {
             return;
         }
         self.call_attachments();
+        self.call_commanders();
         for side in [Side::Allied, Side::German] {
             self.frames.push(Frame::Parks { side, next: UnitId(0) });
         }
@@ -336,12 +342,18 @@ impl Battle {
                 entry.turn <= self.turn && self.counter(entry.unit).division == division
             })
             .collect();
+        let ground = alloc::sync::Arc::clone(&self.ground);
+        let below = self.frames.len();
         for number in due {
-            let entry = &self.ground.reinforcements[usize::from(number)];
+            let entry = &ground.reinforcements[usize::from(number)];
             let unit = entry.unit;
             let Some(hex) = self.entry_hex(entry.hex, self.side(unit)) else { continue };
             self.waiting.retain(|&other| other != number);
             self.arrive(unit, hex, events);
+            // Mercury 11.0: a leader arrives with any of his units; he is asked for when all have come.
+            if let Some(leader) = entry.leader {
+                self.frames.insert(below, Frame::LeaderReplaced { leader });
+            }
             self.frames.push(Frame::Begin { unit });
         }
     }

@@ -47,6 +47,9 @@ pub struct Scenario {
     pub first_cup: Vec<Name>,
     /// The chit that opens the game.
     pub first_chit: Name,
+    /// Chits that join those of each turn from a later turn on.
+    #[serde(default, rename = "later_chit")]
+    pub later_chits: Vec<LaterChitEntry>,
     /// Special rules in effect.
     pub special_rules: Vec<String>,
     /// Where the scenario's facts come from.
@@ -135,6 +138,16 @@ pub struct FileNames {
     pub events: Option<String>,
     /// The Airlanding and Interdiction Table; none where nothing lands.
     pub airlanding: Option<String>,
+}
+
+/// A chit that is not in the cup from the start.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LaterChitEntry {
+    /// The chit, named as in `cup`.
+    pub chit: Name,
+    /// First turn in which it goes into the cup.
+    pub from: Name,
 }
 
 /// A division's command.
@@ -253,6 +266,9 @@ pub struct SetUpEntry {
     pub may_share: bool,
     /// Steps with which the units begin, if not all.
     pub steps: Option<u8>,
+    /// Artillery that begins in a park, in contact with nobody.
+    #[serde(default)]
+    pub in_park: bool,
     /// Artillery that begins in a park, in contact with this leader.
     pub park_of: Option<Name>,
 }
@@ -263,7 +279,8 @@ pub struct SetUpEntry {
 pub struct LeaderEntry {
     /// Id.
     pub id: Name,
-    /// Units he may begin with; none if he comes with a stick.
+    /// Units he may begin with; none if he comes with a stick, a serial or reinforcements, or is a Kampfgruppe
+    /// Commander for step F.
     #[serde(default)]
     pub with: Vec<Name>,
     /// `formation` (default) or `greeks`: every Greek unit on the map.
@@ -295,6 +312,8 @@ pub struct ReinforcementEntry {
     /// The text has no word of how they come: with `wordless_arrival = "jumps"` they jump into the hex.
     #[serde(default)]
     pub wordless: bool,
+    /// Leader who comes with any of the units.
+    pub leader: Option<Name>,
 }
 
 /// Air strikes given by the scenario.
@@ -475,6 +494,18 @@ pub struct VictoryEntry {
     /// Victory points for objectives.
     #[serde(default)]
     pub worth: Vec<WorthEntry>,
+    /// German units that win by leaving the map.
+    pub exit: Option<BreakoutEntry>,
+}
+
+/// Where German units leave the map to win.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BreakoutEntry {
+    /// How many.
+    pub units: Spanned<u8>,
+    /// The hexes of the edge from which they leave.
+    pub hexes: Vec<Name>,
 }
 
 impl VictoryEntry {

@@ -105,6 +105,8 @@ pub(super) struct Tally {
     pub attached: u8,
     /// Division activations so far in the game, one count a division.
     pub activations: Vec<u16>,
+    /// Units that left over the edge where leaving wins.
+    pub broken_out: u8,
     /// Victory points for steps that left by an exit, and by ship.
     pub exit_points: u16,
     /// See [`Tally::exit_points`].
@@ -292,7 +294,9 @@ impl Battle {
             SIGHT_DAY
         };
         let distance = ground.distance(from, to);
-        distance <= limit && ground.sight.sees(from, to) && !self.smoked(from, to, distance)
+        distance <= limit
+            && ground.sight.sees(from, to)
+            && (self.barrages.is_empty() || !self.smoked(from, to, distance))
     }
 
     /// Whether a barrage lies on the line between two hexes; along a hexside only if it lies on both sides.

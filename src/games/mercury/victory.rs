@@ -10,6 +10,9 @@ use super::ground::Victory;
 use super::rulings::{GoalTiming, Tie};
 use super::state::{Battle, Purse};
 
+/// The clause of a German win by units that left the map.
+const BROKEN_OUT: &str = "units exited";
+
 impl Battle {
     /// Judges the end of a turn.
     pub(super) fn end_turn(&mut self, last_turn: bool, events: &mut Vec<Event>) {
@@ -29,7 +32,10 @@ impl Battle {
         if let Victory::HoldAtTheEnd { clause, .. } = &ground.victory
             && last_turn
         {
-            if self.goal_held() {
+            if self.broken_out() {
+                let units = i32::from(self.tally.broken_out);
+                self.finish(Some(Side::German), units, BROKEN_OUT, "last turn played");
+            } else if self.goal_held() {
                 let held = self.control.iter().filter(|&&side| side == Side::German).count();
                 self.finish(Some(Side::German), held as i32, clause.german, "last turn played");
             } else {
@@ -56,9 +62,17 @@ impl Battle {
         objectives.iter().all(|&objective| self.control[usize::from(objective)] == Side::German)
     }
 
-    /// Whether the Germans control what they need.
+    /// Enough units have left over the edge: the Germans have won (A-SC5-2).
+    pub(super) fn win_by_breakout(&mut self, events: &mut Vec<Event>) {
+        let units = i32::from(self.tally.broken_out);
+        self.finish(Some(Side::German), units, BROKEN_OUT, "goal met");
+        events.push(Event::TurnEnded(self.turn_facts()));
+        events.push(Event::Over);
+    }
+
+    /// Whether the Germans control what they need, or have left as they need.
     pub(super) fn goal_held(&self) -> bool {
-        self.ground.victory.ways().iter().any(|way| self.held(way))
+        self.broken_out() || self.ground.victory.ways().iter().any(|way| self.held(way))
     }
 
     /// Goals of both sides (scenarios 1 and 2); when they count is a switch (A-SC1-1).

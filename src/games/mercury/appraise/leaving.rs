@@ -10,11 +10,14 @@ use super::super::state::Battle;
 const SHIPS_DRAW: i32 = 8;
 
 impl Battle {
-    /// Victory points that the unit earns by leaving so, or, where it earns none, its steps as a loss.
+    /// Victory points that the unit earns by leaving so, its steps where it helps to win by it, or, where it
+    /// earns nothing, its steps as a loss.
     pub(super) fn departure_points(&self, unit: UnitId, by: Departure) -> i32 {
         let steps = i32::from(self.unit(unit).steps);
         let points = match by {
             Departure::Ship => self.ground.shipping.as_ref().map(|terms| terms.step_points),
+            // A step of those who win by leaving is as good as a point.
+            Departure::Edge => Some(1),
             Departure::Exit(number) => self.ground.off_map.as_ref().map(|terms| {
                 let own = terms.for_good == self.side(unit);
                 if own { terms.exits[usize::from(number)].step_points } else { 0 }

@@ -401,12 +401,15 @@ pub(super) fn leaders(
             .iter()
             .filter_map(|stick| stick.leader.as_ref())
             .chain(setup.scenario.serials.iter().filter_map(|serial| serial.leader.as_ref()))
+            .chain(setup.scenario.reinforcements.iter().filter_map(|entry| entry.leader.as_ref()))
             .any(|name| name.get_ref() == &row.id);
-        if entry.with.is_empty() && !lands {
+        // Mercury S8.0: a Kampfgruppe Commander without a unit waits for step F.
+        let deploys = entry.with.is_empty() && commands == Commands::Division;
+        if entry.with.is_empty() && !lands && !deploys {
             faults.add(
                 at,
                 format!("{} has no unit to be with", row.name),
-                "a unit in `with`, or a stick or serial that names him",
+                "a unit in `with`, or a stick, serial or reinforcement that names him",
             );
         }
         list.push((
@@ -418,6 +421,7 @@ pub(super) fn leaders(
                 commands,
                 range: [row.range, row.replacement_range],
                 attachment: [row.attachment, row.replacement_attachment],
+                deploys,
             },
             units,
         ));

@@ -13,7 +13,7 @@ use engine::{
 use super::super::airlanding::{Airlanding, Serial};
 use super::super::attachments::Battalion;
 use super::super::counter::{DivisionId, MoveClass, UnitId};
-use super::super::departures::{Exit, OffMap, Shipping};
+use super::super::departures::{Breakout, Exit, OffMap, Shipping};
 use super::super::fire::Hit;
 use super::super::ground::{
     AirSupport, Chit, DivisionCard, FormationCard, Ground, LeaderCard, Reinforcement, Room,
@@ -46,7 +46,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let formations = forces::formations(setup, &divisions, &calendar, faults);
     let roster = forces::roster(setup, &divisions, &formations, faults);
     let leaders = forces::leaders(setup, &divisions, &formations, &roster, faults);
-    let cup = chits(setup, &divisions, &formations, faults);
+    let cup = chits(setup, &divisions, &formations, &calendar, faults);
     let drop_table = charts::drop_table(setup, faults);
     let events = charts::events(setup, faults);
     let objectives_at: Vec<HexId> =
@@ -55,7 +55,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let airlanding = airlanding(setup, &map, &roster, &calendar, &leaders, &objectives_at, faults);
     let (battalions, attached) = battalions(setup, &roster, &formations, &divisions, faults);
     let set_up = set_up(setup, &map, &terrain, &roster, &leaders, faults);
-    let reinforcements = reinforcements(setup, &map, &roster, &calendar, faults);
+    let reinforcements = reinforcements(setup, &map, &roster, &calendar, &leaders, faults);
     let air_support = air_support(setup, &divisions, &calendar, faults);
     let mut objectives = Vec::new();
     let mut objective_names = Vec::new();
@@ -67,6 +67,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     }
     let victory = victory(setup, &map, &objectives, faults);
     let off_map = off_map(setup, &map, faults);
+    let breakout = breakout(setup, &map, faults);
     let shipping = shipping(setup, &map, faults);
     let supply = supply(setup, &map, &calendar, &objectives, faults);
     check_entries(setup, &map, &terrain, &set_up, &roster, faults);
@@ -101,6 +102,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         far_sight,
         calendar,
         direct_reach: 0,
+        by_objective: Vec::new(),
         superiors: Vec::new(),
         counters: roster.counters,
         divisions,
@@ -108,6 +110,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         formations,
         chits: cup.all,
         each_turn: cup.each_turn,
+        later_chits: cup.later,
         first_cup: cup.first,
         first_chit: cup.first_chit?,
         rubble,
@@ -121,6 +124,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         reinforcements,
         airlanding,
         off_map,
+        breakout,
         shipping,
         supply,
         battalions,
@@ -149,11 +153,12 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         roads: Vec::new(),
     };
     let fields = |column| {
-        ground
-            .objectives
-            .iter()
-            .map(|&(goal, _)| {
-                field(&ground.map, &[goal], |from, direction, _| {
+        let objectives = ground.objectives.iter().map(|(goal, _)| core::slice::from_ref(goal));
+        let edge = ground.breakout.iter().map(|terms| terms.hexes.as_slice());
+        objectives
+            .chain(edge)
+            .map(|goals| {
+                field(&ground.map, goals, |from, direction, _| {
                     ground.step_cost(MoveClass::Leg, column, from, direction, None)
                 })
             })
@@ -337,6 +342,7 @@ pub(super) fn division(
 struct Chits {
     all: Vec<Chit>,
     each_turn: Vec<u16>,
+    later: Vec<(u16, u16)>,
     first: Vec<u16>,
     first_chit: Option<u16>,
 }
@@ -345,6 +351,7 @@ fn chits(
     setup: &Setup,
     divisions: &[DivisionCard],
     formations: &[FormationCard],
+    calendar: &Calendar,
     faults: &mut Faults,
 ) -> Chits {
     let mut known: Vec<(String, Chit)> = Vec::new();
@@ -380,6 +387,8 @@ fn chits(
     let mut first: Vec<u16> =
         scenario.first_cup.iter().filter_map(|name| read("first_cup", name)).collect();
     let first_chit = read("first_chit", &scenario.first_chit);
+    let later: Vec<Option<u16>> =
+        scenario.later_chits.iter().map(|entry| read("later_chit.chit", &entry.chit)).collect();
     for formation in 0..formations.len() as u8 {
         if !chits.contains(&Chit::Formation(formation)) {
             chits.push(Chit::Formation(formation));
@@ -398,7 +407,9 @@ fn chits(
             );
         }
     }
-    let events = each_turn.iter().any(|&chit| matches!(chits[usize::from(chit)], Chit::Event(_)));
+    let later = later_chits(setup, calendar, &each_turn, &later, faults);
+    let named = || each_turn.iter().chain(later.iter().map(|(chit, _)| chit));
+    let events = named().any(|&chit| matches!(chits[usize::from(chit)], Chit::Event(_)));
     if events && setup.events.is_none() {
         faults.add(
             At::whole(&setup.name, "files.events"),
@@ -406,7 +417,38 @@ fn chits(
             "`events = \"tables/events\"` under [files]",
         );
     }
-    Chits { all: chits, each_turn, first, first_chit }
+    Chits { all: chits, each_turn, later, first, first_chit }
+}
+
+/// The chits that join the cup later, with their turns; `numbers` are theirs, where their names are known.
+fn later_chits(
+    setup: &Setup,
+    calendar: &Calendar,
+    each_turn: &[u16],
+    numbers: &[Option<u16>],
+    faults: &mut Faults,
+) -> Vec<(u16, u16)> {
+    let mut list: Vec<(u16, u16)> = Vec::new();
+    for (entry, &number) in setup.scenario.later_chits.iter().zip(numbers) {
+        let from = turn(setup, calendar, "later_chit.from", &entry.from, faults);
+        let (Some(number), Some(from)) = (number, from) else { continue };
+        if each_turn.contains(&number) || list.iter().any(|&(other, _)| other == number) {
+            faults.add(
+                At::name(&setup.name, "later_chit.chit", &entry.chit),
+                format!("{:?} would be in the cup twice", entry.chit.get_ref()),
+                "a chit that neither `cup` nor another later_chit has",
+            );
+        }
+        if from == 0 {
+            faults.add(
+                At::name(&setup.name, "later_chit.from", &entry.from),
+                "the first turn is not a later one".to_string(),
+                "a turn after the first; chits of the first stand in `first_cup`",
+            );
+        }
+        list.push((number, from));
+    }
+    list
 }
 
 /// The sticks, with every hex of their zones.
@@ -529,7 +571,7 @@ fn set_up(
                 _ => Room::Without(units.clone()),
             };
             let (hexes, may_dig) = (hexes.clone(), entry.may_dig_in);
-            let park_of = entry
+            let contact = entry
                 .park_of
                 .as_ref()
                 .and_then(|name| leader(setup, leaders, "setup.park_of", name, faults));
@@ -543,7 +585,8 @@ fn set_up(
                     "1, or as many steps as the counter has",
                 );
             }
-            list.push(SetUp::Unit { unit, hexes, may_dig, room, steps: entry.steps, park_of });
+            let (steps, in_park) = (entry.steps, entry.in_park || entry.park_of.is_some());
+            list.push(SetUp::Unit { unit, hexes, may_dig, room, steps, in_park, contact });
         }
     }
     for (leader, (_, units)) in leaders.iter().enumerate().filter(|(_, (_, u))| !u.is_empty()) {
@@ -763,6 +806,7 @@ fn reinforcements(
     map: &Map,
     roster: &Roster,
     calendar: &Calendar,
+    leaders: &[(LeaderCard, Vec<UnitId>)],
     faults: &mut Faults,
 ) -> Vec<Reinforcement> {
     let mut list = Vec::new();
@@ -770,8 +814,15 @@ fn reinforcements(
         let hex = hex(setup, map, "reinforcement.hex", &entry.hex, faults);
         let turn = turn(setup, calendar, "reinforcement.turn", &entry.turn, faults);
         let units = forces::units(&setup.name, "reinforcement.units", &entry.units, roster, faults);
+        let with = entry
+            .leader
+            .as_ref()
+            .and_then(|name| leader(setup, leaders, "reinforcement.leader", name, faults));
         let (Some(hex), Some(turn)) = (hex, turn) else { continue };
-        list.extend(units.into_iter().map(|unit| Reinforcement { unit, turn, hex }));
+        // He is asked for once, with the first of them.
+        let leaders = core::iter::once(with).chain(core::iter::repeat(None));
+        let with = units.into_iter().zip(leaders);
+        list.extend(with.map(|(unit, leader)| Reinforcement { unit, turn, hex, leader }));
     }
     list
 }
@@ -864,9 +915,14 @@ fn victory(setup: &Setup, map: &Map, objectives: &[(HexId, Side)], faults: &mut 
         }
         VictoryKind::GermansHoldAtTheEnd => Victory::HoldAtTheEnd {
             ways,
-            clause: BySide {
-                german: "port or runway taken",
-                allied: "port and runway kept to the end",
+            clause: match entry.exit {
+                None => BySide {
+                    german: "port or runway taken",
+                    allied: "port and runway kept to the end",
+                },
+                Some(_) => {
+                    BySide { german: "runway taken", allied: "runway kept and the way out barred" }
+                }
             },
         },
         VictoryKind::AlliesTakeRunway => {
@@ -900,19 +956,42 @@ fn victory(setup: &Setup, map: &Map, objectives: &[(HexId, Side)], faults: &mut 
     }
 }
 
+/// The edge by which units leave to win.
+fn breakout(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<Breakout> {
+    let victory = &setup.scenario.victory;
+    let entry = victory.exit.as_ref()?;
+    let units = *entry.units.get_ref();
+    if units == 0 || entry.hexes.is_empty() || victory.kind != VictoryKind::GermansHoldAtTheEnd {
+        faults.add(
+            At::name(&setup.name, "victory.exit.units", &entry.units),
+            format!("{units} units, {} hexes", entry.hexes.len()),
+            "at least one of each, beside a goal of the kind `germans-hold-at-the-end`",
+        );
+    }
+    let hexes =
+        entry.hexes.iter().filter_map(|name| edge(setup, map, "victory.exit.hexes", name, faults));
+    Some(Breakout { hexes: hexes.collect(), units })
+}
+
+/// A hex of the edge of the map.
+fn edge(setup: &Setup, map: &Map, key: &str, name: &Name, faults: &mut Faults) -> Option<HexId> {
+    let hex = hex(setup, map, key, name, faults)?;
+    if map.neighbours(hex).count() == 6 {
+        faults.add(
+            At::name(&setup.name, key, name),
+            format!("{} is not on the edge of the map", name.get_ref()),
+            "a hex of the edge",
+        );
+    }
+    Some(hex)
+}
+
 /// Exits to the Off-Map Display (S1.0).
 fn off_map(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<OffMap> {
     let entry = setup.scenario.off_map.as_ref()?;
     let mut exits = Vec::new();
     for exit in &entry.exits {
-        let Some(hex) = hex(setup, map, "off_map.exits.hex", &exit.hex, faults) else { continue };
-        if map.neighbours(hex).count() == 6 {
-            faults.add(
-                At::name(&setup.name, "off_map.exits.hex", &exit.hex),
-                format!("{} is not on the edge of the map", exit.hex.get_ref()),
-                "a hex of the edge",
-            );
-        }
+        let Some(hex) = edge(setup, map, "off_map.exits.hex", &exit.hex, faults) else { continue };
         exits.push(Exit { name: exit.name.clone(), hex, step_points: exit.step_points });
     }
     Some(OffMap { exits, for_good: entry.for_good })
@@ -1005,6 +1084,10 @@ fn goal_words(entry: &VictoryEntry) -> String {
     ways.extend(entry.any_of.iter().map(|names| all(names)));
     if !entry.two_connected.is_empty() {
         ways.push(format!("two connected hexes of {}", all(&entry.two_connected)));
+    }
+    if let Some(exit) = &entry.exit {
+        let hexes: Vec<&str> = exit.hexes.iter().map(|name| name.get_ref().as_str()).collect();
+        ways.push(format!("have exited {} units from {}", exit.units.get_ref(), hexes.join(" ")));
     }
     ways.join(", or ")
 }

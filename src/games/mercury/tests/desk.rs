@@ -67,6 +67,13 @@ impl Files {
         let setup = Battle::read(&mut self, name).expect("the files can be read");
         Battle::from_setup(setup).expect("the files hold no fault")
     }
+
+    /// What is wrong with the files of a scenario: key and problem of each fault.
+    pub fn faults(mut self, name: &str) -> Vec<(String, String)> {
+        let setup = Battle::read(&mut self, name).expect("the files can be read");
+        let faults = Battle::from_setup(setup).expect_err("there are faults");
+        faults.into_iter().map(|fault| (fault.key, fault.problem)).collect()
+    }
 }
 
 impl Sources for Files {

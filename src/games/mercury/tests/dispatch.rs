@@ -1,5 +1,7 @@
 //! Dispatch points, formation chits, and the cup of a turn (3.2; series rules 4.1, 4.2; U-2).
 
+use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use engine::{Position, Scripted, Side};
@@ -189,6 +191,63 @@ fn m11_0_the_first_cup_and_those_after_it() {
         frames,
         [Frame::Parks { .. }, Frame::Parks { .. }, Frame::Dispatch { .. }, Frame::Dispatch { .. }]
     ));
+}
+
+/// SNAFU where the brigade's chit is in no cup, but for what is said at the end of the file.
+fn without_the_brigade(words: &str) -> Files {
+    let mut files = Files::default();
+    files.change("snafu", "toml", |text| {
+        let chit = "  \"19th Bde (AUS) division\",\n";
+        assert_eq!(text.matches(chit).count(), 2, "in the first cup and in those after it");
+        text.replace(chit, "") + words
+    });
+    files
+}
+
+fn later(chit: &str, from: &str) -> String {
+    format!("\n[[later_chit]]\nchit = \"{chit}\"\nfrom = \"{from}\"\n")
+}
+
+#[test]
+fn m11_0_a_chit_may_join_the_cup_in_a_later_turn() {
+    let third = later("19th Bde (AUS) division", "20 May 1900");
+    let mut desk = Desk { battle: without_the_brigade(&third).scenario("snafu") };
+    let brigade = Chit::Division(desk.division(BRIGADE));
+    for (turn, there) in [(0, false), (1, false), (2, true), (3, true), (4, true)] {
+        desk.battle.cup.clear();
+        desk.battle.carried = None;
+        desk.battle.turn = turn;
+        desk.battle.begin_turn(&mut Vec::new());
+        let count = in_cup(&desk).iter().filter(|&&chit| chit == brigade).count();
+        assert_eq!(count, usize::from(there), "turn {turn}");
+    }
+    // Carried over from the turn before, it opens the turn and is not in the cup as well.
+    desk.battle.cup.clear();
+    desk.battle.carried = Some(desk.number(brigade));
+    desk.battle.begin_turn(&mut Vec::new());
+    assert!(!in_cup(&desk).contains(&brigade));
+}
+
+#[test]
+fn a_later_chit_is_not_in_the_cup_already_and_comes_after_the_first_turn() {
+    let wrong = [
+        ("19th Bde (AUS) division", "20 May 1900"),
+        ("19th Bde (AUS) division", "20 May Night"),
+        ("german event", "20 May 1700"),
+        ("I./FJR 2 formation", "20 May 1500"),
+        ("20th Bde division", "20 May 1100"),
+    ];
+    let words: String = wrong.iter().map(|(chit, from)| later(chit, from)).collect();
+    let told = without_the_brigade(&words).faults("snafu");
+    let fault = |key: &str, problem: &str| (format!("later_chit.{key}"), problem.to_string());
+    let expected = [
+        fault("chit", "chit \"20th Bde division\" is not known"),
+        fault("chit", "\"19th Bde (AUS) division\" would be in the cup twice"),
+        fault("chit", "\"german event\" would be in the cup twice"),
+        fault("from", "the first turn is not a later one"),
+        fault("from", "turn of the scenario \"20 May 1100\" is not known"),
+    ];
+    assert_eq!(told, expected);
 }
 
 /// The last chit of the second turn is this one.

@@ -5,6 +5,7 @@ mod airlanding;
 mod assault;
 mod command;
 mod damage;
+mod descent;
 pub(super) mod desk;
 mod dispatch;
 mod drops;

@@ -42,11 +42,14 @@ fn counters_and_leaders_are_the_order_of_battle() {
             faults.push(format!("{id} is not in the order of battle"));
         }
     }
-    // Leaders whom the text does not name are ours: of a formation or battalion that there is, and marked.
+    // Leaders whom the text does not name are ours: of a formation or battalion that there is, or Kampfgruppe
+    // Commanders of a division, and marked.
     for (id, leader) in leaders.iter().filter(|(id, _)| !known.contains(id.as_str())) {
         let led = &leader["formation"];
         let units =
-            counters.values().any(|row| row["formation"] == *led || row["battalion"] == *led);
+            counters.values().any(|row| row["formation"] == *led || row["battalion"] == *led)
+                || (leader["kampfgruppe"] == "yes"
+                    && counters.values().any(|row| row["division"] == leader["division"]));
         if !units || leader["origin"] != "reconstructed" {
             faults.push(format!("{id} leads no unit, or is not marked as reconstructed"));
         }

@@ -7,12 +7,13 @@ use toml::{Table, Value};
 use crate::files::{blocks, facts, none_of, strings, toml_file};
 
 /// The shipped scenarios, by number in the facts.
-const SCENARIOS: [(&str, &str); 6] = [
+const SCENARIOS: [(&str, &str); 7] = [
     ("0", "kastelli"),
     ("1", "snafu"),
     ("2", "precision"),
     ("3", "heraklion"),
     ("4", "piling-on"),
+    ("5", "descent"),
     ("7", "last-chance"),
 ];
 
@@ -53,7 +54,8 @@ fn placed(scenario: &Table) -> BTreeMap<String, String> {
         let within = integer(&block, "within");
         let round = within.map(|within| {
             let apart = if yes(&block, "may_share") { "" } else { " apart" };
-            format!("within {within}{apart} of")
+            let chance = if yes(&block, "at_random") { " at random" } else { "" };
+            format!("within {within}{apart}{chance} of")
         });
         let how = match (hexes.len(), yes(&block, "at_random")) {
             _ if round.is_some() => round.as_deref().unwrap_or_default(),
@@ -61,7 +63,8 @@ fn placed(scenario: &Table) -> BTreeMap<String, String> {
             (_, true) => "random-one-each",
             (_, false) => "one-each-of",
         };
-        let how = if block.contains_key("park_of") { "artillery-park" } else { how };
+        let park = block.contains_key("park_of") || yes(&block, "in_park");
+        let how = if park { "artillery-park" } else { how };
         let dug_in = match integer(&block, "steps") {
             Some(steps) => format!(" {steps} step"),
             None if yes(&block, "may_dig_in") => " ip".to_owned(),
@@ -86,18 +89,24 @@ fn placed(scenario: &Table) -> BTreeMap<String, String> {
     places
 }
 
+/// The first turn of airlandings by S7.0.
+const FIRST_AIRLANDING: &str = "05-21 1700";
+
 /// The same by the facts; and the leaders with the hex or words where they begin.
 fn stated(number: &str) -> (BTreeMap<String, String>, BTreeMap<String, String>) {
     let (mut units, mut leaders) = (BTreeMap::new(), BTreeMap::new());
     for row in facts("setup.csv") {
-        if row["scenario"] != number || row["variant"] != "base" {
+        // Divisional trucks are off the map (S10.0).
+        let here = row["placement"] != "off-map";
+        if row["scenario"] != number || row["variant"] != "base" || !here {
             continue;
         }
         let (how, hexes) = (&row["placement"], &row["hexes"]);
         let place = match how.as_str() {
             "ground-reinf" => format!("{how} {hexes} {}", turn(&row["date"], &row["turn"])),
-            "drop" => format!(
-                "{how} {hexes} within {} {} {}",
+            "drop" | "glider" => format!(
+                "{} {hexes} within {} {} {}",
+                if how == "glider" { "by glider" } else { how },
                 row["radius"],
                 turn(&row["date"], &row["turn"]),
                 row["group"]
@@ -106,10 +115,12 @@ fn stated(number: &str) -> (BTreeMap<String, String>, BTreeMap<String, String>) 
                 let flags: Vec<&str> = row["flags"].split(';').collect();
                 let apart = if flags.contains(&"one-per-hex") { " apart" } else { "" };
                 let dug_in = if flags.contains(&"ip") { " ip" } else { "" };
-                format!("{how} {}{apart} of {hexes}{dug_in}", row["radius"])
+                let chance = if flags.contains(&"random") { " at random" } else { "" };
+                format!("{how} {}{apart}{chance} of {hexes}{dug_in}", row["radius"])
             }
             "airland" => {
-                let first = row["flags"].strip_prefix("earliest=").expect("a first turn");
+                // Where the scenario gives none, S7.0 does.
+                let first = row["flags"].strip_prefix("earliest=").unwrap_or(FIRST_AIRLANDING);
                 format!("{} from {}", row["order"], moment(first))
             }
             _ if row["flags"] == "one-step" => format!("{how} {hexes} 1 step"),
@@ -208,6 +219,16 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
                 format!("{} within {limit}", grant["strikes"])
             })
         }
+        "chit_added" => {
+            let chits = list(scenario, "later_chit");
+            let entry = chits.iter().find(|entry| text(entry, "chit") == chit(sub));
+            entry.map(|entry| text(entry, "from").to_owned())
+        }
+        "chit_purchasable" => {
+            let formations = list(scenario, "formation");
+            let entry = formations.iter().find(|entry| text(entry, "name") == sub);
+            entry.and_then(|entry| entry.get("from")).and_then(Value::as_str).map(str::to_owned)
+        }
         "events_removed" => scenario.get("events_removed").map(|list| strings(list).join(" ")),
         "rearguards" => {
             let side = sub.to_lowercase();
@@ -250,7 +271,8 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
 /// A fact in the words of [`said`].
 fn fact(key: &str, value: &str) -> String {
     match key {
-        "start" | "end" => moment(value),
+        "chit_added" if value == "turn Serial 1 is to arrive" => moment(FIRST_AIRLANDING),
+        "start" | "end" | "chit_added" | "chit_purchasable" => moment(value),
         "first_chit" => chit(value),
         "cup_start" => value.split('|').map(chit).collect::<Vec<_>>().join("|"),
         "air_support" => {
@@ -292,6 +314,14 @@ fn hexes(sentence: &str) -> Vec<String> {
     words.filter(|word| word.len() == 5 && &word[2..3] == ".").map(str::to_owned).collect()
 }
 
+/// First and last of the hexes from which units exit, all in one column.
+fn exit_range(exit: &Table) -> Vec<String> {
+    let hexes = strings(&exit["hexes"]);
+    let number = |hex: &String| hex.replace('.', "").parse::<u32>().expect("a hex");
+    assert!(hexes.windows(2).all(|pair| number(&pair[0]) + 1 == number(&pair[1])), "{hexes:?}");
+    [hexes.first(), hexes.last()].into_iter().flatten().cloned().collect()
+}
+
 #[test]
 fn the_goals_are_the_texts() {
     // Scenario 4 is won by points: see below.
@@ -314,12 +344,22 @@ fn the_goals_are_the_texts() {
             needed.extend(strings(group));
         }
         needed.extend(victory.get("two_connected").map(strings).unwrap_or_default());
+        let exit = victory.get("exit").and_then(Value::as_table);
+        needed.extend(exit.map(exit_range).unwrap_or_default());
         assert_eq!(needed, hexes(&goal("german")), "{name}");
-        let end = goal("german").contains("at the end of the game");
+        let ends = ["at the end of the game", "by the end"];
+        let end = ends.iter().any(|words| goal("german").contains(words));
+        if let Some(exit) = exit {
+            let words = format!("exits {} units", integer(exit, "units").expect("a number"));
+            assert!(goal("german").contains(&words), "{name}");
+        }
         assert_eq!(text(victory, "kind").ends_with("at-the-end"), end, "{name}");
         let objectives: Vec<_> =
             list(&scenario, "objective").iter().map(|o| text(o, "hex").to_owned()).collect();
-        assert_eq!(objectives, hexes(&goal("german")), "{name}");
+        let edge = exit.map(exit_range).unwrap_or_default();
+        let held: Vec<_> =
+            hexes(&goal("german")).into_iter().filter(|hex| !edge.contains(hex)).collect();
+        assert_eq!(objectives, held, "{name}");
         if let Some(steps) = integer(victory, "german_steps") {
             assert!(goal("allied").contains(&format!("{steps} German steps")), "{name}");
         }

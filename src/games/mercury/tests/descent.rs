@@ -1,0 +1,473 @@
+//! Scenario 5 as printed: Maleme and Prison Valley, 20 and 21 May (11.0; S6.0, S7.0, S8.0).
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use engine::{Outcome, Position, Scripted, Seed, Seeded, Side};
+
+use super::super::action::Action;
+use super::super::counter::UnitId;
+use super::super::departures::Departure;
+use super::super::event::Event;
+use super::super::ground::{Chit, Commands};
+use super::super::sequence::Frame;
+use super::super::state::{Battle, Place};
+use super::desk::{BOTTOM, Files, division, hex, ruled, unit};
+
+const EDGE: Departure = Departure::Edge;
+/// 20 May 0900, 1500 and 1900; 21 May 1700 and 1900.
+const MORNING: u16 = 1;
+const AFTERNOON: u16 = 4;
+const EVENING: u16 = 6;
+const FIRST_SERIAL: u16 = 13;
+const LAST: u16 = 14;
+
+fn descent() -> Battle {
+    Files::default().scenario("descent")
+}
+
+/// The scenario set up by the first option of each choice, before its first chit.
+fn set_up(dice: &mut Seeded) -> Battle {
+    let mut battle = descent();
+    battle.open(dice, &mut Vec::new());
+    while matches!(battle.frames.last(), Some(Frame::SetUp { .. } | Frame::Begin { .. })) {
+        let legal = legal(&battle);
+        battle.apply_unchecked(legal[0], dice, &mut Vec::new());
+    }
+    battle
+}
+
+fn legal(battle: &Battle) -> Vec<Action> {
+    let mut actions = Vec::new();
+    battle.legal_actions(&mut actions);
+    actions
+}
+
+fn play(battle: &mut Battle, action: Action, dice: &mut Scripted) -> Vec<Event> {
+    assert!(legal(battle).contains(&action), "{action:?} of {:?}", legal(battle));
+    let mut events = Vec::new();
+    battle.apply_unchecked(action, dice, &mut events);
+    events
+}
+
+fn at(battle: &Battle, id: &str) -> String {
+    battle.hex(unit(battle, id)).map_or("nowhere".to_string(), |hex| battle.ground.map.label(hex))
+}
+
+fn leader(battle: &Battle, id: &str) -> usize {
+    battle.ground.leaders.iter().position(|card| card.id == id).unwrap_or_else(|| panic!("{id}"))
+}
+
+fn chit(battle: &Battle, chit: Chit) -> u16 {
+    battle.ground.chits.iter().position(|&other| other == chit).expect("a chit") as u16
+}
+
+/// Chits of the cup in words when a turn begins.
+fn cup(battle: &Battle, turn: u16) -> Vec<String> {
+    let mut battle = battle.clone();
+    (battle.turn, battle.carried) = (turn, None);
+    battle.cup.clear();
+    battle.begin_turn(&mut Vec::new());
+    let mut names: Vec<String> =
+        battle.cup.chits().iter().map(|&chit| battle.chit_name(chit)).collect();
+    names.sort_unstable();
+    names
+}
+
+/// Only these units are on the map, and the first of them is active under its division's chit.
+fn active(mut battle: Battle, turn: u16, at: &[(&str, &str)]) -> Battle {
+    battle.turn = turn;
+    for &(id, label) in at {
+        let (unit, hex) = (unit(&battle, id), hex(&battle, label));
+        battle.put(unit, hex);
+    }
+    activate(&mut battle, at[0].0);
+    battle
+}
+
+fn activate(battle: &mut Battle, id: &str) -> UnitId {
+    let first = unit(battle, id);
+    battle.playing = Some(chit(battle, Chit::Division(battle.counter(first).division)));
+    battle.frames = BOTTOM.into();
+    battle.unit_mut(first).activated = true;
+    battle.frames.push(Frame::Acting { unit: first, done: None });
+    first
+}
+
+#[test]
+fn m1_0_fifteen_turns() {
+    let names = descent().ground.calendar.names.clone();
+    assert_eq!((names.len(), names[14].as_str()), (15, "21 May 1900"));
+    assert_eq!(names[usize::from(AFTERNOON)], "20 May 1500");
+    assert_eq!(names[usize::from(EVENING)], "20 May 1900");
+    assert_eq!(names[usize::from(FIRST_SERIAL)], "21 May 1700");
+}
+
+#[test]
+fn m11_0_division_chits_join_the_cup_one_by_one() {
+    let battle = descent();
+    let both = ["Allied Direct Command", "Allied Event", "German Direct Command", "German Event"];
+    let with = |others: &[&str]| {
+        let mut all: Vec<String> =
+            both.iter().chain(others).map(|name| (*name).to_string()).collect();
+        all.sort_unstable();
+        all
+    };
+    assert_eq!(cup(&battle, 0), with(&["FJR 3 formation", "LLSR formation"]));
+    assert_eq!(battle.chit_name(battle.ground.first_chit), "7FD Division");
+    assert_eq!(cup(&battle, MORNING), with(&["7FD Division", "2NZ Division"]));
+    assert_eq!(cup(&battle, AFTERNOON - 1), with(&["7FD Division", "2NZ Division"]));
+    let three = ["7FD Division", "2NZ Division", "CREFOR Division"];
+    assert_eq!(cup(&battle, AFTERNOON), with(&three));
+    assert_eq!(cup(&battle, FIRST_SERIAL - 1), with(&three));
+    assert_eq!(cup(&battle, FIRST_SERIAL), with(&[three.as_slice(), &["5GD Division"]].concat()));
+}
+
+#[test]
+fn m11_0_formation_chits_are_for_sale_from_their_turns() {
+    let mut battle = descent();
+    battle.frames = BOTTOM.into();
+    let creforce = division(&battle, "CREFOR");
+    battle.dispatch[usize::from(creforce.0)] = 9;
+    battle.points[usize::from(creforce.0)] = 0;
+    battle.frames.push(Frame::Dispatch { division: creforce });
+    let mut on_sale = |turn| {
+        battle.turn = turn;
+        let options = legal(&battle);
+        let chits = options.iter().filter_map(|action| match action {
+            Action::BuyChit(chit) => Some(battle.chit_name(*chit)),
+            _ => None,
+        });
+        chits.collect::<Vec<_>>()
+    };
+    assert_eq!(on_sale(AFTERNOON - 1), [""; 0]);
+    assert_eq!(on_sale(AFTERNOON), ["MNDBO formation"]);
+    assert_eq!(on_sale(EVENING), ["MNDBO formation", "19th Bde (AUS) formation"]);
+}
+
+#[test]
+fn m11_0_the_german_divisions_first_chit_brings_no_points() {
+    let mut dice = Seeded::new(Seed(3));
+    let battle = set_up(&mut dice);
+    let seventh = usize::from(division(&battle, "7FD").0);
+    assert_eq!((battle.turn, battle.points[seventh], battle.dispatch[seventh]), (0, 5, 2));
+    assert_eq!(battle.playing, Some(battle.ground.first_chit));
+    // Four strikes before anybody jumps, wherever the targets are.
+    let Some(Frame::AirStrikes { left: 4, within: None, .. }) = battle.frames.last() else {
+        panic!("{:?}", battle.frames)
+    };
+    assert!(battle.on_map(Side::German).next().is_none());
+}
+
+#[test]
+fn m11_0_guns_begin_in_parks_without_contact() {
+    let battle = set_up(&mut Seeded::new(Seed(1)));
+    for (id, hex) in [("nz-27art-a", "15.10"), ("nz-27art-c", "18.08"), ("nz-28art-f", "41.11")] {
+        let gun = unit(&battle, id);
+        assert_eq!(at(&battle, id), hex);
+        assert!(battle.unit(gun).park && battle.unit(gun).contact.is_none(), "{id}");
+    }
+}
+
+#[test]
+fn m11_0_greeks_are_spread_at_random_one_to_a_hex_within_two_of_alikianou() {
+    let places = |seed| -> Vec<String> {
+        let battle = set_up(&mut Seeded::new(Seed(seed)));
+        let centre = hex(&battle, "30.18");
+        let greeks = ["gr-8-1", "gr-8-2", "gr-8-3", "gr-8-4", "gr-8-5", "gr-8-6"];
+        let hexes = greeks.map(|id| battle.hex(unit(&battle, id)).expect("on the map"));
+        for (place, &hex) in hexes.iter().enumerate() {
+            assert!(battle.ground.distance(centre, hex) <= 2 && !hexes[..place].contains(&hex));
+        }
+        hexes.map(|hex| battle.ground.map.label(hex)).into()
+    };
+    let (one, other) = (places(1), places(2));
+    let sorted = |mut hexes: Vec<String>| {
+        hexes.sort_unstable();
+        hexes
+    };
+    assert_ne!(one, other);
+    assert_ne!(sorted(one), sorted(other), "other hexes too, not only other companies in them");
+}
+
+#[test]
+fn m11_0_ten_sticks_by_parachute_one_by_glider_and_ramcke_a_day_later() {
+    let battle = descent();
+    let names = &battle.ground.calendar.names;
+    let count = |turn: &str, glider: bool| -> usize {
+        let sticks = battle.ground.sticks.iter();
+        let due = sticks.filter(|s| names[usize::from(s.turn)] == turn && s.glider == glider);
+        due.map(|stick| stick.units.len()).sum()
+    };
+    assert_eq!((count("20 May 0700", true), count("20 May 0700", false)), (2, 32));
+    assert_eq!((count("21 May 1500", false), count("21 May 1700", false)), (2, 4));
+}
+
+/// Answers every question with its first option until the frame on top is one of these.
+fn until(battle: &mut Battle, dice: &mut Seeded, like: impl Fn(&Frame) -> bool) {
+    while battle.frames.last().is_some_and(|frame| !like(frame)) {
+        let first = legal(battle)[0];
+        battle.apply_unchecked(first, dice, &mut Vec::new());
+    }
+}
+
+#[test]
+fn m11_0_leaders_arrive_with_the_first_of_their_units() {
+    let mut dice = Seeded::new(Seed(7));
+    let mut battle = set_up(&mut dice);
+    let (assault, third) = (leader(&battle, "ldr-llsr"), leader(&battle, "ldr-fjr3"));
+    assert_eq!((battle.leaders[assault].with, battle.leaders[third].with), (None, None));
+    until(&mut battle, &mut dice, |frame| matches!(frame, Frame::Activation));
+    for (number, formation) in [(assault, "LLSR"), (third, "FJR 3")] {
+        let with = battle.leaders[number].with.expect("he is down");
+        assert_eq!(battle.counter(with).formation_name, formation);
+    }
+    // Vassey comes with the Australians in the evening.
+    let vassey = leader(&battle, "ldr-vassey");
+    assert_eq!(battle.leaders[vassey].with, None);
+    battle.turn = EVENING;
+    battle.frames = BOTTOM.into();
+    let creforce = chit(&battle, Chit::Division(division(&battle, "CREFOR")));
+    let mut events = Vec::new();
+    battle.play_chit(creforce, &mut dice, &mut events);
+    battle.settle(&mut dice, &mut events);
+    until(&mut battle, &mut dice, |frame| matches!(frame, Frame::LeaderReplaced { .. }));
+    let with = unit(&battle, "aus-2-8-c");
+    assert_eq!(legal(&battle).len(), 3);
+    play(&mut battle, Action::LeaderWith(with), &mut Scripted::always(4));
+    assert_eq!(battle.leaders[vassey].with, Some(with));
+    assert_eq!(at(&battle, "aus-2-8-c"), "48.12");
+}
+
+// --- S8.0 ---
+
+/// Step F of a turn after the first, with these units on the map.
+fn step_f(at: &[(&str, &str)]) -> Battle {
+    let mut battle = descent();
+    battle.turn = MORNING;
+    for &(id, label) in at {
+        let (unit, hex) = (unit(&battle, id), hex(&battle, label));
+        battle.put(unit, hex);
+    }
+    battle.frames = BOTTOM.into();
+    battle.call_commanders();
+    battle.settle(&mut Scripted::always(4), &mut Vec::new());
+    battle
+}
+
+#[test]
+fn ms8_0_a_commander_is_put_on_any_unit_of_his_division_in_step_f_and_stays() {
+    let mut battle = step_f(&[("llsr-5", "02.04"), ("fschpi-1", "26.17"), ("nz-22-a", "09.07")]);
+    let (heilmann, other) = (leader(&battle, "ldr-heilmann"), leader(&battle, "ldr-kg-7fd"));
+    let asked = |battle: &Battle| match battle.frames.last() {
+        Some(Frame::Commander { leader }) => Some(usize::from(*leader)),
+        _ => None,
+    };
+    assert_eq!(asked(&battle), Some(heilmann));
+    let (company, pioneers) = (unit(&battle, "llsr-5"), unit(&battle, "fschpi-1"));
+    let options = [Action::LeaderStays, Action::LeaderWith(company), Action::LeaderWith(pioneers)];
+    assert_eq!(legal(&battle), options);
+    play(&mut battle, Action::LeaderWith(pioneers), &mut Scripted::always(4));
+    assert_eq!(battle.leaders[heilmann].with, Some(pioneers));
+    // The other one waits; those of the mountain division have nobody to join.
+    assert_eq!(asked(&battle), Some(other));
+    play(&mut battle, Action::LeaderStays, &mut Scripted::always(4));
+    assert_eq!(asked(&battle), None);
+    // A turn later only the one who waits is asked for.
+    battle.call_commanders();
+    battle.settle(&mut Scripted::always(4), &mut Vec::new());
+    assert_eq!(asked(&battle), Some(other));
+    assert_eq!(battle.ground.leaders[heilmann].commands, Commands::Division);
+}
+
+#[test]
+fn ms8_0_a_commander_who_is_lost_with_the_last_of_his_division_does_not_come_again() {
+    let mut battle = step_f(&[("llsr-5", "02.04")]);
+    let company = unit(&battle, "llsr-5");
+    play(&mut battle, Action::LeaderWith(company), &mut Scripted::always(4));
+    battle.lift(company);
+    battle.unit_mut(company).place = Place::Waiting;
+    battle.replace_leaders(company, &mut Vec::new());
+    let pioneers = unit(&battle, "fschpi-1");
+    let place = hex(&battle, "26.17");
+    battle.put(pioneers, place);
+    battle.frames = BOTTOM.into();
+    battle.call_commanders();
+    let heilmann = leader(&battle, "ldr-heilmann") as u8;
+    assert!(!battle.frames.contains(&Frame::Commander { leader: heilmann }));
+}
+
+#[test]
+fn ms8_0_a_commander_with_a_rearguard_goes_on_with_those_who_take_it_in() {
+    let mut battle = active(descent(), 5, &[("llsr-5", "02.04"), ("rearguard-7fd-1", "02.04")]);
+    let heilmann = leader(&battle, "ldr-heilmann");
+    let guard = unit(&battle, "rearguard-7fd-1");
+    battle.leaders[heilmann].with = Some(guard);
+    play(&mut battle, Action::TakeInRearguard(guard), &mut Scripted::always(5));
+    assert_eq!(battle.leaders[heilmann].with, Some(unit(&battle, "llsr-5")));
+}
+
+#[test]
+fn ms8_0_independents_of_a_commander_count_against_the_attachment_rating() {
+    let mut battle = descent();
+    // The pioneers are out of the colonel's range and in that of the commander.
+    for (id, label) in
+        [("fjr3-1", "40.16"), ("fschpi-1", "26.17"), ("fschpi-2", "27.18"), ("llsr-5", "26.18")]
+    {
+        let (unit, hex) = (unit(&battle, id), hex(&battle, label));
+        battle.put(unit, hex);
+    }
+    let (colonel, heilmann) = (leader(&battle, "ldr-fjr3"), leader(&battle, "ldr-heilmann"));
+    battle.leaders[colonel].with = Some(unit(&battle, "fjr3-1"));
+    let formation = battle.ground.formations.iter().position(|card| card.name == "FJR 3");
+    battle.playing = Some(chit(&battle, Chit::Formation(formation.unwrap() as u8)));
+    battle.frames = [Frame::SetUp { next: 0 }, Frame::Activation].into();
+    let (first, second) = (unit(&battle, "fschpi-1"), unit(&battle, "fschpi-2"));
+    assert!(!battle.may_activate(first) && !battle.in_command(first));
+    battle.leaders[heilmann].with = Some(first);
+    assert!(battle.may_activate(first) && battle.in_command(first));
+    // Companies of another formation do not come along (S8.0: his own and independents).
+    assert!(!battle.may_activate(unit(&battle, "llsr-5")));
+    alloc::sync::Arc::make_mut(&mut battle.ground).leaders[colonel].attachment = [1, 0];
+    play(&mut battle, Action::Activate(first), &mut Scripted::always(4));
+    assert_eq!(battle.tally.attached, 1);
+    assert!(!battle.may_activate(second), "the colonel's attachment rating is used up");
+}
+
+#[test]
+fn m3_2_step_f_deploys_commanders_before_battalions_are_attached() {
+    let mut battle = descent();
+    let (company, place) = (unit(&battle, "llsr-5"), hex(&battle, "02.04"));
+    battle.put(company, place);
+    battle.turn = MORNING;
+    battle.attached = alloc::vec![None; battle.ground.divisions.len()];
+    battle.begin_turn(&mut Vec::new());
+    let last = |like: fn(&Frame) -> bool| battle.frames.iter().rposition(like).expect("it waits");
+    let attach = last(|frame| matches!(frame, Frame::Attach { .. }));
+    let deploy = last(|frame| matches!(frame, Frame::Commander { .. }));
+    let parks = last(|frame| matches!(frame, Frame::Parks { .. }));
+    // What lies higher comes first.
+    assert!(attach < deploy && deploy < parks);
+}
+
+// --- victory ---
+
+#[test]
+fn m11_0_two_adjacent_runway_hexes_at_the_end_win_and_the_two_ends_do_not() {
+    let judge = |held: &[&str], turn: u16| {
+        let mut battle = descent();
+        battle.turn = turn;
+        for label in held {
+            let objective = battle.ground.objective(hex(&battle, label)).unwrap();
+            battle.control[objective] = Side::German;
+        }
+        battle.end_turn(turn == LAST, &mut Vec::new());
+        match battle.outcome {
+            Outcome::Over { winner, .. } => winner,
+            Outcome::Undecided => None,
+        }
+    };
+    assert_eq!(judge(&["09.04", "10.04"], LAST), Some(Side::German));
+    assert_eq!(judge(&["10.04", "11.05"], LAST), Some(Side::German));
+    assert_eq!(judge(&["09.04", "11.05"], LAST), Some(Side::Allied));
+    assert_eq!(judge(&["10.04"], LAST), Some(Side::Allied));
+    assert_eq!(judge(&["09.04", "10.04", "11.05"], LAST - 1), None);
+}
+
+const AT_THE_EDGE: [(&str, &str); 3] =
+    [("fjr3-1", "48.07"), ("fjr3-2", "48.08"), ("fjr3-3", "48.09")];
+
+#[test]
+fn m11_0_three_units_over_the_east_edge_win_at_once() {
+    let mut battle = active(descent(), 5, &AT_THE_EDGE);
+    let seventh = usize::from(division(&battle, "7FD").0);
+    battle.points[seventh] = 0;
+    let mut events = Vec::new();
+    for (place, (id, _)) in AT_THE_EDGE.into_iter().enumerate() {
+        assert_eq!((battle.outcome, battle.tally.broken_out), (Outcome::Undecided, place as u8));
+        let one = activate(&mut battle, id);
+        events = play(&mut battle, Action::Depart(EDGE), &mut Scripted::always(5));
+        assert_eq!(battle.unit(one).place, Place::Off(EDGE));
+    }
+    let Outcome::Over { winner, margin, clause, .. } = battle.outcome else { panic!("no end") };
+    assert_eq!((winner, margin, clause), (Some(Side::German), 3, "units exited"));
+    assert_eq!(battle.end_reason, "goal met");
+    assert_eq!(events.last(), Some(&Event::Over));
+}
+
+#[test]
+fn ruling_sc5_exit() {
+    let mut battle = active(ruled("descent", "sc5_exit", "at_the_end"), LAST, &AT_THE_EDGE);
+    for (id, _) in AT_THE_EDGE {
+        activate(&mut battle, id);
+        play(&mut battle, Action::Depart(EDGE), &mut Scripted::always(5));
+    }
+    assert_eq!(battle.outcome, Outcome::Undecided);
+    battle.end_turn(true, &mut Vec::new());
+    let Outcome::Over { winner, clause, .. } = battle.outcome else { panic!("no end") };
+    assert_eq!((winner, clause), (Some(Side::German), "units exited"));
+    assert_eq!(battle.end_reason, "last turn played");
+}
+
+#[test]
+fn m11_0_units_leave_only_from_the_three_hexes_and_only_german_ones() {
+    let leaves = |id: &str, label: &str| {
+        legal(&active(descent(), 5, &[(id, label)])).contains(&Action::Depart(EDGE))
+    };
+    assert!(leaves("fjr3-1", "48.07") && leaves("fjr3-1", "48.08") && leaves("fjr3-1", "48.09"));
+    assert!(!leaves("fjr3-1", "48.10") && !leaves("fjr3-1", "47.08"));
+    assert!(!leaves("nz-18-a", "48.08"));
+    // Guns that cannot move cannot leave.
+    assert!(!leaves("fjr3-13", "48.08"));
+    // Two units that left are not enough, whoever holds what.
+    let mut battle = active(descent(), LAST, &AT_THE_EDGE[..2]);
+    for (id, _) in &AT_THE_EDGE[..2] {
+        activate(&mut battle, id);
+        play(&mut battle, Action::Depart(EDGE), &mut Scripted::always(5));
+    }
+    battle.end_turn(true, &mut Vec::new());
+    let Outcome::Over { winner, .. } = battle.outcome else { panic!("no end") };
+    assert_eq!(winner, Some(Side::Allied));
+}
+
+#[test]
+fn m11_0_who_watches_the_edge_fires_at_units_that_leave() {
+    let mut battle = active(descent(), 5, &[("fjr3-1", "48.09"), ("nz-18-a", "48.10")]);
+    let events = play(&mut battle, Action::Depart(EDGE), &mut Scripted::always(5));
+    assert!(events.is_empty(), "{events:?}");
+    let Some(Frame::Watch { next, extra, .. }) = battle.frames.last() else {
+        panic!("{:?}", battle.frames)
+    };
+    assert_eq!(*next, unit(&battle, "nz-18-a"));
+    assert_eq!(*extra, battle.ground.modifiers.zone_to_free);
+    play(&mut battle, Action::HoldFire, &mut Scripted::always(5));
+    assert_eq!(battle.tally.broken_out, 1);
+}
+
+#[test]
+fn what_cannot_be_of_the_exit_is_told() {
+    let faults = |from: &str, to: &str| {
+        let mut files = Files::default();
+        files.change("descent", "toml", |text| {
+            assert!(text.contains(from), "{from}");
+            text.replace(from, to)
+        });
+        files.faults("descent")
+    };
+    let fault = |key: &str, problem: &str| [(key.to_string(), problem.to_string())];
+    assert_eq!(
+        faults("exit = { units = 3", "exit = { units = 0"),
+        fault("victory.exit.units", "0 units, 3 hexes")
+    );
+    assert_eq!(
+        faults("\"48.08\", \"48.09\"]", "\"40.08\", \"48.09\"]"),
+        fault("victory.exit.hexes", "40.08 is not on the edge of the map")
+    );
+}
+
+#[test]
+fn ruling_start_values_of_scenario_5() {
+    let points = |battle: &Battle| battle.points[usize::from(division(battle, "5GD").0)];
+    assert_eq!(points(&descent()), 3);
+    assert_eq!(points(&ruled("descent", "start_values", "french")), 5);
+}
