@@ -1,7 +1,9 @@
-//! The recipes of `docs/ci.md` and `docs/cluster.md`: every shell line of them is run as it is printed.
+//! The recipes of `docs/ci.md` and `docs/cluster.md`, every shell line of which is run as it is printed, and the examples of
+//! `docs/tables.md`.
 
 mod ci;
 mod cluster;
 mod page;
 mod project;
 mod slurm;
+mod tables;
