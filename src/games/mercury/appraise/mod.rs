@@ -115,6 +115,7 @@ features! {
     ShedNear = "shed-near-enemy", "hexes", "remove a drop marker: how much nearer than five hexes an enemy is";
     BuyChit = "buy-chit", "units", "dispatch: units of the formation on the map";
     BuyChitContact = "buy-chit-contact", "units", "dispatch: units of the formation within two hexes of an enemy";
+    BuyChitObjective = "buy-chit-objective", "units", "dispatch: units of the formation within six hexes of an objective";
     BuyDispatch = "buy-dispatch", "yes/no", "dispatch: buy a dispatch point";
     BuyDispatchSpare = "buy-dispatch-spare", "command points", "dispatch: points beyond eight that the division holds";
     Park = "form-park", "yes/no", "artillery: form a park";
@@ -158,6 +159,8 @@ const CONDITIONS: &[Weighable] = &[
 
 /// Half points of way to go from which a march in column pays.
 const COLUMN_PAYS: i32 = 24;
+/// Hexes from an objective within which a unit is at hand for it.
+const AT_HAND: u8 = 6;
 /// Points below which a division counts as short.
 const RESERVE: i32 = 3;
 
@@ -740,6 +743,12 @@ impl Sheet<'_, '_> {
                     battle.engaged(|unit| battle.formation(unit) == Some(formation));
                 self.add(Feature::BuyChit, units);
                 self.add(Feature::BuyChitContact, contact);
+                // A chit for nobody is worse than none.
+                self.add(Feature::Act, -i32::from(units == 0));
+                if self.wants(Feature::BuyChitObjective) {
+                    let at_hand = battle.at_hand(|unit| battle.formation(unit) == Some(formation));
+                    self.add(Feature::BuyChitObjective, at_hand);
+                }
             }
             Action::BuyDispatch => {
                 self.add(Feature::BuyDispatch, 1);
@@ -844,6 +853,18 @@ impl Battle {
             }
         }
         count
+    }
+
+    /// Units on the map that `test` picks within six hexes of an objective.
+    fn at_hand(&self, test: impl Fn(UnitId) -> bool) -> i32 {
+        let near = |hex: HexId| {
+            self.ground
+                .objectives
+                .iter()
+                .any(|&(goal, _)| self.ground.distance(goal, hex) <= AT_HAND)
+        };
+        let units = Side::BOTH.into_iter().flat_map(|side| self.on_map(side));
+        units.filter(|&(unit, hex)| test(unit) && near(hex)).count() as i32
     }
 
     /// What a choice of a random event is worth to the side that makes it, percent of a step.
