@@ -17,7 +17,7 @@ use engine::{Appraise, Features, HexId, Side, Weighable, Weighing};
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
 use super::fire::{Mode, Shot};
-use super::ground::{Chit, EventKind, SetUp, Victory};
+use super::ground::{Chit, Commands, EventKind, SetUp, Victory};
 use super::quality::{Purpose, chance_of};
 use super::sequence::{Deed, Frame, Stage};
 use super::state::Battle;
@@ -125,7 +125,7 @@ features! {
     SeekContact = "seek-contact", "units", "artillery: seek contact: units the leader has within two hexes of an enemy";
     EventWorth = "event-worth", "percent of a step", "event: what the choice is worth to the side that chooses";
     Rearguard = "leave-rearguard", "hexes", "leave a rearguard: how much nearer than three hexes an enemy is, on or next to an objective";
-    LeaderReach = "leader-reach", "units", "leader: units he keeps in command there";
+    LeaderReach = "leader-reach", "units", "leader: units he keeps in command there; of a Kampfgruppe Commander, those that no other leader does";
     LeaderDanger = "leader-danger", "percent of a step", "leader: expected enemy fire on the unit he would be with";
     LeaderMoves = "leader-moves", "yes/no", "leader: he changes units";
     LeaderForward = "leader-forward", "half points", "leader: how short the way from there to the objective is, below forty";
@@ -812,11 +812,14 @@ impl<'a> Sheet<'a, '_> {
         let Some(hex) = battle.hex(unit) else { return };
         let card = &battle.ground.leaders[usize::from(leader)];
         let range = card.range[usize::from(battle.leaders[usize::from(leader)].replaced)];
+        // He leads whom the leaders of formations do not.
+        let spare = card.commands == Commands::Division;
         let reach = battle
             .on_map(card.side)
             .filter(|&(other, at)| {
                 battle.ground.distance(at, hex) <= range
                     && battle.may_lead(usize::from(leader), other)
+                    && !(spare && battle.led_by_another(leader, other))
             })
             .count();
         self.add(Feature::LeaderReach, reach as i32);
@@ -869,6 +872,12 @@ impl Battle {
             }
         }
         count
+    }
+
+    /// Whether a leader besides this one commands the unit.
+    fn led_by_another(&self, leader: u8, unit: UnitId) -> bool {
+        (0..self.leaders.len())
+            .any(|other| other != usize::from(leader) && self.commands(other, unit))
     }
 
     /// Units on the map that `test` picks within six hexes of an objective.
