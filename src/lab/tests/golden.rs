@@ -87,6 +87,11 @@ fn piling_on_with_its_own_strategies() {
 }
 
 #[test]
+fn descent_with_its_own_strategies() {
+    playthrough("mercury/descent", None, "mercury/descent.txt");
+}
+
+#[test]
 fn last_chance_with_its_own_strategies() {
     playthrough("mercury/last-chance", None, "mercury/last-chance.txt");
 }

@@ -17,7 +17,7 @@ use engine::{Appraise, Features, HexId, Side, Weighable, Weighing};
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
 use super::fire::{Mode, Shot};
-use super::ground::{Chit, EventKind, SetUp, Victory};
+use super::ground::{Chit, Commands, EventKind, SetUp, Victory};
 use super::quality::{Purpose, chance_of};
 use super::sequence::{Deed, Frame, Stage};
 use super::state::Battle;
@@ -117,6 +117,7 @@ features! {
     ShedNear = "shed-near-enemy", "hexes", "remove a drop marker: how much nearer than five hexes an enemy is";
     BuyChit = "buy-chit", "units", "dispatch: units of the formation on the map";
     BuyChitContact = "buy-chit-contact", "units", "dispatch: units of the formation within two hexes of an enemy";
+    BuyChitObjective = "buy-chit-objective", "units", "dispatch: units of the formation within six hexes of an objective";
     BuyDispatch = "buy-dispatch", "yes/no", "dispatch: buy a dispatch point";
     BuyDispatchSpare = "buy-dispatch-spare", "command points", "dispatch: points beyond eight that the division holds";
     Park = "form-park", "yes/no", "artillery: form a park";
@@ -124,7 +125,7 @@ features! {
     SeekContact = "seek-contact", "units", "artillery: seek contact: units the leader has within two hexes of an enemy";
     EventWorth = "event-worth", "percent of a step", "event: what the choice is worth to the side that chooses";
     Rearguard = "leave-rearguard", "hexes", "leave a rearguard: how much nearer than three hexes an enemy is, on or next to an objective";
-    LeaderReach = "leader-reach", "units", "leader: units he keeps in command there";
+    LeaderReach = "leader-reach", "units", "leader: units he keeps in command there; of a Kampfgruppe Commander, those that no other leader does";
     LeaderDanger = "leader-danger", "percent of a step", "leader: expected enemy fire on the unit he would be with";
     LeaderMoves = "leader-moves", "yes/no", "leader: he changes units";
     LeaderForward = "leader-forward", "half points", "leader: how short the way from there to the objective is, below forty";
@@ -160,6 +161,8 @@ const CONDITIONS: &[Weighable] = &[
 
 /// Half points of way to go from which a march in column pays.
 const COLUMN_PAYS: i32 = 24;
+/// Hexes from an objective within which a unit is at hand for it.
+const AT_HAND: u8 = 6;
 /// Points below which a division counts as short.
 const RESERVE: i32 = 3;
 
@@ -756,6 +759,12 @@ impl<'a> Sheet<'a, '_> {
                     battle.engaged(|unit| battle.formation(unit) == Some(formation));
                 self.add(Feature::BuyChit, units);
                 self.add(Feature::BuyChitContact, contact);
+                // A chit for nobody is worse than none.
+                self.add(Feature::Act, -i32::from(units == 0));
+                if self.wants(Feature::BuyChitObjective) {
+                    let at_hand = battle.at_hand(|unit| battle.formation(unit) == Some(formation));
+                    self.add(Feature::BuyChitObjective, at_hand);
+                }
             }
             Action::BuyDispatch => {
                 self.add(Feature::BuyDispatch, 1);
@@ -803,11 +812,14 @@ impl<'a> Sheet<'a, '_> {
         let Some(hex) = battle.hex(unit) else { return };
         let card = &battle.ground.leaders[usize::from(leader)];
         let range = card.range[usize::from(battle.leaders[usize::from(leader)].replaced)];
+        // He leads whom the leaders of formations do not.
+        let spare = card.commands == Commands::Division;
         let reach = battle
             .on_map(card.side)
             .filter(|&(other, at)| {
                 battle.ground.distance(at, hex) <= range
                     && battle.may_lead(usize::from(leader), other)
+                    && !(spare && battle.led_by_another(leader, other))
             })
             .count();
         self.add(Feature::LeaderReach, reach as i32);
@@ -860,6 +872,24 @@ impl Battle {
             }
         }
         count
+    }
+
+    /// Whether a leader besides this one commands the unit.
+    fn led_by_another(&self, leader: u8, unit: UnitId) -> bool {
+        (0..self.leaders.len())
+            .any(|other| other != usize::from(leader) && self.commands(other, unit))
+    }
+
+    /// Units on the map that `test` picks within six hexes of an objective.
+    fn at_hand(&self, test: impl Fn(UnitId) -> bool) -> i32 {
+        let near = |hex: HexId| {
+            self.ground
+                .objectives
+                .iter()
+                .any(|&(goal, _)| self.ground.distance(goal, hex) <= AT_HAND)
+        };
+        let units = Side::BOTH.into_iter().flat_map(|side| self.on_map(side));
+        units.filter(|&(unit, hex)| test(unit) && near(hex)).count() as i32
     }
 
     /// What a choice of a random event is worth to the side that makes it, percent of a step.
