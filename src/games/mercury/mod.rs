@@ -25,6 +25,7 @@ mod indirect;
 mod ledger;
 mod movement;
 mod odds;
+mod planned_air;
 mod quality;
 mod random_event;
 mod rearguard;
@@ -38,6 +39,7 @@ mod supply;
 mod terrain;
 #[cfg(test)]
 mod tests;
+mod trucks;
 mod victory;
 mod zones;
 

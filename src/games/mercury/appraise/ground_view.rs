@@ -41,13 +41,7 @@ pub(super) const FAR: i32 = 99;
 impl Battle {
     /// Half movement points from a hex to the nearest objective for this unit.
     pub(super) fn way(&self, unit: UnitId, hex: HexId) -> i32 {
-        let state = self.unit(unit);
-        let class = self.movement(unit).map(|(class, _)| class);
-        let fields = if state.column || class != Some(MoveClass::Leg) {
-            &self.ground.roads
-        } else {
-            &self.ground.ways
-        };
+        let fields = if self.marches(unit) { &self.ground.roads } else { &self.ground.ways };
         self.wanted(self.side(unit))
             .map(|objective| i32::from(fields[objective].cost(hex)))
             .min()
@@ -55,12 +49,24 @@ impl Battle {
             .min(400)
     }
 
+    /// Whether the unit keeps to roads: in column, or not on foot.
+    pub(super) fn marches(&self, unit: UnitId) -> bool {
+        let class = self.movement(unit).map(|(class, _)| class);
+        self.unit(unit).column || class != Some(MoveClass::Leg)
+    }
+
     /// The objectives a side goes for: those it does not control, or all when it controls every one; and the edge
     /// where the Germans win by leaving, for them to reach and for the Allies to bar.
     pub(super) fn wanted(&self, side: Side) -> impl Iterator<Item = usize> + '_ {
         let all = self.control.iter().all(|&holder| holder == side);
         let edge = self.ground.breakout.as_ref().map(|_| self.control.len());
+        let open = self.open_objectives();
+        let all = all
+            || open.is_some_and(|open| !open.iter().any(|&o| self.control[usize::from(o)] != side));
+        let counts =
+            move |objective: &usize| open.is_none_or(|open| open.contains(&(*objective as u8)));
         (0..self.control.len())
+            .filter(counts)
             .filter(move |&objective| all || self.control[objective] != side)
             .chain(edge)
     }
