@@ -34,7 +34,7 @@ pub use hex::{Coord, Direction, HexId, Numbering};
 pub use map::{Feature, Hex, Map, MapBuilder, TerrainId};
 pub use observe::Observer;
 pub use perft::perft;
-pub use policy::{Feature as Weighable, Features, Policy};
+pub use policy::{Feature as Weighable, Features, Policy, Weighing};
 pub use position::{Appraise, IllegalAction, Narrate, Notation, Outcome, Position};
 pub use reach::{Field, field};
 pub use setup::{Fault, FromSetup, Place, Sources};

@@ -43,15 +43,30 @@ impl<'a> Features<'a> {
         Features { weights, scores }
     }
 
+    /// Each option with its place among the legal ones, for a system of `N` features.
+    pub fn options<const N: usize>(&mut self) -> impl Iterator<Item = Weighing<'_, N>> {
+        let weights = self.weights.try_into().expect("a weight for every feature");
+        self.scores.iter_mut().map(move |score| Weighing { weights, score })
+    }
+}
+
+/// One option being weighed by the weights of `N` features.
+#[derive(Debug)]
+pub struct Weighing<'a, const N: usize> {
+    weights: &'a [i64; N],
+    score: &'a mut i64,
+}
+
+impl<const N: usize> Weighing<'_, N> {
     /// Whether the feature has a weight; if not, its value need not be worked out.
     #[inline]
     pub fn wants(&self, column: usize) -> bool {
         self.weights[column] != 0
     }
 
-    /// Adds to one feature of one option.
+    /// Adds to a feature.
     #[inline]
-    pub fn add(&mut self, row: usize, column: usize, value: i32) {
-        self.scores[row] += self.weights[column] * i64::from(value);
+    pub fn add(&mut self, column: usize, value: i32) {
+        *self.score += self.weights[column] * i64::from(value);
     }
 }

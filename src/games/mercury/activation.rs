@@ -41,9 +41,11 @@ impl Battle {
 
     /// Units that the chit being played may still activate.
     fn candidates(&self) -> impl Iterator<Item = UnitId> + '_ {
-        let side = self.active_side();
-        let units = side.into_iter().flat_map(|side| self.on_map(side));
-        units.map(|(unit, _)| unit).filter(|&unit| self.may_activate(unit))
+        let playing = self.active_side().zip(self.chit());
+        playing.into_iter().flat_map(move |(side, chit)| {
+            let units = self.on_map(side).map(|(unit, _)| unit);
+            units.filter(move |&unit| self.answers(unit, chit))
+        })
     }
 
     /// A unit is chosen. One that has just landed meets the drop table first (4.2.1).

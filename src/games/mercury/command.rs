@@ -233,14 +233,19 @@ impl Battle {
 
     /// Whether the chit being played may activate the unit.
     pub(super) fn may_activate(&self, unit: UnitId) -> bool {
-        let counter = self.counter(unit);
+        self.hex(unit).is_some() && self.chit().is_some_and(|chit| self.answers(unit, chit))
+    }
+
+    /// Whether a unit on the map may be activated by a chit.
+    pub(super) fn answers(&self, unit: UnitId, chit: Chit) -> bool {
         // Mercury S7.0: who has just airlanded waits for the next chit of his division.
         let state = self.unit(unit);
-        if state.activated || state.airlanded || self.hex(unit).is_none() {
+        if state.activated || state.airlanded {
             return false;
         }
-        match self.chit() {
-            Some(Chit::Division(division)) => {
+        let counter = self.counter(unit);
+        match chit {
+            Chit::Division(division) => {
                 // Mercury 8.0: auto-command units act on direct command only.
                 if counter.auto_command {
                     return false;
@@ -251,7 +256,7 @@ impl Battle {
                 }
                 counter.division == division
             }
-            Some(Chit::DirectCommand(side)) => {
+            Chit::DirectCommand(side) => {
                 if counter.side != side {
                     return false;
                 }
@@ -260,7 +265,7 @@ impl Battle {
                 }
                 self.affords(unit, 1)
             }
-            Some(Chit::Formation(formation)) => {
+            Chit::Formation(formation) => {
                 if counter.auto_command || counter.greek {
                     // Mercury 6.0: Greeks are not activated during a formation activation.
                     return false;
@@ -281,7 +286,7 @@ impl Battle {
                             && (self.commands(leader, unit) || self.under_kampfgruppe(unit))
                     })
             }
-            Some(Chit::Event(_)) | None => false,
+            Chit::Event(_) => false,
         }
     }
 

@@ -48,6 +48,8 @@ pub struct Ground {
     pub counters: Vec<Counter>,
     /// Hexes beyond which none of them fires direct or has a fire zone.
     pub direct_reach: u8,
+    /// Whether a hex is next to an objective, by the number of the hex.
+    pub by_objective: Vec<bool>,
     /// The divisions.
     pub divisions: Vec<DivisionCard>,
     /// The leaders.
@@ -592,6 +594,12 @@ impl Ground {
             own.map(|(number, _)| number).collect()
         };
         self.superiors = self.counters.iter().map(superiors).collect();
+        self.by_objective = alloc::vec![false; self.map.len()];
+        for &(objective, _) in &self.objectives {
+            for (_, near) in self.map.neighbours(objective) {
+                self.by_objective[near.index()] = true;
+            }
+        }
     }
 
     /// Distance in hexes; `u8::MAX` between grids. The same both ways; a loop over many hexes runs along

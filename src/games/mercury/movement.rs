@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Dice, Direction, HexId};
+use engine::{Dice, Direction, HexId, Side};
 
 use super::action::Action;
 use super::counter::{MoveClass, UnitId};
@@ -16,6 +16,27 @@ use super::state::Battle;
 pub(super) const ENTER_COLUMN: u16 = 2;
 /// Half points that leaving a hex under barrage costs besides.
 const LEAVE_BARRAGE: u16 = 4;
+
+/// A unit that steps from a hex.
+struct Stride {
+    unit: UnitId,
+    enemy: Side,
+    class: MoveClass,
+    column: bool,
+    from: HexId,
+    /// Half points that leaving the hex costs besides.
+    more: u16,
+}
+
+impl Stride {
+    /// What a step costs, if the unit may take it with `left` half points.
+    fn cost(&self, battle: &Battle, direction: Direction, left: u16) -> Option<u16> {
+        let to = battle.ground.map.neighbour(self.from, direction)?;
+        let cost = self.more + battle.step_cost(self.class, self.column, self.from, direction)?;
+        let open = cost <= left && !battle.held_by(to, self.enemy);
+        (open && battle.fits(self.unit, to, self.column)).then_some(cost)
+    }
+}
 
 impl Battle {
     /// What it costs a unit to step to a neighbour, in half points; `None` if it may not (Mercury 2.1-2.10).
@@ -42,15 +63,17 @@ impl Battle {
 
     /// What a step costs the unit now, if it may take it with `left` half points.
     pub(super) fn step(&self, unit: UnitId, direction: Direction, left: u16) -> Option<u16> {
+        self.stride(unit)?.cost(self, direction, left)
+    }
+
+    /// How the unit steps from where it stands; `None` if it cannot.
+    fn stride(&self, unit: UnitId) -> Option<Stride> {
         let (class, _) = self.movement(unit)?;
         let from = self.hex(unit)?;
-        let to = self.ground.map.neighbour(from, direction)?;
-        let column = self.unit(unit).column;
-        let cost = self.step_cost(class, column, from, direction)?;
         // Series rules: leaving a barrage costs two points more.
-        let cost = cost + if self.barrage(from).is_some() { LEAVE_BARRAGE } else { 0 };
-        (cost <= left && !self.held_by(to, self.side(unit).other()) && self.fits(unit, to, column))
-            .then_some(cost)
+        let more = if self.barrage(from).is_some() { LEAVE_BARRAGE } else { 0 };
+        let enemy = self.side(unit).other();
+        Some(Stride { unit, enemy, class, column: self.unit(unit).column, from, more })
     }
 
     /// Whether the unit may go into column as part of a move with `left` half points.
@@ -79,10 +102,9 @@ impl Battle {
 
     /// Options of a unit that moves with `left` half points.
     pub(super) fn move_options(&self, unit: UnitId, left: u16, actions: &mut Vec<Action>) {
-        for direction in Direction::ALL {
-            if self.step(unit, direction, left).is_some() {
-                actions.push(Action::Step(direction));
-            }
+        if let Some(stride) = self.stride(unit) {
+            let open = |direction: &Direction| stride.cost(self, *direction, left).is_some();
+            actions.extend(Direction::ALL.into_iter().filter(open).map(Action::Step));
         }
         if self.may_enter_column(unit, left) {
             actions.push(Action::EnterColumn);

@@ -301,7 +301,9 @@ impl Battle {
             SIGHT_DAY
         };
         let distance = ground.distance(from, to);
-        distance <= limit && ground.sight.sees(from, to) && !self.smoked(from, to, distance)
+        distance <= limit
+            && ground.sight.sees(from, to)
+            && (self.barrages.is_empty() || !self.smoked(from, to, distance))
     }
 
     /// Whether a barrage lies on the line between two hexes; along a hexside only if it lies on both sides.

@@ -30,10 +30,11 @@ impl Battle {
     /// The same for a unit that is known to stand in `at`.
     #[inline]
     pub(super) fn covers_from(&self, unit: UnitId, at: HexId, hex: HexId) -> bool {
-        let reach = self.reach(unit);
         let distance = self.ground.distance(hex, at);
+        // Most are too far away for any zone.
         distance >= 1
-            && distance <= reach
+            && distance <= self.ground.direct_reach
+            && distance <= self.reach(unit)
             && self.has_zone(unit)
             && self.sees(at, hex)
             && (distance == 1 || !self.beset(unit, at))

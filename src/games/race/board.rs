@@ -76,6 +76,8 @@ pub struct Ground {
     pub terrain: Terrain,
     /// Neighbours clockwise from north.
     pub near: [Option<HexId>; 6],
+    /// The same as a set.
+    pub around: HexSet,
     /// Hexsides a road crosses.
     pub roads: u8,
     /// Whether it is a hex of the Club Route (Market-Garden 5.1.1a).
@@ -354,6 +356,9 @@ pub struct LeaderMarker {
     pub with: u8,
 }
 
+/// Objectives a scenario of this family may have.
+pub(crate) const MOST_OBJECTIVES: usize = 32;
+
 /// Everything that does not change in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
@@ -411,10 +416,12 @@ pub struct Board {
     pub cities: Option<Cities>,
     /// Leader markers in play.
     pub leaders: Vec<LeaderMarker>,
-    /// Steps on foot from every hex to every objective: `[hex * objectives + objective]`.
-    pub ways: Vec<u8>,
-    /// How strongly each objective draws a bot in each hex, for each of its points; as `ways`.
-    pub draw: Vec<i16>,
+    /// Steps on foot from every hex to every objective, the greatest number where there is none.
+    pub ways: Vec<[u8; MOST_OBJECTIVES]>,
+    /// How strongly each objective draws a bot in each hex, for each of its points; 0 where there is none.
+    pub draw: Vec<[i16; MOST_OBJECTIVES]>,
+    /// Hexes from each hex to each: a row for each of the first, the greatest number where no way leads.
+    pub distances: Vec<u16>,
     /// Where the values come from.
     pub provenance: Vec<Provenance>,
 }
@@ -494,6 +501,6 @@ impl Board {
 
     /// Hexes between two hexes.
     pub fn distance(&self, from: HexId, to: HexId) -> u16 {
-        self.map.distance(from, to).unwrap_or(u16::MAX)
+        self.distances[from.index() * self.map.len() + to.index()]
     }
 }

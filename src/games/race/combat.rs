@@ -187,7 +187,8 @@ impl Race {
         let mut ready = 0;
         for unit in Bits(self.attackers()) {
             let Some(hex) = self.hex_of(unit) else { continue };
-            for near in self.board.ground(hex).neighbours() {
+            let enemies = self.stands[self.side.other()];
+            for near in self.board.ground(hex).around.and(enemies).iter() {
                 if self.attackable(near) {
                     targets.insert(near);
                     ready |= 1 << unit;
@@ -212,9 +213,8 @@ impl Race {
 
     /// Units that could join an attack on a hex.
     pub(crate) fn joiners(&self, target: HexId) -> u128 {
-        let near =
-            self.board.ground(target).neighbours().fold(0, |set, near| set | self.at[near.index()]);
-        near & self.attackers()
+        let near = self.board.ground(target).around.and(self.stands[self.side]).iter();
+        near.fold(0, |set, near| set | self.at[near.index()]) & self.attackers()
     }
 
     pub(crate) fn declare(&mut self, target: HexId) {

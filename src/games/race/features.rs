@@ -2,9 +2,10 @@
 
 use alloc::vec::Vec;
 
-use engine::{Appraise, BySide, Features, HexId, Side, Weighable};
+use engine::{Appraise, BySide, Features, HexId, Side, Weighable, Weighing};
 
 use super::action::{Action, Group};
+use super::board::MOST_OBJECTIVES;
 use super::combat::Prospect;
 use super::hexset::{Bits, at_least, stacked};
 use super::rules::{Phase, Race, STACK};
@@ -159,11 +160,10 @@ pub(crate) fn draw(way: u8) -> i16 {
 /// What the options of a decision share.
 #[derive(Default)]
 struct Shared {
-    /// How much each objective is wanted, and how many there are.
-    weights: [i16; 32],
-    objectives: usize,
+    /// How much each objective is wanted.
+    wanted: [i16; MOST_OBJECTIVES],
     /// Marks of the objectives that are held.
-    held: Vec<u8>,
+    held: [u8; MOST_OBJECTIVES],
     /// Points the unit would leave empty, and the pull of the objectives where it stands.
     leaves: i32,
     pull: i32,
@@ -173,28 +173,21 @@ struct Shared {
     value: i32,
 }
 
-impl Shared {
-    fn wanted(&self) -> &[i16] {
-        &self.weights[..self.objectives]
-    }
-}
-
 impl Race {
     /// The pull of the objectives on a side in a hex: those the enemy holds, and own ones that an
     /// enemy threatens.
-    fn pull(&self, hex: HexId, wanted: &[i16]) -> i32 {
-        let count = self.board.objectives.len();
-        let draws = &self.board.draw[hex.index() * count..(hex.index() + 1) * count];
-        draws.iter().zip(wanted).map(|(&draw, &weight)| i32::from(draw) * i32::from(weight)).sum()
+    fn pull(&self, hex: HexId, wanted: &[i16; MOST_OBJECTIVES]) -> i32 {
+        let draws = &self.board.draw[hex.index()];
+        (0..MOST_OBJECTIVES).map(|o| i32::from(draws[o]) * i32::from(wanted[o])).sum()
     }
 
     /// The weight of each objective: its points if the enemy holds it or stands near it.
-    fn wanted(&self, side: Side, weights: &mut [i16; 32]) -> usize {
+    fn wanted(&self, side: Side) -> [i16; MOST_OBJECTIVES] {
         let enemies = &self.stands[side.other()];
-        let count = self.board.objectives.len().min(32);
-        for (number, objective) in self.board.objectives.iter().take(32).enumerate() {
+        let mut wanted = [0; MOST_OBJECTIVES];
+        for (weight, objective) in wanted.iter_mut().zip(&self.board.objectives) {
             let points = i16::from(objective.points);
-            weights[number] = if !self.holds(objective.hex, side) {
+            *weight = if !self.holds(objective.hex, side) {
                 points * 2
             } else if objective.close.meets(enemies) {
                 points
@@ -202,7 +195,7 @@ impl Race {
                 0
             };
         }
-        count
+        wanted
     }
 
     fn strength_of(&self, units: u128) -> i32 {
@@ -210,16 +203,14 @@ impl Race {
     }
 
     fn strength_beside(&self, hex: HexId, side: Side) -> i32 {
-        let stands = &self.stands[side];
-        let near = self.board.ground(hex).neighbours().filter(|&near| stands.contains(near));
+        let near = self.board.ground(hex).around.and(self.stands[side]).iter();
         near.map(|near| self.strength_of(self.at[near.index()])).sum()
     }
 
     fn friends_around(&self, hex: HexId, side: Side) -> i32 {
-        let stands = &self.stands[side];
-        let near = self.board.ground(hex).neighbours().chain([hex]);
-        let held = near.filter(|&near| stands.contains(near));
-        held.map(|near| stacked(self.at[near.index()]) as i32).sum()
+        let near = self.board.ground(hex).around.and(self.stands[side]).iter();
+        let beside: u32 = near.map(|near| stacked(self.at[near.index()])).sum();
+        (beside + stacked(self.here(hex, side))) as i32
     }
 
     /// Points of an objective in a hex, if `holder` holds it.
@@ -249,7 +240,7 @@ impl Race {
     fn outlook(&self, prospect: Prospect, defenders: u128) -> (i32, i32) {
         let room: i32 = Bits(defenders).map(|unit| i32::from(self.stamina(unit))).sum();
         let (mut net, mut ruin) = (0, 0);
-        for die in 1..=6 {
+        for die in 1..7 {
             let (attacker, defender) =
                 self.board.table.result(prospect.column, die + prospect.modifier);
             let defender = i32::from(defender);
@@ -263,12 +254,8 @@ impl Race {
     /// points of that target. From wherever it comes, the attack is the same: `known` keeps them.
     fn odds_from(&self, unit: u8, hex: HexId, known: &mut Vec<(HexId, (i32, i32))>) -> (i32, i32) {
         let side = self.board.unit(unit).side;
-        let enemies = &self.stands[side.other()];
         let mut best = (0, 0);
-        for target in self.board.ground(hex).neighbours() {
-            if !enemies.contains(target) {
-                continue;
-            }
+        for target in self.board.ground(hex).around.and(self.stands[side.other()]).iter() {
             let found = known.iter().find(|(known, _)| *known == target).map(|&(_, odds)| odds);
             let odds = found.unwrap_or_else(|| {
                 let odds = self.odds_with(unit, target);
@@ -283,24 +270,26 @@ impl Race {
     /// The column of an attack that a unit joins, from 1, and the points of the target.
     fn odds_with(&self, unit: u8, target: HexId) -> (i32, i32) {
         let side = self.board.unit(unit).side;
-        let near = self.board.ground(target).neighbours();
+        let near = self.board.ground(target).around.and(self.stands[side]).iter();
         let joiners = near.fold(0, |set, near| set | self.at[near.index()]) & self.on_map(side);
         let prospect = self.prospect(joiners | 1 << unit, target, BySide::default(), false);
         (i32::from(prospect.column) + 1, self.prize(target, side.other()))
     }
 
     /// Marks the objectives a side holds: ways to them count as endless.
-    fn held(&self, side: Side) -> Vec<u8> {
-        let mark = |hex| if self.holds(hex, side) { u8::MAX } else { 0 };
-        self.board.objectives.iter().map(|objective| mark(objective.hex)).collect()
+    fn held(&self, side: Side) -> [u8; MOST_OBJECTIVES] {
+        let mut held = [0; MOST_OBJECTIVES];
+        for (mark, objective) in held.iter_mut().zip(&self.board.objectives) {
+            *mark = if self.holds(objective.hex, side) { u8::MAX } else { 0 };
+        }
+        held
     }
 
     /// Hexes from a unit to the nearest objective that is not held, 20 at most.
-    fn way_to_prize(&self, unit: u8, held: &[u8]) -> i32 {
+    fn way_to_prize(&self, unit: u8, held: &[u8; MOST_OBJECTIVES]) -> i32 {
         let Some(hex) = self.hex_of(unit) else { return i32::from(FAR) };
-        let ways = &self.board.ways[hex.index() * held.len()..][..held.len()];
-        let nearest = ways.iter().zip(held).map(|(&way, &held)| way | held).fold(FAR, u8::min);
-        i32::from(nearest)
+        let ways = &self.board.ways[hex.index()];
+        i32::from((0..MOST_OBJECTIVES).map(|o| ways[o] | held[o]).fold(FAR, u8::min))
     }
 
     fn appraise_orders(&self, action: Action, set: &mut impl FnMut(F, i32)) {
@@ -359,7 +348,7 @@ impl Race {
         set(F::march, 1);
         set(F::march_leaves, shared.leaves);
         set(F::march_leaves_contact, i32::from(self.contact & (1 << unit) != 0));
-        set(F::march_pull, self.pull(hex, shared.wanted()) - shared.pull);
+        set(F::march_pull, self.pull(hex, &shared.wanted) - shared.pull);
         set(F::march_takes, self.prize(hex, side.other()));
         if self.zone[0].contains(hex) {
             let (column, prize) = self.odds_from(unit, hex, &mut shared.odds);
@@ -404,13 +393,13 @@ impl Race {
                 | Phase::Enter { .. }
         );
         if drawn {
-            shared.objectives = self.wanted(side, &mut shared.weights);
+            shared.wanted = self.wanted(side);
         }
         match self.phase {
             Phase::Move => shared.held = self.held(side),
             Phase::March { unit, .. } | Phase::Forward { unit, .. } => {
                 shared.leaves = self.guarded(unit);
-                shared.pull = self.hex_of(unit).map_or(0, |hex| self.pull(hex, shared.wanted()));
+                shared.pull = self.hex_of(unit).map_or(0, |hex| self.pull(hex, &shared.wanted));
             }
             Phase::Muster => {
                 let target = self.fight.target;
@@ -441,8 +430,9 @@ impl Appraise for Race {
             _ => race.side,
         };
         let mut shared = race.shared(side);
-        for (row, &action) in legal.iter().enumerate() {
-            let mut set = |column: F, value: i32| features.add(row, column as usize, value);
+        for (&action, option) in legal.iter().zip(features.options()) {
+            let mut option: Weighing<'_, { FEATURES.len() }> = option;
+            let mut set = |column: F, value: i32| option.add(column as usize, value);
             match action {
                 Action::Land(hex) => {
                     let Phase::Landing { unit, .. } = race.phase else { continue };
@@ -452,7 +442,7 @@ impl Appraise for Race {
                     set(F::land_enemies, race.strength_beside(hex, side.other()));
                     let full = stacked(race.here(hex, side)) >= STACK;
                     set(F::land_overfull, i32::from(full));
-                    set(F::land_pull, race.pull(hex, shared.wanted()));
+                    set(F::land_pull, race.pull(hex, &shared.wanted));
                 }
                 Action::Move(unit) | Action::MoveWithLeader(unit) => {
                     set(F::unit_contact, i32::from(race.contact & (1 << unit) != 0));
@@ -490,7 +480,7 @@ impl Appraise for Race {
                 }
                 Action::Retreat(hex) => {
                     set(F::retreat, 1);
-                    set(F::retreat_pull, race.pull(hex, shared.wanted()));
+                    set(F::retreat_pull, race.pull(hex, &shared.wanted));
                     set(F::retreat_cover, i32::from(race.board.ground(hex).terrain.columns()));
                     let friends = stacked(race.here(hex, side));
                     set(F::retreat_friends, friends as i32);
@@ -511,7 +501,7 @@ impl Appraise for Race {
                 Action::Forward(hex) => {
                     let Phase::Forward { unit, .. } = race.phase else { continue };
                     set(F::forward_points, race.prize(hex, side.other()));
-                    set(F::forward_pull, race.pull(hex, shared.wanted()) - shared.pull);
+                    set(F::forward_pull, race.pull(hex, &shared.wanted) - shared.pull);
                     let own =
                         race.strength_of(race.here(hex, side)) + i32::from(race.strength(unit));
                     let enemies = race.strength_beside(hex, side.other());
@@ -526,13 +516,13 @@ impl Appraise for Race {
                     set(F::refit_weak, i32::from(race.stamina(unit) == 1));
                 }
                 Action::Enter(hex) | Action::Rise(hex) | Action::Near(hex) => {
-                    set(F::enter_pull, race.pull(hex, shared.wanted()));
+                    set(F::enter_pull, race.pull(hex, &shared.wanted));
                     set(F::enter_friends, race.friends_around(hex, side));
                 }
                 Action::Along(region) => {
                     let Phase::Enter { unit, .. } = race.phase else { continue };
                     let open = race.region(unit, region);
-                    let best = open.map(|hex| race.pull(hex, shared.wanted())).max();
+                    let best = open.map(|hex| race.pull(hex, &shared.wanted)).max();
                     set(F::enter_pull, best.unwrap_or(0));
                 }
                 Action::EnterBox(b) => {

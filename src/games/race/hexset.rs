@@ -4,15 +4,16 @@ use engine::HexId;
 
 /// Hexes a map of this family may have.
 pub(crate) const MOST_HEXES: usize = 320;
+const WORDS: usize = MOST_HEXES / 64;
 
 /// A set of hexes.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct HexSet([u64; MOST_HEXES / 64]);
+pub struct HexSet([u64; WORDS]);
 
 impl HexSet {
     /// Every hex.
     pub fn all() -> HexSet {
-        HexSet([u64::MAX; MOST_HEXES / 64])
+        HexSet([u64::MAX; WORDS])
     }
 
     /// Puts a hex in.
@@ -46,6 +47,7 @@ impl HexSet {
 
     /// The hexes in both sets.
     #[must_use]
+    #[inline]
     pub fn and(self, other: HexSet) -> HexSet {
         HexSet(core::array::from_fn(|word| self.0[word] & other.0[word]))
     }
@@ -65,37 +67,47 @@ impl HexSet {
     #[inline]
     pub fn spread(&mut self, from: &HexSet, by: i16, open: &HexSet) {
         let bits = u32::from(by.unsigned_abs());
-        // Neighbours' numbers differ by a column at most.
-        if bits >= 64 {
+        // Neighbours' numbers differ by one at least and by a column at most.
+        if bits == 0 || bits >= 64 {
             let moved = self.and(*from).iter().map(|hex| HexId(hex.0.wrapping_add_signed(by)));
             *self = self.or(moved.collect::<HexSet>().and(*open));
             return;
         }
-        let mut carry = 0;
-        if by >= 0 {
-            for word in 0..self.0.len() {
-                let start = self.0[word] & from.0[word];
-                self.0[word] |= ((start << bits) | carry) & open.0[word];
-                carry = start >> 1 >> (63 - bits);
-            }
-        } else {
-            for word in (0..self.0.len()).rev() {
-                let start = self.0[word] & from.0[word];
-                self.0[word] |= ((start >> bits) | carry) & open.0[word];
-                carry = start << 1 << (63 - bits);
-            }
+        // The words one after the other with nothing before and after, so that bits can pass between them.
+        let mut start = [0; WORDS + 2];
+        for word in 0..WORDS {
+            start[word + 1] = self.0[word] & from.0[word];
+        }
+        for word in 0..WORDS {
+            let moved = if by > 0 {
+                (start[word + 1] << bits) | (start[word] >> (64 - bits))
+            } else {
+                (start[word + 1] >> bits) | (start[word + 2] << (64 - bits))
+            };
+            self.0[word] |= moved & open.0[word];
         }
     }
 
     /// Whether the two sets share a hex.
+    #[inline]
     pub fn meets(&self, other: &HexSet) -> bool {
         self.0.iter().zip(other.0).any(|(a, b)| a & b != 0)
     }
 
     /// The hexes in it, ascending.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = HexId> {
-        self.0.into_iter().enumerate().flat_map(|(word, bits)| {
-            Bits(u128::from(bits)).map(move |bit| HexId((word * 64) as u16 + u16::from(bit)))
+        let (mut words, mut word) = (self.0, 0);
+        core::iter::from_fn(move || {
+            while word < WORDS {
+                let bits = words[word];
+                if bits != 0 {
+                    words[word] = bits & (bits - 1);
+                    return Some(HexId((word * 64) as u16 + bits.trailing_zeros() as u16));
+                }
+                word += 1;
+            }
+            None
         })
     }
 }

@@ -41,13 +41,14 @@ pub(crate) enum Way {
 }
 
 /// Where a unit can go: found hexes with the way back.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reach {
     nodes: Vec<Node>,
     /// Best node of each hex plus one.
     best: [u8; MOST_HEXES],
 }
 
-#[derive(Copy, Clone)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Node {
     hex: HexId,
     from: u8,
@@ -153,11 +154,10 @@ impl Race {
         for enemy in Bits(enemies) {
             let Some(hex) = self.hex_of(enemy) else { continue };
             let vehicle = self.board.unit(enemy).class.vehicle();
-            for near in self.board.ground(hex).near.into_iter().flatten() {
-                self.zone[0].insert(near);
-                if vehicle {
-                    self.zone[1].insert(near);
-                }
+            let around = self.board.ground(hex).around;
+            self.zone[0] = self.zone[0].or(around);
+            if vehicle {
+                self.zone[1] = self.zone[1].or(around);
             }
         }
         let stop_only = self.board.rulings.vehicle_exemption == VehicleExemption::StopOnly;
@@ -221,7 +221,7 @@ impl Race {
 
     /// Every hex a unit can go to now, by the way with the fewest rolls and then the fewest hexes;
     /// or only as much of it as shows the way to the `wanted` hex.
-    pub(crate) fn reach(&self, unit: u8, leader: bool, wanted: Option<HexId>) -> Reach {
+    fn reach(&self, unit: u8, leader: bool) -> Reach {
         let mut reach = Reach { nodes: Vec::with_capacity(64), best: [0; MOST_HEXES] };
         let Some(start) = self.hex_of(unit) else { return reach };
         let pace = self.pace(unit);
@@ -239,8 +239,7 @@ impl Race {
             },
             _ => None,
         };
-        let first = if goal.is_none() { wanted } else { None };
-        reach.flood(self, unit, start, pace + bonus, false, first);
+        reach.flood(self, unit, start, pace + bonus, false);
         if let Some(goal) = goal {
             // The extra hex only leads to Süssmann.
             for node in &reach.nodes {
@@ -253,9 +252,8 @@ impl Race {
         if self.board.unit(unit).corps == Corps::Xxx
             && self.board.ground(start).red
             && !self.zone[0].contains(start)
-            && wanted.is_none_or(|hex| reach.best[hex.index()] == 0)
         {
-            reach.flood(self, unit, start, pace * 2, true, wanted);
+            reach.flood(self, unit, start, pace * 2, true);
         }
         reach
     }
@@ -268,8 +266,14 @@ impl Race {
         }
     }
 
-    pub(crate) fn list_marches(&self, unit: u8, leader: bool, actions: &mut Vec<Action>) {
-        let reach = self.reach(unit, leader, None);
+    /// A unit is chosen to march, perhaps with the leader who is with it.
+    pub(crate) fn begin_march(&mut self, unit: u8, leader: bool) {
+        self.reach = Some(self.reach(unit, leader));
+        self.phase = Phase::March { unit, leader };
+    }
+
+    pub(crate) fn list_marches(&self, unit: u8, actions: &mut Vec<Action>) {
+        let reach = self.reach.as_ref().expect("known while a unit marches");
         let from = self.hex_of(unit);
         for node in reach.found() {
             if Some(node.hex) != from && !self.full(node.hex, self.side) {
@@ -281,6 +285,7 @@ impl Race {
 
     pub(crate) fn stay(&mut self) {
         if let Phase::March { unit, .. } = self.phase {
+            self.reach = None;
             self.handled |= 1 << unit;
         }
         self.phase = Phase::Move;
@@ -288,7 +293,7 @@ impl Race {
 
     pub(crate) fn march(&mut self, goal: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Phase::March { unit, leader } = self.phase else { return };
-        let reach = self.reach(unit, leader, Some(goal));
+        let reach = self.reach.take().expect("known while a unit marches");
         let mut errand = Errand { unit, ..Errand::default() };
         reach.way_to(goal, &mut errand.path);
         self.handled |= 1 << unit;
@@ -431,28 +436,21 @@ impl Reach {
     }
 
     /// Breadth first from `start`; a hex is found again where a way with fewer rolls leads to it.
-    /// The search ends where it comes to the `wanted` hex without a roll: no way is better.
-    fn flood(
-        &mut self,
-        race: &Race,
-        unit: u8,
-        start: HexId,
-        pace: u8,
-        club: bool,
-        wanted: Option<HexId>,
-    ) {
+    fn flood(&mut self, race: &Race, unit: u8, start: HexId, pace: u8, club: bool) {
         let mut shut = race.stands[race.side.other()];
         shut.insert(start);
         let zone = race.zone_of(unit);
         let mobility = race.mobility(unit);
         let interdicted = race.interdicts(unit);
         let charged = race.may_be_charged(unit);
+        // Without a roll anywhere the first way to a hex is the best.
+        let plain = !interdicted && !charged;
         // Hexes already reached by an earlier flood stay so.
         let earlier = club.then(|| core::mem::replace(&mut self.best, [0; MOST_HEXES]));
         let first = self.nodes.len();
         self.nodes.push(Node { hex: start, from: first as u8, far: 0, risk: 0, stopped: false });
         let mut next = first;
-        'search: while next < self.nodes.len() {
+        while next < self.nodes.len() {
             let node = self.nodes[next];
             let from = next as u8;
             next += 1;
@@ -466,8 +464,10 @@ impl Reach {
                 ways &= ways - 1;
                 let Some(hex) = near[way] else { continue };
                 let best = self.best[hex.index()];
-                let better = best != 0 && self.nodes[usize::from(best - 1)].risk <= node.risk;
-                if better || shut.contains(hex) {
+                let better = |risk: u8| {
+                    best != 0 && (plain || self.nodes[usize::from(best - 1)].risk <= risk)
+                };
+                if better(node.risk) || shut.contains(hex) {
                     continue;
                 }
                 if club
@@ -481,10 +481,7 @@ impl Reach {
                     || (interdicted
                         && (race.zone[0].contains(hex) || race.zone[0].contains(node.hex)));
                 let risk = node.risk + u8::from(rolls);
-                if best != 0 && self.nodes[usize::from(best - 1)].risk <= risk {
-                    continue;
-                }
-                if self.nodes.len() >= usize::from(u8::MAX) {
+                if better(risk) || self.nodes.len() >= usize::from(u8::MAX) {
                     continue;
                 }
                 self.nodes.push(Node {
@@ -495,9 +492,6 @@ impl Reach {
                     stopped: race.stops(unit, &zone, hex),
                 });
                 self.best[hex.index()] = self.nodes.len() as u8;
-                if risk == 0 && wanted == Some(hex) {
-                    break 'search;
-                }
             }
         }
         for (best, earlier) in self.best.iter_mut().zip(earlier.into_iter().flatten()) {

@@ -14,7 +14,7 @@ use serde_spanned::Spanned;
 
 use super::board::{
     Airfield, ApproachBox, Board, Cities, Class, Corps, Crossing, Edge, Entry, Ground,
-    LeaderMarker, Nation, Objective, Sources, Terrain, Unit,
+    LeaderMarker, MOST_OBJECTIVES, Nation, Objective, Sources, Terrain, Unit,
 };
 use super::combat::CombatTable;
 use super::features;
@@ -305,10 +305,23 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
     let hexes = |fits: &dyn Fn(&Ground) -> bool| {
         map.ids().filter(|hex| fits(&ground[hex.index()])).collect::<HexSet>()
     };
+    if objectives.len() > MOST_OBJECTIVES {
+        let problem = format!("{} objectives", objectives.len());
+        faults.add(file, Place::Whole, "objective", problem, format!("at most {MOST_OBJECTIVES}"));
+        return None;
+    }
     let from: Vec<Vec<u8>> = objectives.iter().map(|o| way(&map, &ground, o.hex)).collect();
-    let ways: Vec<u8> =
-        map.ids().flat_map(|hex| from.iter().map(move |way| way[hex.index()])).collect();
-    let draw = ways.iter().map(|&way| features::draw(way)).collect();
+    let ways_from = |hex: HexId| {
+        let mut ways = [u8::MAX; MOST_OBJECTIVES];
+        ways.iter_mut().zip(&from).for_each(|(way, from)| *way = from[hex.index()]);
+        ways
+    };
+    let ways: Vec<_> = map.ids().map(ways_from).collect();
+    let draw = ways.iter().map(|ways| ways.map(features::draw)).collect();
+    let mut distances = Vec::with_capacity(map.len() * map.len());
+    for from in map.ids() {
+        distances.extend(map.ids().map(|to| map.distance(from, to).unwrap_or(u16::MAX)));
+    }
     let mut names = scenario.turns.get_ref().clone();
     if let Some(end) = &scenario.end_turn {
         let end = usize::from(*end.get_ref());
@@ -349,6 +362,7 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
         leaders,
         ways,
         draw,
+        distances,
         provenance: provenance(setup),
         map,
     })
@@ -434,6 +448,7 @@ fn ground(
         ground.push(Ground {
             terrain,
             near: [None; 6],
+            around: HexSet::default(),
             roads,
             red,
             rivers,
@@ -455,6 +470,9 @@ fn ground(
         for direction in Direction::ALL {
             let near = map.neighbour(id, direction);
             hex.near[direction.index()] = near;
+            if let Some(near) = near {
+                hex.around.insert(near);
+            }
             both_sides(faults, file, &map, id, direction, rows);
         }
         // The edges of the printed sheet: first and last column, first and last hex of a column.

@@ -12,7 +12,7 @@ use super::board::{Board, Class, Entry};
 use super::chronicle::Event;
 use super::combat::Fight;
 use super::hexset::{Bits, HexSet, at_least};
-use super::movement::Errand;
+use super::movement::{Errand, Reach};
 use super::rulings::{AttackLimit, LandingForced, WeatherRoll};
 use super::supply::Lines;
 use super::support::Support;
@@ -73,6 +73,8 @@ pub struct Race {
     pub(crate) refit_lines: BySide<Lines>,
     pub(crate) fight: Fight,
     pub(crate) errand: Errand,
+    /// Where the unit that was chosen to march can go.
+    pub(crate) reach: Option<Reach>,
     pub(crate) support: Support,
     /// Boxes that dropped on the first day (Mercury 5.2).
     pub(crate) first_day_drops: u8,
@@ -320,6 +322,7 @@ impl Race {
             refit_lines: BySide::default(),
             fight: Fight::default(),
             errand: Errand::default(),
+            reach: None,
             support: Support::new(),
             first_day_drops: 0,
             leaders,
@@ -369,8 +372,7 @@ impl Race {
 
     /// Whether a unit of `side` stands next to a hex.
     pub(crate) fn beside(&self, hex: HexId, side: Side) -> bool {
-        let stands = &self.stands[side];
-        self.board.ground(hex).neighbours().any(|near| stands.contains(near))
+        self.board.ground(hex).around.meets(&self.stands[side])
     }
 
     /// Whether a hex holds as many units of a side as it may (5.3).
@@ -710,7 +712,7 @@ impl Position for Race {
             }
             Phase::Irregulars { near, .. } => self.list_irregulars(near, actions),
             Phase::Move => self.list_moves(actions),
-            Phase::March { unit, leader } => self.list_marches(unit, leader, actions),
+            Phase::March { unit, .. } => self.list_marches(unit, actions),
             Phase::LastMinute => actions.extend([Action::Blow, Action::Spare]),
             Phase::Boats => actions.extend([Action::Boats, Action::NoBoats]),
             Phase::Attack => {
@@ -777,8 +779,8 @@ impl Position for Race {
             Action::Hold => self.hold(),
             Action::Near(hex) => self.rise_near(hex),
             Action::Rise(hex) => self.rise(hex, dice, events),
-            Action::Move(unit) => self.phase = Phase::March { unit, leader: false },
-            Action::MoveWithLeader(unit) => self.phase = Phase::March { unit, leader: true },
+            Action::Move(unit) => self.begin_march(unit, false),
+            Action::MoveWithLeader(unit) => self.begin_march(unit, true),
             Action::EndMoves => self.start_attacks(),
             Action::March(hex) => self.march(hex, dice, events),
             Action::Stay => self.stay(),

@@ -454,17 +454,17 @@ impl Appraise for Ridge {
         &[Weighable { name: "shots-declined", unit: "decisions", meaning: "a shot was passed up" }];
 
     fn appraise(view: &Ridge, legal: &[Action], features: &mut Features) {
-        for (row, action) in legal.iter().enumerate() {
+        for (action, mut option) in legal.iter().zip(features.options::<3>()) {
             match *action {
-                Action::Stand(_) => features.add(row, 2, 1),
-                Action::Fire(..) => features.add(row, 0, 1),
+                Action::Stand(_) => option.add(2, 1),
+                Action::Fire(..) => option.add(0, 1),
                 Action::Move(unit, direction) => {
                     let map = &view.ground.map;
                     let from = view.units[usize::from(unit)].hex;
                     let away =
                         |hex| i32::from(map.distance(hex, view.ground.objective).unwrap_or(0));
                     if let Some(to) = map.neighbour(from, direction) {
-                        features.add(row, 1, away(from) - away(to));
+                        option.add(1, away(from) - away(to));
                     }
                 }
             }

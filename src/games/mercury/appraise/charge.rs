@@ -1,14 +1,16 @@
 //! What an assault can be expected to bring.
 
-use alloc::vec::Vec;
-
 use engine::HexId;
+use smallvec::SmallVec;
 
 use super::super::counter::UnitId;
 use super::super::fire::{Mode, Shot};
 use super::super::quality::chance_of;
 use super::super::state::Battle;
 use super::chances::{Expected, Nerve};
+
+/// Room for as many units as mostly stand in a hex.
+const STACKED: usize = 8;
 
 /// Expectations of an assault.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -30,9 +32,9 @@ impl Battle {
             if waived { 10 } else { i32::from(chance_of(self.bravery(unit, to))) }
         };
         // With each charger the ways out of ten that it goes in at all.
-        let chargers: Vec<(Nerve, i32)> =
+        let chargers: SmallVec<[(Nerve, i32); STACKED]> =
             chargers.map(|unit| (Nerve::of(unit), brave(unit))).collect();
-        let defenders: Vec<Nerve> = self.stack(to).map(Nerve::of).collect();
+        let defenders: SmallVec<[Nerve; STACKED]> = self.stack(to).map(Nerve::of).collect();
         let count = chargers.len() as i32;
         let courage: i32 = chargers.iter().map(|&(_, brave)| brave).sum();
         if count == 0 || courage == 0 {

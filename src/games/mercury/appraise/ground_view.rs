@@ -1,6 +1,6 @@
 //! What a hex is worth to a unit that would stand in it.
 
-use engine::{HexId, Side};
+use engine::{Field, HexId, Side};
 
 use super::super::counter::{MoveClass, UnitId};
 use super::super::state::Battle;
@@ -38,15 +38,38 @@ pub(super) struct Standing {
 /// Stands for a distance to nobody.
 pub(super) const FAR: i32 = 99;
 
+/// How far it is to the objectives that a unit goes for: those its side does not control, or all when it
+/// controls every one; and to the edge where the Germans win by leaving, for them to reach and for the Allies
+/// to bar.
+pub(super) struct Ways<'a> {
+    /// One for each objective, and one for the edge.
+    fields: &'a [Field],
+    control: &'a [Side],
+    /// The objectives that matter now, where not all do.
+    open: Option<&'a [u8]>,
+    side: Side,
+    /// The side controls every objective that matters.
+    all: bool,
+}
+
+impl Ways<'_> {
+    /// Half movement points from a hex to the nearest of them.
+    pub fn from(&self, hex: HexId) -> i32 {
+        let wanted = |holder: Side| self.all || holder != self.side;
+        let counts = |number: usize| self.open.is_none_or(|open| open.contains(&(number as u8)));
+        let (objectives, edge) = self.fields.split_at(self.control.len());
+        let objectives = objectives.iter().zip(self.control).enumerate();
+        let objectives =
+            objectives.filter(|&(number, (_, &holder))| wanted(holder) && counts(number));
+        let fields = objectives.map(|(_, (field, _))| field).chain(edge);
+        fields.map(|field| i32::from(field.cost(hex))).min().unwrap_or(0).min(400)
+    }
+}
+
 impl Battle {
     /// Half movement points from a hex to the nearest objective for this unit.
     pub(super) fn way(&self, unit: UnitId, hex: HexId) -> i32 {
-        let fields = if self.marches(unit) { &self.ground.roads } else { &self.ground.ways };
-        self.wanted(self.side(unit))
-            .map(|objective| i32::from(fields[objective].cost(hex)))
-            .min()
-            .unwrap_or(0)
-            .min(400)
+        self.ways(unit).from(hex)
     }
 
     /// Whether the unit keeps to roads: in column, or not on foot.
@@ -55,20 +78,17 @@ impl Battle {
         self.unit(unit).column || class != Some(MoveClass::Leg)
     }
 
-    /// The objectives a side goes for: those it does not control, or all when it controls every one; and the edge
-    /// where the Germans win by leaving, for them to reach and for the Allies to bar.
-    pub(super) fn wanted(&self, side: Side) -> impl Iterator<Item = usize> + '_ {
-        let all = self.control.iter().all(|&holder| holder == side);
-        let edge = self.ground.breakout.as_ref().map(|_| self.control.len());
+    /// The ways to the objectives that the unit goes for.
+    pub(super) fn ways(&self, unit: UnitId) -> Ways<'_> {
+        let fields = if self.marches(unit) { &self.ground.roads } else { &self.ground.ways };
+        let edge = usize::from(self.ground.breakout.is_some());
+        let (side, control) = (self.side(unit), &self.control);
         let open = self.open_objectives();
-        let all = all
-            || open.is_some_and(|open| !open.iter().any(|&o| self.control[usize::from(o)] != side));
-        let counts =
-            move |objective: &usize| open.is_none_or(|open| open.contains(&(*objective as u8)));
-        (0..self.control.len())
-            .filter(counts)
-            .filter(move |&objective| all || self.control[objective] != side)
-            .chain(edge)
+        let all = match open {
+            Some(open) => open.iter().all(|&objective| control[usize::from(objective)] == side),
+            None => control.iter().all(|&holder| holder == side),
+        };
+        Ways { fields: &fields[..control.len() + edge], control, open, side, all }
     }
 
     /// Whether the unit is an easy prey: marked from its drop, suppressed, or down to its last step.
@@ -78,22 +98,22 @@ impl Battle {
     }
 
     /// What a hex is to the unit without regard to enemies.
-    pub(super) fn stay(&self, unit: UnitId, hex: HexId) -> Standing {
+    pub(super) fn stay(&self, unit: UnitId, ways: &Ways<'_>, hex: HexId) -> Standing {
         let side = self.side(unit);
-        let near = |objective: HexId| self.ground.distance(objective, hex);
-        let objectives = || self.ground.objectives.iter().map(|&(objective, _)| objective);
         let others = self.stack(hex).filter(|&other| other != unit);
         let steps: u8 = others.map(|other| self.unit(other).steps).sum();
         let support = self
             .ground
             .map
             .neighbours(hex)
-            .filter(|&(_, next)| self.stack(next).any(|u| u != unit && self.side(u) == side))
+            .filter(|&(_, next)| {
+                self.held_by(next, side) && self.stack(next).any(|other| other != unit)
+            })
             .count();
         Standing {
-            way: self.way(unit, hex),
-            on_objective: i32::from(objectives().any(|objective| near(objective) == 0)),
-            by_objective: i32::from(objectives().any(|objective| near(objective) == 1)),
+            way: ways.from(hex),
+            on_objective: i32::from(self.ground.objective(hex).is_some()),
+            by_objective: i32::from(self.ground.by_objective[hex.index()]),
             support: support as i32,
             crowd: i32::from((steps + self.unit(unit).steps).saturating_sub(3)),
             cover: -i32::from(self.ground.terrain(hex).fire),
@@ -108,7 +128,7 @@ impl Battle {
 
     /// Expected loss of the unit in a hex from the fire of all enemies in reach, percent of a step.
     pub(super) fn danger(&self, unit: UnitId, hex: HexId) -> i32 {
-        Surroundings::within(self, unit, hex, self.ground.direct_reach).danger(hex)
+        Surroundings::within(self, unit, hex, 0).danger(hex)
     }
 
     /// Hexes from `hex` to the nearest enemy of `side`.

@@ -10,7 +10,9 @@ mod judge;
 mod leaving;
 mod surroundings;
 
-use engine::{Appraise, Features, HexId, Side, Weighable};
+use core::cell::OnceCell;
+
+use engine::{Appraise, Features, HexId, Side, Weighable, Weighing};
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
@@ -20,7 +22,7 @@ use super::quality::{Purpose, chance_of};
 use super::sequence::{Deed, Frame, Stage};
 use super::state::Battle;
 use chances::{Expected, Nerve};
-use ground_view::{FAR, Standing};
+use ground_view::Standing;
 use surroundings::Surroundings;
 
 /// Declares the features: a constant for each column, and the list that strategy files see.
@@ -169,17 +171,11 @@ impl Appraise for Battle {
     const MEASURES: &'static [Weighable] = judge::MEASURES;
 
     fn appraise(view: &Battle, legal: &[Action], features: &mut Features<'_>) {
-        let mut sheet = Sheet { battle: view, features, row: 0 };
         let Some(frame) = view.frames.last().copied() else { return };
-        let here = match frame {
-            Frame::Acting { unit, .. } | Frame::Moving { unit, .. } => {
-                view.hex(unit).map(|hex| Here::of(view, unit, hex))
-            }
-            _ => None,
-        };
-        for (row, &action) in legal.iter().enumerate() {
-            sheet.row = row;
-            sheet.option(frame, action, here.as_ref());
+        let here = OnceCell::new();
+        for (&action, weighing) in legal.iter().zip(features.options()) {
+            let mut sheet = Sheet { battle: view, weighing };
+            sheet.option(frame, action, &here);
         }
     }
 
@@ -216,37 +212,61 @@ impl Appraise for Battle {
     }
 }
 
-/// Where a unit stands that may move, and who is around.
+/// Where a unit stands that may move, who is around, and what is the same wherever it goes.
 struct Here<'a> {
     now: Standing,
     around: Surroundings<'a>,
+    /// Farther than four hexes from every objective.
+    far: bool,
+    /// An objective with an enemy near would be left with nobody on it.
+    abandons: bool,
+    /// Expected loss on leaving to a hex outside all fire zones, and to one within.
+    exposure: [OnceCell<i32>; 2],
 }
 
 impl<'a> Here<'a> {
     fn of(battle: &'a Battle, unit: UnitId, hex: HexId) -> Self {
         let around = Surroundings::around(battle, unit, hex);
-        Here { now: around.standing(hex), around }
+        let now = around.standing(hex);
+        let ground = &battle.ground;
+        let mut objectives = ground.objectives.iter();
+        Here {
+            far: objectives.all(|&(objective, _)| ground.distance(objective, hex) > 4),
+            abandons: now.enemy <= 6 && battle.last_on_objective(unit),
+            exposure: [OnceCell::new(), OnceCell::new()],
+            now,
+            around,
+        }
+    }
+
+    /// Expected loss from opportunity fire when the unit leaves `hex`, where it stands.
+    fn exposure(&self, battle: &Battle, hex: HexId, zoned: bool) -> i32 {
+        let modifiers = &battle.ground.modifiers;
+        *self.exposure[usize::from(zoned)].get_or_init(|| {
+            let extra = if zoned { modifiers.zone_to_zone } else { modifiers.zone_to_free };
+            self.around.exposure(hex, extra)
+        })
     }
 }
 
-/// The features of one decision being written down.
+/// The features of one option being written down.
 struct Sheet<'a, 'w> {
     battle: &'a Battle,
-    features: &'a mut Features<'w>,
-    row: usize,
+    weighing: Weighing<'w, { LIST.len() }>,
 }
 
-impl Sheet<'_, '_> {
+impl<'a> Sheet<'a, '_> {
+    #[inline]
     fn add(&mut self, column: Feature, value: i32) {
-        self.features.add(self.row, column as usize, value);
+        self.weighing.add(column as usize, value);
     }
 
     /// Whether a strategy weighs this at all: what is dear to work out is left alone if not.
     fn wants(&self, column: Feature) -> bool {
-        self.features.wants(column as usize)
+        self.weighing.wants(column as usize)
     }
 
-    fn option(&mut self, frame: Frame, action: Action, here: Option<&Here>) {
+    fn option(&mut self, frame: Frame, action: Action, here: &OnceCell<Here<'a>>) {
         match frame {
             Frame::SetUp { next } => self.set_up(next, action),
             Frame::Begin { unit } => self.begin(unit, action),
@@ -344,7 +364,13 @@ impl Sheet<'_, '_> {
         self.add(Feature::UnitNear, (20 - near).max(0));
     }
 
-    fn acting(&mut self, unit: UnitId, done: Option<Deed>, action: Action, here: Option<&Here>) {
+    fn acting(
+        &mut self,
+        unit: UnitId,
+        done: Option<Deed>,
+        action: Action,
+        here: &OnceCell<Here<'a>>,
+    ) {
         if action == Action::Done {
             return;
         }
@@ -488,21 +514,19 @@ impl Sheet<'_, '_> {
         self.add(Feature::Haste, i32::from(haste));
     }
 
-    fn movement(&mut self, unit: UnitId, action: Action, here: Option<&Here>) {
+    fn movement(&mut self, unit: UnitId, action: Action, here: &OnceCell<Here<'a>>) {
         let battle = self.battle;
         let Some(hex) = battle.hex(unit) else { return };
-        let enemy = here.map_or(FAR, |here| here.now.enemy);
+        let here = || here.get_or_init(|| Here::of(battle, unit, hex));
         match action {
             Action::Step(direction) => {
                 let to =
                     battle.ground.map.neighbour(hex, direction).expect("steps stay on the map");
-                if let Some(here) = here {
-                    self.step(unit, hex, to, here);
-                }
+                self.step(unit, hex, to, here());
             }
             Action::EnterColumn => {
                 self.add(Feature::EnterColumn, battle.way(unit, hex) - COLUMN_PAYS);
-                self.add(Feature::ColumnNear, (4 - enemy).max(0));
+                self.add(Feature::ColumnNear, (4 - here().now.enemy).max(0));
             }
             Action::LeaveColumn => self.leave_column(unit, true),
             Action::Depart(by) => {
@@ -511,7 +535,7 @@ impl Sheet<'_, '_> {
                 self.scarcity(unit, 1);
                 self.add(Feature::Depart, battle.departure_points(unit, by));
             }
-            Action::Dismount => self.add(Feature::Dismount, (4 - enemy).max(0)),
+            Action::Dismount => self.add(Feature::Dismount, (4 - here().now.enemy).max(0)),
             // A truck left behind is lost: no bias for acting must bring it about.
             Action::AbandonTruck => self.add(Feature::Act, -2),
             _ => {}
@@ -520,19 +544,14 @@ impl Sheet<'_, '_> {
 
     fn step(&mut self, unit: UnitId, from: HexId, to: HexId, here: &Here) {
         let battle = self.battle;
-        let now = here.now;
+        let now = &here.now;
         let then = here.around.standing(to);
         let advance = now.way - then.way;
         self.add(Feature::Advance, advance);
         if usize::from(battle.turn) + 3 >= battle.ground.calendar.len() {
             self.add(Feature::LateAdvance, advance);
         }
-        let far = battle
-            .ground
-            .objectives
-            .iter()
-            .all(|&(objective, _)| battle.ground.distance(objective, from) > 4);
-        if far {
+        if here.far {
             self.add(Feature::Home, advance);
         }
         let nearer = |there: i32, here: i32| (here - there).clamp(-5, 5);
@@ -542,10 +561,8 @@ impl Sheet<'_, '_> {
         self.add(Feature::Haven, battle.nearer_to_ships(unit, from, to));
         self.add(Feature::Approach, nearer(then.enemy, now.enemy));
         self.add(Feature::Hunt, nearer(then.prey, now.prey));
-        let modifiers = &battle.ground.modifiers;
-        let extra = if then.zoned { modifiers.zone_to_zone } else { modifiers.zone_to_free };
         if now.zoned && self.wants(Feature::Exposure) {
-            self.add(Feature::Exposure, here.around.exposure(from, extra));
+            self.add(Feature::Exposure, here.exposure(battle, from, then.zoned));
         }
         self.add(Feature::Danger, then.danger - now.danger);
         self.add(Feature::Shot, then.shot - now.shot);
@@ -555,8 +572,7 @@ impl Sheet<'_, '_> {
         self.add(Feature::Support, then.support - now.support);
         self.add(Feature::Crowd, then.crowd - now.crowd);
         self.add(Feature::Cover, then.cover - now.cover);
-        let abandons = now.enemy <= 6 && battle.last_on_objective(unit);
-        self.add(Feature::Abandons, i32::from(abandons));
+        self.add(Feature::Abandons, i32::from(here.abandons));
         self.add(Feature::LosesPosition, i32::from(battle.unit(unit).improved));
         if battle.unit(unit).column {
             self.add(Feature::ColumnNear, (4 - then.enemy).max(0));
@@ -811,8 +827,8 @@ impl Sheet<'_, '_> {
         let reach = battle
             .on_map(card.side)
             .filter(|&(other, at)| {
-                battle.may_lead(usize::from(leader), other)
-                    && battle.ground.distance(at, hex) <= range
+                battle.ground.distance(at, hex) <= range
+                    && battle.may_lead(usize::from(leader), other)
             })
             .count();
         self.add(Feature::LeaderReach, reach as i32);

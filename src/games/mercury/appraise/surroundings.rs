@@ -1,19 +1,19 @@
 //! The enemies who matter to a unit where it stands and one hex around, each looked at once for all
 //! options of a decision.
 
-use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use engine::HexId;
+use smallvec::SmallVec;
 
 use super::super::counter::{Colour, UnitId};
 use super::super::fire::Mode;
 use super::super::state::Battle;
 use super::chances::{Aimed, Expected, Nerve};
-use super::ground_view::{FAR, Standing};
+use super::ground_view::{FAR, Standing, Ways};
 
 /// Room for as many enemies as mostly are near.
-const NEAREST: usize = 16;
+const NEAREST: usize = 8;
 
 /// An enemy, with what does not hang on the hex that is looked at.
 struct Foe {
@@ -93,53 +93,59 @@ impl Foe {
 pub(super) struct Surroundings<'a> {
     battle: &'a Battle,
     me: Nerve,
+    ways: Ways<'a>,
     /// Enemies who could fire or be fired at.
-    foes: Vec<Foe>,
+    foes: SmallVec<[Foe; NEAREST]>,
     /// Where those stand who can be the nearest, and whether they are easy prey.
-    nearest: Vec<(HexId, bool)>,
+    nearest: SmallVec<[(HexId, bool); NEAREST]>,
 }
 
 impl<'a> Surroundings<'a> {
     /// For the unit in this hex or in one next to it.
     pub fn around(battle: &'a Battle, unit: UnitId, hex: HexId) -> Self {
+        let mut around = Self::within(battle, unit, hex, 1);
         let distances = battle.ground.distances_from(hex);
-        let enemies = || battle.on_map(battle.side(unit).other());
-        let (mut nearest, mut prey) = (FAR as u8, FAR as u8);
-        for (enemy, at) in enemies() {
+        let enemies = battle.on_map(battle.side(unit).other());
+        let nearest = enemies.map(|(_, at)| distances[at.index()]).min().unwrap_or(FAR as u8);
+        let mut prey = FAR as u8;
+        for (enemy, at) in battle.on_map(battle.side(unit).other()) {
             let distance = distances[at.index()];
-            nearest = nearest.min(distance);
-            if distance < prey && battle.easy_prey(enemy) {
-                prey = distance;
-            }
-        }
-        // One hex on, whoever is nearest may be one hex farther, and another one nearer.
-        let mut around = Self::within(battle, unit, hex, battle.ground.direct_reach + 1);
-        around.nearest.reserve(NEAREST);
-        for (enemy, at) in enemies() {
-            let distance = distances[at.index()];
+            // One hex on, whoever is nearest may be one hex farther, and another one nearer.
             let easy = distance <= prey + 2 && battle.easy_prey(enemy);
             if easy || distance <= nearest + 2 {
                 around.nearest.push((at, easy));
+                prey = if easy { prey.min(distance) } else { prey };
             }
         }
         around
     }
 
-    /// For the unit in this hex, as far as fire within so many hexes goes.
-    pub fn within(battle: &'a Battle, unit: UnitId, hex: HexId, reach: u8) -> Self {
+    /// For the unit in this hex or so many hexes from it, with the enemies that fire can come from or go to.
+    pub fn within(battle: &'a Battle, unit: UnitId, hex: HexId, steps: u8) -> Self {
         let distances = battle.ground.distances_from(hex);
-        let enemies = battle.on_map(battle.side(unit).other());
-        let near = enemies.filter(|&(_, at)| distances[at.index()] <= reach);
-        let mut foes = Vec::with_capacity(NEAREST);
-        foes.extend(near.map(|(enemy, at)| Foe::of(battle, enemy, at)));
-        Surroundings { battle, me: Nerve::of(unit), foes, nearest: Vec::new() }
+        let reach = |unit: UnitId| {
+            let counter = battle.counter(unit);
+            counter.direct_reach().max(counter.zone)
+        };
+        let least = reach(unit).max(1);
+        let farthest = battle.ground.direct_reach + steps;
+        let foes = battle
+            .on_map(battle.side(unit).other())
+            .filter(|&(enemy, at)| {
+                let distance = distances[at.index()];
+                distance <= farthest && distance <= reach(enemy).max(least) + steps
+            })
+            .map(|(enemy, at)| Foe::of(battle, enemy, at))
+            .collect();
+        let (me, ways) = (Nerve::of(unit), battle.ways(unit));
+        Surroundings { battle, me, ways, foes, nearest: SmallVec::new() }
     }
 
     /// Looks at a hex as the unit would find it.
     pub fn standing(&self, hex: HexId) -> Standing {
         let (battle, unit) = (self.battle, self.me.unit);
         let distances = battle.ground.distances_from(hex);
-        let mut standing = Standing { enemy: FAR, prey: FAR, ..battle.stay(unit, hex) };
+        let mut standing = Standing { enemy: FAR, prey: FAR, ..battle.stay(unit, &self.ways, hex) };
         for &(at, easy) in &self.nearest {
             let hexes = i32::from(distances[at.index()]);
             standing.enemy = standing.enemy.min(hexes);
@@ -157,7 +163,9 @@ impl<'a> Surroundings<'a> {
             let distance = distances[foe.at.index()];
             standing.contact += i32::from(distance == 1);
             standing.zoned = standing.zoned || foe.covers(battle, hex, distance);
-            danger = danger.plus(self.threat(foe, hex, distance, &mark));
+            if self.threatens(foe, hex, distance) {
+                danger = danger.plus(self.threat(foe, hex, distance, &mark));
+            }
             if distance >= 1 && distance <= gun.reach && battle.sees(hex, foe.at) {
                 standing.shot = standing.shot.max(self.chance(&gun, foe, hex, distance).worth());
             }
@@ -169,8 +177,14 @@ impl<'a> Surroundings<'a> {
     /// Expected loss in a hex from the fire of all enemies in reach, percent of a step.
     pub fn danger(&self, hex: HexId) -> i32 {
         let mark = OnceCell::new();
-        let threat = |foe| self.threat(foe, hex, self.battle.ground.distance(hex, foe.at), &mark);
-        self.foes.iter().map(threat).fold(Expected::default(), Expected::plus).worth()
+        let mut danger = Expected::default();
+        for foe in &self.foes {
+            let distance = self.battle.ground.distance(hex, foe.at);
+            if self.threatens(foe, hex, distance) {
+                danger = danger.plus(self.threat(foe, hex, distance, &mark));
+            }
+        }
+        danger.worth()
     }
 
     /// Expected loss from opportunity fire when the unit leaves its hex, percent of a step.
@@ -191,12 +205,15 @@ impl<'a> Surroundings<'a> {
         sum.worth()
     }
 
-    /// What an enemy's shot at the unit in a hex can be expected to do, if he could fire there.
+    /// Whether an enemy could fire at the unit in a hex.
+    #[inline]
+    fn threatens(&self, foe: &Foe, hex: HexId, distance: u8) -> bool {
+        distance >= 1 && distance <= foe.gun.reach && self.battle.sees(foe.at, hex)
+    }
+
+    /// What an enemy's shot at the unit in a hex can be expected to do.
     fn threat(&self, foe: &Foe, hex: HexId, distance: u8, mark: &OnceCell<Mark>) -> Expected {
         let battle = self.battle;
-        if distance < 1 || distance > foe.gun.reach || !battle.sees(foe.at, hex) {
-            return Expected::default();
-        }
         let mark = mark.get_or_init(|| Mark::of(battle, self.me.unit, Mode::Direct, hex));
         let aimed = self.aim(foe, distance, *mark, 0);
         let bonus = battle.bonus_possible(foe.nerve.unit, Mode::Direct).then_some(&foe.nerve);

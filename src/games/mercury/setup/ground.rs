@@ -110,6 +110,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         far_sight,
         calendar,
         direct_reach: 0,
+        by_objective: Vec::new(),
         superiors: Vec::new(),
         counters: roster.counters,
         divisions,

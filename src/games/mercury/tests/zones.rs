@@ -58,6 +58,7 @@ fn gts_a_zone_needs_sight() {
     let mut dark = Desk::new();
     dark.place(COAST, "05.02");
     dark.counter(COAST).zone = 4;
+    dark.ground().derive();
     assert_eq!(reach(&dark, COAST), [1, 2, 3, 4]);
     dark.ground().calendar.night[0] = true;
     assert_eq!(reach(&dark, COAST), [1, 2, 3]);

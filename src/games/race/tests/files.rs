@@ -3,6 +3,7 @@
 use engine::Place;
 
 use super::desk::faults;
+use crate::race::board::MOST_OBJECTIVES;
 
 const MAP: &str = "maps/mercury.csv";
 const COUNTERS: &str = "counters/mercury.csv";
@@ -102,4 +103,12 @@ fn rival_tables() {
     assert_eq!(cell("mild", 0, 1), (2, 0));
     assert_eq!(cell("bloody", 6, 6), (0, 5));
     assert_eq!(cell("bloody", 6, 4), cell("base", 6, 4));
+}
+
+#[test]
+fn objectives_are_at_most_as_many_as_a_bot_weighs() {
+    let more = "[[objective]]\nhex = \"0904\"\npoints = 1\norigin = \"reconstructed\"\nwhy = \"one too many\"\n\n";
+    let many = more.repeat(MOST_OBJECTIVES) + "[[objective]]";
+    let found = faults("mercury", &[("mercury.toml", "[[objective]]", &many)]);
+    assert!(found.iter().any(|fault| fault.problem.contains("objectives")), "{found:?}");
 }
