@@ -297,7 +297,8 @@ pub(crate) struct Odds {
 Examples:
   dropzone replay mercury/kastelli --game 7
   dropzone replay reports/mercury-kastelli --game 7
-  dropzone replay mercury/kastelli --game-seed 1234567890     the seed an error message named")]
+  dropzone replay mercury/kastelli --game-seed 1234567890     the seed an error message named
+  dropzone replay mercury/kastelli --game 7 --html game-7.html     watch it on the map")]
 pub(crate) struct Replay {
     /// A scenario, or the folder of a run
     pub(crate) of: String,
@@ -310,6 +311,12 @@ pub(crate) struct Replay {
     /// The game's own seed, instead of --game and --seed
     #[arg(long, value_name = "N", conflicts_with_all = ["game", "seed"])]
     pub(crate) game_seed: Option<u64>,
+    /// Write a page with the map, to step through in a browser, instead of text
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
+    /// Games to play on from the start of each turn, for the page's win chances [default: 100]
+    #[arg(long, value_name = "N", requires = "html", value_parser = clap::value_parser!(u32).range(0..=100_000))]
+    pub(crate) ahead: Option<u32>,
     #[command(flatten)]
     pub(crate) seats: Seats,
 }

@@ -490,8 +490,167 @@ pub struct Brief {
     pub history: Option<History>,
 }
 
+/// What a counter shows of its branch of service: the symbol in the box. A system takes the nearest.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Symbol {
+    /// An empty box, for what has no symbol.
+    Unit,
+    /// Foot.
+    Infantry,
+    /// Dropped by parachute.
+    Parachute,
+    /// Landed by glider.
+    Glider,
+    /// Flown in.
+    AirLanding,
+    /// Mountain troops.
+    Mountain,
+    /// On motorcycles or lorries.
+    Motorised,
+    /// In carriers.
+    Mechanised,
+    /// Tanks.
+    Armour,
+    /// Scouts.
+    Reconnaissance,
+    /// Machine guns and mortars together.
+    HeavyWeapons,
+    /// Machine guns.
+    MachineGun,
+    /// Mortars.
+    Mortar,
+    /// Guns for direct fire.
+    Gun,
+    /// Artillery.
+    Artillery,
+    /// Guns of the coast.
+    CoastArtillery,
+    /// Against tanks.
+    AntiTank,
+    /// Against aircraft.
+    AntiAircraft,
+    /// Engineers.
+    Engineer,
+    /// Commandos.
+    Commando,
+    /// A staff.
+    Headquarters,
+    /// Police.
+    Police,
+    /// Sailors ashore.
+    Naval,
+    /// Lorries.
+    Transport,
+    /// Armed civilians.
+    Irregular,
+    /// Left behind to delay.
+    Rearguard,
+}
+
+impl Symbol {
+    /// All of them.
+    pub const ALL: [Symbol; 26] = [
+        Symbol::Unit,
+        Symbol::Infantry,
+        Symbol::Parachute,
+        Symbol::Glider,
+        Symbol::AirLanding,
+        Symbol::Mountain,
+        Symbol::Motorised,
+        Symbol::Mechanised,
+        Symbol::Armour,
+        Symbol::Reconnaissance,
+        Symbol::HeavyWeapons,
+        Symbol::MachineGun,
+        Symbol::Mortar,
+        Symbol::Gun,
+        Symbol::Artillery,
+        Symbol::CoastArtillery,
+        Symbol::AntiTank,
+        Symbol::AntiAircraft,
+        Symbol::Engineer,
+        Symbol::Commando,
+        Symbol::Headquarters,
+        Symbol::Police,
+        Symbol::Naval,
+        Symbol::Transport,
+        Symbol::Irregular,
+        Symbol::Rearguard,
+    ];
+
+    /// Its name in words.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Symbol::Unit => "unit",
+            Symbol::Infantry => "infantry",
+            Symbol::Parachute => "parachutists",
+            Symbol::Glider => "glider troops",
+            Symbol::AirLanding => "air-landing troops",
+            Symbol::Mountain => "mountain troops",
+            Symbol::Motorised => "motorised infantry",
+            Symbol::Mechanised => "mechanised infantry",
+            Symbol::Armour => "armour",
+            Symbol::Reconnaissance => "reconnaissance",
+            Symbol::HeavyWeapons => "heavy weapons",
+            Symbol::MachineGun => "machine guns",
+            Symbol::Mortar => "mortars",
+            Symbol::Gun => "guns",
+            Symbol::Artillery => "artillery",
+            Symbol::CoastArtillery => "coastal artillery",
+            Symbol::AntiTank => "anti-tank guns",
+            Symbol::AntiAircraft => "anti-aircraft guns",
+            Symbol::Engineer => "engineers",
+            Symbol::Commando => "commandos",
+            Symbol::Headquarters => "headquarters",
+            Symbol::Police => "police",
+            Symbol::Naval => "naval troops",
+            Symbol::Transport => "transport",
+            Symbol::Irregular => "irregulars",
+            Symbol::Rearguard => "rearguard",
+        }
+    }
+}
+
+/// What a marker means for the one who bears it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tone {
+    /// Hurt: suppressed, shaken, damaged.
+    Harm,
+    /// Held up: not yet out of the harness.
+    Delay,
+    /// Sheltered: dug in.
+    Shelter,
+    /// Helped: a leader, aircraft.
+    Help,
+    /// Neither: a formation, a state.
+    State,
+}
+
+impl Tone {
+    /// All of them.
+    pub const ALL: [Tone; 5] = [Tone::Harm, Tone::Delay, Tone::Shelter, Tone::Help, Tone::State];
+}
+
+/// A marker on a counter, or in a hex.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Marker {
+    /// What it means for the bearer.
+    pub tone: Tone,
+    /// The one or two letters on it.
+    pub badge: String,
+    /// In words, e.g. `suppressed`, `cohesion 1`, `improved position`.
+    pub words: String,
+}
+
+impl Marker {
+    /// A marker.
+    pub fn new(tone: Tone, badge: impl Into<String>, words: impl Into<String>) -> Self {
+        Marker { tone, badge: badge.into(), words: words.into() }
+    }
+}
+
 /// A counter on the map, for pictures and replays.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Counter {
     /// Number in the roster.
     pub unit: u16,
@@ -499,8 +658,48 @@ pub struct Counter {
     pub hex: HexId,
     /// Steps left.
     pub steps: u8,
-    /// Words for what lies on or beside it, e.g. `suppressed`, `column`, `cohesion 1`, `improved position`.
-    pub markers: Vec<String>,
+    /// The figures on the side that shows, in the order of [`Pictured::figures`].
+    pub figures: Vec<String>,
+    /// What lies on or beside it.
+    pub markers: Vec<Marker>,
+}
+
+/// A kind of event that a reader of a game wants to jump to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MomentKind {
+    /// A unit drops or lands from the air.
+    Drop,
+    /// A close fight: an assault, a combat.
+    Assault,
+    /// A place changes hands.
+    Capture,
+    /// A unit is eliminated.
+    Elimination,
+}
+
+impl MomentKind {
+    /// All of them.
+    pub const ALL: [MomentKind; 4] =
+        [MomentKind::Drop, MomentKind::Assault, MomentKind::Capture, MomentKind::Elimination];
+
+    /// Its name in words.
+    pub const fn word(self) -> &'static str {
+        match self {
+            MomentKind::Drop => "drop",
+            MomentKind::Assault => "assault",
+            MomentKind::Capture => "capture",
+            MomentKind::Elimination => "elimination",
+        }
+    }
+}
+
+/// An event worth jumping to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Moment {
+    /// What kind.
+    pub kind: MomentKind,
+    /// Where, if it has a place.
+    pub hex: Option<HexId>,
 }
 
 /// What maps, replays and `scenario show` draw from.
@@ -509,6 +708,16 @@ pub trait Pictured: Account {
     fn map(&self) -> &Map;
     /// Every counter on the map, in roster order.
     fn counters(&self) -> Vec<Counter>;
+    /// The symbol of every unit of the roster, in its order. The same in every game of a scenario.
+    fn symbols(&self) -> Vec<Symbol>;
+    /// What the figures of a counter mean. The first three stand on the counter, the rest beside it.
+    fn figures(&self) -> &'static [&'static str];
+    /// Markers that lie in a hex and on no counter.
+    fn ground_markers(&self) -> Vec<(HexId, Marker)> {
+        Vec::new()
+    }
+    /// Whether an event is one to jump to.
+    fn moment(&self, event: &Self::Event) -> Option<Moment>;
     /// Objective hexes with their controller.
     fn objectives(&self) -> Vec<(HexId, Side)>;
     /// Where units set up, arrive or drop, as printed on the map picture: hex and a short label.

@@ -10,6 +10,7 @@ extern crate alloc;
 mod chronicle;
 mod conformance;
 mod dice;
+mod film;
 mod hex;
 mod map;
 mod observe;
@@ -25,11 +26,13 @@ mod turn;
 
 pub use chronicle::{
     Account, Activation, Brief, CombatFacts, Counter, DropFacts, DropOdds, Entry, Fate, GameFacts,
-    HistoricalWinner, History, Odds, OddsRow, OddsTable, Origin, Pictured, Provenance, PurseFacts,
-    Ruling, SerialFacts, SerialTurn, TurnFacts, UnitEntry, UnitFate,
+    HistoricalWinner, History, Marker, Moment, MomentKind, Odds, OddsRow, OddsTable, Origin,
+    Pictured, Provenance, PurseFacts, Ruling, SerialFacts, SerialTurn, Symbol, Tone, TurnFacts,
+    UnitEntry, UnitFate,
 };
 pub use conformance::{Conformance, Law, check};
 pub use dice::{Chance, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};
+pub use film::{Beat, Camera, Changes, Decided, Film, Frame, Happened, Outlook, Scene, Seen};
 pub use hex::{Coord, Direction, HexId, Numbering};
 pub use map::{Feature, Hex, Map, MapBuilder, TerrainId};
 pub use observe::Observer;

@@ -14,6 +14,7 @@ mod fingerprint;
 mod home;
 mod knob;
 mod outline;
+mod outlook;
 mod play;
 mod policy;
 mod record;
@@ -34,7 +35,9 @@ pub use policy::{Scored, Stage};
 pub use record::{CombatRow, DropRow, GameRow, Record, Tempo, UnitRow};
 pub use run::{CHUNK, Ended, Job, RunError, Sink, play_one, run};
 pub use sets::Set;
-pub use shelf::{Boxed, Head, Listed, Picture, Request, SHELF, System, Table, find, scenarios};
+pub use shelf::{
+    Boxed, Cast, Filmed, Head, Listed, Picture, Request, SHELF, System, Table, find, scenarios,
+};
 pub use sources::Files;
 pub use story::Story;
 pub use strategy::{BUILT_IN, Brain, Strategy, Vocabulary};

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use engine::{
-    Brief, BySide, Counter, Direction, FromSetup, HexId, Map, Odds, OddsRow, OddsTable, Seed, Side,
-    UnitEntry, Weighable,
+    Brief, BySide, Camera, Counter, Direction, Film, FromSetup, HexId, Map, Odds, OddsRow,
+    OddsTable, Outlook, Seed, Side, Symbol, UnitEntry, Weighable,
 };
 use serde::Deserialize;
 
 use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
 use crate::home::stems;
+use crate::outlook::{self, Ahead};
 use crate::play::{BOUND, Illegal, Playable, Terms, play};
 use crate::record::Record;
 use crate::sets::Set;
@@ -84,6 +85,26 @@ pub struct Picture {
     pub rivers: Vec<(HexId, Direction)>,
 }
 
+/// What counters look like, before a game.
+#[derive(Clone, Debug)]
+pub struct Cast {
+    /// The symbol of every unit, in roster order.
+    pub symbols: Vec<Symbol>,
+    /// What the figures on a counter mean.
+    pub figures: &'static [&'static str],
+}
+
+/// A game to be watched.
+#[derive(Clone, Debug)]
+pub struct Filmed {
+    /// Its rows.
+    pub record: Record,
+    /// Its frames.
+    pub film: Film,
+    /// How it could have gone on, for each turn that began; empty where nobody asked.
+    pub outlooks: Vec<Outlook>,
+}
+
 /// A scenario with both sides seated, ready to play.
 pub trait Table: Send + Sync {
     /// What is known before a game.
@@ -100,6 +121,13 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// A policy chose what is not legal.
     fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Illegal>;
+    /// Plays one game, films it, and plays it on `ahead` times from the start of each turn.
+    ///
+    /// # Errors
+    /// A policy chose what is not legal.
+    fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Illegal>;
+    /// What a film leaves out because it never changes.
+    fn cast(&self) -> Cast;
 }
 
 /// A scenario of the list.
@@ -391,5 +419,19 @@ impl<P: Playable> Table for Seated<P> {
 
     fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Illegal> {
         self.game(game, seed, &mut Teller::new(story, self.head.turn_names.clone()))
+    }
+
+    fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Illegal> {
+        let mut camera = Camera::new(self.head.turn_names.len() as u16);
+        let record = self.game(game, seed, &mut camera)?;
+        let (film, starts) = camera.develop();
+        let players = || BySide::from_fn(|side| self.head.strategies[side].brain.player());
+        let ahead = Ahead { games: ahead, game, seed, bound: self.bound };
+        let outlooks = outlook::look(&film, &starts, ahead, &players)?;
+        Ok(Filmed { record, film, outlooks })
+    }
+
+    fn cast(&self) -> Cast {
+        Cast { symbols: self.start.symbols(), figures: self.start.figures() }
     }
 }

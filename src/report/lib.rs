@@ -8,6 +8,7 @@ mod map;
 mod number;
 mod page;
 pub mod palette;
+mod replay;
 mod summary_md;
 
 pub use charts::charts;
@@ -15,4 +16,5 @@ pub use dossier::Dossier;
 pub use gates::{Host, annotations, gates_md, gates_text, junit};
 pub use map::{MapPicture, map_svg, picture_svg};
 pub use page::{PageError, page};
+pub use replay::Replay;
 pub use summary_md::summary_md;

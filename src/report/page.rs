@@ -13,6 +13,9 @@ pub enum PageError {
     /// A template does not fit its context: a fault of this crate.
     #[error("page template failed: {0}")]
     Template(#[from] minijinja::Error),
+    /// A game whose frames do not fit its scenario.
+    #[error("this game cannot be shown: {0}")]
+    Game(String),
 }
 
 /// Makes the page.

@@ -68,7 +68,7 @@ pub const ALLIED: [Role; 3] = [
     role("allied-3", 0xF2_C3A0, 0x91_5430),
 ];
 /// The Greeks, where they are told apart from the other Allies.
-pub const GREEK: Role = role("greek", 0x0E_8A6C, 0x4C_C9A4);
+pub const GREEK: Role = role("greek", 0x0B_7D61, 0x4C_C9A4);
 /// Draws and games without a decision.
 pub const DRAW: Role = role("draw", 0xC6_C2B6, 0x85_867F);
 /// What belongs to no side.

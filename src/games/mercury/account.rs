@@ -6,10 +6,12 @@ use alloc::vec::Vec;
 
 use engine::{
     Account, Activation, Brief, BySide, CombatFacts, Counter, Entry, Fate, GameFacts, HexId, Map,
-    Pictured, Side, UnitEntry, UnitFate,
+    Marker, Moment, MomentKind, Pictured, Side, Symbol, UnitEntry, UnitFate,
 };
 
 use super::command::Use;
+use super::counter::UnitId;
+use super::counter_look;
 use super::departures::Departure;
 use super::event::Event;
 use super::ground::{Chit, EventKind, SetUp};
@@ -146,41 +148,36 @@ impl Pictured for Battle {
     }
 
     fn counters(&self) -> Vec<Counter> {
-        let markers = |unit: super::counter::UnitId| {
-            let state = self.unit(unit);
-            let mut words: Vec<String> = Vec::new();
-            let mut mark = |on: bool, word: &str| {
-                if on {
-                    words.push(word.to_string());
-                }
-            };
-            mark(state.suppressed, "suppressed");
-            mark(state.column, "column");
-            mark(state.mounted, "mounted");
-            mark(state.improved, "improved position");
-            mark(self.entrenched(unit), "entrenched");
-            mark(self.leaders.iter().any(|leader| leader.with == Some(unit)), "leader");
-            mark(state.park, "artillery park");
-            mark(self.heroes[self.side(unit)] == Some(unit), "heroic");
-            if self.markers(unit) > 0 {
-                words.push(format!("drop {}", self.markers(unit)));
-            }
-            if state.cohesion > 0 {
-                words.push(format!("cohesion {}", state.cohesion));
-            }
-            words
+        self.ids().filter_map(|unit| self.pictured(unit)).collect()
+    }
+
+    fn symbols(&self) -> Vec<Symbol> {
+        self.ground.counters.iter().map(counter_look::symbol).collect()
+    }
+
+    fn figures(&self) -> &'static [&'static str] {
+        &counter_look::FIGURES
+    }
+
+    fn ground_markers(&self) -> Vec<(HexId, Marker)> {
+        self.hex_markers()
+    }
+
+    fn moment(&self, event: &Event) -> Option<Moment> {
+        let stood = |unit: UnitId| match self.unit(unit).place {
+            Place::At(hex) | Place::Dead(hex) => Some(hex),
+            Place::Waiting | Place::Off(_) => None,
         };
-        self.ids()
-            .filter_map(|unit| {
-                let hex = self.hex(unit)?;
-                Some(Counter {
-                    unit: unit.0,
-                    hex,
-                    steps: self.unit(unit).steps,
-                    markers: markers(unit),
-                })
-            })
-            .collect()
+        let (kind, hex) = match event {
+            Event::Dropped(facts) => (MomentKind::Drop, stood(UnitId(facts.unit))),
+            Event::AssaultOver(hex, _) => (MomentKind::Assault, Some(*hex)),
+            Event::Eliminated(unit) => (MomentKind::Elimination, stood(*unit)),
+            Event::Control(objective, _) => {
+                (MomentKind::Capture, Some(self.ground.objectives[usize::from(*objective)].0))
+            }
+            _ => return None,
+        };
+        Some(Moment { kind, hex })
     }
 
     fn objectives(&self) -> Vec<(HexId, Side)> {

@@ -14,6 +14,7 @@ mod attachments;
 mod command;
 mod commanders;
 mod counter;
+mod counter_look;
 mod damage;
 mod departures;
 mod dispatch;

@@ -5,9 +5,12 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use engine::{Brief, Counter, Direction, HexId, Map, Pictured, Side};
+use engine::{
+    Brief, Counter, Direction, HexId, Map, Marker, Moment, MomentKind, Pictured, Side, Symbol, Tone,
+};
 
-use super::board::Entry;
+use super::board::{Class, Entry};
+use super::chronicle::Event;
 use super::rules::{LeaderSpot, Race};
 
 impl Pictured for Race {
@@ -22,10 +25,12 @@ impl Pictured for Race {
                 let piece = &self.pieces[usize::from(unit)];
                 let mut markers = Vec::new();
                 if piece.damage > 0 {
-                    markers.push(format!("damage {}", piece.damage));
+                    let (badge, words) =
+                        (format!("-{}", piece.damage), format!("damage {}", piece.damage));
+                    markers.push(Marker::new(Tone::Harm, badge, words));
                 }
                 if piece.reduced {
-                    markers.push("reduced side".into());
+                    markers.push(Marker::new(Tone::Harm, "R", "reduced side"));
                 }
                 for leader in &self.leaders {
                     if leader.at == LeaderSpot::Hex(hex)
@@ -33,19 +38,61 @@ impl Pictured for Race {
                     {
                         let name =
                             if leader.side == Side::German { "Süssmann" } else { "Freyberg" };
-                        markers.push(name.into());
+                        markers.push(Marker::new(Tone::Help, "L", format!("leader {name}")));
                     }
                 }
-                let air = self.support.allied_air.iter().flatten().chain(&self.support.german_air);
-                if air.clone().any(|&over| over == hex) {
-                    markers.push("air support".into());
-                }
-                if self.down.contains(hex) {
-                    markers.push("bridge destroyed".into());
-                }
-                Some(Counter { unit: u16::from(unit), hex, steps: self.stamina(unit), markers })
+                let figures = [self.strength(unit), self.stamina(unit), self.pace(unit)]
+                    .map(|figure| figure.to_string())
+                    .to_vec();
+                let steps = self.stamina(unit);
+                Some(Counter { unit: u16::from(unit), hex, steps, figures, markers })
             })
             .collect()
+    }
+
+    fn symbols(&self) -> Vec<Symbol> {
+        let symbol = |class| match class {
+            Class::Infantry => Symbol::Infantry,
+            Class::Armor => Symbol::Armour,
+            Class::Mechanized => Symbol::Mechanised,
+            Class::Parachute => Symbol::Parachute,
+            Class::Glider => Symbol::Glider,
+            Class::Mountain => Symbol::Mountain,
+            Class::AirTransport => Symbol::AirLanding,
+            Class::Irregular => Symbol::Irregular,
+        };
+        self.board.units.iter().map(|unit| symbol(unit.class)).collect()
+    }
+
+    fn figures(&self) -> &'static [&'static str] {
+        &["combat", "endurance", "movement"]
+    }
+
+    fn ground_markers(&self) -> Vec<(HexId, Marker)> {
+        let air = |over: &[Option<HexId>], whose: &str| -> Vec<(HexId, Marker)> {
+            let words = format!("{whose} air support");
+            over.iter()
+                .flatten()
+                .map(|&hex| (hex, Marker::new(Tone::Help, "A", words.clone())))
+                .collect()
+        };
+        let mut markers = air(&self.support.allied_air, "Allied");
+        markers.extend(air(&[self.support.german_air], "German"));
+        let down = self.board.map.ids().filter(|&hex| self.down.contains(hex));
+        markers.extend(down.map(|hex| (hex, Marker::new(Tone::Harm, "×", "bridge destroyed"))));
+        markers
+    }
+
+    fn moment(&self, event: &Event) -> Option<Moment> {
+        let (kind, hex) = match event {
+            Event::Landed(drop) => (MomentKind::Drop, self.pieces[usize::from(drop.unit)].last),
+            Event::Fought(fought) => (MomentKind::Assault, Some(fought.target)),
+            Event::Eliminated { unit, .. } => {
+                (MomentKind::Elimination, self.pieces[usize::from(*unit)].last)
+            }
+            _ => return None,
+        };
+        Some(Moment { kind, hex })
     }
 
     fn objectives(&self) -> Vec<(HexId, Side)> {

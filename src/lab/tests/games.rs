@@ -10,8 +10,8 @@ use desk::toy::Action;
 use desk::{TOY, request, seat, shipped, with};
 use engine::{BySide, Seed, Side};
 use lab::{
-    CHUNK, CUT_OFF, Ended, Illegal, Job, Picture, Record, RunError, Score, Sink, Story,
-    System as _, Table, Tally as _, play_one, run,
+    CHUNK, CUT_OFF, Cast, Ended, Filmed, Illegal, Job, Picture, Record, RunError, Score, Sink,
+    Story, System as _, Table, Tally as _, play_one, run,
 };
 
 /// Keeps everything, and the order in which it came.
@@ -229,6 +229,47 @@ impl Table for Failing {
     fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Illegal> {
         self.0.watch(game, seed, story)
     }
+
+    fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Illegal> {
+        self.0.film(game, seed, ahead)
+    }
+
+    fn cast(&self) -> Cast {
+        self.0.cast()
+    }
+}
+
+#[test]
+fn the_outlook_is_the_same_on_any_number_of_threads_and_ends_with_the_game() {
+    let table = seat(&shipped(), &with("random", "random")).unwrap();
+    let on = |threads| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        pool.install(|| table.film(5, Seed(7).game(5), 40)).unwrap()
+    };
+    let (one, three) = (on(1), on(3));
+    assert_eq!(one.outlooks, three.outlooks);
+    assert_eq!(one.record, table.play(5, Seed(7).game(5)).unwrap(), "the camera changes nothing");
+    let turns: Vec<u16> = one.outlooks.iter().map(|outlook| outlook.turn).collect();
+    assert_eq!(turns, (1..=one.record.game.facts.end_turn).collect::<Vec<_>>());
+    assert!(one.outlooks.iter().all(|o| o.games == 40 && o.german + o.allied <= 40));
+    assert!(one.outlooks.iter().any(|outlook| outlook.allied > 0));
+    assert!(table.film(5, Seed(7).game(5), 0).unwrap().outlooks.is_empty());
+}
+
+#[test]
+fn outlooks_from_the_start_are_won_as_often_as_games_are() {
+    let table = seat(&shipped(), &with("storm", "random")).unwrap();
+    let games = play(&*table, 0..4_000, 2).records;
+    let wins = games.iter().filter(|r| r.game.winner == Some(Side::German)).count();
+    // The first draw of the cup stands, so that many games are looked at.
+    let looks = (0..200).map(|game| table.film(game, Seed(7).game(game), 20).unwrap().outlooks[0]);
+    let ahead: u32 = looks.map(|outlook| outlook.german).sum();
+    let share = wins as f64 / 4_000.0;
+    assert!(share > 0.02, "too rare to compare: {wins} of 4000");
+    // Five standard errors of the difference, and as much again for looks that share a first draw.
+    let slack = 10.0 * (2.0 * share * (1.0 - share) / 4_000.0).sqrt();
+    let difference = (f64::from(ahead) / 4_000.0 - share).abs();
+    assert!(difference < slack, "{ahead} of 4000 against {wins} of 4000");
 }
 
 #[test]

@@ -112,11 +112,7 @@ pub fn picture_svg(picture: &MapPicture<'_>) -> String {
         muted = ground::MUTED,
     );
     let _ = writeln!(svg, "<g transform=\"translate(0 {top:.0})\">");
-    svg.push_str(&ground::defs());
-    ground::draw(&mut svg, map, &layout);
-    ground::rivers(&mut svg, &picture.rivers, &layout);
-    roads::draw(&mut svg, map, &layout);
-    marks::draw(&mut svg, picture, &layout);
+    paint(&mut svg, picture, &layout);
     let _ = writeln!(svg, "</g>\n<g transform=\"translate(0 {:.0})\">", top + layout.height);
     svg.push_str(&legend.svg);
     svg.push_str("</g>\n");
@@ -132,6 +128,55 @@ pub fn picture_svg(picture: &MapPicture<'_>) -> String {
     svg.push_str("</svg>\n");
     svg
 }
+
+/// Paints the map itself.
+fn paint(svg: &mut String, picture: &MapPicture<'_>, layout: &Layout) {
+    let map = picture.map;
+    svg.push_str(&ground::defs());
+    ground::draw(svg, map, layout);
+    ground::rivers(svg, &picture.rivers, layout);
+    roads::draw(svg, map, layout);
+    marks::draw(svg, picture, layout);
+}
+
+/// A map to put counters on: the drawing alone, without title and legend.
+pub(crate) struct Board {
+    /// What stands within the SVG element.
+    pub drawing: String,
+    /// Its size.
+    pub size: (f64, f64),
+    /// The centre of every hex, in the order of the map.
+    pub centres: Vec<(f64, f64)>,
+    /// What the map's colours and symbols mean: a whole SVG element.
+    pub legend: String,
+    /// The map in words.
+    pub alt: String,
+}
+
+/// Draws a map to put counters on.
+pub(crate) fn board(picture: &MapPicture<'_>) -> Board {
+    let layout = Layout::of(picture.map);
+    let mut drawing = String::new();
+    paint(&mut drawing, picture, &layout);
+    // As wide as a telephone: a legend as wide as a large map would be too small to read there.
+    let width = layout.width.min(LEGEND_WIDTH);
+    let drawn = legend::draw(picture, width);
+    let legend = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width:.0} {height:.0}\" width=\"{width:.0}\" \
+         height=\"{height:.0}\" font-family=\"sans-serif\" role=\"img\" aria-label=\"Legend of the map\">\
+         <rect width=\"100%\" height=\"100%\" fill=\"{}\"/>{}</svg>",
+        ground::PAPER,
+        drawn.svg,
+        height = drawn.height,
+    );
+    let sheets: Vec<&str> = picture.map.sheets().collect();
+    let alt = alt(picture, &sheets.join(", "));
+    let centres = picture.map.ids().map(|id| layout.centre(id)).collect();
+    Board { drawing, size: (layout.width, layout.height), centres, legend, alt }
+}
+
+/// Width of a legend that stands alone.
+const LEGEND_WIDTH: f64 = 380.0;
 
 /// The map in words.
 fn alt(picture: &MapPicture<'_>, subtitle: &str) -> String {

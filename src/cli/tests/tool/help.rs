@@ -121,6 +121,10 @@ fn help_of_replay() {
           --game <K>                Index of the game in its run
           --seed <N>                Seed of the run [default: 0, or that of the folder]
           --game-seed <N>           The game's own seed, instead of --game and --seed
+          --html <FILE>             Write a page with the map, to step through in a browser, instead of
+                                    text
+          --ahead <N>               Games to play on from the start of each turn, for the page's win
+                                    chances [default: 100]
           --german <NAME|FILE>      German strategy: a name or a TOML file [default: the scenario's own]
           --allied <NAME|FILE>      Allied strategy: a name or a TOML file [default: the scenario's own]
           --set <[FILE:]KEY=VALUE>  Change one value of the scenario's files; may be given again
@@ -130,6 +134,7 @@ fn help_of_replay() {
       dropzone replay mercury/kastelli --game 7
       dropzone replay reports/mercury-kastelli --game 7
       dropzone replay mercury/kastelli --game-seed 1234567890     the seed an error message named
+      dropzone replay mercury/kastelli --game 7 --html game-7.html     watch it on the map
     "#);
 }
 

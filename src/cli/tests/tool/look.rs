@@ -123,6 +123,38 @@ fn a_game_is_read_from_the_scenario_from_the_run_and_by_its_own_seed() {
 }
 
 #[test]
+fn a_game_is_watched_on_a_page_that_needs_nothing_else() {
+    let desk = Desk::new();
+    let text = desk.ok(&format!("replay {SCENARIO} --game 3"));
+    let said = desk.ok(&format!("replay {SCENARIO} --game 3 --html game.html --ahead 3"));
+    let end = |of: &str| of.lines().find(|line| line.starts_with("End: ")).map(str::to_owned);
+    assert_eq!(end(&said), end(&text));
+    assert!(said.ends_with("replay: game.html\n"), "{said}");
+    let page = desk.read("game.html").replace("&#x2f;", "/");
+    // Every decision that the text tells is on the page, and the line that makes it again.
+    let decisions = text.lines().filter_map(|line| line.get(..5)?.trim().parse::<u32>().ok());
+    assert_eq!(
+        Some(decisions.count()),
+        page.split("max=\"")
+            .nth(1)
+            .and_then(|rest| { rest.split('"').next()?.parse::<usize>().ok() })
+    );
+    assert!(page.contains("dropzone replay mercury/kastelli --game 3 --ahead 3 --html game.html"));
+    assert!(
+        page.contains("3 games were played to their end"),
+        "no word on where chances come from"
+    );
+    desk.ok(&format!("replay {SCENARIO} --game 3 --html game.html --ahead 3"));
+    assert_eq!(page, desk.read("game.html").replace("&#x2f;", "/"), "the same line, another page");
+    for outside in ["http://", "https://"] {
+        let links = page.replace("http://www.w3.org/2000/svg", "");
+        assert!(!links.contains(outside), "the page names {outside}");
+    }
+    desk.refused(&format!("replay {SCENARIO} --game 3 --ahead 3"));
+    desk.refused(&format!("replay {SCENARIO} --game 3 --html no/such/folder/game.html --ahead 0"));
+}
+
+#[test]
 fn completions_are_printed_for_every_shell() {
     let desk = Desk::new();
     for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {

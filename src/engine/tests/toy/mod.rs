@@ -9,9 +9,10 @@ use std::sync::Arc;
 
 use engine::{
     Account, Appraise, Brief, BySide, Chance, ChanceKind, Coord, Counter, Cup, Dice, Direction,
-    Entry, Fate, Fault, Features, FromSetup, GameFacts, Hex, HexId, Map, MapBuilder, Narrate,
-    Notation, Numbering, Odds, OddsRow, OddsTable, Origin, Outcome, Pictured, Place, Position,
-    Provenance, Ruling, Side, Sources, TerrainId, TurnFacts, UnitEntry, UnitFate, Weighable,
+    Entry, Fate, Fault, Features, FromSetup, GameFacts, Hex, HexId, Map, MapBuilder, Moment,
+    Narrate, Notation, Numbering, Odds, OddsRow, OddsTable, Origin, Outcome, Pictured, Place,
+    Position, Provenance, Ruling, Side, Sources, Symbol, TerrainId, TurnFacts, UnitEntry, UnitFate,
+    Weighable,
 };
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -537,9 +538,22 @@ impl Pictured for Ridge {
                 unit,
                 hex: self.units[usize::from(unit)].hex,
                 steps: self.units[usize::from(unit)].steps,
+                figures: vec![self.units[usize::from(unit)].steps.to_string()],
                 markers: Vec::new(),
             })
             .collect()
+    }
+
+    fn symbols(&self) -> Vec<Symbol> {
+        vec![Symbol::Infantry; self.units.len()]
+    }
+
+    fn figures(&self) -> &'static [&'static str] {
+        &["steps"]
+    }
+
+    fn moment(&self, _: &Event) -> Option<Moment> {
+        None
     }
 
     fn objectives(&self) -> Vec<(HexId, Side)> {

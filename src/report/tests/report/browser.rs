@@ -11,7 +11,7 @@ use study::Summary;
 use super::fixture;
 
 /// Headless Chromium, if this machine has one.
-fn chromium() -> Option<PathBuf> {
+pub fn chromium() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     ["chromium", "chromium-browser", "google-chrome"]
         .iter()
@@ -19,14 +19,34 @@ fn chromium() -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-struct Window {
-    width: u32,
-    height: u32,
-    dark: bool,
+/// How a page is looked at.
+pub struct Window {
+    pub width: u32,
+    pub height: u32,
+    pub dark: bool,
 }
 
-/// Opens a page, and returns what the probe wrote and what the browser logged.
+/// Opens a page with the probe in it.
 fn look(chromium: &Path, name: &str, page: &str, window: &Window) -> (String, String) {
+    let probe = format!("<script>{}</script>", include_str!("probe.js"));
+    run(chromium, name, page, "", &probe, window)
+}
+
+/// Takes a picture of a page, for people to look at; it must be there and no blank.
+pub fn picture(chromium: &Path, name: &str, page: &str, link: &str, window: &Window) {
+    let kind = format!("{name}-picture");
+    let folder = folder(&kind, window);
+    fs::write(folder.join("page.html"), page).unwrap();
+    let shot = folder.join("page.png");
+    let mut command = command(chromium, &folder, window);
+    command.arg(format!("--screenshot={}", shot.display()));
+    open(command, &kind, &folder, link, window);
+    let size = fs::metadata(&shot).map_or(0, |facts| facts.len());
+    assert!(size > 20_000, "{kind}: a picture of {size} bytes shows nothing");
+}
+
+/// An empty folder for one look.
+fn folder(name: &str, window: &Window) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!(
         "{name}-{}{}",
         window.width,
@@ -34,26 +54,33 @@ fn look(chromium: &Path, name: &str, page: &str, window: &Window) -> (String, St
     ));
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
-    let probe = format!("<head>\n<script>{}</script>", include_str!("probe.js"));
-    fs::write(folder.join("page.html"), page.replace("<head>", &probe)).unwrap();
-    // A window cannot be as narrow as a telephone; a frame can.
-    let frame = format!(
-        "<!doctype html><meta name=\"color-scheme\" content=\"light dark\">\n\
-         <iframe src=\"page.html\" style=\"border:0;width:{}px;height:{}px\"></iframe><pre id=\"probe\"></pre>\n\
-         <script>onmessage = e => {{ document.getElementById(\"probe\").textContent = e.data; }}</script>\n",
-        window.width, window.height
-    );
-    fs::write(folder.join("frame.html"), frame).unwrap();
+    folder
+}
+
+fn command(chromium: &Path, folder: &Path, window: &Window) -> Command {
     let mut command = Command::new(chromium);
     command
         .args(["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"])
         .args(["--disable-background-networking", "--disable-component-update", "--disable-sync"])
-        .args(["--hide-scrollbars", "--enable-logging=stderr", "--dump-dom"])
+        .args(["--hide-scrollbars", "--enable-logging=stderr"])
         .arg(format!("--user-data-dir={}", folder.join("profile").display()))
         .args(["--window-size=1400,1000", "--virtual-time-budget=20000"]);
     if window.dark {
         command.arg("--blink-settings=preferredColorScheme=0");
     }
+    command
+}
+
+/// Opens `page.html` of a folder in a frame, and waits for the browser.
+fn open(mut command: Command, name: &str, folder: &Path, link: &str, window: &Window) {
+    // A window cannot be as narrow as a telephone; a frame can.
+    let frame = format!(
+        "<!doctype html><meta name=\"color-scheme\" content=\"light dark\">\n\
+         <iframe src=\"page.html{link}\" style=\"border:0;width:{}px;height:{}px\"></iframe><pre id=\"probe\"></pre>\n\
+         <script>onmessage = e => {{ document.getElementById(\"probe\").textContent = e.data; }}</script>\n",
+        window.width, window.height
+    );
+    fs::write(folder.join("frame.html"), frame).unwrap();
     command
         .arg(format!("file://{}", folder.join("frame.html").display()))
         .stdin(Stdio::null())
@@ -68,6 +95,23 @@ fn look(chromium: &Path, name: &str, page: &str, window: &Window) -> (String, St
         }
         std::thread::sleep(Duration::from_millis(50));
     }
+}
+
+/// Opens a page at a link with a script in it, and returns what the script wrote and what the browser logged.
+pub fn run(
+    chromium: &Path,
+    name: &str,
+    page: &str,
+    link: &str,
+    script: &str,
+    window: &Window,
+) -> (String, String) {
+    let folder = folder(name, window);
+    let page = page.replacen("<head>", &format!("<head>\n{script}"), 1);
+    fs::write(folder.join("page.html"), page).unwrap();
+    let mut command = command(chromium, &folder, window);
+    command.arg("--dump-dom");
+    open(command, name, &folder, link, window);
     let dom = fs::read_to_string(folder.join("dom.html")).unwrap();
     let log = fs::read_to_string(folder.join("log")).unwrap();
     let said = dom
@@ -132,7 +176,7 @@ fn pages_of_the_balance_lab_are_sound_in_a_browser() {
 }
 
 /// The probe finds nothing wrong with a page, and the browser logs nothing.
-fn sound(chromium: &Path, name: &str, page: &str, window: &Window) {
+pub fn sound(chromium: &Path, name: &str, page: &str, window: &Window) {
     let &Window { width, dark, .. } = window;
     let (said, log) = look(chromium, name, page, window);
     let mut lines: Vec<&str> = said.lines().filter(|line| !line.is_empty()).collect();

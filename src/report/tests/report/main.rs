@@ -3,4 +3,5 @@
 mod browser;
 mod fixture;
 mod map;
+mod replay;
 mod structure;

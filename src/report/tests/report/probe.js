@@ -10,15 +10,16 @@ addEventListener("load", () => {
   // Above the fold, before anything is opened.
   for (const selector of [".verdict", ".tiles"]) {
     const el = document.querySelector(selector);
-    // Only a run has tiles.
-    if (!el && selector !== ".verdict") continue;
+    // Only a run has tiles, and a replay has no verdict.
+    if (!el && (selector !== ".verdict" || document.body.matches(".replay"))) continue;
     if (el.getBoundingClientRect().bottom > innerHeight) note("below the fold", el);
   }
   document.querySelectorAll("details").forEach(d => { d.open = true; });
   if (document.documentElement.scrollWidth > innerWidth) note("page is wider than the window", document.body);
 
   for (const svg of document.querySelectorAll("svg")) {
-    if (!shown(svg)) continue;
+    // What lies on a map is read by zooming in.
+    if (!shown(svg) || svg.matches(".paper, .paper *")) continue;
     const frame = svg.getBoundingClientRect();
     const texts = [...svg.querySelectorAll("text")].map(el => [el, el.getBoundingClientRect()]);
     texts.forEach(([el, r], i) => {
@@ -32,8 +33,8 @@ addEventListener("load", () => {
 
   const leaves = [...document.querySelectorAll("p,li,dt,dd,th,td,h1,h2,h3,figcaption,summary,pre,a")]
     .filter(el => shown(el) && ![...el.children].some(c => getComputedStyle(c).display !== "inline"));
-  // Tables scroll in their own box; what is in them is not clipped.
-  const rects = leaves.filter(el => !el.closest(".scroll")).map(el => [el, el.getBoundingClientRect()]);
+  // Tables and logs scroll in their own box; what is in them is not clipped.
+  const rects = leaves.filter(el => !el.closest(".scroll, .lines, .now, .hexcard")).map(el => [el, el.getBoundingClientRect()]);
   rects.forEach(([el, r], i) => {
     if (r.left < -1 || r.right > innerWidth + 1) note("text is clipped", el);
     if (el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).display !== "inline")

@@ -1,0 +1,86 @@
+//! How a game could have gone on: from the start of each turn many games with other dice.
+
+use engine::{BySide, Film, Outcome, Outlook, Policy, Seed, Seeded, Side, Whim};
+use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
+
+use crate::play::{Illegal, Playable};
+
+/// How far ahead to look.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Ahead {
+    /// Games for each turn.
+    pub games: u32,
+    /// Index of the game that is watched.
+    pub game: u64,
+    /// Its own seed.
+    pub seed: Seed,
+    /// Decisions after which a game is stopped undecided.
+    pub bound: u32,
+}
+
+/// Both sides' players.
+type Players<'a, P> = BySide<Box<dyn Policy<P> + 'a>>;
+
+/// Plays on from each start. The dice follow from the seed of the game, the turn and the number of the
+/// continuation, so that the same question gets the same answer on any number of threads.
+pub(crate) fn look<'a, P: Playable>(
+    film: &Film,
+    starts: &[(usize, P)],
+    ahead: Ahead,
+    players: &(dyn Fn() -> Players<'a, P> + Sync),
+) -> Result<Vec<Outlook>, Illegal> {
+    if ahead.games == 0 {
+        return Ok(Vec::new());
+    }
+    let turn_after = |frame: usize| match film.frames.get(frame + 1) {
+        Some(next) => next.turn,
+        None => film.frames[frame].turn,
+    };
+    starts
+        .iter()
+        .map(|(frame, start)| {
+            let frame = *frame;
+            let turn = turn_after(frame);
+            // Away from the seeds of the games of a run, which are one step from theirs.
+            let dice = Seed(!ahead.seed.0).game(u64::from(turn));
+            let ended: Vec<Option<Side>> = (0..ahead.games)
+                .into_par_iter()
+                .map(|number| go_on(start.clone(), players(), dice.game(number.into()), ahead))
+                .collect::<Result<_, _>>()?;
+            let won = |by: Side| ended.iter().filter(|&&winner| winner == Some(by)).count() as u32;
+            let (german, allied) = (won(Side::German), won(Side::Allied));
+            Ok(Outlook { frame, turn, games: ahead.games, german, allied })
+        })
+        .collect()
+}
+
+/// Plays one position to its end; the winner.
+fn go_on<P: Playable>(
+    mut position: P,
+    mut players: Players<'_, P>,
+    seed: Seed,
+    ahead: Ahead,
+) -> Result<Option<Side>, Illegal> {
+    let mut dice = Seeded::new(seed);
+    let mut whims = BySide::from_fn(|side| Whim::new(seed, side));
+    let (mut legal, mut events) = (Vec::new(), Vec::new());
+    for decision in 0..ahead.bound {
+        let Some(side) = position.to_act() else { break };
+        legal.clear();
+        position.legal_actions(&mut legal);
+        let action = match legal[..] {
+            [only] => only,
+            _ => players[side].choose(position.view(side), &legal, &mut whims[side]),
+        };
+        if !legal.contains(&action) {
+            let (game, action) = (ahead.game, format!("{action:?}"));
+            return Err(Illegal { game, seed: seed.0, side, decision, action });
+        }
+        position.apply_unchecked(action, &mut dice, &mut events);
+        events.clear();
+    }
+    Ok(match position.outcome() {
+        Outcome::Over { winner, .. } => winner,
+        Outcome::Undecided => None,
+    })
+}
