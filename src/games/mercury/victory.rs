@@ -157,7 +157,7 @@ impl Battle {
                     self.finish(Some(Side::German), spare, "village taken in time", reason);
                 }
                 (false, true) => {
-                    self.finish(Some(Side::Allied), spare - 1, "steps got away", reason)
+                    self.finish(Some(Side::Allied), spare - 1, "steps got away", reason);
                 }
                 (true, true) => self.finish(None, 0, "both goals met", reason),
                 (false, false) => self.finish(None, 0, "neither goal met", reason),

@@ -513,7 +513,7 @@ fn perft_is_pinned() {
     let deploying = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Commander { .. }));
     let landing = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Airland { .. }));
     let mut lines = String::new();
-    for (name, start) in [
+    for (name, start) in alloc::vec![
         ("kastelli", set_up(&kastelli)),
         ("kastelli-first-chit", position(&kastelli, 1, |battle| battle.playing.is_some())),
         ("kastelli-contact", position(&kastelli, 1, contact)),

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use toml::{Table, Value};
 
-use crate::files::{blocks, facts, none_of, strings, toml_file};
+use crate::files::{blocks, facts, none_of, shipped, strings, toml_file};
 
 /// The shipped scenarios, by number in the facts.
-const SCENARIOS: [(&str, &str); 7] = [
+const SCENARIOS: [(&str, &str); 8] = [
     ("0", "kastelli"),
     ("1", "snafu"),
     ("2", "precision"),
