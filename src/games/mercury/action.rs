@@ -43,6 +43,10 @@ pub enum Action {
     Deploy,
     /// Mount the organic transport: a whole action.
     Mount,
+    /// Mount this divisional truck: a whole action.
+    TakeTruck(u8),
+    /// Leave the divisional truck standing, as part of a move.
+    AbandonTruck,
     /// Dismount, as part of a move.
     Dismount,
     /// Fire at a unit.
@@ -99,6 +103,10 @@ pub enum Action {
     AirStrike(HexId),
     /// No further air strikes.
     NoAirStrike,
+    /// The next planned air strike is for this turn.
+    PlanStrike(u16),
+    /// This chit opens the game.
+    OpenWith(u16),
     /// The air strike hits this unit of the hex.
     AirStrikeAt(UnitId),
     /// The next unit of the serial lands in this hex.
@@ -201,6 +209,8 @@ impl Notation for Battle {
             Action::LeaveColumn => format!("{}leaves column in haste", subject()),
             Action::Deploy => format!("{}leaves column", subject()),
             Action::Mount => format!("{}mounts", subject()),
+            Action::TakeTruck(truck) => format!("{}mounts {}", subject(), self.truck(truck).name),
+            Action::AbandonTruck => format!("{}abandons its truck", subject()),
             Action::Dismount => format!("{}dismounts", subject()),
             Action::Fire(target) => format!("{}fires at {}", subject(), self.name(target)),
             Action::Assault(hex) => format!("{}assaults {}", subject(), self.label(hex)),
@@ -228,6 +238,10 @@ impl Notation for Battle {
             Action::RetreatTo(direction) => format!("{}retreats {direction}", subject()),
             Action::Strike(target) => format!("{}strikes at {}", subject(), self.name(target)),
             Action::AirStrike(hex) => format!("air strike on {}", self.label(hex)),
+            Action::PlanStrike(turn) => {
+                format!("plan an air strike for {}", self.ground.calendar.names[usize::from(turn)])
+            }
+            Action::OpenWith(chit) => format!("open with the chit {}", self.chit_name(chit)),
             Action::NoAirStrike => "no further air strikes".to_string(),
             Action::AirStrikeAt(unit) => format!("the air strike attacks {}", self.name(unit)),
             Action::AirlandIn(hex) => format!("{}airlands in {}", subject(), self.label(hex)),

@@ -132,6 +132,10 @@ impl Battle {
             {
                 actions.push(Action::Mount);
             }
+            // Mercury S10.0: a truck only goes to a unit that has not acted yet.
+            if !second && open(Deed::Mount) {
+                self.truck_options(unit, hex, actions);
+            }
             self.digging_options(unit, hex, &open, actions);
             if open(Deed::Rearguard) {
                 self.rearguard_options(unit, hex, actions);
@@ -251,6 +255,7 @@ impl Battle {
             Action::ClearRubble => self.exposed(unit, ExposedDeed::Work(Work::ClearRubble)),
             Action::Deploy => self.exposed(unit, ExposedDeed::Deploy),
             Action::Mount => self.exposed(unit, ExposedDeed::Mount),
+            Action::TakeTruck(truck) => self.exposed(unit, ExposedDeed::TakeTruck(truck)),
             Action::Improve if self.counter(unit).engineer => {
                 self.exposed(unit, ExposedDeed::ImproveFor(unit));
             }

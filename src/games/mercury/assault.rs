@@ -107,10 +107,10 @@ impl Battle {
             };
             // Mercury 2.10: the defence of units up slope of the assault is one lower.
             let slope = if rises { modifiers.up_slope } else { 0 };
-            self.counter(defender).defence + cover + works + slope
+            self.face(defender).defence + cover + works + slope
         };
         let best = self.stack(to).map(defence).min().unwrap_or(0);
-        self.quality(unit) + best - self.counter(unit).defence
+        self.quality(unit) + best - self.face(unit).defence
     }
 
     /// Whether the defenders are all suppressed or under barrage, so that nobody needs to be brave.

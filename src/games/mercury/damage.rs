@@ -81,6 +81,10 @@ impl Battle {
         cause: &'static str,
         events: &mut Vec<Event>,
     ) {
+        let steps = self.truck_suffers(unit, steps, events);
+        if steps == 0 {
+            return;
+        }
         let side = self.side(unit);
         let lost = steps.min(self.unit(unit).steps);
         self.unit_mut(unit).steps -= lost;

@@ -184,6 +184,7 @@ impl Battle {
             }
             Departure::Edge => self.tally.broken_out += 1,
         }
+        self.lose_truck(unit, events);
         let state = self.unit_mut(unit);
         state.place = Place::Off(by);
         state.cohesion = 0;

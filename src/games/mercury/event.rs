@@ -121,6 +121,20 @@ pub enum Event {
     Column(UnitId, bool),
     /// Mounted now, or dismounted.
     Mounted(UnitId, bool),
+    /// A unit is loaded on a divisional truck.
+    TruckTaken(UnitId, u8),
+    /// A divisional truck is back on the display of its division.
+    TruckBack(u8),
+    /// A divisional truck lost a step; steps left.
+    TruckHit(u8, u8),
+    /// A divisional truck is out of the game.
+    TruckLost(u8),
+    /// A division received a divisional truck.
+    TruckReceived(u8),
+    /// An air strike is planned for a turn.
+    StrikePlanned(u16),
+    /// A chit was chosen to open the game.
+    Opens(u16),
     /// An assault failed to start or came to an end: whether the chargers took the hex.
     AssaultOver(HexId, bool),
     /// A unit met the drop table.
@@ -287,6 +301,20 @@ impl Narrate for Battle {
             Event::Entrenched(hex) => format!("{} is entrenched", self.label(*hex)),
             Event::Column(unit, true) => format!("{} is in column", name(unit)),
             Event::Column(unit, false) => format!("{} is out of column", name(unit)),
+            Event::TruckTaken(unit, truck) => {
+                format!("{} is loaded on {}", name(unit), self.truck(*truck).name)
+            }
+            Event::TruckBack(truck) => format!("{} is free again", self.truck(*truck).name),
+            Event::TruckHit(truck, steps) => {
+                format!("{} loses a step, {steps} left", self.truck(*truck).name)
+            }
+            Event::TruckLost(truck) => format!("{} is lost", self.truck(*truck).name),
+            Event::TruckReceived(truck) => format!("{} is ready", self.truck(*truck).name),
+            Event::StrikePlanned(turn) => format!(
+                "an air strike is planned for {}",
+                self.ground.calendar.names[usize::from(*turn)]
+            ),
+            Event::Opens(chit) => format!("{} opens the game", self.chit_name(*chit)),
             Event::Mounted(unit, true) => format!("{} is mounted", name(unit)),
             Event::Mounted(unit, false) => format!("{} is dismounted", name(unit)),
             Event::AssaultOver(hex, true) => format!("the assault takes {}", self.label(*hex)),

@@ -401,7 +401,7 @@ impl Battle {
     pub(super) fn aim_on(&self, whom: UnitId, mode: Mode, hex: HexId, mods: &mut impl Takes) {
         let modifiers = &self.ground.modifiers;
         let target = self.unit(whom);
-        let counter = self.counter(whom);
+        let counter = self.face(whom);
         let moved = self.hex(whom) != Some(hex);
         mods.add(Mod::Defence, counter.defence);
         let rubble = if self.rubbled(hex) { self.ground.rubble.fire } else { 0 };
@@ -466,7 +466,7 @@ impl Battle {
     /// What the range of direct fire changes.
     pub(super) fn range_modifier(&self, firer: UnitId, target: UnitId, distance: u8) -> i8 {
         let modifiers = &self.ground.modifiers;
-        if !self.counter(target).armoured {
+        if !self.face(target).armoured {
             modifiers.range_unarmoured * (distance as i8 - 1)
         } else if distance <= 1 {
             0
@@ -478,7 +478,7 @@ impl Battle {
 
     /// Whether the target takes results from the armoured table.
     pub(super) fn hard(&self, target: UnitId, mode: Mode, hex: HexId) -> bool {
-        self.counter(target).armoured
+        self.face(target).armoured
             || self.rubbled(hex)
             || (self.entrenched_in(target, hex) && mode != Mode::Opportunity)
     }

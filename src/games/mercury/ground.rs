@@ -10,8 +10,10 @@ use super::attachments::Battalion;
 use super::counter::{Colour, Counter, DivisionId, UnitId};
 use super::departures::{Breakout, OffMap, Shipping};
 use super::fire::Hit;
+use super::planned_air::PlannedAir;
 use super::rulings::Rulings;
 use super::supply::Supply;
+use super::trucks::Trucks;
 
 /// Everything fixed about a scenario; shared by all its games.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,6 +69,8 @@ pub struct Ground {
     pub first_cup: Vec<u16>,
     /// The chit that opens the game.
     pub first_chit: u16,
+    /// Chits that the German player may choose instead; those not chosen go into the cup.
+    pub first_choice: Vec<u16>,
     /// Combat results against unarmoured and armoured targets: by colour in [`Colour::ALL`] order and die.
     pub combat: [[[Hit; 10]; 9]; 2],
     /// How many faces of the die, from 0 to each rating, give each result: by armour, colour, rating and
@@ -99,7 +103,7 @@ pub struct Ground {
     /// Switches.
     pub rulings: Rulings,
     /// Cost for a leg company to reach each objective, one field an objective, and after them the edge to leave
-    /// by, where there is one: what strategies steer by.
+    /// by and the refuge to get away to, where there are any: what strategies steer by.
     pub ways: Vec<Field>,
     /// The same in column, along the roads.
     pub roads: Vec<Field>,
@@ -117,6 +121,10 @@ pub struct Ground {
     pub battalions: Vec<Battalion>,
     /// The first attachment of each division; empty where there are no battalions.
     pub attached: Vec<Option<(u8, u8)>>,
+    /// Divisional trucks; `None` where S10.0 is not in force.
+    pub trucks: Option<Trucks>,
+    /// Planned air support; `None` where S11.0 is not in force.
+    pub planned_air: Option<PlannedAir>,
     /// The first turn is played from step C on.
     pub whole_first_turn: bool,
 }
@@ -455,6 +463,16 @@ pub enum Victory {
         /// The objectives worth something to the Germans, one a group: what they steer by.
         ways: Vec<Vec<u8>>,
     },
+    /// The Germans control one of these groups before its turn; the Allies bring steps away at the end; both or
+    /// neither is a draw (scenario 8).
+    HoldBefore {
+        /// Numbers of the objectives, in the order of their turns.
+        ways: Vec<Vec<u8>>,
+        /// The turn before which each group must be held.
+        before: Vec<u16>,
+        /// The Allied goal.
+        escape: Escape,
+    },
     /// The Germans win when they control every objective of one of these groups at the end of the game, or by
     /// [`Ground::breakout`]; else the Allies.
     HoldAtTheEnd {
@@ -465,6 +483,17 @@ pub enum Victory {
     },
 }
 
+/// Steps that get away (11.0, scenario 8).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Escape {
+    /// The units whose steps count.
+    pub units: Vec<UnitId>,
+    /// How many steps must get away.
+    pub steps: u16,
+    /// They count east of this column.
+    pub east_of: i16,
+}
+
 impl Victory {
     /// The groups of objectives of which the Germans need one whole.
     pub fn ways(&self) -> &[Vec<u8>] {
@@ -472,6 +501,7 @@ impl Victory {
             Victory::HoldAtAnyTurnEnd { objectives, .. } => core::slice::from_ref(objectives),
             Victory::GoalsOfBoth { ways, .. }
             | Victory::HoldAtTheEnd { ways, .. }
+            | Victory::HoldBefore { ways, .. }
             | Victory::Points { ways, .. }
             | Victory::Runway { ways, .. } => ways,
         }

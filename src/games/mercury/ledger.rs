@@ -39,7 +39,7 @@ impl Battle {
                     kind: "check",
                     row: purpose.words(),
                     rating: Some(i16::from(need)),
-                    modifier: i16::from(need) - i16::from(self.counter(unit).quality),
+                    modifier: i16::from(need) - i16::from(self.face(unit).quality),
                     die,
                     result: if passed { "passed" } else { "failed" }.to_string(),
                     effect: u16::from(passed),

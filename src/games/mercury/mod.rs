@@ -26,6 +26,7 @@ mod indirect;
 mod ledger;
 mod movement;
 mod odds;
+mod planned_air;
 mod quality;
 mod random_event;
 mod rearguard;
@@ -39,6 +40,7 @@ mod supply;
 mod terrain;
 #[cfg(test)]
 mod tests;
+mod trucks;
 mod victory;
 mod zones;
 

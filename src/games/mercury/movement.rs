@@ -96,8 +96,8 @@ impl Battle {
 
     /// Half points it takes to dismount: half the transport's allowance.
     pub(super) fn dismount_cost(&self, unit: UnitId) -> Option<u16> {
-        let (_, points) = self.counter(unit).transport?;
-        self.unit(unit).mounted.then_some(points / 2)
+        let (_, points) = self.movement(unit).filter(|_| self.unit(unit).mounted)?;
+        Some(points / 2)
     }
 
     /// Options of a unit that moves with `left` half points.
@@ -115,6 +115,9 @@ impl Battle {
         }
         if self.dismount_cost(unit).is_some_and(|cost| cost <= left) {
             actions.push(Action::Dismount);
+        }
+        if self.unit(unit).ride.is_some() {
+            actions.push(Action::AbandonTruck);
         }
     }
 
@@ -148,6 +151,7 @@ impl Battle {
                 self.set_left(unit, left - cost);
                 self.exposed(unit, ExposedDeed::Dismount);
             }
+            Action::AbandonTruck => self.abandon(unit, events),
             Action::Depart(by) => self.depart(unit, by, events),
             _ => unreachable!("not a part of a move: {action:?}"),
         }
@@ -244,9 +248,11 @@ impl Battle {
                 state.improved = false;
                 events.push(Event::Mounted(unit, true));
             }
+            ExposedDeed::TakeTruck(truck) => self.load(unit, truck, events),
             ExposedDeed::Dismount => {
                 self.unit_mut(unit).mounted = false;
                 events.push(Event::Mounted(unit, false));
+                self.unload(unit, events);
             }
             ExposedDeed::ImproveFor(whom) => {
                 if self.alive(whom) {
@@ -289,7 +295,7 @@ impl Battle {
             Action::Assault(_) => Deed::Assault,
             Action::Rally => Deed::Rally,
             Action::Deploy => Deed::Column,
-            Action::Mount => Deed::Mount,
+            Action::Mount | Action::TakeTruck(_) => Deed::Mount,
             Action::Improve if !self.counter(unit).engineer => Deed::Improve,
             Action::Improve
             | Action::ImproveFor(_)

@@ -103,7 +103,7 @@ impl Battle {
         let state = self.unit(unit);
         let modifiers = &self.ground.modifiers;
         let mut quality =
-            self.counter(unit).quality + state.quality_shift + self.supplied(unit).quality;
+            self.face(unit).quality + state.quality_shift + self.supplied(unit).quality;
         if !self.in_command(unit) {
             quality += modifiers.quality_out_of_command;
         }

@@ -22,8 +22,14 @@ impl Position for Battle {
     type Event = Event;
 
     fn open(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        self.carried = Some(self.ground.first_chit);
+        // Where the chit that opens the game is a choice, it is made once all are set up.
+        let chosen = self.ground.first_choice.is_empty();
+        self.carried = chosen.then_some(self.ground.first_chit);
         self.begin_turn(events);
+        if !chosen {
+            self.frames.push(Frame::Opening);
+        }
+        self.plan_before_play();
         self.frames.push(Frame::SetUp { next: 0 });
         self.settle(dice, events);
     }
@@ -57,6 +63,12 @@ impl Position for Battle {
             }
             Frame::Assault { from, to, stage } => {
                 self.assault_options(from, to, stage, actions);
+            }
+            Frame::AirPlan { from, .. } => self.plan_options(from, actions),
+            Frame::Opening => {
+                let all =
+                    core::iter::once(&self.ground.first_chit).chain(&self.ground.first_choice);
+                actions.extend(all.map(|&chit| Action::OpenWith(chit)));
             }
             Frame::AirStrikes { side, within, .. } => {
                 actions.extend(self.air_targets(side, within).map(Action::AirStrike));
@@ -132,6 +144,8 @@ impl Battle {
                     _ => self.side(self.stacks[to.index()]?),
                 }
             }
+            // S11.0 and scenario 8: the German player plans, and opens.
+            Frame::AirPlan { .. } | Frame::Opening => Side::German,
             Frame::AirStrikes { side, .. }
             | Frame::AirStrike { side, .. }
             | Frame::Parks { side, .. } => side,
@@ -271,6 +285,12 @@ impl Battle {
                 }
             }
             Frame::Assault { stage, .. } => self.play_assault(stage, action, dice, events),
+            Frame::AirPlan { left, .. } => self.play_plan(left, action, events),
+            Frame::Opening => {
+                if let Action::OpenWith(chit) = action {
+                    self.open_with(chit, events);
+                }
+            }
             Frame::AirStrikes { side, left, within } => match action {
                 Action::AirStrike(hex) => self.place_air_strike(side, left, within, hex),
                 _ => {
@@ -317,6 +337,18 @@ impl Battle {
             }
             Frame::Step { .. } | Frame::Exposed { .. } | Frame::Falls { .. } => {}
         }
+    }
+
+    /// The chit chosen opens the game; those it was chosen from go into the cup.
+    fn open_with(&mut self, chit: u16, events: &mut Vec<Event>) {
+        self.frames.pop();
+        let ground = alloc::sync::Arc::clone(&self.ground);
+        let all = core::iter::once(&ground.first_chit).chain(&ground.first_choice);
+        for &other in all.filter(|&&other| other != chit) {
+            self.cup.put(other);
+        }
+        self.carried = Some(chit);
+        events.push(Event::Opens(chit));
     }
 
     fn play_assault(

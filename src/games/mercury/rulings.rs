@@ -287,6 +287,26 @@ readings! {
 }
 
 readings! {
+    /// When the goals of scenario 8 are compared.
+    GoalsOfEight {
+        /// At the end: both met is a draw.
+        AtTheEnd = "at_the_end",
+        /// The German goal, once met, ends the game.
+        GermanAtOnce = "german_at_once",
+    }
+}
+
+readings! {
+    /// What a loss does to a loaded divisional truck.
+    TruckLoss {
+        /// Truck and load lose the step.
+        Shared = "shared",
+        /// The truck alone loses it.
+        TruckOnly = "truck_only",
+    }
+}
+
+readings! {
     /// When units that exit win scenario 5 (A-SC5-2).
     ExitWin {
         /// As soon as enough have left.
@@ -374,6 +394,10 @@ pub struct Rulings {
     pub sc4_end: LastTurn,
     /// `sc4_tie` (A-SC4-2).
     pub sc4_tie: Tie,
+    /// `sc8_goals` (ours).
+    pub sc8_goals: GoalsOfEight,
+    /// `truck_loss` (ours).
+    pub truck_loss: TruckLoss,
     /// `sc5_exit` (A-SC5-2).
     pub sc5_exit: ExitWin,
 }
@@ -413,6 +437,8 @@ impl Default for Rulings {
             supply_start: Level::Full,
             sc4_end: LastTurn::Body,
             sc4_tie: Tie::Draw,
+            sc8_goals: GoalsOfEight::AtTheEnd,
+            truck_loss: TruckLoss::Shared,
             sc5_exit: ExitWin::AtOnce,
         }
     }
@@ -473,6 +499,8 @@ impl Rulings {
             switch!(supply_start: Level, "supply of both sides at the start where the scenario does not give it (A-S4-2)"),
             switch!(sc4_end: LastTurn, "the last turn of scenario 4; the title line and the body of the text differ (A-SC4-1)"),
             switch!(sc4_tie: Tie, "who wins scenario 4 with equal victory points (A-SC4-2)"),
+            switch!(sc8_goals: GoalsOfEight, "whether the German goal of scenario 8, once met, ends the game; the text calls it a victory and both goals a draw"),
+            switch!(truck_loss: TruckLoss, "whether a step that a loaded divisional truck loses is lost by its load too; the text says only that truck and load have the same steps (S10.0)"),
             switch!(sc5_exit: ExitWin, "when German units that exit off the east edge win scenario 5 (A-SC5-2)"),
         ]
     }

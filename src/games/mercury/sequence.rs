@@ -56,6 +56,10 @@ pub(super) enum Frame {
     Assault { from: HexId, to: HexId, stage: Stage },
     /// A unit retreats before an assault, once the chargers have fired.
     Falls { unit: UnitId, direction: Direction },
+    /// Air strikes to set down for turns, from this one on (S11.0).
+    AirPlan { left: u8, from: u16 },
+    /// The chit that opens the game.
+    Opening,
     /// Air strikes to place.
     AirStrikes { side: Side, left: u8, within: Option<u8> },
     /// An air strike placed on a hex, to be resolved.
@@ -91,6 +95,7 @@ pub(super) enum ExposedDeed {
     LeaveColumn,
     Deploy,
     Mount,
+    TakeTruck(u8),
     Dismount,
     ImproveFor(UnitId),
     Entrench,
@@ -157,6 +162,8 @@ impl Battle {
                 self.assault_proceeds(from, to, stage, dice, events)
             }
             Frame::Falls { unit, direction } => self.falls_proceeds(unit, direction, events),
+            Frame::AirPlan { left, from } => self.plan_proceeds(left, from),
+            Frame::Opening => false,
             Frame::AirStrikes { side, left, within } => {
                 self.air_strikes_proceed(side, left, within)
             }
@@ -292,6 +299,9 @@ impl Battle {
             }
         }
         self.tally.purses.fill(Purse::default());
+        if self.turn > 0 {
+            self.receive_trucks(events);
+        }
         if self.turn == 0 && !ground.whole_first_turn {
             return;
         }
@@ -303,6 +313,7 @@ impl Battle {
         for division in (0..ground.divisions.len() as u8).rev() {
             self.frames.push(Frame::Dispatch { division: DivisionId(division) });
         }
+        self.plan_the_day();
     }
 
     /// A chit is played.
@@ -324,6 +335,7 @@ impl Battle {
                 self.call_serials(division);
                 self.call_sticks(division);
                 self.call_air_support(division);
+                self.call_planned_strikes(division);
                 self.bring_reinforcements(division, events);
             }
             Chit::DirectCommand(_) | Chit::Formation(_) => self.frames.push(Frame::Activation),

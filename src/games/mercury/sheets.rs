@@ -47,6 +47,9 @@ pub struct Scenario {
     pub first_cup: Vec<Name>,
     /// The chit that opens the game.
     pub first_chit: Name,
+    /// Chits that the German player may choose to open the game instead; the others go into the cup.
+    #[serde(default)]
+    pub first_chit_or: Vec<Name>,
     /// Chits that join those of each turn from a later turn on.
     #[serde(default, rename = "later_chit")]
     pub later_chits: Vec<LaterChitEntry>,
@@ -107,6 +110,13 @@ pub struct Scenario {
     /// Serials, in the order in which they come.
     #[serde(default, rename = "serial")]
     pub serials: Vec<SerialEntry>,
+    /// Divisional trucks (S10.0).
+    pub trucks: Option<TrucksEntry>,
+    /// Planned air support (S11.0).
+    pub planned_air: Option<PlannedAirEntry>,
+    /// Units that fight as independents, whatever their counters say.
+    #[serde(default)]
+    pub independents: Vec<Name>,
     /// Battalions attached to another brigade at the start (S9.0).
     #[serde(default, rename = "attachment")]
     pub attachments: Vec<AttachmentEntry>,
@@ -365,6 +375,36 @@ pub struct SerialEntry {
     pub raises_rating: u8,
 }
 
+/// Divisional trucks.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TrucksEntry {
+    /// Sheets on which they may be used, in play or not.
+    pub sheets: Vec<Name>,
+    /// Ids of counters of trucks on the displays from the start.
+    pub at_start: Vec<Name>,
+    /// Ids of counters of trucks that come the turn after the Germans hold the airfield undisturbed.
+    #[serde(default)]
+    pub once_airfield_held: Vec<Name>,
+    /// The airfield's hexes, each an objective.
+    #[serde(default)]
+    pub airfield: Vec<Name>,
+}
+
+/// Planned air support.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlannedAirEntry {
+    /// Divisions with whose chits the strikes come.
+    pub divisions: Vec<Name>,
+    /// Strike counters.
+    pub strikes: u8,
+    /// Greatest distance from a friendly unit.
+    pub within: u8,
+    /// Set down each day from the first turn of the day on, this one the first; once before play if none.
+    pub from: Option<Name>,
+}
+
 /// A battalion that begins attached.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -494,8 +534,28 @@ pub struct VictoryEntry {
     /// Victory points for objectives.
     #[serde(default)]
     pub worth: Vec<WorthEntry>,
+    /// The turn before which each group of `any_of` must be held.
+    #[serde(default)]
+    pub before: Vec<Name>,
+    /// Allied steps that must get away.
+    pub escape: Option<EscapeEntry>,
     /// German units that win by leaving the map.
     pub exit: Option<BreakoutEntry>,
+}
+
+/// Allied steps that must get away.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EscapeEntry {
+    /// How many.
+    pub steps: Spanned<u16>,
+    /// Formation of the scenario whose units count.
+    pub formation: Name,
+    /// Battalions whose units count besides.
+    #[serde(default)]
+    pub battalions: Vec<Name>,
+    /// They count east of this column.
+    pub east_of: Spanned<i16>,
 }
 
 /// Where German units leave the map to win.
@@ -527,6 +587,8 @@ pub enum VictoryKind {
     GoalsOfBothAtTheEnd,
     /// The Germans win when they control the hexes when the game ends; else the Allies win.
     GermansHoldAtTheEnd,
+    /// The Germans need a group of hexes before a turn, the Allies steps away at the end; both or neither is a draw.
+    GermansHoldBefore,
     /// At the end the Allies win a major victory by control of two of the hexes, a minor one by fire zones
     /// on two; else the Germans win.
     AlliesTakeRunway,

@@ -12,6 +12,7 @@ use super::ground::{Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
 use super::quality::ROLL_KINDS;
 use super::rulings::Level;
 use super::sequence::Frame;
+use super::trucks::{Lot, Ride};
 
 /// A position of Operation Mercury.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,6 +77,10 @@ pub struct Battle {
     pub(super) supply: BySide<Level>,
     /// The attached battalion of each division and its formation; empty where there are no battalions.
     pub(super) attached: Vec<Option<(u8, u8)>>,
+    /// Where each divisional truck is (S10.0).
+    pub(super) lots: Vec<Lot>,
+    /// Air strikes set down for each turn (S11.0).
+    pub(super) planned: Vec<u8>,
 }
 
 /// Counts for the tables of a run, and for keys of rolls.
@@ -157,6 +162,8 @@ pub(super) struct Unit {
     pub suppressed: bool,
     pub column: bool,
     pub mounted: bool,
+    /// The divisional truck that carries it.
+    pub ride: Option<Ride>,
     /// In an improved position.
     pub improved: bool,
     /// Parachute markers.
@@ -346,7 +353,10 @@ impl Battle {
 
     /// Whether the unit has lost a step of its printed strength.
     pub(super) fn reduced(&self, unit: UnitId) -> bool {
-        self.unit(unit).steps < self.counter(unit).steps
+        match self.unit(unit).ride {
+            Some(ride) => ride.steps < self.truck(ride.truck).steps,
+            None => self.unit(unit).steps < self.counter(unit).steps,
+        }
     }
 
     /// Whether the unit is entrenched: its own side's works stand in its hex, and it is in the open to use them.
@@ -363,10 +373,10 @@ impl Battle {
     /// How the unit moves now: class and movement points in half points. `None` if it cannot.
     pub(super) fn movement(&self, unit: UnitId) -> Option<(MoveClass, u16)> {
         let counter = self.counter(unit);
-        if self.unit(unit).mounted {
+        if self.unit(unit).mounted && self.unit(unit).ride.is_none() {
             return counter.transport;
         }
-        match counter.movement {
+        match self.face(unit).movement {
             Movement::Points(class, points) => Some((class, points)),
             Movement::Star | Movement::No => None,
         }

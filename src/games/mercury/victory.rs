@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 use engine::{BySide, Outcome, PurseFacts, Side, TurnFacts};
 
 use super::command::Use;
+use super::counter::UnitId;
 use super::event::Event;
-use super::ground::Victory;
-use super::rulings::{GoalTiming, Tie};
+use super::ground::{Escape, Victory};
+use super::rulings::{GoalTiming, GoalsOfEight, Tie};
 use super::state::{Battle, Purse};
 
 /// The clause of a German win by units that left the map.
@@ -43,6 +44,9 @@ impl Battle {
                 self.finish(Some(Side::Allied), -short, clause.allied, "last turn played");
             }
         }
+        if let Victory::HoldBefore { ways, before, escape } = &ground.victory {
+            self.judge_escape(ways, before, escape, last_turn);
+        }
         if let Victory::Runway { hexes, .. } = &ground.victory
             && last_turn
         {
@@ -72,6 +76,10 @@ impl Battle {
 
     /// Whether the Germans control what they need, or have left as they need.
     pub(super) fn goal_held(&self) -> bool {
+        if let Victory::HoldBefore { ways, before, .. } = &self.ground.victory {
+            let open = ways.iter().zip(before).filter(|&(_, &turn)| self.turn < turn);
+            return self.goal_met || open.map(|(way, _)| way).any(|way| self.held(way));
+        }
         self.broken_out() || self.ground.victory.ways().iter().any(|way| self.held(way))
     }
 
@@ -109,6 +117,51 @@ impl Battle {
             }
             (true, true) => self.finish(None, 0, "both goals met", reason),
             (false, false) => self.finish(None, 0, "neither goal met", reason),
+        }
+    }
+
+    /// The group of objectives that the Germans can still take in time, or of those gone by the last one; `None` where
+    /// time does not matter.
+    pub(super) fn open_objectives(&self) -> Option<&[u8]> {
+        let Victory::HoldBefore { ways, before, .. } = &self.ground.victory else { return None };
+        let open = before.iter().position(|&turn| self.turn < turn);
+        ways.get(open.unwrap_or(ways.len() - 1)).map(Vec::as_slice)
+    }
+
+    /// Steps of the units that count which stand east of the line.
+    pub(super) fn escaped(&self, escape: &Escape) -> u16 {
+        let away = |&unit: &UnitId| {
+            let hex = self.hex(unit)?;
+            let east = self.ground.map.hex(hex).at.column > escape.east_of;
+            east.then_some(u16::from(self.unit(unit).steps))
+        };
+        escape.units.iter().filter_map(away).sum()
+    }
+
+    /// Scenario 8: a group of objectives counts when it is held at the end of a turn before its own (A-SC8-3); steps
+    /// count when the game is over. Whether the German goal ends the game is a switch. The margin is in Allied
+    /// steps: a German win has those short of the Allied goal, 1 or more; an Allied one has those beyond the last
+    /// they needed, -1 or less; a draw has 0.
+    fn judge_escape(&mut self, ways: &[Vec<u8>], before: &[u16], escape: &Escape, last_turn: bool) {
+        let next = self.turn + 1;
+        let in_time = ways.iter().zip(before).any(|(way, &turn)| next <= turn && self.held(way));
+        self.goal_met |= in_time;
+        let away = self.escaped(escape);
+        let spare = i32::from(escape.steps) - i32::from(away);
+        if self.goal_met && self.ground.rulings.sc8_goals == GoalsOfEight::GermanAtOnce {
+            self.finish(Some(Side::German), spare.max(1), "village taken in time", "goal met");
+        } else if last_turn {
+            let reason = "last turn played";
+            match (self.goal_met, spare <= 0) {
+                (true, false) => {
+                    self.finish(Some(Side::German), spare, "village taken in time", reason);
+                }
+                (false, true) => {
+                    self.finish(Some(Side::Allied), spare - 1, "steps got away", reason);
+                }
+                (true, true) => self.finish(None, 0, "both goals met", reason),
+                (false, false) => self.finish(None, 0, "neither goal met", reason),
+            }
         }
     }
 
@@ -256,6 +309,7 @@ impl Battle {
             }
             Victory::HoldAtAnyTurnEnd { .. }
             | Victory::HoldAtTheEnd { .. }
+            | Victory::HoldBefore { .. }
             | Victory::Points { .. }
             | Victory::Runway { .. } => None,
         };

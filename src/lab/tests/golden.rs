@@ -95,3 +95,8 @@ fn descent_with_its_own_strategies() {
 fn last_chance_with_its_own_strategies() {
     playthrough("mercury/last-chance", None, "mercury/last-chance.txt");
 }
+
+#[test]
+fn kiwis_with_its_own_strategies() {
+    playthrough("mercury/kiwis", None, "mercury/kiwis.txt");
+}

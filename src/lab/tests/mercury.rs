@@ -5,8 +5,8 @@ use std::path::Path;
 use engine::{BySide, Seed, Side};
 use lab::{Home, Request, SHELF, Set, find};
 
-const SCENARIOS: [&str; 7] =
-    ["kastelli", "snafu", "precision", "heraklion", "piling-on", "descent", "last-chance"];
+const SCENARIOS: [&str; 8] =
+    ["kastelli", "snafu", "precision", "heraklion", "piling-on", "descent", "last-chance", "kiwis"];
 
 /// Games of `0..games` won by the Germans, drawn, and won by the Allies.
 fn results(scenario: &str, german: Option<&str>, allied: Option<&str>, games: u64) -> [u64; 3] {

@@ -45,8 +45,10 @@ pub(super) struct Ways<'a> {
     /// One for each objective, and one for the edge.
     fields: &'a [Field],
     control: &'a [Side],
+    /// The objectives that matter now, where not all do.
+    open: Option<&'a [u8]>,
     side: Side,
-    /// The side controls every objective.
+    /// The side controls every objective that matters.
     all: bool,
 }
 
@@ -54,9 +56,12 @@ impl Ways<'_> {
     /// Half movement points from a hex to the nearest of them.
     pub fn from(&self, hex: HexId) -> i32 {
         let wanted = |holder: Side| self.all || holder != self.side;
+        let counts = |number: usize| self.open.is_none_or(|open| open.contains(&(number as u8)));
         let (objectives, edge) = self.fields.split_at(self.control.len());
-        let objectives = objectives.iter().zip(self.control).filter(|&(_, &holder)| wanted(holder));
-        let fields = objectives.map(|(field, _)| field).chain(edge);
+        let objectives = objectives.iter().zip(self.control).enumerate();
+        let objectives =
+            objectives.filter(|&(number, (_, &holder))| wanted(holder) && counts(number));
+        let fields = objectives.map(|(_, (field, _))| field).chain(edge);
         fields.map(|field| i32::from(field.cost(hex))).min().unwrap_or(0).min(400)
     }
 }
@@ -67,14 +72,23 @@ impl Battle {
         self.ways(unit).from(hex)
     }
 
+    /// Whether the unit keeps to roads: in column, or not on foot.
+    pub(super) fn marches(&self, unit: UnitId) -> bool {
+        let class = self.movement(unit).map(|(class, _)| class);
+        self.unit(unit).column || class != Some(MoveClass::Leg)
+    }
+
     /// The ways to the objectives that the unit goes for.
     pub(super) fn ways(&self, unit: UnitId) -> Ways<'_> {
-        let class = self.movement(unit).map(|(class, _)| class);
-        let roads = self.unit(unit).column || class != Some(MoveClass::Leg);
-        let fields = if roads { &self.ground.roads } else { &self.ground.ways };
-        let side = self.side(unit);
-        let all = self.control.iter().all(|&holder| holder == side);
-        Ways { fields, control: &self.control, side, all }
+        let fields = if self.marches(unit) { &self.ground.roads } else { &self.ground.ways };
+        let edge = usize::from(self.ground.breakout.is_some());
+        let (side, control) = (self.side(unit), &self.control);
+        let open = self.open_objectives();
+        let all = match open {
+            Some(open) => open.iter().all(|&objective| control[usize::from(objective)] == side),
+            None => control.iter().all(|&holder| holder == side),
+        };
+        Ways { fields: &fields[..control.len() + edge], control, open, side, all }
     }
 
     /// Whether the unit is an easy prey: marked from its drop, suppressed, or down to its last step.

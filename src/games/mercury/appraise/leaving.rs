@@ -4,10 +4,13 @@ use engine::{HexId, Side};
 
 use super::super::counter::UnitId;
 use super::super::departures::Departure;
+use super::super::ground::Victory;
 use super::super::state::Battle;
 
 /// Hexes from the port within which a unit may think of the ships.
 const SHIPS_DRAW: i32 = 8;
+/// Half points beyond which a way is as good as none.
+const LONGEST: i32 = 400;
 
 impl Battle {
     /// Victory points that the unit earns by leaving so, its steps where it helps to win by it, or, where it
@@ -27,6 +30,19 @@ impl Battle {
             0 => -steps,
             points => steps * points,
         }
+    }
+
+    /// How many half points shorter a step makes the way to where the unit's steps count at the end, for one whose
+    /// steps do.
+    pub(super) fn withdraws(&self, unit: UnitId, from: HexId, to: HexId) -> i32 {
+        let Victory::HoldBefore { escape, .. } = &self.ground.victory else { return 0 };
+        if !escape.units.contains(&unit) {
+            return 0;
+        }
+        let fields = if self.marches(unit) { &self.ground.roads } else { &self.ground.ways };
+        let field = &fields[self.control.len() + usize::from(self.ground.breakout.is_some())];
+        let way = |hex| i32::from(field.cost(hex)).min(LONGEST);
+        way(from) - way(to)
     }
 
     /// How many hexes nearer to the port of the ships a step of an Allied unit in its neighbourhood leads,

@@ -131,6 +131,8 @@ features! {
     LeaderForward = "leader-forward", "half points", "leader: how short the way from there to the objective is, below forty";
     Depart = "depart", "steps", "leave the map: steps that earn victory points or help to win by it (negative: steps that leave for nothing)";
     Haven = "haven", "hexes", "move: how much nearer the port from which ships take steps that count becomes, for a unit of their side within eight hexes of it";
+    Withdraw = "withdraw", "half points", "move: how much shorter the way becomes to where the unit's steps count for the Allies at the end";
+    PlanEarly = "plan-early", "turns", "air support: turns from the one that a strike is planned for to the end of the game";
     Airland = "airland", "yes/no", "airlanding: land the serial rather than hold it back";
     AirlandCrowd = "airland-crowd", "steps", "airlanding: steps that stand in the hex already";
 }
@@ -201,6 +203,7 @@ impl Appraise for Battle {
                 }
                 Victory::HoldAtAnyTurnEnd { .. }
                 | Victory::HoldAtTheEnd { .. }
+                | Victory::HoldBefore { .. }
                 | Victory::Points { .. }
                 | Victory::Runway { .. } => false,
             },
@@ -326,6 +329,18 @@ impl<'a> Sheet<'a, '_> {
                 let worth = self.battle.event_worth(side, kind, action);
                 self.add(Feature::EventWorth, worth);
             }
+            Frame::AirPlan { .. } => {
+                if let Action::PlanStrike(turn) = action {
+                    let last = self.battle.ground.calendar.len() as i32;
+                    self.add(Feature::Act, 1);
+                    self.add(Feature::PlanEarly, last - i32::from(turn));
+                }
+            }
+            Frame::Opening => {
+                if let Action::OpenWith(chit) = action {
+                    self.formation_chit(chit);
+                }
+            }
             Frame::Step { .. } | Frame::Exposed { .. } | Frame::Falls { .. } => {}
         }
     }
@@ -389,7 +404,7 @@ impl<'a> Sheet<'a, '_> {
                 let chance = 10 * i32::from(chance_of(battle.quality(unit)));
                 self.add(Feature::Entrench, chance);
             }
-            Action::Mount => self.mount(unit),
+            Action::Mount | Action::TakeTruck(_) => self.mount(unit),
             Action::Shed => {
                 self.add(Feature::Shed, 1);
                 let hex = battle.hex(unit).expect("active units are on the map");
@@ -524,6 +539,8 @@ impl<'a> Sheet<'a, '_> {
                 self.add(Feature::Depart, battle.departure_points(unit, by));
             }
             Action::Dismount => self.add(Feature::Dismount, (4 - here().now.enemy).max(0)),
+            // A truck left behind is lost: no bias for acting must bring it about.
+            Action::AbandonTruck => self.add(Feature::Act, -2),
             _ => {}
         }
     }
@@ -541,6 +558,9 @@ impl<'a> Sheet<'a, '_> {
             self.add(Feature::Home, advance);
         }
         let nearer = |there: i32, here: i32| (here - there).clamp(-5, 5);
+        if self.wants(Feature::Withdraw) {
+            self.add(Feature::Withdraw, battle.withdraws(unit, from, to));
+        }
         self.add(Feature::Haven, battle.nearer_to_ships(unit, from, to));
         self.add(Feature::Approach, nearer(then.enemy, now.enemy));
         self.add(Feature::Hunt, nearer(then.prey, now.prey));
@@ -751,27 +771,28 @@ impl<'a> Sheet<'a, '_> {
     fn dispatch(&mut self, division: DivisionId, action: Action) {
         let battle = self.battle;
         match action {
-            Action::BuyChit(chit) => {
-                let Chit::Formation(formation) = battle.ground.chits[usize::from(chit)] else {
-                    return;
-                };
-                let (units, contact) =
-                    battle.engaged(|unit| battle.formation(unit) == Some(formation));
-                self.add(Feature::BuyChit, units);
-                self.add(Feature::BuyChitContact, contact);
-                // A chit for nobody is worse than none.
-                self.add(Feature::Act, -i32::from(units == 0));
-                if self.wants(Feature::BuyChitObjective) {
-                    let at_hand = battle.at_hand(|unit| battle.formation(unit) == Some(formation));
-                    self.add(Feature::BuyChitObjective, at_hand);
-                }
-            }
+            Action::BuyChit(chit) => self.formation_chit(chit),
             Action::BuyDispatch => {
                 self.add(Feature::BuyDispatch, 1);
                 let held = i32::from(battle.points[usize::from(division.0)]);
                 self.add(Feature::BuyDispatchSpare, (held - 8).max(0));
             }
             _ => {}
+        }
+    }
+
+    /// What a formation's chit is worth: its units, those near an enemy, and those at hand for the objectives.
+    fn formation_chit(&mut self, chit: u16) {
+        let battle = self.battle;
+        let Chit::Formation(formation) = battle.ground.chits[usize::from(chit)] else { return };
+        let (units, contact) = battle.engaged(|unit| battle.formation(unit) == Some(formation));
+        self.add(Feature::BuyChit, units);
+        self.add(Feature::BuyChitContact, contact);
+        // A chit for nobody is worse than none.
+        self.add(Feature::Act, -i32::from(units == 0));
+        if self.wants(Feature::BuyChitObjective) {
+            let at_hand = battle.at_hand(|unit| battle.formation(unit) == Some(formation));
+            self.add(Feature::BuyChitObjective, at_hand);
         }
     }
 

@@ -177,6 +177,41 @@ fn rearguards(
     }
 }
 
+/// Counters of divisional trucks, which are no units of the roster (S10.0).
+pub(super) fn trucks(
+    setup: &Setup,
+    key: &str,
+    names: &[Name],
+    divisions: &[DivisionCard],
+    formations: &[FormationCard],
+    faults: &mut Faults,
+) -> Vec<Counter> {
+    let mut found = Vec::new();
+    for name in names {
+        let id = name.get_ref();
+        let at = At::name(&setup.name, key, name);
+        let of_trucks = |row: &&CounterRow| row.kind == TRUCK;
+        match setup.counters.iter().enumerate().find(|(_, row)| row.id == *id) {
+            Some((line, row)) if row.kind == TRUCK => {
+                let truck = counter(setup, row, line, divisions, formations, faults);
+                let moves = |truck: &Counter| matches!(truck.movement, Movement::Points(..));
+                if truck.as_ref().is_some_and(|truck| truck.steps == 0 || !moves(truck)) {
+                    faults.add(at, format!("{id} cannot carry"), "a truck with steps and movement");
+                }
+                found.extend(truck);
+            }
+            _ => {
+                let known = setup.counters.iter().filter(of_trucks).map(|row| row.id.clone());
+                faults.unknown(at, "truck", id, known);
+            }
+        }
+    }
+    found
+}
+
+/// The kind of divisional trucks in the counters' file.
+const TRUCK: &str = "truck";
+
 /// The division whose men jump, as the counters have it.
 const AIRBORNE: &str = "7FD";
 
@@ -275,7 +310,10 @@ fn counter(
                 |card: &FormationCard| card.name == row.formation || card.name == row.battalion;
             formations.iter().position(own)
         })
-        .filter(|_| !greek)
+        .filter(|_| {
+            let independents = &setup.scenario.independents;
+            !greek && independents.iter().all(|name| *name.get_ref() != row.id)
+        })
         .map(|formation| formation as u8);
     Some(Counter {
         id: row.id.clone(),

@@ -16,9 +16,10 @@ use super::super::counter::{DivisionId, MoveClass, UnitId};
 use super::super::departures::{Breakout, Exit, OffMap, Shipping};
 use super::super::fire::Hit;
 use super::super::ground::{
-    AirSupport, Chit, DivisionCard, FormationCard, Ground, LeaderCard, Reinforcement, Room,
+    AirSupport, Chit, DivisionCard, Escape, FormationCard, Ground, LeaderCard, Reinforcement, Room,
     SIGHT_LIMIT, SetUp, Stick, Terrain, Victory,
 };
+use super::super::planned_air::{Allocation, PlannedAir};
 use super::super::quality::ROLL_KINDS;
 use super::super::rulings::{PrecisionGoal, WordlessArrival};
 use super::super::sheets::{
@@ -26,6 +27,7 @@ use super::super::sheets::{
 };
 use super::super::state::{Battle, Leader, Place, Purse, STACK_STEPS, Tally, Unit};
 use super::super::supply::{Effect, Supply};
+use super::super::trucks::{Truck, Trucks};
 use super::forces::{self, Roster};
 use super::{At, Faults, Setup, charts};
 
@@ -65,11 +67,17 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
             objective_names.push(format!("{} ({})", entry.name, entry.hex.get_ref()));
         }
     }
-    let victory = victory(setup, &map, &objectives, faults);
+    let victory = victory(setup, &map, &objectives, &calendar, &roster, &formations, faults);
     let off_map = off_map(setup, &map, faults);
     let breakout = breakout(setup, &map, faults);
     let shipping = shipping(setup, &map, faults);
     let supply = supply(setup, &map, &calendar, &objectives, faults);
+    let trucks = trucks(setup, &map, &divisions, &formations, &objectives, faults);
+    let planned_air = planned_air(setup, &divisions, &calendar, faults);
+    for name in &setup.scenario.independents {
+        let one = core::slice::from_ref(name);
+        forces::units(&setup.name, "independents", one, &roster, faults);
+    }
     check_entries(setup, &map, &terrain, &set_up, &roster, faults);
     charts::cut(setup, &mut calendar, faults);
     if !faults.list.is_empty() {
@@ -113,6 +121,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         later_chits: cup.later,
         first_cup: cup.first,
         first_chit: cup.first_chit?,
+        first_choice: cup.first_choice,
         rubble,
         drop_table,
         events,
@@ -129,6 +138,8 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         supply,
         battalions,
         attached,
+        trucks,
+        planned_air,
         whole_first_turn: setup.scenario.whole_first_turn,
         air_support,
         objectives,
@@ -138,9 +149,10 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
             VictoryKind::GermansHoldAtAnyTurnEnd | VictoryKind::GermansHoldAtTheEnd => {
                 ["German win", "Allied win"].as_slice()
             }
-            VictoryKind::GoalsOfBoth | VictoryKind::GoalsOfBothAtTheEnd | VictoryKind::Points => {
-                &["German win", "Draw", "Allied win"]
-            }
+            VictoryKind::GoalsOfBoth
+            | VictoryKind::GoalsOfBothAtTheEnd
+            | VictoryKind::GermansHoldBefore
+            | VictoryKind::Points => &["German win", "Draw", "Allied win"],
             VictoryKind::AlliesTakeRunway => {
                 &["German win", "Allied minor victory", "Allied major victory"]
             }
@@ -152,11 +164,20 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         ways: Vec::new(),
         roads: Vec::new(),
     };
+    let refuge: Vec<HexId> = match &ground.victory {
+        Victory::HoldBefore { escape, .. } => {
+            let east = |hex: &HexId| ground.map.hex(*hex).at.column > escape.east_of;
+            ground.map.ids().filter(east).collect()
+        }
+        _ => Vec::new(),
+    };
     let fields = |column| {
         let objectives = ground.objectives.iter().map(|(goal, _)| core::slice::from_ref(goal));
         let edge = ground.breakout.iter().map(|terms| terms.hexes.as_slice());
+        let away = (!refuge.is_empty()).then_some(refuge.as_slice());
         objectives
             .chain(edge)
+            .chain(away)
             .map(|goals| {
                 field(&ground.map, goals, |from, direction, _| {
                     ground.step_cost(MoveClass::Leg, column, from, direction, None)
@@ -345,6 +366,7 @@ struct Chits {
     later: Vec<(u16, u16)>,
     first: Vec<u16>,
     first_chit: Option<u16>,
+    first_choice: Vec<u16>,
 }
 
 fn chits(
@@ -387,6 +409,8 @@ fn chits(
     let mut first: Vec<u16> =
         scenario.first_cup.iter().filter_map(|name| read("first_cup", name)).collect();
     let first_chit = read("first_chit", &scenario.first_chit);
+    let first_choice: Vec<u16> =
+        scenario.first_chit_or.iter().filter_map(|name| read("first_chit_or", name)).collect();
     let later: Vec<Option<u16>> =
         scenario.later_chits.iter().map(|entry| read("later_chit.chit", &entry.chit)).collect();
     for formation in 0..formations.len() as u8 {
@@ -396,6 +420,19 @@ fn chits(
     }
     if scenario.first_cup.is_empty() {
         first.clone_from(&each_turn);
+    }
+    // Those not chosen go into the cup: none of them may be there already.
+    for (name, chit) in scenario.first_chit_or.iter().zip(&first_choice) {
+        let choices = first_choice.iter().chain(first_chit.iter());
+        let twice = choices.filter(|&other| other == chit).count() > 1;
+        let there = first.contains(chit) || first_chit.is_some_and(|chit| first.contains(&chit));
+        if twice || there {
+            faults.add(
+                At::name(&setup.name, "first_chit_or", name),
+                format!("{:?} would be in the cup twice", name.get_ref()),
+                "chits to choose from that are not in the cup of the first turn",
+            );
+        }
     }
     for (key, cup) in [("cup", &each_turn), ("first_cup", &first)] {
         let twice = cup.iter().enumerate().any(|(i, chit)| cup[..i].contains(chit));
@@ -417,7 +454,7 @@ fn chits(
             "`events = \"tables/events\"` under [files]",
         );
     }
-    Chits { all: chits, each_turn, later, first, first_chit }
+    Chits { all: chits, each_turn, later, first, first_chit, first_choice }
 }
 
 /// The chits that join the cup later, with their turns; `numbers` are theirs, where their names are known.
@@ -845,7 +882,15 @@ fn air_support(
     list
 }
 
-fn victory(setup: &Setup, map: &Map, objectives: &[(HexId, Side)], faults: &mut Faults) -> Victory {
+fn victory(
+    setup: &Setup,
+    map: &Map,
+    objectives: &[(HexId, Side)],
+    calendar: &Calendar,
+    roster: &Roster,
+    formations: &[FormationCard],
+    faults: &mut Faults,
+) -> Victory {
     let entry = &setup.scenario.victory;
     let mut read = |key: &str, names: &[Name]| -> Vec<u8> {
         let mut found = Vec::new();
@@ -932,6 +977,11 @@ fn victory(setup: &Setup, map: &Map, objectives: &[(HexId, Side)], faults: &mut 
             });
             Victory::Runway { ways: pairs.collect(), hexes }
         }
+        VictoryKind::GermansHoldBefore => {
+            let before = deadlines(setup, calendar, ways.len(), faults);
+            let escape = escape(setup, map, roster, formations, faults);
+            Victory::HoldBefore { ways, before, escape }
+        }
         VictoryKind::GoalsOfBoth => Victory::GoalsOfBoth {
             ways,
             at_the_end: false,
@@ -954,6 +1004,82 @@ fn victory(setup: &Setup, map: &Map, objectives: &[(HexId, Side)], faults: &mut 
             },
         },
     }
+}
+
+/// The turn before which each group of objectives must be held.
+fn deadlines(setup: &Setup, calendar: &Calendar, groups: usize, faults: &mut Faults) -> Vec<u16> {
+    let names = &setup.scenario.victory.before;
+    let found: Vec<u16> = names
+        .iter()
+        .filter_map(|name| turn(setup, calendar, "victory.before", name, faults))
+        .collect();
+    if names.len() != groups || !found.is_sorted() {
+        faults.add(
+            At::whole(&setup.name, "victory.before"),
+            format!("{} turns for {groups} groups of hexes", names.len()),
+            "one for each group, in order of time",
+        );
+    }
+    found
+}
+
+/// The steps that must get away (scenario 8).
+fn escape(
+    setup: &Setup,
+    map: &Map,
+    roster: &Roster,
+    formations: &[FormationCard],
+    faults: &mut Faults,
+) -> Escape {
+    let Some(entry) = &setup.scenario.victory.escape else {
+        faults.add(
+            At::whole(&setup.name, "victory.escape"),
+            "the Allies have no goal".to_string(),
+            "a [victory.escape] with `steps`, `formation` and `east_of`",
+        );
+        return Escape { units: Vec::new(), steps: 0, east_of: 0 };
+    };
+    let formation = formations.iter().position(|card| card.name == *entry.formation.get_ref());
+    if formation.is_none() {
+        let at = At::name(&setup.name, "victory.escape.formation", &entry.formation);
+        let known = formations.iter().map(|card| card.name.clone());
+        faults.unknown(at, "formation of the scenario", entry.formation.get_ref(), known);
+    }
+    for name in &entry.battalions {
+        let known = || roster.counters.iter().map(|counter| counter.battalion.clone());
+        if known().all(|battalion| battalion != *name.get_ref()) {
+            let at = At::name(&setup.name, "victory.escape.battalions", name);
+            faults.unknown(at, "battalion in play", name.get_ref(), known());
+        }
+    }
+    let units: Vec<UnitId> = (0..)
+        .map(UnitId)
+        .zip(&roster.counters)
+        .filter(|(_, counter)| {
+            let with = entry.battalions.iter().any(|name| *name.get_ref() == counter.battalion);
+            with || (formation.is_some() && counter.formation == formation.map(|f| f as u8))
+        })
+        .map(|(unit, _)| unit)
+        .collect();
+    let steps = *entry.steps.get_ref();
+    let in_play: u16 =
+        units.iter().map(|unit| u16::from(roster.counters[unit.index()].steps)).sum();
+    if steps == 0 || steps > in_play {
+        faults.add(
+            At::name(&setup.name, "victory.escape.steps", &entry.steps),
+            format!("{steps} steps of {in_play}"),
+            "at least one, and no more than there are",
+        );
+    }
+    let east_of = *entry.east_of.get_ref();
+    if map.ids().all(|hex| map.hex(hex).at.column <= east_of) {
+        faults.add(
+            At::name(&setup.name, "victory.escape.east_of", &entry.east_of),
+            format!("no hex lies east of column {east_of}"),
+            "a column west of the last one in play",
+        );
+    }
+    Escape { units, steps, east_of }
 }
 
 /// The edge by which units leave to win.
@@ -1050,6 +1176,91 @@ fn supply(
     })
 }
 
+/// Divisional trucks (S10.0).
+fn trucks(
+    setup: &Setup,
+    map: &Map,
+    divisions: &[DivisionCard],
+    formations: &[FormationCard],
+    objectives: &[(HexId, Side)],
+    faults: &mut Faults,
+) -> Option<Trucks> {
+    let entry = setup.scenario.trucks.as_ref()?;
+    let known = || setup.sheets.sheets.iter().map(|sheet| sheet.name.clone());
+    for name in &entry.sheets {
+        if known().all(|sheet| sheet != *name.get_ref()) {
+            let at = At::name(&setup.name, "trucks.sheets", name);
+            faults.unknown(at, "sheet", name.get_ref(), known());
+        }
+    }
+    let mut airfield = Vec::new();
+    for name in &entry.airfield {
+        let Some(hex) = hex(setup, map, "trucks.airfield", name, faults) else { continue };
+        match objectives.iter().position(|&(objective, _)| objective == hex) {
+            Some(number) => airfield.push(number as u8),
+            None => faults.add(
+                At::name(&setup.name, "trucks.airfield", name),
+                format!("{} is no objective", name.get_ref()),
+                "the hex of an [[objective]]",
+            ),
+        }
+    }
+    let mut fleet = Vec::new();
+    let lists = [
+        ("trucks.at_start", &entry.at_start, false),
+        ("trucks.once_airfield_held", &entry.once_airfield_held, true),
+    ];
+    for (key, names, awaited) in lists {
+        if let (true, Some(first), []) = (awaited, names.first(), entry.airfield.as_slice()) {
+            faults.add(
+                At::name(&setup.name, key, first),
+                "there is no airfield to hold".to_string(),
+                "`airfield` with its hexes under [trucks]",
+            );
+        }
+        let cards = forces::trucks(setup, key, names, divisions, formations, faults);
+        fleet.extend(cards.into_iter().map(|card| Truck { card, awaited }));
+    }
+    let listed = |sheet: &str| entry.sheets.iter().any(|name| name.get_ref() == sheet);
+    let sheets: Vec<bool> = map.sheets().map(listed).collect();
+    let may = |hex: HexId| sheets[usize::from(map.hex(hex).sheet)];
+    Some(Trucks { fleet, allowed: map.ids().map(may).collect(), airfield })
+}
+
+/// Planned air support (S11.0).
+fn planned_air(
+    setup: &Setup,
+    divisions: &[DivisionCard],
+    calendar: &Calendar,
+    faults: &mut Faults,
+) -> Option<PlannedAir> {
+    let entry = setup.scenario.planned_air.as_ref()?;
+    let strikes = entry.strikes;
+    if entry.divisions.is_empty() {
+        faults.add(
+            At::whole(&setup.name, "planned_air.divisions"),
+            "no chit brings the planned strikes".to_string(),
+            "at least one division",
+        );
+    }
+    let divisions: Vec<DivisionId> = entry
+        .divisions
+        .iter()
+        .filter_map(|name| division(setup, divisions, "planned_air.divisions", name, faults))
+        .collect();
+    let dawn = setup.calendar.turns.first()?;
+    let dawns = (0..).zip(&calendar.names).filter(|(_, name)| name.ends_with(dawn.as_str()));
+    let when = match &entry.from {
+        None => Allocation::BeforePlay,
+        Some(name) => {
+            let from = turn(setup, calendar, "planned_air.from", name, faults)?;
+            Allocation::EachDay { from }
+        }
+    };
+    let dawns = dawns.map(|(turn, _)| turn).collect();
+    Some(PlannedAir { divisions, strikes, within: entry.within, when, dawns })
+}
+
 /// What earns victory points, in words.
 fn points_words(scenario: &Scenario) -> String {
     let victory = &scenario.victory;
@@ -1072,6 +1283,20 @@ fn points_words(scenario: &Scenario) -> String {
     format!("more victory points at the end win: {}", terms.join(", "))
 }
 
+/// The steps that must get away, in words.
+fn escape_words(entry: &VictoryEntry) -> String {
+    entry.escape.as_ref().map_or_else(String::new, |goal| {
+        let with: Vec<&str> = goal.battalions.iter().map(|name| name.get_ref().as_str()).collect();
+        format!(
+            "the Allied one {} steps of {} with {} east of column {} at the end",
+            goal.steps.get_ref(),
+            goal.formation.get_ref(),
+            with.join(", "),
+            goal.east_of.get_ref()
+        )
+    })
+}
+
 /// The German goal in words.
 fn goal_words(entry: &VictoryEntry) -> String {
     let all = |names: &[Name]| {
@@ -1081,7 +1306,14 @@ fn goal_words(entry: &VictoryEntry) -> String {
     if !entry.hexes.is_empty() {
         ways.push(all(&entry.hexes));
     }
-    ways.extend(entry.any_of.iter().map(|names| all(names)));
+    let before = |place: usize| {
+        entry
+            .before
+            .get(place)
+            .map_or_else(String::new, |turn| format!(" before {}", turn.get_ref()))
+    };
+    let timed = |(place, names): (usize, &Vec<Name>)| all(names) + &before(place);
+    ways.extend(entry.any_of.iter().enumerate().map(timed));
     if !entry.two_connected.is_empty() {
         ways.push(format!("two connected hexes of {}", all(&entry.two_connected)));
     }
@@ -1108,6 +1340,10 @@ fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<(String, St
         })
         .collect();
     let cup: Vec<&str> = scenario.cup.iter().map(|name| name.get_ref().as_str()).collect();
+    let first: Vec<&str> = core::iter::once(&scenario.first_chit)
+        .chain(&scenario.first_chit_or)
+        .map(|name| name.get_ref().as_str())
+        .collect();
     let goal = goal_words(&scenario.victory);
     let steps = scenario.victory.german_steps.unwrap_or_default();
     let sheets: Vec<&str> = scenario.sheets.iter().map(|name| name.get_ref().as_str()).collect();
@@ -1128,7 +1364,7 @@ fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<(String, St
         ("Germans", forces(Side::German)),
         ("Allies", forces(Side::Allied)),
         ("Command", command.join("; ")),
-        ("Cup", format!("{}; first: {}", cup.join(", "), scenario.first_chit.get_ref())),
+        ("Cup", format!("{}; first: {}", cup.join(", "), first.join(" or "))),
         ("Special rules", scenario.special_rules.join(", ")),
         (
             "Victory",
@@ -1145,6 +1381,10 @@ fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<(String, St
                 ),
                 VictoryKind::GoalsOfBoth => format!(
                     "the German goal is to control {goal} at the end of a turn, the Allied one to eliminate {steps} German steps; both or neither is a draw"
+                ),
+                VictoryKind::GermansHoldBefore => format!(
+                    "the German goal is to control {goal}; {}; both or neither is a draw",
+                    escape_words(&scenario.victory)
                 ),
                 VictoryKind::GoalsOfBothAtTheEnd => format!(
                     "the German goal is to control {goal} at the end of the game, the Allied one to eliminate {steps} German steps; both or neither is a draw"
@@ -1198,7 +1438,11 @@ fn provenance(setup: &Setup, roster: &Roster) -> Vec<Provenance> {
             .divisions
             .iter()
             .any(|d| d.rearguards.as_ref().is_some_and(|r| *r.counter.get_ref() == row.id));
-        if platoon || roster.find(&row.id).is_some() {
+        let truck = scenario.trucks.iter().any(|terms| {
+            let mut all = terms.at_start.iter().chain(&terms.once_airfield_held);
+            all.any(|name| *name.get_ref() == row.id)
+        });
+        if platoon || truck || roster.find(&row.id).is_some() {
             count(&mut list, &scenario.files.counters, "counters", row.origin, 1);
         }
     }
@@ -1221,6 +1465,7 @@ pub(super) fn start(ground: Ground) -> Battle {
         suppressed: false,
         column: false,
         mounted: false,
+        ride: None,
         improved: false,
         parachutes: 0,
         gliders: 0,
@@ -1284,6 +1529,8 @@ pub(super) fn start(ground: Ground) -> Battle {
         serial_landed_in: None,
         raised: alloc::vec![0; ground.divisions.len()],
         attached: ground.attached.clone(),
+        lots: ground.trucks.as_ref().map_or_else(Vec::new, Trucks::lots),
+        planned: alloc::vec![0; ground.calendar.len()],
         waiting: (0..ground.reinforcements.len() as u8).collect(),
         tally: Tally {
             start_distance: nearest,

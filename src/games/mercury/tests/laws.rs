@@ -12,6 +12,7 @@ use crate::matrix::top;
 use super::super::ground::Chit;
 use super::super::sequence::Frame;
 use super::super::state::{Battle, Place};
+use super::super::trucks::Lot;
 use super::desk::Files;
 
 /// Decisions after which a game of five turns must have ended; random play takes some hundreds.
@@ -41,6 +42,10 @@ fn piling_on() -> Battle {
 
 fn last_chance() -> Battle {
     Files::default().scenario("last-chance")
+}
+
+fn kiwis() -> Battle {
+    Files::default().scenario("kiwis")
 }
 
 fn descent() -> Battle {
@@ -101,6 +106,7 @@ fn sound(battle: &Battle) -> Result<(), String> {
     for hex in battle.ground.map.ids() {
         stack_is_sound(battle, hex)?;
     }
+    trucks_carry(battle)?;
     chits_are_conserved(battle)?;
     markers_and_platoons(battle)?;
     leaders_ride(battle)?;
@@ -136,6 +142,26 @@ fn stack_is_sound(battle: &Battle, hex: engine::HexId) -> Result<(), String> {
     Ok(())
 }
 
+/// Each loaded truck is over one unit on the map, and no other truck is over any.
+fn trucks_carry(battle: &Battle) -> Result<(), String> {
+    let mut carried: Vec<usize> = Vec::new();
+    for unit in battle.ids() {
+        let (state, id) = (battle.unit(unit), &battle.counter(unit).id);
+        let Some(ride) = state.ride else { continue };
+        if !state.mounted || battle.hex(unit).is_none() || ride.steps == 0 {
+            return Err(format!("{id} rides and is not mounted on the map"));
+        }
+        carried.push(usize::from(ride.truck));
+    }
+    carried.sort_unstable();
+    let loaded = battle.lots.iter().enumerate().filter(|&(_, &lot)| lot == Lot::Loaded);
+    let loaded: Vec<usize> = loaded.map(|(number, _)| number).collect();
+    if carried != loaded {
+        return Err(format!("trucks {carried:?} carry, {loaded:?} are loaded"));
+    }
+    Ok(())
+}
+
 /// Cup, the chit played, the chit carried over and those played already make up the scenario's.
 fn chits_are_conserved(battle: &Battle) -> Result<(), String> {
     let cup = battle.cup.chits();
@@ -153,7 +179,11 @@ fn chits_are_conserved(battle: &Battle) -> Result<(), String> {
     let free = match battle.turn {
         0 => {
             let ground = &battle.ground;
-            ground.first_cup.len() + usize::from(!ground.first_cup.contains(&ground.first_chit))
+            // Chits to choose the first one from are nowhere until it is chosen.
+            let opening = battle.frames.contains(&Frame::Opening);
+            let choices = if opening { 0 } else { 1 + ground.first_choice.len() };
+            let apart = !ground.first_cup.contains(&ground.first_chit);
+            ground.first_cup.len() + if apart { choices } else { 0 }
         }
         turn => {
             let later = &battle.ground.later_chits;
@@ -290,6 +320,19 @@ fn piling_on_keeps_every_law_in_random_play() {
 fn piling_on_soak() {
     let how = Conformance { games: 500, bound: SIX_DAYS, every: 1 };
     check(&piling_on(), how, sound).unwrap();
+}
+
+#[test]
+fn kiwis_keeps_every_law_in_random_play() {
+    let how = Conformance { games: 50, bound: LONG, every: 29 };
+    check(&kiwis(), how, sound).unwrap();
+}
+
+#[test]
+#[ignore = "minutes: 500 games, every law at every decision"]
+fn kiwis_soak() {
+    let how = Conformance { games: 500, bound: LONG, every: 1 };
+    check(&kiwis(), how, sound).unwrap();
 }
 
 #[test]
@@ -464,11 +507,13 @@ fn perft_is_pinned() {
     let falling = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Drop { .. }));
     let (kastelli, snafu) = (kastelli(), snafu());
     let (precision, heraklion, last_chance) = (precision(), heraklion(), last_chance());
-    let descent = descent();
+    let (descent, kiwis) = (descent(), kiwis());
+    let planning = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::AirPlan { .. }));
+    let loaded = |battle: &Battle| battle.lots.contains(&Lot::Loaded);
     let deploying = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Commander { .. }));
     let landing = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Airland { .. }));
     let mut lines = String::new();
-    for (name, start) in [
+    for (name, start) in alloc::vec![
         ("kastelli", set_up(&kastelli)),
         ("kastelli-first-chit", position(&kastelli, 1, |battle| battle.playing.is_some())),
         ("kastelli-contact", position(&kastelli, 1, contact)),
@@ -486,6 +531,10 @@ fn perft_is_pinned() {
         ("descent-drop", position(&descent, 1, falling)),
         ("descent-contact", position(&descent, 1, contact)),
         ("descent-commander", position(&descent, 1, deploying)),
+        ("kiwis", set_up(&kiwis)),
+        ("kiwis-plan", position(&kiwis, 1, planning)),
+        ("kiwis-truck", position(&kiwis, 1, loaded)),
+        ("kiwis-contact", position(&kiwis, 1, contact)),
         ("last-chance", set_up(&last_chance)),
         ("last-chance-landing", position(&last_chance, 2, landing)),
         ("last-chance-contact", position(&last_chance, 1, contact)),

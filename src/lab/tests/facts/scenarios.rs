@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use toml::{Table, Value};
 
-use crate::files::{blocks, facts, none_of, strings, toml_file};
+use crate::files::{blocks, facts, none_of, shipped, strings, toml_file};
 
 /// The shipped scenarios, by number in the facts.
-const SCENARIOS: [(&str, &str); 7] = [
+const SCENARIOS: [(&str, &str); 8] = [
     ("0", "kastelli"),
     ("1", "snafu"),
     ("2", "precision"),
@@ -15,6 +15,7 @@ const SCENARIOS: [(&str, &str); 7] = [
     ("4", "piling-on"),
     ("5", "descent"),
     ("7", "last-chance"),
+    ("8", "kiwis"),
 ];
 
 fn text<'a>(table: &'a Table, key: &str) -> &'a str {
@@ -197,7 +198,11 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
         "start" => Some(text(scenario, "first").to_owned()),
         "end" => Some(text(scenario, "last").to_owned()),
         "maps" => Some(strings(&scenario["sheets"]).join(" ")),
-        "first_chit" => Some(text(scenario, "first_chit").to_owned()),
+        "first_chit" => {
+            let first = text(scenario, "first_chit").to_owned();
+            let others = scenario.get("first_chit_or").map(strings).unwrap_or_default();
+            Some([[first].as_slice(), &others].concat().join(" or "))
+        }
         "cup_start" => {
             let key = if scenario.contains_key("first_cup") { "first_cup" } else { "cup" };
             Some(strings(&scenario[key]).join("|"))
@@ -211,6 +216,12 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
         "dr" => division("dispatch_rating"),
         "cp_start" => division("points"),
         "dp_start" => division("dispatch_points"),
+        "air_support" if sub == "allocated" => {
+            let plan = scenario.get("planned_air").and_then(Value::as_table);
+            plan.filter(|plan| !plan.contains_key("from"))
+                .and_then(|plan| integer(plan, "strikes"))
+                .map(|strikes| format!("{strikes} before play"))
+        }
         "air_support" => {
             let grants = list(scenario, "air_support");
             let grant = grants.iter().find(|grant| text(grant, "turn") == moment(sub));
@@ -245,12 +256,28 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
             let words = |block: &Table| {
                 format!("{} attached to {}", text(block, "battalion"), text(block, "to"))
             };
-            Some(list(scenario, "attachment").iter().map(words).collect::<Vec<_>>().join("|"))
+            let alone = scenario.get("independents").map(strings).unwrap_or_default();
+            let counters = shipped("counters.csv");
+            let name = |id: &String| {
+                let row = counters.iter().find(|row| row["id"] == *id).expect("a counter");
+                format!("{} is Independent", row["name"])
+            };
+            let attached: Vec<_> = list(scenario, "attachment").iter().map(words).collect();
+            Some([attached, alone.iter().map(name).collect()].concat().join("; "))
         }
         "map_limits" => {
             let last = scenario.get("limits").map(|limits| limits["columns"][1].to_string());
-            let next = last.map(|last| last.parse::<i32>().expect("a column") + 1);
-            Some(next.map_or("whole map".to_owned(), |c| format!("only west of column {c}")))
+            let last = last.map(|last| last.parse::<i32>().expect("a column"));
+            let rows = scenario.get("limits").and_then(|limits| limits.get("rows"));
+            let row = rows.map(|rows| rows[1].as_integer().expect("a row") + 1);
+            // Scenario 8 begins with units in the column that ends it, so that one is in play (A-SC8-1).
+            Some(match (last, row) {
+                (None, _) => "whole map".to_owned(),
+                (Some(last), None) => format!("only west of column {}", last + 1),
+                (Some(last), Some(row)) => {
+                    format!("only west of column {last} and north of row {row}")
+                }
+            })
         }
         "no_german_points" => {
             let cards = list(scenario, "division");
@@ -258,7 +285,12 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
             card.map(|card| yes(card, "first_activation_without_points").to_string())
         }
         "control_start" => {
-            let all = list(scenario, "objective");
+            let mut all = list(scenario, "objective");
+            // Of the airfield, where there are other objectives.
+            if let Some(field) = scenario.get("airlanding").map(|terms| strings(&terms["airfield"]))
+            {
+                all.retain(|objective| field.iter().any(|hex| hex == text(objective, "hex")));
+            }
             let holder = text(&all[0], "control").to_owned();
             let one = all.iter().all(|o| text(o, "control") == holder);
             Some(if one { holder } else { "both".to_owned() })
@@ -273,8 +305,16 @@ fn fact(key: &str, value: &str) -> String {
     match key {
         "chit_added" if value == "turn Serial 1 is to arrive" => moment(FIRST_AIRLANDING),
         "start" | "end" | "chit_added" | "chit_purchasable" => moment(value),
+        // The German player chooses between two.
+        "first_chit" if value.contains("German choice") => {
+            let names = value.split(" formation").next().expect("names of formations");
+            names.split(" or ").map(chit).collect::<Vec<_>>().join(" or ")
+        }
         "first_chit" => chit(value),
         "cup_start" => value.split('|').map(chit).collect::<Vec<_>>().join("|"),
+        "air_support" if value.contains("before play") => {
+            format!("{} before play", value.split(';').nth(1).expect("a number"))
+        }
         "air_support" => {
             let parts: Vec<&str> = value.split(';').collect();
             let limit = if parts[2].contains("no 3-hex limit") { "no" } else { "3" };
@@ -359,11 +399,33 @@ fn the_goals_are_the_texts() {
         let edge = exit.map(exit_range).unwrap_or_default();
         let held: Vec<_> =
             hexes(&goal("german")).into_iter().filter(|hex| !edge.contains(hex)).collect();
-        assert_eq!(objectives, held, "{name}");
+        // Airlanding and trucks need the control of an airfield that is no goal of scenario 8.
+        let field = scenario.get("airlanding").map(|terms| strings(&terms["airfield"]));
+        let goals: Vec<_> = objectives
+            .into_iter()
+            .filter(|hex| held.contains(hex) || !field.iter().flatten().any(|other| other == hex))
+            .collect();
+        assert_eq!(goals, held, "{name}");
         if let Some(steps) = integer(victory, "german_steps") {
             assert!(goal("allied").contains(&format!("{steps} German steps")), "{name}");
         }
-        assert_eq!(victory.contains_key("german_steps"), goal("allied").contains("steps"));
+        let escape = victory.get("escape").and_then(Value::as_table);
+        if let Some(terms) = escape {
+            let battalions = strings(&terms["battalions"]).join(" ").replace(" Bn", "");
+            let words = format!(
+                "{} steps of {} (with {battalions} Bn) east of column {}",
+                terms["steps"],
+                text(terms, "formation"),
+                terms["east_of"]
+            );
+            assert!(goal("allied").contains(&words), "{name}: {words}");
+            let turns = strings(&victory["before"]);
+            let told: Vec<_> =
+                goal("german").split("before ").skip(1).map(|w| moment(&w[..10])).collect();
+            assert_eq!(turns, told, "{name}");
+        }
+        let steps = victory.contains_key("german_steps") || escape.is_some();
+        assert_eq!(steps, goal("allied").contains("steps"), "{name}");
     }
 }
 
@@ -397,4 +459,28 @@ fn the_points_of_scenario_4_are_the_texts() {
     let exits = blocks(scenario["off_map"].as_table().expect("a table"), "exits");
     let west = exits.iter().find(|exit| text(exit, "name") == "West Exit").expect("the West Exit");
     assert_eq!(number(west, "step_points"), stated("vp_allied_exited"));
+}
+
+#[test]
+fn divisional_trucks_are_the_texts() {
+    for (number, name) in SCENARIOS {
+        let scenario = toml_file(&format!("{name}.toml"));
+        let Some(terms) = scenario.get("trucks").and_then(Value::as_table) else { continue };
+        let rows = facts("setup.csv");
+        let told = |conditional: bool| -> BTreeSet<String> {
+            let here = rows.iter().filter(|row| {
+                row["scenario"] == number
+                    && row["variant"] == "base"
+                    && row["placement"] == "off-map"
+            });
+            let of = here.filter(|row| row["flags"].starts_with("conditional") == conditional);
+            of.map(|row| row["unit"].clone()).collect()
+        };
+        let listed = |key: &str| -> BTreeSet<String> {
+            terms.get(key).map(strings).unwrap_or_default().into_iter().collect()
+        };
+        assert_eq!(listed("at_start"), told(false), "{name}");
+        assert_eq!(listed("once_airfield_held"), told(true), "{name}");
+        assert_eq!(strings(&terms["sheets"]), ["maleme", "canea-suda", "georgeoupolis"], "{name}");
+    }
 }
