@@ -66,6 +66,7 @@ impl Trucks {
 
 impl Battle {
     /// The counter on top: the truck's while one carries the unit, else its own.
+    #[inline]
     pub(super) fn face(&self, unit: UnitId) -> &Counter {
         match self.unit(unit).ride {
             Some(ride) => self.truck(ride.truck),
@@ -74,6 +75,7 @@ impl Battle {
     }
 
     /// What is printed on a truck.
+    #[cold]
     pub(super) fn truck(&self, truck: u8) -> &Counter {
         let terms = self.ground.trucks.as_ref().expect("only scenarios with trucks load them");
         &terms.fleet[usize::from(truck)].card
