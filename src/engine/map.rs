@@ -55,7 +55,7 @@ fn none(bits: &u8) -> bool {
 /// The map in play: one or more sheets. Sheets of one grid join at their edges; sheets of
 /// different grids never touch.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "Sheets", into = "Sheets")]
+#[serde(from = "Written", into = "Written")]
 pub struct Map {
     numbering: Numbering,
     sheets: Vec<(String, String)>,
@@ -204,7 +204,7 @@ impl Map {
 /// A map as it is written down: what it is put together from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename = "Map", deny_unknown_fields)]
-struct Sheets {
+struct Written {
     numbering: Numbering,
     /// Name and grid of each.
     sheets: Vec<(String, String)>,
@@ -212,15 +212,15 @@ struct Sheets {
     hexes: Vec<Hex>,
 }
 
-impl From<Map> for Sheets {
-    fn from(map: Map) -> Sheets {
+impl From<Map> for Written {
+    fn from(map: Map) -> Written {
         let Map { numbering, sheets, terrains, hexes, .. } = map;
-        Sheets { numbering, sheets, terrains, hexes }
+        Written { numbering, sheets, terrains, hexes }
     }
 }
 
-impl From<Sheets> for Map {
-    fn from(written: Sheets) -> Map {
+impl From<Written> for Map {
+    fn from(written: Written) -> Map {
         let mut builder = MapBuilder::new(written.numbering, written.terrains);
         for (name, grid) in &written.sheets {
             builder.sheet(name, grid);
