@@ -148,7 +148,8 @@ fn one_game_is_a_summary_of_numbers_with_a_warning() {
     assert!(summary.warnings[0].starts_with("One game only"), "{:?}", summary.warnings);
     // A number that is not one becomes `null` in JSON, and no reader takes it.
     let back: Summary = serde_json::from_str(&summary.to_json()).unwrap();
-    assert_eq!(back, summary);
+    // The map is a picture, and no number.
+    assert_eq!(back, Summary { ground: None, ..summary });
     near(summary.wins.german.value, 1.0);
     assert!(summary.wins.german.low < 0.3);
 }
@@ -183,7 +184,8 @@ fn no_variance_is_flagged_and_gives_numbers() {
     assert_eq!((summary.margin.mean.low, summary.margin.mean.high), (2.0, 2.0));
     assert!(summary.score.german.low < 1.0);
     let back: Summary = serde_json::from_str(&summary.to_json()).unwrap();
-    assert_eq!(back, summary);
+    // The map is a picture, and no number.
+    assert_eq!(back, Summary { ground: None, ..summary });
 }
 
 #[test]
