@@ -70,8 +70,10 @@ impl Battle {
         self.arrive(guard, hex, events);
     }
 
-    /// The platoon joins its own again; a Kampfgruppe Commander who was with it goes with them (S8.0).
+    /// The platoon joins those who take it in; a Kampfgruppe Commander who was with it goes with them (S8.0), or, where
+    /// they are of another division, rides to the nearest whom he may lead.
     pub(super) fn take_in_rearguard(&mut self, guard: UnitId, by: UnitId, events: &mut Vec<Event>) {
+        let at = self.hex(guard).expect("a rearguard taken in is on the map");
         self.lift(guard);
         self.unit_mut(guard).place = Place::Waiting;
         let side = self.side(guard);
@@ -79,8 +81,12 @@ impl Battle {
         events.push(Event::RearguardIn(guard));
         for leader in 0..self.leaders.len() {
             if self.leaders[leader].with == Some(guard) {
-                self.leaders[leader].with = Some(by);
-                events.push(Event::LeaderMoved(leader as u8, by));
+                let near = |unit: &UnitId| self.hex(*unit).map(|hex| self.ground.distance(at, hex));
+                let own =
+                    || self.ids().filter(|&unit| self.may_lead(leader, unit)).min_by_key(near);
+                let next = if self.may_lead(leader, by) { Some(by) } else { own() };
+                self.leaders[leader].with = next;
+                events.extend(next.map(|unit| Event::LeaderMoved(leader as u8, unit)));
             }
         }
     }
