@@ -116,9 +116,7 @@ impl Account for Battle {
             }
             Event::Shot { target, .. } => {
                 // Whoever was eliminated by the shot fell where he stood.
-                let (Place::At(hex) | Place::Dead(hex)) = self.unit(target).place else {
-                    return None;
-                };
+                let hex = self.stood(target)?;
                 Some(Scar { hex, side: self.side(target), deed: ScarDeed::Attacked })
             }
             _ => None,
@@ -189,14 +187,10 @@ impl Pictured for Battle {
     }
 
     fn moment(&self, event: &Event) -> Option<Moment> {
-        let stood = |unit: UnitId| match self.unit(unit).place {
-            Place::At(hex) | Place::Dead(hex) => Some(hex),
-            Place::Waiting | Place::Off(_) => None,
-        };
         let (kind, hex) = match event {
-            Event::Dropped(facts) => (MomentKind::Drop, stood(UnitId(facts.unit))),
+            Event::Dropped(facts) => (MomentKind::Drop, self.stood(UnitId(facts.unit))),
             Event::AssaultOver(hex, _) => (MomentKind::Assault, Some(*hex)),
-            Event::Eliminated(unit) => (MomentKind::Elimination, stood(*unit)),
+            Event::Eliminated(unit) => (MomentKind::Elimination, self.stood(*unit)),
             Event::Control(objective, _) => {
                 (MomentKind::Capture, Some(self.ground.objectives[usize::from(*objective)].0))
             }

@@ -91,10 +91,7 @@ impl Battle {
                 continue;
             };
             let at = self.hex(with).expect("leaders are with units on the map");
-            let near = |unit: &UnitId| self.hex(*unit).map(|hex| self.ground.distance(at, hex));
-            let next = self.ids().filter(|&unit| self.may_lead(leader, unit)).min_by_key(near);
-            self.leaders[leader].with = next;
-            events.extend(next.map(|unit| Event::LeaderMoved(leader as u8, unit)));
+            self.ride_to_own(leader, at, events);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, Side};
+use engine::{Chance, ChanceKind, Dice, HexId, Side};
 
 use super::counter::{Colour, DivisionId, UnitId};
 use super::event::Event;
@@ -352,6 +352,14 @@ impl Battle {
             self.leaders[leader].replaced = true;
             events.push(Event::LeaderLost(leader as u8, successor));
         }
+    }
+
+    /// A leader who cannot stay where he is, at `at`, rides to the nearest unit that he may lead.
+    pub(super) fn ride_to_own(&mut self, leader: usize, at: HexId, events: &mut Vec<Event>) {
+        let near = |unit: &UnitId| self.hex(*unit).map(|hex| self.ground.distance(at, hex));
+        let next = self.ids().filter(|&unit| self.may_lead(leader, unit)).min_by_key(near);
+        self.leaders[leader].with = next;
+        events.extend(next.map(|unit| Event::LeaderMoved(leader as u8, unit)));
     }
 
     /// Whether the leader may ride with the unit.

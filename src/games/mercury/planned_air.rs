@@ -96,10 +96,11 @@ impl Battle {
     pub(super) fn call_planned_strikes(&mut self, division: DivisionId) {
         let ground = alloc::sync::Arc::clone(&self.ground);
         let Some(terms) = &ground.planned_air else { return };
-        let left = core::mem::take(&mut self.planned[usize::from(self.turn)]);
         if !terms.divisions.contains(&division) {
-            self.planned[usize::from(self.turn)] = left;
-        } else if left > 0 {
+            return;
+        }
+        let left = core::mem::take(&mut self.planned[usize::from(self.turn)]);
+        if left > 0 {
             let side = ground.divisions[usize::from(division.0)].side;
             self.frames.push(Frame::AirStrikes { side, left, within: Some(terms.within) });
         }

@@ -80,13 +80,14 @@ impl Battle {
         self.heroes[side] = self.heroes[side].filter(|&hero| hero != guard);
         events.push(Event::RearguardIn(guard));
         for leader in 0..self.leaders.len() {
-            if self.leaders[leader].with == Some(guard) {
-                let near = |unit: &UnitId| self.hex(*unit).map(|hex| self.ground.distance(at, hex));
-                let own =
-                    || self.ids().filter(|&unit| self.may_lead(leader, unit)).min_by_key(near);
-                let next = if self.may_lead(leader, by) { Some(by) } else { own() };
-                self.leaders[leader].with = next;
-                events.extend(next.map(|unit| Event::LeaderMoved(leader as u8, unit)));
+            if self.leaders[leader].with != Some(guard) {
+                continue;
+            }
+            if self.may_lead(leader, by) {
+                self.leaders[leader].with = Some(by);
+                events.push(Event::LeaderMoved(leader as u8, by));
+            } else {
+                self.ride_to_own(leader, at, events);
             }
         }
     }

@@ -1,8 +1,11 @@
 //! From files to a battle: everything is checked here, and all faults are reported.
 
+mod brief;
 mod charts;
 mod forces;
 mod ground;
+mod special_rules;
+mod victory;
 
 use alloc::format;
 use alloc::string::{String, ToString};

@@ -233,6 +233,14 @@ impl Battle {
         }
     }
 
+    /// Where a unit stands, or fell.
+    pub(super) fn stood(&self, unit: UnitId) -> Option<HexId> {
+        match self.unit(unit).place {
+            Place::At(hex) | Place::Dead(hex) => Some(hex),
+            Place::Waiting | Place::Off(_) => None,
+        }
+    }
+
     /// The units in a hex, in roster order.
     pub(super) fn stack(&self, hex: HexId) -> impl Iterator<Item = UnitId> + Clone + '_ {
         core::iter::successors(self.stacks[hex.index()], |&unit| self.unit(unit).below)

@@ -10,25 +10,23 @@ use engine::{
     Outcome, Provenance, Side, Sight, TerrainId, field,
 };
 
-use super::super::airlanding::{Airlanding, Serial};
-use super::super::attachments::Battalion;
 use super::super::counter::{DivisionId, MoveClass, UnitId};
-use super::super::departures::{Breakout, Exit, OffMap, Shipping};
 use super::super::fire::Hit;
 use super::super::ground::{
-    AirSupport, Chit, DivisionCard, Escape, FormationCard, Ground, LeaderCard, Reinforcement, Room,
+    AirSupport, Chit, DivisionCard, FormationCard, Ground, LeaderCard, Reinforcement, Room,
     SIGHT_LIMIT, SetUp, Stick, Terrain, Victory,
 };
-use super::super::planned_air::{Allocation, PlannedAir};
 use super::super::quality::ROLL_KINDS;
-use super::super::rulings::{PrecisionGoal, WordlessArrival};
-use super::super::sheets::{
-    EffectEntry, HexRow, Name, ReinforcementEntry, Scenario, SetUpEntry, VictoryEntry, VictoryKind,
-};
+use super::super::rulings::WordlessArrival;
+use super::super::sheets::{HexRow, Name, ReinforcementEntry, SetUpEntry, VictoryKind};
 use super::super::state::{Battle, Leader, Place, Purse, STACK_STEPS, Tally, Unit};
-use super::super::supply::{Effect, Supply};
-use super::super::trucks::{Truck, Trucks};
+use super::super::trucks::Trucks;
+use super::brief::{facts, provenance};
 use super::forces::{self, Roster};
+use super::special_rules::{
+    airlanding, battalions, off_map, planned_air, shipping, supply, trucks,
+};
+use super::victory::{breakout, victory};
 use super::{At, Faults, Setup, charts};
 
 /// Feature that lets a hex see farther (Mercury 2.9 names observation posts).
@@ -302,7 +300,13 @@ fn features(row: &HexRow) -> Vec<Feature> {
 }
 
 /// A hex of the sheets in play.
-fn hex(setup: &Setup, map: &Map, key: &str, name: &Name, faults: &mut Faults) -> Option<HexId> {
+pub(super) fn hex(
+    setup: &Setup,
+    map: &Map,
+    key: &str,
+    name: &Name,
+    faults: &mut Faults,
+) -> Option<HexId> {
     let found = map.find(name.get_ref(), None);
     if found.is_none() {
         let names: Vec<&str> = setup.hexes.iter().map(|(name, _)| name.as_str()).collect();
@@ -633,7 +637,7 @@ fn set_up(
 }
 
 /// A leader of the scenario.
-fn leader(
+pub(super) fn leader(
     setup: &Setup,
     leaders: &[(LeaderCard, Vec<UnitId>)],
     key: &str,
@@ -651,133 +655,6 @@ fn leader(
         );
     }
     found.map(|leader| leader as u8)
-}
-
-/// Airlanding (S7.0): airfield, turns, serials and table.
-fn airlanding(
-    setup: &Setup,
-    map: &Map,
-    roster: &Roster,
-    calendar: &Calendar,
-    leaders: &[(LeaderCard, Vec<UnitId>)],
-    objectives: &[HexId],
-    faults: &mut Faults,
-) -> Option<Airlanding> {
-    let table = charts::airlanding_table(setup, faults);
-    let Some(entry) = &setup.scenario.airlanding else {
-        if !setup.scenario.serials.is_empty() {
-            faults.add(
-                At::whole(&setup.name, "airlanding"),
-                "there are serials but no airfield".to_string(),
-                "an [airlanding] block with `airfield` and `turns`",
-            );
-        }
-        return None;
-    };
-    let mut airfield = Vec::new();
-    for name in &entry.airfield {
-        let Some(hex) = hex(setup, map, "airlanding.airfield", name, faults) else { continue };
-        if !objectives.contains(&hex) {
-            faults.add(
-                At::name(&setup.name, "airlanding.airfield", name),
-                format!("{} is no objective", name.get_ref()),
-                "the hex of an [[objective]]: landing needs its control",
-            );
-        }
-        airfield.push(hex);
-    }
-    let turns = entry
-        .turns
-        .iter()
-        .filter_map(|name| turn(setup, calendar, "airlanding.turns", name, faults))
-        .collect();
-    let mut serials = Vec::new();
-    for serial in &setup.scenario.serials {
-        let units = forces::units(&setup.name, "serial.units", &serial.units, roster, faults);
-        let leader = serial
-            .leader
-            .as_ref()
-            .and_then(|name| leader(setup, leaders, "serial.leader", name, faults));
-        if units.is_empty() {
-            faults.add(
-                At::whole(&setup.name, "serial.units"),
-                format!("{} has nobody to land", serial.name),
-                "at least one unit",
-            );
-            continue;
-        }
-        let (name, raises_rating) = (serial.name.clone(), serial.raises_rating);
-        serials.push(Serial { name, units, leader, raises_rating });
-    }
-    if table.is_none() {
-        faults.add(
-            At::whole(&setup.name, "files.airlanding"),
-            "serials land but there is no table for it".to_string(),
-            "`airlanding = \"tables/airlanding-base\"` under [files]",
-        );
-    }
-    Some(Airlanding { airfield, turns, serials, table: table? })
-}
-
-/// A division's attached battalion and the formation it fights with, one entry a division.
-type Attached = Vec<Option<(u8, u8)>>;
-
-/// Battalions of Allied brigades in play (S9.1), and those attached at the start.
-fn battalions(
-    setup: &Setup,
-    roster: &Roster,
-    formations: &[FormationCard],
-    divisions: &[DivisionCard],
-    faults: &mut Faults,
-) -> (Vec<Battalion>, Attached) {
-    let mut list: Vec<Battalion> = Vec::new();
-    if setup.scenario.attachments.is_empty() {
-        return (list, Vec::new());
-    }
-    for (unit, counter) in roster.counters.iter().enumerate() {
-        let unit = UnitId(unit as u16);
-        let allied = counter.side == Side::Allied && !counter.battalion.is_empty();
-        // S9.1: Layforce has no chit of attachment.
-        let Some(own) = counter.formation.filter(|_| allied && counter.battalion != "Layforce")
-        else {
-            continue;
-        };
-        match list.iter_mut().find(|known| known.name == counter.battalion) {
-            Some(known) => known.units.push(unit),
-            None => list.push(Battalion {
-                name: counter.battalion.clone(),
-                division: counter.division,
-                own,
-                units: [unit].into(),
-            }),
-        }
-    }
-    let mut attached: Attached = alloc::vec![None; divisions.len()];
-    for entry in &setup.scenario.attachments {
-        let battalion = list.iter().position(|known| known.name == *entry.battalion.get_ref());
-        if battalion.is_none() {
-            let known = list.iter().map(|known| known.name.clone());
-            let at = At::name(&setup.name, "attachment.battalion", &entry.battalion);
-            faults.unknown(at, "battalion in play", entry.battalion.get_ref(), known);
-        }
-        let formation = formations.iter().position(|card| card.name == *entry.to.get_ref());
-        if formation.is_none() {
-            let known = formations.iter().map(|card| card.name.clone());
-            let at = At::name(&setup.name, "attachment.to", &entry.to);
-            faults.unknown(at, "formation of the scenario", entry.to.get_ref(), known);
-        }
-        let (Some(battalion), Some(formation)) = (battalion, formation) else { continue };
-        let division = list[battalion].division;
-        if formations[formation].division != division {
-            faults.add(
-                At::name(&setup.name, "attachment.to", &entry.to),
-                format!("{} is of another division", entry.to.get_ref()),
-                "a formation of the battalion's own division (S9.0)",
-            );
-        }
-        attached[usize::from(division.0)] = Some((battalion as u8, formation as u8));
-    }
-    (list, attached)
 }
 
 /// Whether the units of one entry fit into its hexes.
@@ -882,225 +759,35 @@ fn air_support(
     list
 }
 
-fn victory(
+/// The number of the objective in a hex.
+pub(super) fn objective(
     setup: &Setup,
     map: &Map,
     objectives: &[(HexId, Side)],
-    calendar: &Calendar,
-    roster: &Roster,
-    formations: &[FormationCard],
+    key: &str,
+    name: &Name,
     faults: &mut Faults,
-) -> Victory {
-    let entry = &setup.scenario.victory;
-    let mut read = |key: &str, names: &[Name]| -> Vec<u8> {
-        let mut found = Vec::new();
-        for name in names {
-            let Some(hex) = hex(setup, map, key, name, faults) else { continue };
-            match objectives.iter().position(|&(objective, _)| objective == hex) {
-                Some(number) => found.push(number as u8),
-                None => faults.add(
-                    At::name(&setup.name, key, name),
-                    format!("{} is no objective", name.get_ref()),
-                    "the hex of an [[objective]]",
-                ),
-            }
-        }
-        found
-    };
-    let mut ways: Vec<Vec<u8>> = entry
-        .worth
-        .iter()
-        .map(|entry| read("victory.worth.hex", core::slice::from_ref(&entry.hex)))
-        .collect();
-    if !entry.hexes.is_empty() {
-        ways.push(read("victory.hexes", &entry.hexes));
-    }
-    ways.extend(entry.any_of.iter().map(|names| read("victory.any_of", names)));
-    let runway = read("victory.two_connected", &entry.two_connected);
-    for (place, &one) in runway.iter().enumerate() {
-        for &other in &runway[place + 1..] {
-            let [a, b] = [one, other].map(|number| objectives[usize::from(number)].0);
-            if map.direction(a, b).is_some() {
-                ways.push([one, other].into());
-            }
-        }
-    }
-    if ways.iter().all(Vec::is_empty) {
+) -> Option<u8> {
+    let at = hex(setup, map, key, name, faults)?;
+    let number = objectives.iter().position(|&(objective, _)| objective == at);
+    if number.is_none() {
         faults.add(
-            At::whole(&setup.name, "victory.hexes"),
-            "no hex to hold".to_string(),
-            "at least one, in `hexes`, `any_of` or `two_connected`",
+            At::name(&setup.name, key, name),
+            format!("{} is no objective", name.get_ref()),
+            "the hex of an [[objective]]",
         );
     }
-    let german_steps = entry.german_steps.unwrap_or(u16::MAX);
-    if entry.german_steps.is_none() && entry.of_both() {
-        faults.add(
-            At::whole(&setup.name, "victory.german_steps"),
-            "the Allies have no goal".to_string(),
-            "`german_steps = N`",
-        );
-    }
-    match entry.kind {
-        VictoryKind::GermansHoldAtAnyTurnEnd => Victory::HoldAtAnyTurnEnd {
-            objectives: ways.concat(),
-            clause: BySide {
-                german: "held every objective at the end of a turn",
-                allied: "kept an objective to the end",
-            },
-        },
-        VictoryKind::Points => {
-            let mut worth = alloc::vec![BySide::default(); objectives.len()];
-            for (entry, way) in entry.worth.iter().zip(&ways) {
-                for &number in way {
-                    worth[usize::from(number)] =
-                        BySide { german: entry.german, allied: entry.allied };
-                }
-            }
-            Victory::Points { step: entry.step_points, worth, ways }
-        }
-        VictoryKind::GermansHoldAtTheEnd => Victory::HoldAtTheEnd {
-            ways,
-            clause: match entry.exit {
-                None => BySide {
-                    german: "port or runway taken",
-                    allied: "port and runway kept to the end",
-                },
-                Some(_) => {
-                    BySide { german: "runway taken", allied: "runway kept and the way out barred" }
-                }
-            },
-        },
-        VictoryKind::AlliesTakeRunway => {
-            let hexes = ways.concat();
-            let pairs = hexes.iter().enumerate().flat_map(|(place, &one)| {
-                hexes[place + 1..].iter().map(move |&other| [one, other].into())
-            });
-            Victory::Runway { ways: pairs.collect(), hexes }
-        }
-        VictoryKind::GermansHoldBefore => {
-            let before = deadlines(setup, calendar, ways.len(), faults);
-            let escape = escape(setup, map, roster, formations, faults);
-            Victory::HoldBefore { ways, before, escape }
-        }
-        VictoryKind::GoalsOfBoth => Victory::GoalsOfBoth {
-            ways,
-            at_the_end: false,
-            clause: "port and airfield taken",
-            german_steps,
-        },
-        // F-SC2-1: the French text asks for everything, and at the end of any turn.
-        VictoryKind::GoalsOfBothAtTheEnd => match setup.scenario.rulings.sc2_goal {
-            PrecisionGoal::EitherAtTheEnd => Victory::GoalsOfBoth {
-                ways,
-                at_the_end: true,
-                clause: "port or airfield taken",
-                german_steps,
-            },
-            PrecisionGoal::AllAnyTurn => Victory::GoalsOfBoth {
-                ways: [ways.concat()].into(),
-                at_the_end: false,
-                clause: "port and airfield taken",
-                german_steps,
-            },
-        },
-    }
-}
-
-/// The turn before which each group of objectives must be held.
-fn deadlines(setup: &Setup, calendar: &Calendar, groups: usize, faults: &mut Faults) -> Vec<u16> {
-    let names = &setup.scenario.victory.before;
-    let found: Vec<u16> = names
-        .iter()
-        .filter_map(|name| turn(setup, calendar, "victory.before", name, faults))
-        .collect();
-    if names.len() != groups || !found.is_sorted() {
-        faults.add(
-            At::whole(&setup.name, "victory.before"),
-            format!("{} turns for {groups} groups of hexes", names.len()),
-            "one for each group, in order of time",
-        );
-    }
-    found
-}
-
-/// The steps that must get away (scenario 8).
-fn escape(
-    setup: &Setup,
-    map: &Map,
-    roster: &Roster,
-    formations: &[FormationCard],
-    faults: &mut Faults,
-) -> Escape {
-    let Some(entry) = &setup.scenario.victory.escape else {
-        faults.add(
-            At::whole(&setup.name, "victory.escape"),
-            "the Allies have no goal".to_string(),
-            "a [victory.escape] with `steps`, `formation` and `east_of`",
-        );
-        return Escape { units: Vec::new(), steps: 0, east_of: 0 };
-    };
-    let formation = formations.iter().position(|card| card.name == *entry.formation.get_ref());
-    if formation.is_none() {
-        let at = At::name(&setup.name, "victory.escape.formation", &entry.formation);
-        let known = formations.iter().map(|card| card.name.clone());
-        faults.unknown(at, "formation of the scenario", entry.formation.get_ref(), known);
-    }
-    for name in &entry.battalions {
-        let known = || roster.counters.iter().map(|counter| counter.battalion.clone());
-        if known().all(|battalion| battalion != *name.get_ref()) {
-            let at = At::name(&setup.name, "victory.escape.battalions", name);
-            faults.unknown(at, "battalion in play", name.get_ref(), known());
-        }
-    }
-    let units: Vec<UnitId> = (0..)
-        .map(UnitId)
-        .zip(&roster.counters)
-        .filter(|(_, counter)| {
-            let with = entry.battalions.iter().any(|name| *name.get_ref() == counter.battalion);
-            with || (formation.is_some() && counter.formation == formation.map(|f| f as u8))
-        })
-        .map(|(unit, _)| unit)
-        .collect();
-    let steps = *entry.steps.get_ref();
-    let in_play: u16 =
-        units.iter().map(|unit| u16::from(roster.counters[unit.index()].steps)).sum();
-    if steps == 0 || steps > in_play {
-        faults.add(
-            At::name(&setup.name, "victory.escape.steps", &entry.steps),
-            format!("{steps} steps of {in_play}"),
-            "at least one, and no more than there are",
-        );
-    }
-    let east_of = *entry.east_of.get_ref();
-    if map.ids().all(|hex| map.hex(hex).at.column <= east_of) {
-        faults.add(
-            At::name(&setup.name, "victory.escape.east_of", &entry.east_of),
-            format!("no hex lies east of column {east_of}"),
-            "a column west of the last one in play",
-        );
-    }
-    Escape { units, steps, east_of }
-}
-
-/// The edge by which units leave to win.
-fn breakout(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<Breakout> {
-    let victory = &setup.scenario.victory;
-    let entry = victory.exit.as_ref()?;
-    let units = *entry.units.get_ref();
-    if units == 0 || entry.hexes.is_empty() || victory.kind != VictoryKind::GermansHoldAtTheEnd {
-        faults.add(
-            At::name(&setup.name, "victory.exit.units", &entry.units),
-            format!("{units} units, {} hexes", entry.hexes.len()),
-            "at least one of each, beside a goal of the kind `germans-hold-at-the-end`",
-        );
-    }
-    let hexes =
-        entry.hexes.iter().filter_map(|name| edge(setup, map, "victory.exit.hexes", name, faults));
-    Some(Breakout { hexes: hexes.collect(), units })
+    number.map(|number| number as u8)
 }
 
 /// A hex of the edge of the map.
-fn edge(setup: &Setup, map: &Map, key: &str, name: &Name, faults: &mut Faults) -> Option<HexId> {
+pub(super) fn edge(
+    setup: &Setup,
+    map: &Map,
+    key: &str,
+    name: &Name,
+    faults: &mut Faults,
+) -> Option<HexId> {
     let hex = hex(setup, map, key, name, faults)?;
     if map.neighbours(hex).count() == 6 {
         faults.add(
@@ -1110,290 +797,6 @@ fn edge(setup: &Setup, map: &Map, key: &str, name: &Name, faults: &mut Faults) -
         );
     }
     Some(hex)
-}
-
-/// Exits to the Off-Map Display (S1.0).
-fn off_map(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<OffMap> {
-    let entry = setup.scenario.off_map.as_ref()?;
-    let mut exits = Vec::new();
-    for exit in &entry.exits {
-        let Some(hex) = edge(setup, map, "off_map.exits.hex", &exit.hex, faults) else { continue };
-        exits.push(Exit { name: exit.name.clone(), hex, step_points: exit.step_points });
-    }
-    Some(OffMap { exits, for_good: entry.for_good })
-}
-
-/// Ships (S2.0).
-fn shipping(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<Shipping> {
-    let entry = setup.scenario.shipping.as_ref()?;
-    let port = hex(setup, map, "shipping.port", &entry.port, faults)?;
-    let (units_a_night, step_points) = (entry.units_a_night, entry.step_points);
-    Some(Shipping { port, units_a_night, step_points })
-}
-
-/// Supply (S4.0).
-fn supply(
-    setup: &Setup,
-    map: &Map,
-    calendar: &Calendar,
-    objectives: &[(HexId, Side)],
-    faults: &mut Faults,
-) -> Option<Supply> {
-    let entry = setup.scenario.supply.as_ref()?;
-    let from = turn(setup, calendar, "supply.from", &entry.from, faults);
-    let mut objective = |key: &str, name: &Name| -> Option<u8> {
-        let at = hex(setup, map, key, name, faults)?;
-        let number = objectives.iter().position(|&(objective, _)| objective == at);
-        if number.is_none() {
-            faults.add(
-                At::name(&setup.name, key, name),
-                format!("{} is no objective", name.get_ref()),
-                "the hex of an [[objective]]",
-            );
-        }
-        number.map(|number| number as u8)
-    };
-    let port = objective("supply.port", &entry.port);
-    let airfield =
-        entry.airfield.iter().filter_map(|name| objective("supply.airfield", name)).collect();
-    let worsens = *entry.worsens.get_ref();
-    if worsens <= entry.arrives {
-        faults.add(
-            At::name(&setup.name, "supply.worsens", &entry.worsens),
-            format!("a die of {worsens} brings supplies and wears them down"),
-            format!("more than `arrives`, {}", entry.arrives),
-        );
-    }
-    let effect = |entry: &EffectEntry| Effect { quality: entry.quality, fire: entry.fire };
-    Some(Supply {
-        from: from?,
-        arrives: entry.arrives,
-        worsens,
-        port: port?,
-        airfield,
-        diminished: effect(&entry.diminished),
-        emergency: effect(&entry.emergency),
-    })
-}
-
-/// Divisional trucks (S10.0).
-fn trucks(
-    setup: &Setup,
-    map: &Map,
-    divisions: &[DivisionCard],
-    formations: &[FormationCard],
-    objectives: &[(HexId, Side)],
-    faults: &mut Faults,
-) -> Option<Trucks> {
-    let entry = setup.scenario.trucks.as_ref()?;
-    let known = || setup.sheets.sheets.iter().map(|sheet| sheet.name.clone());
-    for name in &entry.sheets {
-        if known().all(|sheet| sheet != *name.get_ref()) {
-            let at = At::name(&setup.name, "trucks.sheets", name);
-            faults.unknown(at, "sheet", name.get_ref(), known());
-        }
-    }
-    let mut airfield = Vec::new();
-    for name in &entry.airfield {
-        let Some(hex) = hex(setup, map, "trucks.airfield", name, faults) else { continue };
-        match objectives.iter().position(|&(objective, _)| objective == hex) {
-            Some(number) => airfield.push(number as u8),
-            None => faults.add(
-                At::name(&setup.name, "trucks.airfield", name),
-                format!("{} is no objective", name.get_ref()),
-                "the hex of an [[objective]]",
-            ),
-        }
-    }
-    let mut fleet = Vec::new();
-    let lists = [
-        ("trucks.at_start", &entry.at_start, false),
-        ("trucks.once_airfield_held", &entry.once_airfield_held, true),
-    ];
-    for (key, names, awaited) in lists {
-        if let (true, Some(first), []) = (awaited, names.first(), entry.airfield.as_slice()) {
-            faults.add(
-                At::name(&setup.name, key, first),
-                "there is no airfield to hold".to_string(),
-                "`airfield` with its hexes under [trucks]",
-            );
-        }
-        let cards = forces::trucks(setup, key, names, divisions, formations, faults);
-        fleet.extend(cards.into_iter().map(|card| Truck { card, awaited }));
-    }
-    let listed = |sheet: &str| entry.sheets.iter().any(|name| name.get_ref() == sheet);
-    let sheets: Vec<bool> = map.sheets().map(listed).collect();
-    let may = |hex: HexId| sheets[usize::from(map.hex(hex).sheet)];
-    Some(Trucks { fleet, allowed: map.ids().map(may).collect(), airfield })
-}
-
-/// Planned air support (S11.0).
-fn planned_air(
-    setup: &Setup,
-    divisions: &[DivisionCard],
-    calendar: &Calendar,
-    faults: &mut Faults,
-) -> Option<PlannedAir> {
-    let entry = setup.scenario.planned_air.as_ref()?;
-    let strikes = entry.strikes;
-    if entry.divisions.is_empty() {
-        faults.add(
-            At::whole(&setup.name, "planned_air.divisions"),
-            "no chit brings the planned strikes".to_string(),
-            "at least one division",
-        );
-    }
-    let divisions: Vec<DivisionId> = entry
-        .divisions
-        .iter()
-        .filter_map(|name| division(setup, divisions, "planned_air.divisions", name, faults))
-        .collect();
-    let dawn = setup.calendar.turns.first()?;
-    let dawns = (0..).zip(&calendar.names).filter(|(_, name)| name.ends_with(dawn.as_str()));
-    let when = match &entry.from {
-        None => Allocation::BeforePlay,
-        Some(name) => {
-            let from = turn(setup, calendar, "planned_air.from", name, faults)?;
-            Allocation::EachDay { from }
-        }
-    };
-    let dawns = dawns.map(|(turn, _)| turn).collect();
-    Some(PlannedAir { divisions, strikes, within: entry.within, when, dawns })
-}
-
-/// What earns victory points, in words.
-fn points_words(scenario: &Scenario) -> String {
-    let victory = &scenario.victory;
-    let mut terms = [format!("{} each enemy step eliminated", victory.step_points)].to_vec();
-    for entry in &victory.worth {
-        let side = match (entry.german, entry.allied) {
-            (_, 0) => "German control",
-            (0, _) => "Allied control",
-            _ => "control",
-        };
-        terms.push(format!("{} {side} of {}", entry.german.max(entry.allied), entry.hex.get_ref()));
-    }
-    let exits = scenario.off_map.iter().flat_map(|terms| &terms.exits);
-    for exit in exits.filter(|exit| exit.step_points > 0) {
-        terms.push(format!("{} each step exited by the {}", exit.step_points, exit.name));
-    }
-    if let Some(ships) = &scenario.shipping {
-        terms.push(format!("{} each step shipped", ships.step_points));
-    }
-    format!("more victory points at the end win: {}", terms.join(", "))
-}
-
-/// The steps that must get away, in words.
-fn escape_words(entry: &VictoryEntry) -> String {
-    entry.escape.as_ref().map_or_else(String::new, |goal| {
-        let with: Vec<&str> = goal.battalions.iter().map(|name| name.get_ref().as_str()).collect();
-        format!(
-            "the Allied one {} steps of {} with {} east of column {} at the end",
-            goal.steps.get_ref(),
-            goal.formation.get_ref(),
-            with.join(", "),
-            goal.east_of.get_ref()
-        )
-    })
-}
-
-/// The German goal in words.
-fn goal_words(entry: &VictoryEntry) -> String {
-    let all = |names: &[Name]| {
-        names.iter().map(|name| name.get_ref().as_str()).collect::<Vec<_>>().join(" and ")
-    };
-    let mut ways: Vec<String> = Vec::new();
-    if !entry.hexes.is_empty() {
-        ways.push(all(&entry.hexes));
-    }
-    let before = |place: usize| {
-        entry
-            .before
-            .get(place)
-            .map_or_else(String::new, |turn| format!(" before {}", turn.get_ref()))
-    };
-    let timed = |(place, names): (usize, &Vec<Name>)| all(names) + &before(place);
-    ways.extend(entry.any_of.iter().enumerate().map(timed));
-    if !entry.two_connected.is_empty() {
-        ways.push(format!("two connected hexes of {}", all(&entry.two_connected)));
-    }
-    if let Some(exit) = &entry.exit {
-        let hexes: Vec<&str> = exit.hexes.iter().map(|name| name.get_ref().as_str()).collect();
-        ways.push(format!("have exited {} units from {}", exit.units.get_ref(), hexes.join(" ")));
-    }
-    ways.join(", or ")
-}
-
-/// What `scenario show` prints.
-fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<(String, String)> {
-    let scenario = &setup.scenario;
-    let forces = |side: Side| {
-        let own = roster.counters.iter().filter(|counter| counter.side == side);
-        let (units, steps) = own.fold((0, 0), |(u, s), c| (u + 1, s + u32::from(c.steps)));
-        format!("{units} units, {steps} steps")
-    };
-    let command: Vec<String> = scenario
-        .divisions
-        .iter()
-        .map(|d| {
-            format!("{}: command rating {}, {} points at the start", d.name, d.rating, d.points)
-        })
-        .collect();
-    let cup: Vec<&str> = scenario.cup.iter().map(|name| name.get_ref().as_str()).collect();
-    let first: Vec<&str> = core::iter::once(&scenario.first_chit)
-        .chain(&scenario.first_chit_or)
-        .map(|name| name.get_ref().as_str())
-        .collect();
-    let goal = goal_words(&scenario.victory);
-    let steps = scenario.victory.german_steps.unwrap_or_default();
-    let sheets: Vec<&str> = scenario.sheets.iter().map(|name| name.get_ref().as_str()).collect();
-    [
-        ("Scenario", scenario.number.clone()),
-        ("About", scenario.about.clone()),
-        ("Source", scenario.source.clone()),
-        (
-            "Length",
-            format!(
-                "{} to {}, {} turns",
-                scenario.first.get_ref(),
-                calendar.names.last().unwrap_or(charts::last_turn(setup).get_ref()),
-                calendar.len()
-            ),
-        ),
-        ("Map sheets", sheets.join(", ")),
-        ("Germans", forces(Side::German)),
-        ("Allies", forces(Side::Allied)),
-        ("Command", command.join("; ")),
-        ("Cup", format!("{}; first: {}", cup.join(", "), first.join(" or "))),
-        ("Special rules", scenario.special_rules.join(", ")),
-        (
-            "Victory",
-            match scenario.victory.kind {
-                VictoryKind::GermansHoldAtAnyTurnEnd => format!(
-                    "the Germans win if they control {goal} at the end of any turn, else the Allies win"
-                ),
-                VictoryKind::AlliesTakeRunway => format!(
-                    "at the end the Allies win a major victory by control of two of {goal}, a minor one by fire zones on two; else the Germans win"
-                ),
-                VictoryKind::Points => points_words(scenario),
-                VictoryKind::GermansHoldAtTheEnd => format!(
-                    "the Germans win if they control {goal} at the end of the game, else the Allies win"
-                ),
-                VictoryKind::GoalsOfBoth => format!(
-                    "the German goal is to control {goal} at the end of a turn, the Allied one to eliminate {steps} German steps; both or neither is a draw"
-                ),
-                VictoryKind::GermansHoldBefore => format!(
-                    "the German goal is to control {goal}; {}; both or neither is a draw",
-                    escape_words(&scenario.victory)
-                ),
-                VictoryKind::GoalsOfBothAtTheEnd => format!(
-                    "the German goal is to control {goal} at the end of the game, the Allied one to eliminate {steps} German steps; both or neither is a draw"
-                ),
-            },
-        ),
-    ]
-    .map(|(key, value)| (key.to_string(), value))
-    .into()
 }
 
 /// Adds to the count of values of one origin in one file.
@@ -1411,48 +814,6 @@ pub(super) fn count(
             list.push(Provenance { file: file.to_string(), what: what.to_string(), origin, count });
         }
     }
-}
-
-/// Where the values in play come from.
-fn provenance(setup: &Setup, roster: &Roster) -> Vec<Provenance> {
-    let mut list = Vec::new();
-    let scenario = &setup.scenario;
-    let facts = scenario.set_up.len() + scenario.reinforcements.len() + scenario.divisions.len();
-    let facts = facts + scenario.air_support.len() + scenario.sticks.len();
-    count(&mut list, &setup.name, "scenario facts", scenario.origin, facts as u32);
-    let exits = scenario.off_map.iter().flat_map(|entry| &entry.exits).map(|exit| exit.origin);
-    for origin in scenario.objectives.iter().map(|entry| entry.origin).chain(exits) {
-        let origin = origin.unwrap_or(scenario.origin);
-        count(&mut list, &setup.name, "scenario facts", origin, 1);
-    }
-    for (name, rows) in &setup.hexes {
-        for row in rows {
-            count(&mut list, &format!("maps/{name}"), "hexes", row.origin, 1);
-        }
-        if let Some(entry) = setup.sheets.sheets.iter().find(|entry| entry.name == *name) {
-            count(&mut list, super::SHEETS, "frames of sheets", entry.origin, 1);
-        }
-    }
-    for row in &setup.counters {
-        let platoon = scenario
-            .divisions
-            .iter()
-            .any(|d| d.rearguards.as_ref().is_some_and(|r| *r.counter.get_ref() == row.id));
-        let truck = scenario.trucks.iter().any(|terms| {
-            let mut all = terms.at_start.iter().chain(&terms.once_airfield_held);
-            all.any(|name| *name.get_ref() == row.id)
-        });
-        if platoon || truck || roster.find(&row.id).is_some() {
-            count(&mut list, &scenario.files.counters, "counters", row.origin, 1);
-        }
-    }
-    for row in &setup.leaders {
-        if scenario.leaders.iter().any(|entry| *entry.id.get_ref() == row.id) {
-            count(&mut list, &scenario.files.leaders, "leaders", row.origin, 1);
-        }
-    }
-    list.extend(charts::provenance(setup));
-    list
 }
 
 /// The battle before its first decision.

@@ -12,7 +12,7 @@ use super::super::event::Event;
 use super::super::ground::{Chit, Commands};
 use super::super::sequence::Frame;
 use super::super::state::{Battle, Place};
-use super::desk::{BOTTOM, Files, division, hex, ruled, unit};
+use super::desk::{BOTTOM, Files, division, hex, legal, play, ruled, unit};
 
 const EDGE: Departure = Departure::Edge;
 /// 20 May 0900, 1500 and 1900; 21 May 1700 and 1900.
@@ -35,19 +35,6 @@ fn set_up(dice: &mut Seeded) -> Battle {
         battle.apply_unchecked(legal[0], dice, &mut Vec::new());
     }
     battle
-}
-
-fn legal(battle: &Battle) -> Vec<Action> {
-    let mut actions = Vec::new();
-    battle.legal_actions(&mut actions);
-    actions
-}
-
-fn play(battle: &mut Battle, action: Action, dice: &mut Scripted) -> Vec<Event> {
-    assert!(legal(battle).contains(&action), "{action:?} of {:?}", legal(battle));
-    let mut events = Vec::new();
-    battle.apply_unchecked(action, dice, &mut events);
-    events
 }
 
 fn at(battle: &Battle, id: &str) -> String {

@@ -68,6 +68,16 @@ impl Files {
         Battle::from_setup(setup).expect("the files hold no fault")
     }
 
+    /// The keys of a scenario's faults once `from` in its file reads `to`.
+    pub fn faulty_keys(name: &str, from: &str, to: &str) -> Vec<String> {
+        let mut files = Files::default();
+        files.change(name, "toml", |text| {
+            assert!(text.contains(from), "{name} has no {from:?}");
+            text.replace(from, to)
+        });
+        files.faults(name).into_iter().map(|(key, _)| key).collect()
+    }
+
     /// What is wrong with the files of a scenario: key and problem of each fault.
     pub fn faults(mut self, name: &str) -> Vec<(String, String)> {
         let setup = Battle::read(&mut self, name).expect("the files can be read");
@@ -360,9 +370,7 @@ impl Desk {
     }
 
     pub fn legal(&self) -> Vec<Action> {
-        let mut legal = Vec::new();
-        self.battle.legal_actions(&mut legal);
-        legal
+        legal(&self.battle)
     }
 
     /// Whether nobody is active any more.
@@ -377,10 +385,7 @@ impl Desk {
     /// Plays a decision that must be legal, with exactly these rolls.
     pub fn play(&mut self, action: Action, rolls: &[(&'static str, u8)]) -> Vec<Event> {
         let mut dice = Scripted::new(rolls.iter().copied());
-        let mut events = Vec::new();
-        let legal = self.legal();
-        assert!(legal.contains(&action), "{action:?} is not among {legal:?}");
-        self.battle.apply_unchecked(action, &mut dice, &mut events);
+        let events = play(&mut self.battle, action, &mut dice);
         dice.done();
         events
     }
@@ -456,6 +461,22 @@ impl Desk {
         dice.done();
         events
     }
+}
+
+/// What may be done in a position.
+pub fn legal(battle: &Battle) -> Vec<Action> {
+    let mut actions = Vec::new();
+    battle.legal_actions(&mut actions);
+    actions
+}
+
+/// Plays a legal action with these dice; what followed.
+pub fn play(battle: &mut Battle, action: Action, dice: &mut Scripted) -> Vec<Event> {
+    let listed = legal(battle);
+    assert!(listed.contains(&action), "{action:?} is not among {listed:?}");
+    let mut events = Vec::new();
+    battle.apply_unchecked(action, dice, &mut events);
+    events
 }
 
 /// The shot among events.

@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 use engine::{Outcome, Position, Seed, Seeded, Side};
 
 use super::super::action::Action;
+use super::super::event::Event;
+use super::super::ground::LeaderCard;
 use super::super::rulings::GoalsOfEight;
 use super::super::sequence::Frame;
 use super::super::state::Battle;
@@ -20,9 +22,8 @@ fn opening() -> Desk {
     let mut dice = Seeded::new(Seed(1));
     battle.open(&mut dice, &mut Vec::new());
     while battle.frames.last() != Some(&Frame::Opening) {
-        let mut legal = Vec::new();
-        battle.legal_actions(&mut legal);
-        battle.apply_unchecked(legal[0], &mut dice, &mut Vec::new());
+        let first = legal(&battle)[0];
+        battle.apply_unchecked(first, &mut dice, &mut Vec::new());
     }
     Desk { battle }
 }
@@ -61,11 +62,7 @@ fn m11_0_the_german_player_opens_with_either_formation_and_the_other_goes_into_t
 
 #[test]
 fn a_first_chit_that_cannot_be_chosen_is_a_fault() {
-    let faults = |to: &str| {
-        let mut files = Files::default();
-        files.change("kiwis", "toml", |text| text.replace("[\"LLSR formation\"]", to));
-        files.faults("kiwis").into_iter().map(|(key, _)| key).collect::<Vec<_>>()
-    };
+    let faults = |to: &str| Files::faulty_keys("kiwis", "[\"LLSR formation\"]", to);
     assert_eq!(faults("[\"german event\"]"), ["first_chit_or"]);
     assert_eq!(faults("[\"GJR 100 formation\"]"), ["first_chit_or"]);
     assert_eq!(faults("[\"GJR formation\"]"), ["first_chit_or"]);
@@ -193,11 +190,7 @@ fn ruling_sc8_goals() {
 
 #[test]
 fn terms_of_getting_away_that_cannot_be_are_faults() {
-    let faults = |from: &str, to: &str| {
-        let mut files = Files::default();
-        files.change("kiwis", "toml", |text| text.replace(from, to));
-        files.faults("kiwis").into_iter().map(|(key, _)| key).collect::<Vec<_>>()
-    };
+    let faults = |from: &str, to: &str| Files::faulty_keys("kiwis", from, to);
     assert_eq!(faults("steps = 20", "steps = 99"), ["victory.escape.steps"]);
     assert_eq!(faults("east_of = 33", "east_of = 35"), ["victory.escape.east_of"]);
     assert_eq!(
@@ -207,4 +200,25 @@ fn terms_of_getting_away_that_cannot_be_are_faults() {
     let before = "before = [\"23 May 1300\", \"23 May 1700\"]";
     assert_eq!(faults(before, "before = [\"23 May 1300\"]"), ["victory.before"]);
     assert_eq!(faults(before, "before = [\"23 May 1700\", \"23 May 1300\"]"), ["victory.before"]);
+}
+
+#[test]
+fn ms8_0_a_commander_rides_on_with_his_own_when_strangers_take_in_his_rearguard() {
+    const GUARD: &str = "rearguard-5gd-1";
+    for (company, rides_with) in [("gjr100-7", "gjr100-7"), ("llsr-5", "gjr100-6")] {
+        let mut desk = Desk { battle: kiwis() };
+        let commander = |card: &LeaderCard| card.id == "ldr-schaette";
+        let commander = desk.battle.ground.leaders.iter().position(commander).unwrap();
+        desk.place("gjr100-8", "12.09");
+        desk.place("gjr100-6", "19.09");
+        let guard = desk.place(GUARD, "20.08");
+        desk.lead(commander, GUARD);
+        desk.place(company, "20.08");
+        desk.chit(if company == "llsr-5" { "7FD" } else { "5GD" });
+        desk.activate(company);
+        let events = desk.play(Action::TakeInRearguard(guard), &[]);
+        let rider = desk.unit(rides_with);
+        assert!(events.contains(&Event::LeaderMoved(commander as u8, rider)), "{events:?}");
+        assert_eq!(desk.battle.leaders[commander].with, Some(rider));
+    }
 }

@@ -4,7 +4,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{HexId, Outcome, Position, Scripted, Side};
+use engine::{HexId, Outcome, Scripted, Side};
 
 use super::super::action::Action;
 use super::super::counter::UnitId;
@@ -15,7 +15,7 @@ use super::super::ground::Chit;
 use super::super::rulings::Level;
 use super::super::sequence::Frame;
 use super::super::state::{Battle, Place};
-use super::desk::{BOTTOM, Files, division, hex, ruled, unit};
+use super::desk::{BOTTOM, Files, division, hex, legal, play, ruled, unit};
 
 const WEST: Departure = Departure::Exit(0);
 const SOUTH: Departure = Departure::Exit(1);
@@ -43,19 +43,6 @@ fn active(mut battle: Battle, turn: u16, at: &[(&str, &str)]) -> Battle {
     battle.unit_mut(first).activated = true;
     battle.frames.push(Frame::Acting { unit: first, done: None });
     battle
-}
-
-fn legal(battle: &Battle) -> Vec<Action> {
-    let mut actions = Vec::new();
-    battle.legal_actions(&mut actions);
-    actions
-}
-
-fn play(battle: &mut Battle, action: Action, dice: &mut Scripted) -> Vec<Event> {
-    assert!(legal(battle).contains(&action), "{action:?} of {:?}", legal(battle));
-    let mut events = Vec::new();
-    battle.apply_unchecked(action, dice, &mut events);
-    events
 }
 
 fn may_leave(battle: &Battle, by: Departure) -> bool {

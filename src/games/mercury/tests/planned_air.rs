@@ -153,11 +153,7 @@ fn m11_0_before_play_the_german_player_sets_two_down_over_the_turns_of_scenario_
 
 #[test]
 fn plans_that_cannot_be_are_faults() {
-    let faults = |from: &str, to: &str| {
-        let mut files = Files::default();
-        files.change("kiwis", "toml", |text| text.replace(from, to));
-        files.faults("kiwis").into_iter().map(|(key, _)| key).collect::<Vec<_>>()
-    };
+    let faults = |from: &str, to: &str| Files::faulty_keys("kiwis", from, to);
     let divisions = "divisions = [\"7FD\", \"5GD\"]";
     assert_eq!(faults(divisions, "divisions = [\"7FD\", \"6GD\"]"), ["planned_air.divisions"]);
     assert_eq!(faults(divisions, "divisions = []"), ["planned_air.divisions"]);

@@ -267,14 +267,7 @@ fn ms10_0_the_germans_receive_theirs_the_turn_after_they_hold_the_airfield_undis
 
 #[test]
 fn trucks_that_cannot_be_are_faults() {
-    let faults = |from: &str, to: &str| {
-        let mut files = Files::default();
-        files.change("kiwis", "toml", |text| {
-            assert!(text.contains(from));
-            text.replace(from, to)
-        });
-        files.faults("kiwis").into_iter().map(|(key, _)| key).collect::<Vec<_>>()
-    };
+    let faults = |from: &str, to: &str| Files::faulty_keys("kiwis", from, to);
     assert_eq!(faults("\"truck-nz-1\"", "\"nz-22-c\""), ["trucks.at_start"]);
     assert_eq!(
         faults("\"maleme\", \"canea-suda\"", "\"malme\", \"canea-suda\""),

@@ -1,0 +1,189 @@
+//! What a scenario says of itself: its facts in words, and where its values come from.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use engine::{Calendar, Provenance, Side};
+
+use super::super::sheets::{Name, Scenario, VictoryEntry, VictoryKind};
+use super::forces::Roster;
+use super::ground::count;
+use super::{Setup, charts};
+
+/// What earns victory points, in words.
+fn points_words(scenario: &Scenario) -> String {
+    let victory = &scenario.victory;
+    let mut terms = [format!("{} each enemy step eliminated", victory.step_points)].to_vec();
+    for entry in &victory.worth {
+        let side = match (entry.german, entry.allied) {
+            (_, 0) => "German control",
+            (0, _) => "Allied control",
+            _ => "control",
+        };
+        terms.push(format!("{} {side} of {}", entry.german.max(entry.allied), entry.hex.get_ref()));
+    }
+    let exits = scenario.off_map.iter().flat_map(|terms| &terms.exits);
+    for exit in exits.filter(|exit| exit.step_points > 0) {
+        terms.push(format!("{} each step exited by the {}", exit.step_points, exit.name));
+    }
+    if let Some(ships) = &scenario.shipping {
+        terms.push(format!("{} each step shipped", ships.step_points));
+    }
+    format!("more victory points at the end win: {}", terms.join(", "))
+}
+
+/// The steps that must get away, in words.
+fn escape_words(entry: &VictoryEntry) -> String {
+    entry.escape.as_ref().map_or_else(String::new, |goal| {
+        let with: Vec<&str> = goal.battalions.iter().map(|name| name.get_ref().as_str()).collect();
+        format!(
+            "the Allied one {} steps of {} with {} east of column {} at the end",
+            goal.steps.get_ref(),
+            goal.formation.get_ref(),
+            with.join(", "),
+            goal.east_of.get_ref()
+        )
+    })
+}
+
+/// The German goal in words.
+fn goal_words(entry: &VictoryEntry) -> String {
+    let all = |names: &[Name]| {
+        names.iter().map(|name| name.get_ref().as_str()).collect::<Vec<_>>().join(" and ")
+    };
+    let mut ways: Vec<String> = Vec::new();
+    if !entry.hexes.is_empty() {
+        ways.push(all(&entry.hexes));
+    }
+    let before = |place: usize| {
+        entry
+            .before
+            .get(place)
+            .map_or_else(String::new, |turn| format!(" before {}", turn.get_ref()))
+    };
+    let timed = |(place, names): (usize, &Vec<Name>)| all(names) + &before(place);
+    ways.extend(entry.any_of.iter().enumerate().map(timed));
+    if !entry.two_connected.is_empty() {
+        ways.push(format!("two connected hexes of {}", all(&entry.two_connected)));
+    }
+    if let Some(exit) = &entry.exit {
+        let hexes: Vec<&str> = exit.hexes.iter().map(|name| name.get_ref().as_str()).collect();
+        ways.push(format!("have exited {} units from {}", exit.units.get_ref(), hexes.join(" ")));
+    }
+    ways.join(", or ")
+}
+
+/// What `scenario show` prints.
+pub(super) fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<(String, String)> {
+    let scenario = &setup.scenario;
+    let forces = |side: Side| {
+        let own = roster.counters.iter().filter(|counter| counter.side == side);
+        let (units, steps) = own.fold((0, 0), |(u, s), c| (u + 1, s + u32::from(c.steps)));
+        format!("{units} units, {steps} steps")
+    };
+    let command: Vec<String> = scenario
+        .divisions
+        .iter()
+        .map(|d| {
+            format!("{}: command rating {}, {} points at the start", d.name, d.rating, d.points)
+        })
+        .collect();
+    let cup: Vec<&str> = scenario.cup.iter().map(|name| name.get_ref().as_str()).collect();
+    let first: Vec<&str> = core::iter::once(&scenario.first_chit)
+        .chain(&scenario.first_chit_or)
+        .map(|name| name.get_ref().as_str())
+        .collect();
+    let goal = goal_words(&scenario.victory);
+    let steps = scenario.victory.german_steps.unwrap_or_default();
+    let sheets: Vec<&str> = scenario.sheets.iter().map(|name| name.get_ref().as_str()).collect();
+    [
+        ("Scenario", scenario.number.clone()),
+        ("About", scenario.about.clone()),
+        ("Source", scenario.source.clone()),
+        (
+            "Length",
+            format!(
+                "{} to {}, {} turns",
+                scenario.first.get_ref(),
+                calendar.names.last().unwrap_or(charts::last_turn(setup).get_ref()),
+                calendar.len()
+            ),
+        ),
+        ("Map sheets", sheets.join(", ")),
+        ("Germans", forces(Side::German)),
+        ("Allies", forces(Side::Allied)),
+        ("Command", command.join("; ")),
+        ("Cup", format!("{}; first: {}", cup.join(", "), first.join(" or "))),
+        ("Special rules", scenario.special_rules.join(", ")),
+        (
+            "Victory",
+            match scenario.victory.kind {
+                VictoryKind::GermansHoldAtAnyTurnEnd => format!(
+                    "the Germans win if they control {goal} at the end of any turn, else the Allies win"
+                ),
+                VictoryKind::AlliesTakeRunway => format!(
+                    "at the end the Allies win a major victory by control of two of {goal}, a minor one by fire zones on two; else the Germans win"
+                ),
+                VictoryKind::Points => points_words(scenario),
+                VictoryKind::GermansHoldAtTheEnd => format!(
+                    "the Germans win if they control {goal} at the end of the game, else the Allies win"
+                ),
+                VictoryKind::GoalsOfBoth => format!(
+                    "the German goal is to control {goal} at the end of a turn, the Allied one to eliminate {steps} German steps; both or neither is a draw"
+                ),
+                VictoryKind::GermansHoldBefore => format!(
+                    "the German goal is to control {goal}; {}; both or neither is a draw",
+                    escape_words(&scenario.victory)
+                ),
+                VictoryKind::GoalsOfBothAtTheEnd => format!(
+                    "the German goal is to control {goal} at the end of the game, the Allied one to eliminate {steps} German steps; both or neither is a draw"
+                ),
+            },
+        ),
+    ]
+    .map(|(key, value)| (key.to_string(), value))
+    .into()
+}
+
+/// Where the values in play come from.
+pub(super) fn provenance(setup: &Setup, roster: &Roster) -> Vec<Provenance> {
+    let mut list = Vec::new();
+    let scenario = &setup.scenario;
+    let facts = scenario.set_up.len() + scenario.reinforcements.len() + scenario.divisions.len();
+    let facts = facts + scenario.air_support.len() + scenario.sticks.len();
+    count(&mut list, &setup.name, "scenario facts", scenario.origin, facts as u32);
+    let exits = scenario.off_map.iter().flat_map(|entry| &entry.exits).map(|exit| exit.origin);
+    for origin in scenario.objectives.iter().map(|entry| entry.origin).chain(exits) {
+        let origin = origin.unwrap_or(scenario.origin);
+        count(&mut list, &setup.name, "scenario facts", origin, 1);
+    }
+    for (name, rows) in &setup.hexes {
+        for row in rows {
+            count(&mut list, &format!("maps/{name}"), "hexes", row.origin, 1);
+        }
+        if let Some(entry) = setup.sheets.sheets.iter().find(|entry| entry.name == *name) {
+            count(&mut list, super::SHEETS, "frames of sheets", entry.origin, 1);
+        }
+    }
+    for row in &setup.counters {
+        let platoon = scenario
+            .divisions
+            .iter()
+            .any(|d| d.rearguards.as_ref().is_some_and(|r| *r.counter.get_ref() == row.id));
+        let truck = scenario.trucks.iter().any(|terms| {
+            let mut all = terms.at_start.iter().chain(&terms.once_airfield_held);
+            all.any(|name| *name.get_ref() == row.id)
+        });
+        if platoon || truck || roster.find(&row.id).is_some() {
+            count(&mut list, &scenario.files.counters, "counters", row.origin, 1);
+        }
+    }
+    for row in &setup.leaders {
+        if scenario.leaders.iter().any(|entry| *entry.id.get_ref() == row.id) {
+            count(&mut list, &scenario.files.leaders, "leaders", row.origin, 1);
+        }
+    }
+    list.extend(charts::provenance(setup));
+    list
+}

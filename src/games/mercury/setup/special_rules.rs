@@ -1,0 +1,274 @@
+//! The terms of the special rules that a scenario has in force (Mercury S1.0-S11.0).
+
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use engine::{Calendar, HexId, Map, Side};
+
+use super::super::airlanding::{Airlanding, Serial};
+use super::super::attachments::Battalion;
+use super::super::counter::{DivisionId, UnitId};
+use super::super::departures::{Exit, OffMap, Shipping};
+use super::super::ground::{DivisionCard, FormationCard, LeaderCard};
+use super::super::planned_air::{Allocation, PlannedAir};
+use super::super::sheets::{EffectEntry, Name};
+use super::super::supply::{Effect, Supply};
+use super::super::trucks::{Truck, Trucks};
+use super::forces::{self, Roster};
+use super::ground::{division, edge, hex, leader, objective, turn};
+use super::{At, Faults, Setup, charts};
+
+/// A division's attached battalion and the formation it fights with, one entry a division.
+type Attached = Vec<Option<(u8, u8)>>;
+
+/// Airlanding (S7.0): airfield, turns, serials and table.
+pub(super) fn airlanding(
+    setup: &Setup,
+    map: &Map,
+    roster: &Roster,
+    calendar: &Calendar,
+    leaders: &[(LeaderCard, Vec<UnitId>)],
+    objectives: &[HexId],
+    faults: &mut Faults,
+) -> Option<Airlanding> {
+    let table = charts::airlanding_table(setup, faults);
+    let Some(entry) = &setup.scenario.airlanding else {
+        if !setup.scenario.serials.is_empty() {
+            faults.add(
+                At::whole(&setup.name, "airlanding"),
+                "there are serials but no airfield".to_string(),
+                "an [airlanding] block with `airfield` and `turns`",
+            );
+        }
+        return None;
+    };
+    let mut airfield = Vec::new();
+    for name in &entry.airfield {
+        let Some(hex) = hex(setup, map, "airlanding.airfield", name, faults) else { continue };
+        if !objectives.contains(&hex) {
+            faults.add(
+                At::name(&setup.name, "airlanding.airfield", name),
+                format!("{} is no objective", name.get_ref()),
+                "the hex of an [[objective]]: landing needs its control",
+            );
+        }
+        airfield.push(hex);
+    }
+    let turns = entry
+        .turns
+        .iter()
+        .filter_map(|name| turn(setup, calendar, "airlanding.turns", name, faults))
+        .collect();
+    let mut serials = Vec::new();
+    for serial in &setup.scenario.serials {
+        let units = forces::units(&setup.name, "serial.units", &serial.units, roster, faults);
+        let leader = serial
+            .leader
+            .as_ref()
+            .and_then(|name| leader(setup, leaders, "serial.leader", name, faults));
+        if units.is_empty() {
+            faults.add(
+                At::whole(&setup.name, "serial.units"),
+                format!("{} has nobody to land", serial.name),
+                "at least one unit",
+            );
+            continue;
+        }
+        let (name, raises_rating) = (serial.name.clone(), serial.raises_rating);
+        serials.push(Serial { name, units, leader, raises_rating });
+    }
+    if table.is_none() {
+        faults.add(
+            At::whole(&setup.name, "files.airlanding"),
+            "serials land but there is no table for it".to_string(),
+            "`airlanding = \"tables/airlanding-base\"` under [files]",
+        );
+    }
+    Some(Airlanding { airfield, turns, serials, table: table? })
+}
+
+/// Battalions of Allied brigades in play (S9.1), and those attached at the start.
+pub(super) fn battalions(
+    setup: &Setup,
+    roster: &Roster,
+    formations: &[FormationCard],
+    divisions: &[DivisionCard],
+    faults: &mut Faults,
+) -> (Vec<Battalion>, Attached) {
+    let mut list: Vec<Battalion> = Vec::new();
+    if setup.scenario.attachments.is_empty() {
+        return (list, Vec::new());
+    }
+    for (unit, counter) in roster.counters.iter().enumerate() {
+        let unit = UnitId(unit as u16);
+        let allied = counter.side == Side::Allied && !counter.battalion.is_empty();
+        // S9.1: Layforce has no chit of attachment.
+        let Some(own) = counter.formation.filter(|_| allied && counter.battalion != "Layforce")
+        else {
+            continue;
+        };
+        match list.iter_mut().find(|known| known.name == counter.battalion) {
+            Some(known) => known.units.push(unit),
+            None => list.push(Battalion {
+                name: counter.battalion.clone(),
+                division: counter.division,
+                own,
+                units: [unit].into(),
+            }),
+        }
+    }
+    let mut attached: Attached = alloc::vec![None; divisions.len()];
+    for entry in &setup.scenario.attachments {
+        let battalion = list.iter().position(|known| known.name == *entry.battalion.get_ref());
+        if battalion.is_none() {
+            let known = list.iter().map(|known| known.name.clone());
+            let at = At::name(&setup.name, "attachment.battalion", &entry.battalion);
+            faults.unknown(at, "battalion in play", entry.battalion.get_ref(), known);
+        }
+        let formation = formations.iter().position(|card| card.name == *entry.to.get_ref());
+        if formation.is_none() {
+            let known = formations.iter().map(|card| card.name.clone());
+            let at = At::name(&setup.name, "attachment.to", &entry.to);
+            faults.unknown(at, "formation of the scenario", entry.to.get_ref(), known);
+        }
+        let (Some(battalion), Some(formation)) = (battalion, formation) else { continue };
+        let division = list[battalion].division;
+        if formations[formation].division != division {
+            faults.add(
+                At::name(&setup.name, "attachment.to", &entry.to),
+                format!("{} is of another division", entry.to.get_ref()),
+                "a formation of the battalion's own division (S9.0)",
+            );
+        }
+        attached[usize::from(division.0)] = Some((battalion as u8, formation as u8));
+    }
+    (list, attached)
+}
+
+/// Exits to the Off-Map Display (S1.0).
+pub(super) fn off_map(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<OffMap> {
+    let entry = setup.scenario.off_map.as_ref()?;
+    let mut exits = Vec::new();
+    for exit in &entry.exits {
+        let Some(hex) = edge(setup, map, "off_map.exits.hex", &exit.hex, faults) else { continue };
+        exits.push(Exit { name: exit.name.clone(), hex, step_points: exit.step_points });
+    }
+    Some(OffMap { exits, for_good: entry.for_good })
+}
+
+/// Ships (S2.0).
+pub(super) fn shipping(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<Shipping> {
+    let entry = setup.scenario.shipping.as_ref()?;
+    let port = hex(setup, map, "shipping.port", &entry.port, faults)?;
+    let (units_a_night, step_points) = (entry.units_a_night, entry.step_points);
+    Some(Shipping { port, units_a_night, step_points })
+}
+
+/// Supply (S4.0).
+pub(super) fn supply(
+    setup: &Setup,
+    map: &Map,
+    calendar: &Calendar,
+    objectives: &[(HexId, Side)],
+    faults: &mut Faults,
+) -> Option<Supply> {
+    let entry = setup.scenario.supply.as_ref()?;
+    let from = turn(setup, calendar, "supply.from", &entry.from, faults);
+    let mut read = |key: &str, name: &Name| objective(setup, map, objectives, key, name, faults);
+    let port = read("supply.port", &entry.port);
+    let airfield = entry.airfield.iter().filter_map(|name| read("supply.airfield", name)).collect();
+    let worsens = *entry.worsens.get_ref();
+    if worsens <= entry.arrives {
+        faults.add(
+            At::name(&setup.name, "supply.worsens", &entry.worsens),
+            format!("a die of {worsens} brings supplies and wears them down"),
+            format!("more than `arrives`, {}", entry.arrives),
+        );
+    }
+    let effect = |entry: &EffectEntry| Effect { quality: entry.quality, fire: entry.fire };
+    Some(Supply {
+        from: from?,
+        arrives: entry.arrives,
+        worsens,
+        port: port?,
+        airfield,
+        diminished: effect(&entry.diminished),
+        emergency: effect(&entry.emergency),
+    })
+}
+
+/// Divisional trucks (S10.0).
+pub(super) fn trucks(
+    setup: &Setup,
+    map: &Map,
+    divisions: &[DivisionCard],
+    formations: &[FormationCard],
+    objectives: &[(HexId, Side)],
+    faults: &mut Faults,
+) -> Option<Trucks> {
+    let entry = setup.scenario.trucks.as_ref()?;
+    let known = || setup.sheets.sheets.iter().map(|sheet| sheet.name.clone());
+    for name in &entry.sheets {
+        if known().all(|sheet| sheet != *name.get_ref()) {
+            let at = At::name(&setup.name, "trucks.sheets", name);
+            faults.unknown(at, "sheet", name.get_ref(), known());
+        }
+    }
+    let mut read = |name| objective(setup, map, objectives, "trucks.airfield", name, faults);
+    let airfield = entry.airfield.iter().filter_map(&mut read).collect();
+    let mut fleet = Vec::new();
+    let lists = [
+        ("trucks.at_start", &entry.at_start, false),
+        ("trucks.once_airfield_held", &entry.once_airfield_held, true),
+    ];
+    for (key, names, awaited) in lists {
+        if let (true, Some(first), []) = (awaited, names.first(), entry.airfield.as_slice()) {
+            faults.add(
+                At::name(&setup.name, key, first),
+                "there is no airfield to hold".to_string(),
+                "`airfield` with its hexes under [trucks]",
+            );
+        }
+        let cards = forces::trucks(setup, key, names, divisions, formations, faults);
+        fleet.extend(cards.into_iter().map(|card| Truck { card, awaited }));
+    }
+    let listed = |sheet: &str| entry.sheets.iter().any(|name| name.get_ref() == sheet);
+    let sheets: Vec<bool> = map.sheets().map(listed).collect();
+    let may = |hex: HexId| sheets[usize::from(map.hex(hex).sheet)];
+    Some(Trucks { fleet, allowed: map.ids().map(may).collect(), airfield })
+}
+
+/// Planned air support (S11.0).
+pub(super) fn planned_air(
+    setup: &Setup,
+    divisions: &[DivisionCard],
+    calendar: &Calendar,
+    faults: &mut Faults,
+) -> Option<PlannedAir> {
+    let entry = setup.scenario.planned_air.as_ref()?;
+    let strikes = entry.strikes;
+    if entry.divisions.is_empty() {
+        faults.add(
+            At::whole(&setup.name, "planned_air.divisions"),
+            "no chit brings the planned strikes".to_string(),
+            "at least one division",
+        );
+    }
+    let divisions: Vec<DivisionId> = entry
+        .divisions
+        .iter()
+        .filter_map(|name| division(setup, divisions, "planned_air.divisions", name, faults))
+        .collect();
+    let dawn = setup.calendar.turns.first()?;
+    let dawns = (0..).zip(&calendar.names).filter(|(_, name)| name.ends_with(dawn.as_str()));
+    let when = match &entry.from {
+        None => Allocation::BeforePlay,
+        Some(name) => {
+            let from = turn(setup, calendar, "planned_air.from", name, faults)?;
+            Allocation::EachDay { from }
+        }
+    };
+    let dawns = dawns.map(|(turn, _)| turn).collect();
+    Some(PlannedAir { divisions, strikes, within: entry.within, when, dawns })
+}

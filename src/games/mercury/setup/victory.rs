@@ -1,0 +1,223 @@
+//! How a scenario is won.
+
+use alloc::format;
+use alloc::string::ToString;
+use alloc::vec::Vec;
+
+use engine::{BySide, Calendar, HexId, Map, Side};
+
+use super::super::counter::UnitId;
+use super::super::departures::Breakout;
+use super::super::ground::{Escape, FormationCard, Victory};
+use super::super::rulings::PrecisionGoal;
+use super::super::sheets::{Name, VictoryKind};
+use super::forces::Roster;
+use super::ground::{edge, objective, turn};
+use super::{At, Faults, Setup};
+
+/// The goal of either side, by its groups of objectives.
+pub(super) fn victory(
+    setup: &Setup,
+    map: &Map,
+    objectives: &[(HexId, Side)],
+    calendar: &Calendar,
+    roster: &Roster,
+    formations: &[FormationCard],
+    faults: &mut Faults,
+) -> Victory {
+    let entry = &setup.scenario.victory;
+    let mut read = |key: &str, names: &[Name]| -> Vec<u8> {
+        let number = |name| objective(setup, map, objectives, key, name, faults);
+        names.iter().filter_map(number).collect()
+    };
+    let mut ways: Vec<Vec<u8>> = entry
+        .worth
+        .iter()
+        .map(|entry| read("victory.worth.hex", core::slice::from_ref(&entry.hex)))
+        .collect();
+    if !entry.hexes.is_empty() {
+        ways.push(read("victory.hexes", &entry.hexes));
+    }
+    ways.extend(entry.any_of.iter().map(|names| read("victory.any_of", names)));
+    let runway = read("victory.two_connected", &entry.two_connected);
+    for (place, &one) in runway.iter().enumerate() {
+        for &other in &runway[place + 1..] {
+            let [a, b] = [one, other].map(|number| objectives[usize::from(number)].0);
+            if map.direction(a, b).is_some() {
+                ways.push([one, other].into());
+            }
+        }
+    }
+    if ways.iter().all(Vec::is_empty) {
+        faults.add(
+            At::whole(&setup.name, "victory.hexes"),
+            "no hex to hold".to_string(),
+            "at least one, in `hexes`, `any_of` or `two_connected`",
+        );
+    }
+    let german_steps = entry.german_steps.unwrap_or(u16::MAX);
+    if entry.german_steps.is_none() && entry.of_both() {
+        faults.add(
+            At::whole(&setup.name, "victory.german_steps"),
+            "the Allies have no goal".to_string(),
+            "`german_steps = N`",
+        );
+    }
+    match entry.kind {
+        VictoryKind::GermansHoldAtAnyTurnEnd => Victory::HoldAtAnyTurnEnd {
+            objectives: ways.concat(),
+            clause: BySide {
+                german: "held every objective at the end of a turn",
+                allied: "kept an objective to the end",
+            },
+        },
+        VictoryKind::Points => {
+            let mut worth = alloc::vec![BySide::default(); objectives.len()];
+            for (entry, way) in entry.worth.iter().zip(&ways) {
+                for &number in way {
+                    worth[usize::from(number)] =
+                        BySide { german: entry.german, allied: entry.allied };
+                }
+            }
+            Victory::Points { step: entry.step_points, worth, ways }
+        }
+        VictoryKind::GermansHoldAtTheEnd => Victory::HoldAtTheEnd {
+            ways,
+            clause: match entry.exit {
+                None => BySide {
+                    german: "port or runway taken",
+                    allied: "port and runway kept to the end",
+                },
+                Some(_) => {
+                    BySide { german: "runway taken", allied: "runway kept and the way out barred" }
+                }
+            },
+        },
+        VictoryKind::AlliesTakeRunway => {
+            let hexes = ways.concat();
+            let pairs = hexes.iter().enumerate().flat_map(|(place, &one)| {
+                hexes[place + 1..].iter().map(move |&other| [one, other].into())
+            });
+            Victory::Runway { ways: pairs.collect(), hexes }
+        }
+        VictoryKind::GermansHoldBefore => {
+            let before = deadlines(setup, calendar, ways.len(), faults);
+            let escape = escape(setup, map, roster, formations, faults);
+            Victory::HoldBefore { ways, before, escape }
+        }
+        VictoryKind::GoalsOfBoth => Victory::GoalsOfBoth {
+            ways,
+            at_the_end: false,
+            clause: "port and airfield taken",
+            german_steps,
+        },
+        // F-SC2-1: the French text asks for everything, and at the end of any turn.
+        VictoryKind::GoalsOfBothAtTheEnd => match setup.scenario.rulings.sc2_goal {
+            PrecisionGoal::EitherAtTheEnd => Victory::GoalsOfBoth {
+                ways,
+                at_the_end: true,
+                clause: "port or airfield taken",
+                german_steps,
+            },
+            PrecisionGoal::AllAnyTurn => Victory::GoalsOfBoth {
+                ways: [ways.concat()].into(),
+                at_the_end: false,
+                clause: "port and airfield taken",
+                german_steps,
+            },
+        },
+    }
+}
+
+/// The turn before which each group of objectives must be held.
+fn deadlines(setup: &Setup, calendar: &Calendar, groups: usize, faults: &mut Faults) -> Vec<u16> {
+    let names = &setup.scenario.victory.before;
+    let found: Vec<u16> = names
+        .iter()
+        .filter_map(|name| turn(setup, calendar, "victory.before", name, faults))
+        .collect();
+    if names.len() != groups || !found.is_sorted() {
+        faults.add(
+            At::whole(&setup.name, "victory.before"),
+            format!("{} turns for {groups} groups of hexes", names.len()),
+            "one for each group, in order of time",
+        );
+    }
+    found
+}
+
+/// The steps that must get away (scenario 8).
+fn escape(
+    setup: &Setup,
+    map: &Map,
+    roster: &Roster,
+    formations: &[FormationCard],
+    faults: &mut Faults,
+) -> Escape {
+    let Some(entry) = &setup.scenario.victory.escape else {
+        faults.add(
+            At::whole(&setup.name, "victory.escape"),
+            "the Allies have no goal".to_string(),
+            "a [victory.escape] with `steps`, `formation` and `east_of`",
+        );
+        return Escape { units: Vec::new(), steps: 0, east_of: 0 };
+    };
+    let formation = formations.iter().position(|card| card.name == *entry.formation.get_ref());
+    if formation.is_none() {
+        let at = At::name(&setup.name, "victory.escape.formation", &entry.formation);
+        let known = formations.iter().map(|card| card.name.clone());
+        faults.unknown(at, "formation of the scenario", entry.formation.get_ref(), known);
+    }
+    for name in &entry.battalions {
+        let known = || roster.counters.iter().map(|counter| counter.battalion.clone());
+        if known().all(|battalion| battalion != *name.get_ref()) {
+            let at = At::name(&setup.name, "victory.escape.battalions", name);
+            faults.unknown(at, "battalion in play", name.get_ref(), known());
+        }
+    }
+    let units: Vec<UnitId> = (0..)
+        .map(UnitId)
+        .zip(&roster.counters)
+        .filter(|(_, counter)| {
+            let with = entry.battalions.iter().any(|name| *name.get_ref() == counter.battalion);
+            with || (formation.is_some() && counter.formation == formation.map(|f| f as u8))
+        })
+        .map(|(unit, _)| unit)
+        .collect();
+    let steps = *entry.steps.get_ref();
+    let in_play: u16 =
+        units.iter().map(|unit| u16::from(roster.counters[unit.index()].steps)).sum();
+    if steps == 0 || steps > in_play {
+        faults.add(
+            At::name(&setup.name, "victory.escape.steps", &entry.steps),
+            format!("{steps} steps of {in_play}"),
+            "at least one, and no more than there are",
+        );
+    }
+    let east_of = *entry.east_of.get_ref();
+    if map.ids().all(|hex| map.hex(hex).at.column <= east_of) {
+        faults.add(
+            At::name(&setup.name, "victory.escape.east_of", &entry.east_of),
+            format!("no hex lies east of column {east_of}"),
+            "a column west of the last one in play",
+        );
+    }
+    Escape { units, steps, east_of }
+}
+
+/// The edge by which units leave to win.
+pub(super) fn breakout(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<Breakout> {
+    let victory = &setup.scenario.victory;
+    let entry = victory.exit.as_ref()?;
+    let units = *entry.units.get_ref();
+    if units == 0 || entry.hexes.is_empty() || victory.kind != VictoryKind::GermansHoldAtTheEnd {
+        faults.add(
+            At::name(&setup.name, "victory.exit.units", &entry.units),
+            format!("{units} units, {} hexes", entry.hexes.len()),
+            "at least one of each, beside a goal of the kind `germans-hold-at-the-end`",
+        );
+    }
+    let hexes =
+        entry.hexes.iter().filter_map(|name| edge(setup, map, "victory.exit.hexes", name, faults));
+    Some(Breakout { hexes: hexes.collect(), units })
+}
