@@ -96,7 +96,7 @@ impl Arm {
         let table = seat::seat(home, &self.run.scenario, &self.run.seats, self.run.extras())
             .with_context(|| format!("arm “{}”", self.name))?;
         let asked = command::run::asked(&self.run, &*table);
-        let about = About::of(table.head(), self.run.review);
+        let about = About::of(&*table, self.run.review);
         Ok(Seated { table, outcomes: Outcomes::new(asked, about) })
     }
 }

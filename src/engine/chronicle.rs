@@ -354,6 +354,16 @@ pub enum Fate {
 }
 
 impl Fate {
+    /// All of them.
+    pub const ALL: [Fate; 6] = [
+        Fate::InPlay,
+        Fate::Eliminated,
+        Fate::Withdrawn,
+        Fate::Shipped,
+        Fate::Exited,
+        Fate::NotArrived,
+    ];
+
     /// The word in the `fate` column.
     pub const fn word(self) -> &'static str {
         match self {

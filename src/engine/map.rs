@@ -47,6 +47,14 @@ pub struct Hex {
     pub features: Vec<Feature>,
 }
 
+impl Hex {
+    /// Bare ground: no road, no slope, nothing with a name.
+    pub fn bare(at: Coord, sheet: u8, terrain: TerrainId) -> Self {
+        let features = Vec::new();
+        Hex { at, sheet, terrain, roads: 0, minor_roads: 0, down_slopes: 0, features }
+    }
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
 fn none(bits: &u8) -> bool {
     *bits == 0

@@ -332,18 +332,14 @@ mod tests {
                 if disorder == 16 {
                     continue;
                 }
+                let terrain = match disorder {
+                    0..=9 => 0,
+                    10..=14 => 1,
+                    _ => 2,
+                };
                 builder.hex(Hex {
-                    at: Coord { column, row },
-                    sheet,
-                    terrain: TerrainId(match disorder {
-                        0..=9 => 0,
-                        10..=14 => 1,
-                        _ => 2,
-                    }),
-                    roads: 0,
-                    minor_roads: 0,
                     down_slopes: if disorder % 5 == 0 { 1 << (disorder % 6) } else { 0 },
-                    features: Vec::new(),
+                    ..Hex::bare(Coord { column, row }, sheet, TerrainId(terrain))
                 });
             }
         }

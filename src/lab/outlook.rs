@@ -3,7 +3,7 @@
 use engine::{BySide, Film, Outcome, Outlook, Policy, Seed, Seeded, Side, Whim};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use crate::play::{Illegal, Playable};
+use crate::play::{Illegal, Playable, choose};
 
 /// How far ahead to look.
 #[derive(Copy, Clone, Debug)]
@@ -68,15 +68,10 @@ fn go_on<P: Playable>(
         let Some(side) = position.to_act() else { break };
         legal.clear();
         position.legal_actions(&mut legal);
-        let action = match legal[..] {
-            [only] => only,
-            _ => players[side].choose(position.view(side), &legal, &mut whims[side]),
-        };
-        if !legal.contains(&action) {
-            let (game, action) = (ahead.game, format!("{action:?}"));
-            return Err(Illegal { game, seed: seed.0, side, decision, action });
-        }
-        position.apply_unchecked(action, &mut dice, &mut events);
+        let chooser = &mut *players[side];
+        let place = choose(&position, side, &legal, chooser, &mut whims[side])
+            .map_err(|action| Illegal { game: ahead.game, seed: seed.0, side, decision, action })?;
+        position.apply_unchecked(legal[place], &mut dice, &mut events);
         events.clear();
     }
     Ok(match position.outcome() {

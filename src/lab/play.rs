@@ -81,20 +81,13 @@ pub(crate) fn play<P: Playable>(
         }
         legal.clear();
         position.legal_actions(&mut legal);
-        let view = position.view(side);
-        let (action, place) = if let [only] = legal[..] {
-            (only, 0)
-        } else {
-            choices += 1;
-            let action = policies[side].choose(view, &legal, &mut whims[side]);
-            let Some(place) = legal.iter().position(|&listed| listed == action) else {
-                let action = format!("{action:?}");
-                return Err(Illegal { game, seed: seed.0, side, decision: decisions, action });
-            };
-            (action, place)
-        };
+        choices += u32::from(legal.len() > 1);
+        let chooser = &mut *policies[side];
+        let place = choose(&position, side, &legal, chooser, &mut whims[side])
+            .map_err(|action| Illegal { game, seed: seed.0, side, decision: decisions, action })?;
+        let action = legal[place];
         if let Some(mistakes) = &mut mistakes {
-            P::judge(view, &legal, action, &mut mistakes[side]);
+            P::judge(position.view(side), &legal, action, &mut mistakes[side]);
         }
         dice.print.add((legal.len() as u64) << 32 | place as u64);
         observer.decided(&position, side, &legal, action);
@@ -141,6 +134,22 @@ pub(crate) fn play<P: Playable>(
         scars: ledger.scars,
         stands: ledger.stands,
     })
+}
+
+/// The place of the policy's choice among the legal actions, of which one alone is no choice; the action in words if
+/// it is none of them.
+pub(crate) fn choose<P: Playable>(
+    position: &P,
+    side: Side,
+    legal: &[P::Action],
+    policy: &mut (dyn Policy<P> + '_),
+    whim: &mut Whim,
+) -> Result<usize, String> {
+    if legal.len() == 1 {
+        return Ok(0);
+    }
+    let action = policy.choose(position.view(side), legal, whim);
+    legal.iter().position(|&listed| listed == action).ok_or_else(|| format!("{action:?}"))
 }
 
 /// Collects the rows that a game's events carry.

@@ -66,12 +66,6 @@ pub struct Head {
     pub strategies: BySide<Strategy>,
     /// What is counted when mistakes are.
     pub measures: &'static [Weighable],
-    /// The map in play.
-    pub map: Map,
-    /// Hexsides that are a river, each once.
-    pub rivers: Vec<(HexId, Direction)>,
-    /// Objective hexes.
-    pub objectives: Vec<HexId>,
     /// Hashes: `rules`, `scenario` (with all its data files and changes), `german`, `allied`.
     pub hashes: BTreeMap<String, String>,
 }
@@ -369,9 +363,6 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             roster: start.roster(),
             strategies,
             measures: P::MEASURES,
-            map: start.map().clone(),
-            rivers: start.rivers(),
-            objectives: start.objectives().into_iter().map(|(hex, _)| hex).collect(),
             hashes: hashes.into_iter().map(|(name, hash)| (name.into(), hash)).collect(),
         };
         let bound = request.bound.unwrap_or(BOUND);

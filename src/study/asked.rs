@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use engine::{Brief, BySide, UnitEntry};
-use lab::Head;
+use lab::Table;
 use serde::{Deserialize, Serialize};
 
 use crate::{Detail, Ground, Shard, StudyError};
@@ -206,7 +206,8 @@ impl About {
     pub(crate) const FILE: &'static str = "about.json";
 
     /// What a seated table says of itself; `review` as in the request that seated it.
-    pub fn of(head: &Head, review: bool) -> About {
+    pub fn of(table: &dyn Table, review: bool) -> About {
+        let (head, picture) = (table.head(), table.picture());
         let measures = if review { head.measures } else { &[] };
         About {
             brief: head.brief.clone(),
@@ -219,9 +220,9 @@ impl About {
             happenings: head.happenings.clone(),
             mistakes: measures.iter().map(|measure| measure.name.to_owned()).collect(),
             ground: Some(Ground {
-                map: head.map.clone(),
-                rivers: head.rivers.clone(),
-                objectives: head.objectives.clone(),
+                map: picture.map,
+                rivers: picture.rivers,
+                objectives: picture.objectives.into_iter().map(|(hex, _)| hex).collect(),
             }),
         }
     }

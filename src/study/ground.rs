@@ -156,12 +156,15 @@ impl GroundTally {
                 scars(side, |deed| u64::from(deed == ScarDeed::Attacked)),
             );
         }
-        let landings = |of: fn(&engine::DropFacts) -> u64| {
-            let drops = record.drops.iter();
-            drops.filter_map(move |drop| Some((map.find(&drop.facts.hex, None)?, of(&drop.facts))))
-        };
-        add(&mut self.landed, landings(|_| 1));
-        add(&mut self.lost_landing, landings(|facts| u64::from(facts.steps_lost)));
+        let landings: Vec<(HexId, u64)> = record
+            .drops
+            .iter()
+            .filter_map(|drop| {
+                Some((map.find(&drop.facts.hex, None)?, u64::from(drop.facts.steps_lost)))
+            })
+            .collect();
+        add(&mut self.landed, landings.iter().map(|&(hex, _)| (hex, 1)));
+        add(&mut self.lost_landing, landings.into_iter());
         for tally in &mut self.stood {
             // A game that is over stays as it was.
             let over = record.turns.partition_point(|row| row.turn <= tally.turn);

@@ -39,17 +39,7 @@ pub(crate) fn ground() -> Ground {
     let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, vec!["clear".into()]);
     let sheet = builder.sheet("strip", "strip");
     for column in 1..=20 {
-        let at = Coord { column, row: 1 };
-        let bare = Hex {
-            at,
-            sheet,
-            terrain: TerrainId(0),
-            roads: 0,
-            minor_roads: 0,
-            down_slopes: 0,
-            features: Vec::new(),
-        };
-        builder.hex(bare);
+        builder.hex(Hex::bare(Coord { column, row: 1 }, sheet, TerrainId(0)));
     }
     Ground { map: builder.finish(), rivers: Vec::new(), objectives: vec![HexId(11)] }
 }

@@ -43,7 +43,7 @@ impl Estimate {
     }
 
     /// A share of games, with its Wilson interval.
-    pub(crate) fn share(count: u64, games: u64) -> Estimate {
+    pub fn share(count: u64, games: u64) -> Estimate {
         let value = count as f64 / games.max(1) as f64;
         Estimate::new(value, wilson(count, games, CONFIDENCE), games, Method::Wilson)
     }

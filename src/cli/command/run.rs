@@ -22,7 +22,7 @@ pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
     let home = Home::find()?;
     let table = seat::seat(&home, &args.scenario, &args.seats, args.extras())?;
     let mut asked = asked(args, &*table);
-    let about = About::of(table.head(), args.review);
+    let about = About::of(&*table, args.review);
     asked.shard = shard(args)?;
     let mut looks = looks(args, &asked, &about)?;
     asked.until = looks.said();

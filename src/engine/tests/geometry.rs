@@ -127,15 +127,7 @@ fn sheets_of_one_grid_join_and_others_never_touch() {
 }
 
 fn clear(column: i16, row: i16, sheet: u8) -> Hex {
-    Hex {
-        at: Coord { column, row },
-        sheet,
-        terrain: TerrainId(0),
-        roads: 0,
-        minor_roads: 0,
-        down_slopes: 0,
-        features: Vec::new(),
-    }
+    Hex::bare(Coord { column, row }, sheet, TerrainId(0))
 }
 
 fn board(columns: i16, rows: i16) -> Map {

@@ -21,13 +21,8 @@ fn ground(screens: &[&str], blocks: &[&str], slopes: &[(&str, Direction)]) -> Ma
                 + 2 * u8::from(blocks.contains(&label.as_str()));
             let falls = slopes.iter().filter(|(upper, _)| *upper == label);
             builder.hex(Hex {
-                at,
-                sheet,
-                terrain: TerrainId(terrain),
-                roads: 0,
-                minor_roads: 0,
                 down_slopes: falls.fold(0, |bits, (_, direction)| bits | direction.bit()),
-                features: Vec::new(),
+                ..Hex::bare(at, sheet, TerrainId(terrain))
             });
         }
     }

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Appraise, BySide, Features, HexId, Side, Weighable, Weighing};
+use engine::{Appraise, BySide, Features, HexId, Side, Weighable};
 
 use super::action::{Action, Group};
 use super::board::MOST_OBJECTIVES;
@@ -430,8 +430,8 @@ impl Appraise for Race {
             _ => race.side,
         };
         let mut shared = race.shared(side);
-        for (&action, option) in legal.iter().zip(features.options()) {
-            let mut option: Weighing<'_, { FEATURES.len() }> = option;
+        let options = features.options::<{ FEATURES.len() }>();
+        for (&action, mut option) in legal.iter().zip(options) {
             let mut set = |column: F, value: i32| option.add(column as usize, value);
             match action {
                 Action::Land(hex) => {

@@ -325,15 +325,7 @@ impl FromSetup for Ridge {
         let sheet = builder.sheet("ridge", "ridge");
         for column in 1..=5 {
             for row in 1..=3 {
-                builder.hex(Hex {
-                    at: Coord { column, row },
-                    sheet,
-                    terrain: TerrainId(0),
-                    roads: 0,
-                    minor_roads: 0,
-                    down_slopes: 0,
-                    features: Vec::new(),
-                });
+                builder.hex(Hex::bare(Coord { column, row }, sheet, TerrainId(0)));
             }
         }
         let map = builder.finish();
