@@ -3,10 +3,10 @@
 
 use std::fmt::Write as _;
 
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
+use minijinja::{Value, context};
 
 use crate::charts::Table;
-use crate::page::PageError;
+use crate::page::{PageError, templates};
 use crate::palette;
 use crate::summary_md::cell;
 
@@ -53,11 +53,7 @@ pub(crate) struct Figure {
 impl Dossier {
     /// `index.html`: one file that needs nothing else.
     pub fn page(&self) -> Result<String, PageError> {
-        let mut templates = Environment::new();
-        templates.set_auto_escape_callback(|_| AutoEscape::Html);
-        templates.set_undefined_behavior(UndefinedBehavior::Strict);
-        templates.add_template("dossier.html", include_str!("templates/dossier.html"))?;
-        templates.add_template("parts.html", include_str!("templates/parts.html"))?;
+        let templates = templates("dossier.html", include_str!("templates/dossier.html"))?;
         let style = format!("{}{}", palette::stylesheet(), include_str!("style.css"));
         let parts: Vec<Value> = self
             .parts

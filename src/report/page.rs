@@ -18,13 +18,23 @@ pub enum PageError {
     Game(String),
 }
 
-/// Makes the page.
-pub fn page(summary: &Summary) -> Result<String, PageError> {
+/// A page's template with the parts that all pages share. Whatever is missing is an error, and whatever is text
+/// is escaped.
+pub(crate) fn templates(
+    name: &'static str,
+    page: &'static str,
+) -> Result<Environment<'static>, PageError> {
     let mut templates = Environment::new();
     templates.set_auto_escape_callback(|_| AutoEscape::Html);
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
-    templates.add_template("page.html", include_str!("templates/page.html"))?;
+    templates.add_template(name, page)?;
     templates.add_template("parts.html", include_str!("templates/parts.html"))?;
+    Ok(templates)
+}
+
+/// Makes the page.
+pub fn page(summary: &Summary) -> Result<String, PageError> {
+    let templates = templates("page.html", include_str!("templates/page.html"))?;
     let run = &summary.run;
     let style = format!("{}{}", palette::stylesheet(), include_str!("style.css"));
     let page = templates.get_template("page.html")?.render(context! {

@@ -1,6 +1,6 @@
 //! Where games are fought: losses, attacks, landings and who stands where, on the map.
 
-use engine::Side;
+use engine::{BySide, Side};
 use study::{Estimate, Ground, GroundStudy, PlaceMean, Stands, Summary};
 
 use super::{Chart, Section, Size, Span, Table, frame, people};
@@ -16,10 +16,32 @@ const LISTED: usize = 12;
 const LADDER: [f64; 14] =
     [0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0];
 
-/// Steps lost, hex by hex.
-pub(super) struct HeatLosses;
-/// Attacks suffered, hex by hex.
-pub(super) struct HeatAttacks;
+/// Something that units of both sides suffer, hex by hex: a mean a game.
+pub(super) struct Suffered {
+    id: &'static str,
+    title: &'static str,
+    /// Head of the numbers.
+    head: &'static str,
+    /// What is counted, in a sentence.
+    words: &'static str,
+    of: fn(&GroundStudy) -> &BySide<Vec<PlaceMean>>,
+}
+/// Steps lost.
+pub(super) const LOSSES: Suffered = Suffered {
+    id: "heat-losses",
+    title: "Where steps are lost",
+    head: "Steps lost",
+    words: "Steps each side loses in a hex.",
+    of: |places| &places.losses,
+};
+/// Attacks suffered.
+pub(super) const ATTACKS: Suffered = Suffered {
+    id: "heat-attacks",
+    title: "Where units are fired at and attacked",
+    head: "Attacks suffered",
+    words: "Shots, strikes and attacks that a side’s units in a hex suffer.",
+    of: |places| &places.attacks,
+};
 /// Landings, and steps lost by them, hex by hex.
 pub(super) struct HeatLandings;
 /// Who stands where as the game goes on.
@@ -61,66 +83,12 @@ fn panel(title: String, role: Role, bounds: &[f64], places: &[PlaceMean]) -> Pan
     Panel { title, spots: places.iter().enumerate().map(spot).collect() }
 }
 
-fn most<'a>(lists: impl IntoIterator<Item = &'a Vec<PlaceMean>>) -> f64 {
+fn most<'a>(lists: impl IntoIterator<Item = &'a [PlaceMean]>) -> f64 {
     lists
         .into_iter()
         .filter_map(|list| list.first())
         .map(|place| place.mean.value)
         .fold(0.0, f64::max)
-}
-
-/// Means of both sides, as a chart.
-struct TwoSides<'a> {
-    chart: &'a dyn Chart,
-    /// Head of the numbers, with their unit.
-    head: &'static str,
-    of: &'a engine::BySide<Vec<PlaceMean>>,
-}
-
-impl TwoSides<'_> {
-    fn svg(&self, summary: &Summary, size: Size) -> String {
-        let Some((ground, _)) = places(summary) else { return String::new() };
-        let sides = || Side::BOTH.into_iter().filter(|&side| !self.of[side].is_empty());
-        let bounds = bounds(most(sides().map(|side| &self.of[side])));
-        let panels = sides().map(|side| {
-            panel(people(side).to_owned(), palette::side(side), &bounds, &self.of[side])
-        });
-        let roles = sides().map(|side| (palette::side(side), people(side))).collect();
-        let scale =
-            Scale { title: format!("{} (mean a game)", self.head), roles, steps: steps(&bounds) };
-        paint(self.chart, summary, size, ground, panels.collect(), scale)
-    }
-
-    fn table(&self) -> Table {
-        let level =
-            Side::BOTH.iter().find_map(|&side| Some(number::level(&self.of[side].first()?.mean)));
-        let rows = Side::BOTH.into_iter().flat_map(|side| {
-            self.of[side].iter().take(LISTED).map(move |place| {
-                let said = number::mean(&place.mean);
-                vec![place.label.clone(), people(side).to_owned(), said.value(), said.interval()]
-            })
-        });
-        Table {
-            columns: vec![
-                "Hex".to_owned(),
-                "Side".to_owned(),
-                format!("{} a game", self.head),
-                format!("{} interval", level.unwrap_or_else(|| "95%".to_owned())),
-            ],
-            rows: rows.collect(),
-        }
-    }
-
-    fn alt(&self) -> String {
-        let said = Side::BOTH.into_iter().filter(|&side| !self.of[side].is_empty()).map(|side| {
-            let hexes = self.of[side].iter().take(NAMED);
-            let hexes: Vec<String> = hexes
-                .map(|place| format!("{} {}", place.label, number::mean(&place.mean).brief()))
-                .collect();
-            format!("{}, {} a game: {}", people(side), self.head.to_lowercase(), hexes.join("; "))
-        });
-        said.collect::<Vec<_>>().join(". ")
-    }
 }
 
 fn paint(
@@ -146,12 +114,22 @@ fn reading(summary: &Summary, estimate: Option<&Estimate>) -> String {
     )
 }
 
-impl Chart for HeatLosses {
+impl Suffered {
+    /// The sides that suffer anything, with where.
+    fn sides<'a>(&self, summary: &'a Summary) -> Vec<(Side, &'a [PlaceMean])> {
+        let Some((_, places)) = places(summary) else { return Vec::new() };
+        let lists = (self.of)(places);
+        let sides = Side::BOTH.into_iter().map(|side| (side, lists[side].as_slice()));
+        sides.filter(|(_, list)| !list.is_empty()).collect()
+    }
+}
+
+impl Chart for Suffered {
     fn id(&self) -> &'static str {
-        "heat-losses"
+        self.id
     }
     fn title(&self) -> &'static str {
-        "Where steps are lost"
+        self.title
     }
     fn section(&self) -> Section {
         Section::Losses
@@ -160,70 +138,55 @@ impl Chart for HeatLosses {
         Span::Full
     }
     fn present(&self, summary: &Summary) -> bool {
-        places(summary)
-            .is_some_and(|(_, places)| most([&places.losses.german, &places.losses.allied]) > 0.0)
+        !self.sides(summary).is_empty()
     }
     fn caption(&self, summary: &Summary) -> String {
-        let first =
-            places(summary).and_then(|(_, p)| p.losses.german.first().or(p.losses.allied.first()));
-        format!(
-            "Steps each side loses in a hex. {}",
-            reading(summary, first.map(|place| &place.mean))
-        )
+        let sides = self.sides(summary);
+        let first = sides.first().map(|(_, list)| &list[0].mean);
+        format!("{} {}", self.words, reading(summary, first))
     }
     fn alt(&self, summary: &Summary) -> String {
-        places(summary).map_or_else(String::new, |(_, p)| losses(self, p).alt())
+        let said = self.sides(summary).into_iter().map(|(side, list)| {
+            let hexes: Vec<String> = list
+                .iter()
+                .take(NAMED)
+                .map(|place| format!("{} {}", place.label, number::mean(&place.mean).brief()))
+                .collect();
+            format!("{}, {} a game: {}", people(side), self.head.to_lowercase(), hexes.join("; "))
+        });
+        said.collect::<Vec<_>>().join(". ")
     }
     fn table(&self, summary: &Summary) -> Table {
-        places(summary).map_or_else(Table::empty, |(_, p)| losses(self, p).table())
+        let sides = self.sides(summary);
+        let level = sides.first().map(|(_, list)| number::level(&list[0].mean));
+        let rows = sides.into_iter().flat_map(|(side, list)| {
+            list.iter().take(LISTED).map(move |place| {
+                let said = number::mean(&place.mean);
+                vec![place.label.clone(), people(side).to_owned(), said.value(), said.interval()]
+            })
+        });
+        Table {
+            columns: vec![
+                "Hex".to_owned(),
+                "Side".to_owned(),
+                format!("{} a game", self.head),
+                format!("{} interval", level.unwrap_or_else(|| "95%".to_owned())),
+            ],
+            rows: rows.collect(),
+        }
     }
     fn svg(&self, summary: &Summary, size: Size) -> String {
-        places(summary).map_or_else(String::new, |(_, p)| losses(self, p).svg(summary, size))
+        let Some((ground, _)) = places(summary) else { return String::new() };
+        let sides = self.sides(summary);
+        let bounds = bounds(most(sides.iter().map(|&(_, list)| list)));
+        let panels = sides.iter().map(|&(side, list)| {
+            panel(people(side).to_owned(), palette::side(side), &bounds, list)
+        });
+        let roles = sides.iter().map(|&(side, _)| (palette::side(side), people(side))).collect();
+        let title = format!("{} (mean a game)", self.head);
+        let scale = Scale { title, roles, steps: steps(&bounds) };
+        paint(self, summary, size, ground, panels.collect(), scale)
     }
-}
-
-fn losses<'a>(chart: &'a dyn Chart, places: &'a GroundStudy) -> TwoSides<'a> {
-    TwoSides { chart, head: "Steps lost", of: &places.losses }
-}
-
-impl Chart for HeatAttacks {
-    fn id(&self) -> &'static str {
-        "heat-attacks"
-    }
-    fn title(&self) -> &'static str {
-        "Where units are fired at and attacked"
-    }
-    fn section(&self) -> Section {
-        Section::Losses
-    }
-    fn span(&self) -> Span {
-        Span::Full
-    }
-    fn present(&self, summary: &Summary) -> bool {
-        places(summary)
-            .is_some_and(|(_, places)| most([&places.attacks.german, &places.attacks.allied]) > 0.0)
-    }
-    fn caption(&self, summary: &Summary) -> String {
-        let first = places(summary)
-            .and_then(|(_, p)| p.attacks.german.first().or(p.attacks.allied.first()));
-        format!(
-            "Shots, strikes and attacks that a side’s units in a hex suffer. {}",
-            reading(summary, first.map(|place| &place.mean))
-        )
-    }
-    fn alt(&self, summary: &Summary) -> String {
-        places(summary).map_or_else(String::new, |(_, p)| attacks(self, p).alt())
-    }
-    fn table(&self, summary: &Summary) -> Table {
-        places(summary).map_or_else(Table::empty, |(_, p)| attacks(self, p).table())
-    }
-    fn svg(&self, summary: &Summary, size: Size) -> String {
-        places(summary).map_or_else(String::new, |(_, p)| attacks(self, p).svg(summary, size))
-    }
-}
-
-fn attacks<'a>(chart: &'a dyn Chart, places: &'a GroundStudy) -> TwoSides<'a> {
-    TwoSides { chart, head: "Attacks suffered", of: &places.attacks }
 }
 
 /// The colour of what landing costs.
@@ -295,7 +258,7 @@ impl Chart for HeatLandings {
             .map(|p| PlaceMean { hex: p.hex, label: p.label.clone(), mean: p.lost })
             .collect();
         lost.sort_by(|a, b| b.mean.value.total_cmp(&a.mean.value));
-        let bounds = bounds(most([&landed, &lost]));
+        let bounds = bounds(most([landed.as_slice(), &lost]));
         let land = palette::side(Side::German);
         let panels = vec![
             panel("Landings".to_owned(), land, &bounds, &landed),

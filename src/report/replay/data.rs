@@ -19,15 +19,6 @@ use crate::map::Board;
 /// The version of the format, as the script expects it.
 pub(super) const VERSION: u32 = 1;
 
-const FATES: [Fate; 6] = [
-    Fate::InPlay,
-    Fate::Eliminated,
-    Fate::Withdrawn,
-    Fate::Shipped,
-    Fate::Exited,
-    Fate::NotArrived,
-];
-
 pub(super) fn tone(tone: Tone) -> &'static str {
     match tone {
         Tone::Harm => "harm",
@@ -69,8 +60,7 @@ impl Tables {
     fn unit(&mut self, number: usize, seen: &Seen) -> Value {
         match seen {
             Seen::Off(fate) => {
-                let fate = FATES.iter().position(|known| known == fate).unwrap_or(0);
-                json!([number, -1 - fate as i32])
+                json!([number, -1 - *fate as i32])
             }
             Seen::On(counter) => {
                 let mut row = vec![
@@ -224,7 +214,7 @@ pub(super) fn json(replay: &Replay<'_>, board: &Board, used: &[Symbol]) -> Strin
         "figures": replay.figures,
         "values": tables.figures.in_order(),
         "markers": markers,
-        "fates": FATES.map(Fate::word),
+        "fates": Fate::ALL.map(Fate::word),
         "moments": MomentKind::ALL.map(MomentKind::word),
         "first": first,
         "frames": frames,

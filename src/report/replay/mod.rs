@@ -6,13 +6,12 @@ mod symbols;
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{BySide, Film, HexId, Marker, Outlook, Seen, Side, Symbol, Tone, UnitEntry};
-use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
-use study::estimate::wilson;
-use study::{CONFIDENCE, Estimate, Method};
+use minijinja::{Value, context};
+use study::Estimate;
 
 use crate::charts;
 use crate::map::{self, MapPicture};
-use crate::page::PageError;
+use crate::page::{PageError, templates};
 use crate::{number, palette};
 
 /// Everything a page shows of a game.
@@ -54,11 +53,7 @@ impl Replay<'_> {
     /// The game does not fit its scenario.
     pub fn page(&self) -> Result<String, PageError> {
         self.check().map_err(PageError::Game)?;
-        let mut templates = Environment::new();
-        templates.set_auto_escape_callback(|_| AutoEscape::Html);
-        templates.set_undefined_behavior(UndefinedBehavior::Strict);
-        templates.add_template("replay.html", include_str!("../templates/replay.html"))?;
-        templates.add_template("parts.html", include_str!("../templates/parts.html"))?;
+        let templates = templates("replay.html", include_str!("../templates/replay.html"))?;
         let style = format!(
             "{}{}{}{}",
             palette::stylesheet(),
@@ -218,17 +213,9 @@ fn common(phrases: &BTreeSet<&str>) -> String {
     }
 }
 
-/// A share of continuations with its Wilson interval.
+/// A share of continuations with its interval.
 fn share(wins: u32, games: u32) -> Estimate {
-    let interval = wilson(wins.into(), games.into(), CONFIDENCE);
-    Estimate {
-        value: f64::from(wins) / f64::from(games.max(1)),
-        low: interval.low,
-        high: interval.high,
-        confidence: CONFIDENCE,
-        n: games.into(),
-        method: Method::Wilson,
-    }
+    Estimate::share(wins.into(), games.into())
 }
 
 /// The day colours: the map is paper, and keeps them by night.

@@ -354,16 +354,8 @@ fn ground() -> Ground {
                 (9, 8) => (3, place("Galatas")),
                 _ => (1 + ((column + row) % 2) as u8, Vec::new()),
             };
-            let hex = Hex {
-                at: Coord { column, row },
-                sheet,
-                terrain: TerrainId(terrain),
-                roads: 0,
-                minor_roads: 0,
-                down_slopes: 0,
-                features,
-            };
-            builder.hex(hex);
+            let bare = Hex::bare(Coord { column, row }, sheet, TerrainId(terrain));
+            builder.hex(Hex { features, ..bare });
         }
     }
     Ground { map: builder.finish(), rivers: Vec::new(), objectives: vec![HexId(40), HexId(41)] }

@@ -15,15 +15,7 @@ const TERRAINS: [&str; 10] = [
 ];
 
 fn hex(column: i16, row: i16, sheet: u8, terrain: u8) -> Hex {
-    Hex {
-        at: Coord { column, row },
-        sheet,
-        terrain: TerrainId(terrain),
-        roads: 0,
-        minor_roads: 0,
-        down_slopes: 0,
-        features: Vec::new(),
-    }
+    Hex::bare(Coord { column, row }, sheet, TerrainId(terrain))
 }
 
 fn builder() -> MapBuilder {
