@@ -5,7 +5,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
 use study::{Estimate, Share, Summary};
 
 use crate::charts::{self, Chart, Section, Size, Span};
-use crate::{number, palette};
+use crate::{number, palette, words};
 
 /// Why a page could not be made.
 #[derive(Debug, thiserror::Error)]
@@ -115,23 +115,16 @@ fn figures(summary: &Summary, section: Section) -> Vec<Value> {
 
 /// The parts between the answer and what it rests on; empty ones are left out.
 fn parts(summary: &Summary) -> Vec<Value> {
-    let kept = if summary.run.detailed < summary.run.games {
-        format!(
-            "Turns and units were kept for {} of {}; wins, levels and endings count every game. ",
-            number::count(summary.run.detailed),
-            number::games(summary.run.games)
-        )
-    } else {
-        String::new()
-    };
     let drops = summary.drops.as_ref().map_or_else(String::new, |drops| {
         format!("{} landings, eliminated units included.", number::count(drops.units))
     });
-    let unfolds = format!("{kept}Games that ended early keep their last value.");
+    let unfolds = "Every game counts; games that ended early keep their last value.".to_owned();
     [
         ("by-how-much", "By how much", Section::Levels, String::new()),
         ("unfolds", "How it unfolds", Section::Unfolds, unfolds),
+        ("lead", "Who leads, and does it last", Section::Suspense, words::suspense(summary)),
         ("ends", "How games end", Section::Ends, ending(summary)),
+        ("luck", "How much was luck", Section::Luck, words::luck(summary)),
         ("losses", "Losses", Section::Losses, String::new()),
         ("points", "Command points", Section::Points, String::new()),
         ("events", "Random events", Section::Events, String::new()),

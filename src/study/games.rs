@@ -78,6 +78,13 @@ impl Games {
         Ok(cells.iter().collect())
     }
 
+    /// A column of numbers with fractions; empty cells are `None`.
+    pub(crate) fn fractions(&self, name: &str) -> Result<Vec<Option<f64>>, StudyError> {
+        let column = self.column(name)?;
+        let cells = column.f64().map_err(|error| self.file.damaged(&error.to_string()))?;
+        Ok(cells.iter().collect())
+    }
+
     /// A column of words, each turned into something.
     fn words<T>(
         &self,

@@ -18,7 +18,7 @@ use crate::{
     Band, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,
     HistoricalNumber, HistoryStudy, LossGroup, Method, Near, OrderStudy, PointStudy, PurseStudy,
     ResultStudy, Run, RunFacts, Share, Spread, StudyError, Summary, TableTime, TurnBand,
-    UnitSummary, ZoneStudy, verdict, warnings, watch,
+    UnitSummary, ZoneStudy, luck, suspense, verdict, warnings, watch,
 };
 
 /// Every number of a run's report, each with its interval.
@@ -74,6 +74,8 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             .enumerate()
             .map(|(index, (name, tally))| turn(index as u16 + 1, name, tally, n))
             .collect(),
+        suspense: suspense::study(&games, &ends, &about.turn_names, &run.tally().turns)?,
+        luck: luck::study(&games, &ends)?,
         units: about
             .roster
             .iter()
@@ -264,6 +266,8 @@ fn turn(turn: u16, name: &str, tally: &TurnTally, n: u64) -> TurnBand {
         steps_lost: bands(&tally.steps_lost),
         steps: bands(&tally.steps),
         control: bands(&tally.control),
+        airfields: band(&tally.airfields),
+        ports: band(&tally.ports),
         german_control: Estimate::share(tally.all_german, n),
         points: bands(&tally.points),
         points_earned: bands(&tally.points_earned),

@@ -6,7 +6,7 @@ use engine::{BySide, Origin, Provenance, Ruling, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::{Interval, wilson};
-use crate::{Ground, GroundStudy};
+use crate::{Ground, GroundStudy, LuckStudy, SuspenseStudy};
 
 /// A number with its interval. It never travels without.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,6 +75,12 @@ pub enum Method {
     LogOdds,
     /// Percentiles of a bootstrap over seeds.
     Bootstrap,
+    /// Fisher's z (a correlation).
+    FisherZ,
+    /// Normal interval by the delta method.
+    Delta,
+    /// Student t interval of a mean adjusted by regression on numbers whose expectation is known.
+    ControlVariates,
 }
 
 /// The answer of one run: `summary.json`.
@@ -120,6 +126,12 @@ pub struct Summary {
     pub order: Vec<OrderStudy>,
     /// One entry a turn of the calendar; bands over the games still being played (finished games keep their last value).
     pub turns: Vec<TurnBand>,
+    /// Who leads, and whether it lasts; `None` where no turn was ever played to its end.
+    #[serde(default)]
+    pub suspense: Option<SuspenseStudy>,
+    /// How much of the result was luck; `None` where no die with known chances was cast, or games are too few.
+    #[serde(default)]
+    pub luck: Option<LuckStudy>,
     /// How each unit fared, in roster order.
     pub units: Vec<UnitSummary>,
     /// Steps each formation loses, Germans first.
@@ -261,6 +273,12 @@ pub struct TurnBand {
     pub steps: BySide<Band>,
     /// Objective hexes controlled.
     pub control: BySide<Band>,
+    /// Airfields in German hands, where the scenario has any at stake.
+    #[serde(default)]
+    pub airfields: Option<Band>,
+    /// Ports in German hands, likewise.
+    #[serde(default)]
+    pub ports: Option<Band>,
     /// Share of games in which the Germans control all objectives, with its interval.
     pub german_control: Estimate,
     /// Command points held.

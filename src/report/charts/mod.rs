@@ -2,6 +2,7 @@
 //! its size on a telephone.
 
 mod advantage;
+mod airfields;
 mod bars;
 mod clauses;
 mod combats;
@@ -23,7 +24,10 @@ mod formations;
 pub(crate) mod frame;
 mod heat;
 mod histogram;
+mod lead_changes;
+mod leads;
 mod levels;
+mod luck;
 mod margin;
 mod morale;
 mod near;
@@ -35,6 +39,7 @@ pub(crate) mod provenance;
 mod purses;
 pub(crate) mod response;
 mod stacks;
+mod standings;
 mod steps_by_turn;
 mod steps_lost;
 mod units;
@@ -73,8 +78,12 @@ pub enum Section {
     Levels,
     /// Turn by turn.
     Unfolds,
+    /// Who leads, and whether it lasts.
+    Suspense,
     /// How and when games end.
     Ends,
+    /// How much of the result was luck.
+    Luck,
     /// Steps and units lost.
     Losses,
     /// Command points.
@@ -139,9 +148,14 @@ pub fn all() -> &'static [&'static dyn Chart] {
         &steps_by_turn::StepsByTurn,
         &objectives::Objectives,
         &control::Control,
+        &airfields::Airfields,
+        &morale::Morale,
         &heat::HeatStands,
         &advantage::Advantage,
-        &morale::Morale,
+        &standings::WinByStanding,
+        &leads::LeaderWins,
+        &leads::Open,
+        &lead_changes::LeadChanges,
         &decided::Decided,
         &end_turns::EndTurns,
         &clauses::Clauses,
@@ -150,6 +164,9 @@ pub fn all() -> &'static [&'static dyn Chart] {
         &near::HexesShort,
         &near::StepsShort,
         &withdrawal::WithdrawalLevel,
+        &luck::MarginByLuck,
+        &luck::WinsByLuck,
+        &luck::LuckByDice,
         &steps_lost::GermanSteps,
         &steps_lost::AlliedSteps,
         &steps_lost::GreekSteps,
