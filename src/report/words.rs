@@ -6,11 +6,25 @@ use study::{Decisive, Summary};
 use crate::charts::people;
 use crate::number;
 
+/// What a section begins with: a sentence, then one each finding.
+#[derive(Debug, Default)]
+pub(crate) struct Words {
+    pub(crate) lead: String,
+    pub(crate) points: Vec<String>,
+}
+
+impl From<String> for Words {
+    fn from(lead: String) -> Words {
+        Words { lead, points: Vec::new() }
+    }
+}
+
 /// Who leads, and whether it lasts.
-pub(crate) fn suspense(summary: &Summary) -> String {
-    let Some(study) = &summary.suspense else { return String::new() };
+pub(crate) fn suspense(summary: &Summary) -> Words {
+    let Some(study) = &summary.suspense else { return Words::default() };
+    let lead = "A side leads when the advantage, the scenario’s own yardstick of how near the Germans are to winning, is at least 25 per mille in its favour.".to_owned();
     let mut said = vec![format!(
-        "A side leads when the advantage, the scenario's own yardstick of how near the Germans are to winning, is at least 25 per mille in its favour. The lead changes hands {} times a game.",
+        "The lead changes hands {} times a game.",
         number::mean(&study.lead_changes.mean).full()
     )];
     if let Some(comebacks) = &study.comebacks {
@@ -19,8 +33,13 @@ pub(crate) fn suspense(summary: &Summary) -> String {
             Some(format!("{} {}", people(side), number::share(share).brief()))
         });
         let of: Vec<String> = of.into_iter().flatten().collect();
+        let leans = if comebacks.low > 0.5 {
+            " That is more than half: the yardstick leans to one side."
+        } else {
+            ""
+        };
         said.push(format!(
-            "Whoever is behind at half time wins {} of such games ({}).",
+            "Whoever is behind at half time wins {} of such games ({}).{leans}",
             number::share(comebacks).full(),
             of.join(", ")
         ));
@@ -42,7 +61,7 @@ pub(crate) fn suspense(summary: &Summary) -> String {
             number::mean(runaway).full()
         ));
     }
-    said.join(" ")
+    Words { lead, points: said }
 }
 
 fn decisive(decisive: Decisive) -> String {
@@ -65,29 +84,28 @@ fn decisive(decisive: Decisive) -> String {
 }
 
 /// How much of the result was luck.
-pub(crate) fn luck(summary: &Summary) -> String {
-    let Some(luck) = &summary.luck else { return String::new() };
-    let of: Vec<String> = Side::BOTH
-        .into_iter()
-        .filter_map(|side| {
-            let share = luck.share_of[side].as_ref()?;
-            Some(format!("the dice of the {} alone {}", people(side), number::share(share).brief()))
-        })
-        .collect();
-    let [german, allied] = Side::BOTH.map(|side| {
-        let (luckless, played) = (&luck.wins[side], &summary.wins[side]);
-        format!(
-            "{} {} (as played {})",
-            people(side),
-            number::share(luckless).full(),
-            number::share(played).value()
-        )
+pub(crate) fn luck(summary: &Summary) -> Words {
+    let Some(luck) = &summary.luck else { return Words::default() };
+    let lead = "Luck is what the dice of fights, checks and landings gave beyond their exact expectation. Draws from cups, events, scatter and the order of play are chance too, and not counted here.".to_owned();
+    let of = Side::BOTH.into_iter().filter_map(|side| {
+        let share = luck.share_of[side].as_ref()?;
+        Some(format!("those of the {} alone {}", people(side), number::share(share).brief()))
     });
-    format!(
-        "Luck is what the dice of fights, checks and landings gave beyond their exact expectation; draws from cups, events, scatter and the order of play are chance too and not counted here. It explains {} of how clearly games end: {}. With all dice at their expectation the win rates would be: {german}, {allied}, and the mean margin {} (as played {}).",
+    let explained = format!(
+        "The luck of all dice explains {} of how clearly games end; {}.",
         number::share(&luck.share).full(),
-        of.join(", "),
-        number::mean(&luck.margin).full(),
+        of.collect::<Vec<_>>().join(", ")
+    );
+    let wins = Side::BOTH.map(|side| {
+        let (even, played) = (number::share(&luck.wins[side]), number::share(&summary.wins[side]));
+        format!("the {} {} (as played {})", people(side), even.brief(), played.value())
+    });
+    let even = format!(
+        "With all dice at their expectation, win rates would be: {}; and the mean margin {} (as played {}). In brackets: {} intervals.",
+        wins.join(", "),
+        number::mean(&luck.margin).brief(),
         number::mean(&summary.margin.mean).value(),
-    )
+        number::level(&luck.margin),
+    );
+    Words { lead, points: vec![explained, even] }
 }

@@ -72,7 +72,8 @@ pub struct LuckStudy {
     pub margin: Estimate,
     /// Share of games that each side wins, likewise.
     pub wins: BySide<Estimate>,
-    /// Tenths of the games, from the Germans' worst luck to their best; games of equal luck may stand in two of them.
+    /// Tenths of the games (fifths, if they are fewer than 1,000), from the Germans' worst luck to their best; games of
+    /// equal luck may stand in two of them.
     pub groups: Vec<LuckGroup>,
 }
 
@@ -108,8 +109,10 @@ pub struct LuckGroup {
     pub wins: BySide<Estimate>,
 }
 
-/// Groups of games in a picture.
-const GROUPS: usize = 10;
+/// Groups of games in a picture: tenths, and fifths of few games.
+const fn groups_of(games: usize) -> usize {
+    if games < 1000 { 5 } else { 10 }
+}
 
 /// `None` where no such die was ever cast, the margin never varies, or games are too few for a regression.
 pub(crate) fn study(games: &Games, ends: &[End]) -> Result<Option<LuckStudy>, StudyError> {
@@ -193,8 +196,9 @@ fn groups(luck: &[f64], margins: &[f64], won: BySide<&Vec<f64>>) -> Vec<LuckGrou
     // Equal luck in the order of the games.
     order.sort_by(|&a, &b| luck[a].total_cmp(&luck[b]).then(a.cmp(&b)));
     let round = |number: f64| (number * 1e6).round() / 1e6;
-    let cut = |part: usize| order.len() * part / GROUPS;
-    let parts = (0..GROUPS).map(|part| &order[cut(part)..cut(part + 1)]);
+    let groups = groups_of(order.len());
+    let cut = |part: usize| order.len() * part / groups;
+    let parts = (0..groups).map(|part| &order[cut(part)..cut(part + 1)]);
     parts
         .filter_map(|part| {
             let (&first, &last) = (part.first()?, part.last()?);

@@ -165,7 +165,7 @@ pub struct Summary {
 
 impl Summary {
     /// Version of the layout written by this version of the tool.
-    pub(crate) const SCHEMA: u32 = 1;
+    pub const SCHEMA: u32 = 1;
     /// The name of the file in a run folder.
     pub const FILE: &'static str = "summary.json";
 

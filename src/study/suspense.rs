@@ -82,8 +82,10 @@ pub struct Standing {
     pub draws: Estimate,
 }
 
-/// Share of the games of a turn that a class of standing must have for itself, as one in so many.
+/// Share of the games of a turn that a class of standing must have to stand alone, as one in so many.
 const CLASSES: u64 = 20;
+/// Classes farther apart than this never stand together.
+const NEAR: i32 = 4;
 /// Share of games that the leader wins once the game is decided.
 const AS_GOOD_AS_HOME: f64 = 0.9;
 /// Turns with fewer games that somebody leads say nothing.
@@ -126,7 +128,8 @@ pub(crate) fn study(
     let runaway = correlation(&pairs, CONFIDENCE);
     Ok(Some(SuspenseStudy {
         lead_changes: games.histogram("lead_changes")?.spread(),
-        drama: mean(games.fractions("drama")?.into_iter().flatten()),
+        drama: mean(games.fractions("drama")?.into_iter().flatten())
+            .map(|drama| Estimate { low: drama.low.max(0.0), ..drama }),
         comebacks: share((behind.german.0 + behind.allied.0, behind.german.1 + behind.allied.1)),
         comebacks_of: behind.map(share),
         runaway: runaway
@@ -176,14 +179,14 @@ const fn place(side: Side) -> usize {
 }
 
 /// Neighbouring classes of standing, from worst for the Germans to best, as many together as make a twentieth of the
-/// games; first and last class of each, and results.
+/// games, if they are near enough; first and last class of each, and results.
 fn classes(tally: &TurnTally, games: u64) -> Vec<(i32, i32, [u64; 3])> {
     let least = games.div_ceil(CLASSES);
     let total = |results: &[u64; 3]| results.iter().sum::<u64>();
     let mut pools: Vec<(i32, i32, [u64; 3])> = Vec::new();
     for (&class, results) in &tally.standings {
         match pools.last_mut() {
-            Some((_, to, pool)) if total(pool) < least => {
+            Some((_, to, pool)) if total(pool) < least && class - *to <= NEAR => {
                 *to = class;
                 pool.iter_mut().zip(results).for_each(|(pool, count)| *pool += count);
             }
@@ -191,12 +194,13 @@ fn classes(tally: &TurnTally, games: u64) -> Vec<(i32, i32, [u64; 3])> {
         }
     }
     // What is left at the end joins its neighbour.
-    if pools.len() > 1
-        && let Some((_, last, rest)) = pools.pop_if(|(_, _, pool)| total(pool) < least)
-        && let Some((_, to, pool)) = pools.last_mut()
+    if let [.., (_, to, pool), (from, last, rest)] = &mut pools[..]
+        && total(rest) < least
+        && *from - *to <= NEAR
     {
-        *to = last;
-        pool.iter_mut().zip(rest).for_each(|(pool, count)| *pool += count);
+        *to = *last;
+        pool.iter_mut().zip(rest).for_each(|(pool, count)| *pool += *count);
+        pools.pop();
     }
     pools
 }
@@ -277,6 +281,9 @@ mod tests {
         let tally = tally(&[(-3, [1, 0, 3]), (-2, [0, 0, 5]), (0, [60, 0, 30]), (4, [1, 0, 0])]);
         let pools = classes(&tally, 100);
         assert_eq!(pools, [(-3, -2, [1, 0, 8]), (0, 4, [61, 0, 30])]);
+        // Unless they are far apart.
+        let tally = self::tally(&[(-9, [0, 0, 1]), (0, [60, 0, 30]), (20, [1, 0, 0])]);
+        assert_eq!(classes(&tally, 100).len(), 3);
         assert!(classes(&TurnTally::default(), 0).is_empty());
     }
 

@@ -21,7 +21,8 @@ impl Chart for LeadChanges {
         Section::Suspense
     }
     fn present(&self, summary: &Summary) -> bool {
-        spread(summary).is_some_and(|changes| changes.max > 0.0)
+        // Where fewer than one game in twenty has one, the words say it better.
+        spread(summary).is_some_and(|changes| changes.quantiles[4] > 0.0)
     }
     fn caption(&self, summary: &Summary) -> String {
         spread(summary).map_or_else(String::new, |changes| {

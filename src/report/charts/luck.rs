@@ -60,7 +60,8 @@ impl Chart for MarginByLuck {
     fn caption(&self, summary: &Summary) -> String {
         let games = summary.luck.as_ref().map_or(0, |luck| luck.share.n);
         format!(
-            "Margin of the games in tenths, from the Germans’ worst dice to their best; each tenth stands at its mean luck, weighed by what such luck is worth in margin. {}. {}",
+            "Margin of the games in {} groups of one size, from the Germans’ worst dice to their best; each stands at its mean luck, weighed by what such luck is worth in margin. {}. {}",
+            groups(summary).len(),
             number::games(games),
             fan::READING
         )
@@ -149,7 +150,8 @@ impl Chart for WinsByLuck {
             format!(" Whiskers: {level} intervals ({method}).")
         });
         format!(
-            "Share that each side wins of the games in tenths, from the Germans’ worst dice to their best.{how} What is missing to 100% is drawn."
+            "Share that each side wins of the games in {} groups of one size, from the Germans’ worst dice to their best.{how} What is missing to 100% is drawn.",
+            groups(summary).len()
         )
     }
     fn alt(&self, summary: &Summary) -> String {

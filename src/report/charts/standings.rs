@@ -53,7 +53,7 @@ impl Chart for WinByStanding {
             format!(" with {} intervals ({})", number::level(&share), number::method(&share))
         });
         format!(
-            "What became of games still on that stood alike at the end of a turn: the German score, a win counted full and a draw half. Above zero the Germans lead, below it the Allies. Each field holds at least a twentieth of the games of its turn, out of {}; the table has every field{how}.",
+            "What became of games still on that stood alike at the end of a turn: the German score, a win counted full and a draw half. Above zero the Germans lead, below it the Allies. Few games stand in one field with their neighbours, up to a twentieth of those of a turn, out of {}; the table has every field{how}.",
             number::games(summary.run.games)
         )
     }
@@ -110,7 +110,8 @@ impl Chart for WinByStanding {
                 for standing in &turn.standings {
                     let (top, bottom) =
                         (ground.up(standing.to.into()), ground.up(standing.from.into()));
-                    let bottom = bottom.max(top + 2);
+                    // A class at the edge of the scale is half as tall, and must be seen.
+                    let bottom = bottom.max(top + 8);
                     frame::block(on, (left + gap, top), (right, bottom - 1), shade(standing))?;
                 }
             }

@@ -165,7 +165,7 @@ fn suspense(names: &[String], n: u64) -> SuspenseStudy {
             },
             leader_wins: won(led.german + led.allied, 0.55 + part * 0.4),
             open,
-            standings: (0..5).map(standing).collect(),
+            standings: (0..5).map(standing).filter(|standing| standing.games > 0).collect(),
         }
     };
     let turns: Vec<LeadTurn> = names.iter().enumerate().map(lead).collect();
