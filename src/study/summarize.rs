@@ -107,7 +107,7 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             .map(|history| record(history, &games, &ends, n))
             .transpose()?,
         mistakes: mistake_means(&about.mistakes, &games)?,
-        watch: watch::pick(run.asked(), &games, &ends)?,
+        watch: watch::pick(run, &games, &ends)?,
         warnings: Vec::new(),
     };
     summary.warnings = warnings::about(&summary, different);

@@ -137,7 +137,7 @@ fn every_example_of_the_command_page_runs() {
 fn a_run_leaves_what_the_reports_page_lists() {
     let folder = tempfile::tempdir().unwrap();
     let status = Command::new(env!("CARGO_BIN_EXE_dropzone"))
-        .args(["run", "mercury/kastelli", "--games", "5", "--out", "run"])
+        .args(["run", "mercury/kastelli", "--games", "5", "--combats", "--replays", "--out", "run"])
         .current_dir(&folder)
         .env("DROPZONE_HOME", root())
         .output()
