@@ -1,6 +1,7 @@
 //! From the answers of the balance lab to their dossiers: one question a file.
 
 mod compare;
+mod places;
 mod solve;
 mod sweep;
 mod tournament;
