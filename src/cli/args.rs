@@ -435,6 +435,9 @@ pub(crate) struct Check {
     /// Also write test cases for a build server (`JUnit`)
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
+    /// Also write a page for a browser
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
 }
 
 #[cfg(test)]

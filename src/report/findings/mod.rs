@@ -1,6 +1,7 @@
 //! From the answers of the balance lab to their dossiers: one question a file.
 
 mod compare;
+mod gates;
 mod places;
 mod solve;
 mod sweep;
@@ -8,6 +9,7 @@ mod tournament;
 mod worth;
 
 pub use compare::compare;
+pub use gates::gates;
 pub use solve::solve;
 pub use sweep::sweep;
 pub use tournament::tournament;

@@ -176,6 +176,7 @@ fn pages_of_the_balance_lab_are_sound_in_a_browser() {
         ("sweep", findings::sweep(&answer!("sweep"))),
         ("tournament", findings::tournament(&answer!("tournament"))),
         ("worth", findings::worth(&answer!("worth"))),
+        ("gates", findings::gates(&answer!("gates"), "Kastelli", "mercury/kastelli", "dropzone")),
     ];
     for (name, dossier) in dossiers {
         let page = dossier.page().unwrap();
