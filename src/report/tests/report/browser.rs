@@ -32,19 +32,6 @@ fn look(chromium: &Path, name: &str, page: &str, window: &Window) -> (String, St
     run(chromium, name, page, "", &probe, window)
 }
 
-/// Takes a picture of a page, for people to look at; it must be there and no blank.
-pub fn picture(chromium: &Path, name: &str, page: &str, link: &str, window: &Window) {
-    let kind = format!("{name}-picture");
-    let folder = folder(&kind, window);
-    fs::write(folder.join("page.html"), page).unwrap();
-    let shot = folder.join("page.png");
-    let mut command = command(chromium, &folder, window);
-    command.arg(format!("--screenshot={}", shot.display()));
-    open(command, &kind, &folder, link, window);
-    let size = fs::metadata(&shot).map_or(0, |facts| facts.len());
-    assert!(size > 20_000, "{kind}: a picture of {size} bytes shows nothing");
-}
-
 /// An empty folder for one look.
 fn folder(name: &str, window: &Window) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!(
@@ -109,9 +96,13 @@ pub fn run(
     let folder = folder(name, window);
     let page = page.replacen("<head>", &format!("<head>\n{script}"), 1);
     fs::write(folder.join("page.html"), page).unwrap();
+    let shot = folder.join("page.png");
     let mut command = command(chromium, &folder, window);
-    command.arg("--dump-dom");
+    command.arg("--dump-dom").arg(format!("--screenshot={}", shot.display()));
     open(command, name, &folder, link, window);
+    // A picture for people to look at; a blank one is a few thousand bytes.
+    let size = fs::metadata(&shot).map_or(0, |facts| facts.len());
+    assert!(size > 20_000, "{name}: a picture of {size} bytes shows nothing");
     let dom = fs::read_to_string(folder.join("dom.html")).unwrap();
     let log = fs::read_to_string(folder.join("log")).unwrap();
     let said = dom
