@@ -199,6 +199,28 @@ fn a_damaged_file_says_so_in_a_browser() {
     }
 }
 
+/// Before the set-up there is little to see, so a page without a link opens behind it.
+#[test]
+fn a_page_opens_when_the_set_up_is_done() {
+    let Some(chromium) = chromium() else {
+        println!("skipped: no chromium on the path (Debian: apt-get install chromium)");
+        return;
+    };
+    let watched = watched("mercury/kastelli", 7);
+    let tell = "<script>addEventListener('load', () => parent.postMessage([...document.querySelectorAll('#counters g[data-units]')].flatMap(g => g.dataset.units.split(' ')).filter(u => u).length, '*'))</script>";
+    let window = Window { width: 1280, height: 800, dark: false };
+    let (said, _) = browser::run(&chromium, "opened", &watched.page(), "", tell, &window);
+    let active = |frame: &engine::Frame| {
+        frame.happened.iter().any(|h| matches!(h.beat, Some(engine::Beat::Activation(_))))
+    };
+    let begins = watched.filmed.film.frames.iter().position(active).unwrap();
+    let on = |seen: &&Seen| matches!(seen, Seen::On(_));
+    let count = |scene: &Scene| scene.units.iter().filter(on).count();
+    let scenes = watched.scenes();
+    assert!(count(&scenes[0]) < count(&scenes[begins]));
+    assert_eq!(said, count(&scenes[begins]).to_string());
+}
+
 /// What the driver saw after one deed.
 struct Glance<'a> {
     link: &'a str,
