@@ -506,13 +506,13 @@ impl Appraise for Race {
                 Action::StayAway => set(F::away, 1),
                 Action::Blow => set(F::blow, 1),
                 Action::Boats => set(F::boats, 1),
-                // Weighed above.
+                // The first five are weighed by loops of their own.
                 Action::Move(_)
                 | Action::MoveWithLeader(_)
                 | Action::EndMoves
                 | Action::March(_)
-                | Action::Stay => {}
-                Action::Hold
+                | Action::Stay
+                | Action::Hold
                 | Action::NoAir
                 | Action::NoMore
                 | Action::Resolve

@@ -49,13 +49,13 @@ impl Goals {
         for (number, objective) in race.board.objectives.iter().enumerate() {
             let points = i16::from(objective.points);
             // Its points if the enemy stands near it, twice its points if he holds it.
-            if !race.holds(objective.hex, side) {
-                goals.wanted[number] = points * 2;
-            } else {
+            if race.holds(objective.hex, side) {
                 goals.held[number] = u8::MAX;
                 if objective.close.meets(&enemies) {
                     goals.wanted[number] = points;
                 }
+            } else {
+                goals.wanted[number] = points * 2;
             }
         }
         goals
