@@ -18,6 +18,7 @@ mod games;
 pub mod gate;
 mod ground;
 mod histogram;
+mod levels;
 mod luck;
 mod merge;
 mod outcomes;
@@ -53,7 +54,9 @@ pub use detail::Detail;
 pub use error::StudyError;
 pub use frame::Table;
 pub use games::GameKey;
-pub use ground::{Ground, GroundStudy, LandingPlace, PlaceMean, PlaceShare, Stands};
+pub use ground::{
+    Ground, GroundContrast, GroundStudy, LandingPlace, PlaceMean, PlaceShare, Stands,
+};
 pub use luck::{LuckGroup, LuckPart, LuckStudy};
 pub use merge::merge;
 pub use outcomes::Outcomes;

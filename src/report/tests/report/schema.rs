@@ -398,7 +398,7 @@ fn the_document_is_the_layout() {
     );
 }
 
-/// Every kind of summary that the fixtures have, and every one that is kept in `reports/`.
+/// Every kind of summary that the fixtures have, and every one that is kept in `reports/examples/`.
 #[test]
 fn summaries_are_what_the_document_says() {
     for summary in [fixture::kastelli(), fixture::descent(), fixture::hostile()] {
@@ -409,7 +409,7 @@ fn summaries_are_what_the_document_says() {
             summary.run.scenario
         );
     }
-    for folder in fs::read_dir(root().join("reports")).into_iter().flatten().flatten() {
+    for folder in fs::read_dir(root().join("reports/examples")).into_iter().flatten().flatten() {
         if let Ok(text) = fs::read_to_string(folder.path().join(Summary::FILE)) {
             let kept: Value = serde_json::from_str(&text).unwrap();
             assert_eq!(all_faults(&kept), Vec::<String>::new(), "{}", folder.path().display());
