@@ -103,7 +103,7 @@ fn tiles(summary: &Summary) -> Vec<Value> {
 /// Which figures have a row of two to themselves though they fill half of it: they spread out.
 pub(crate) fn alone(full: &[bool]) -> Vec<bool> {
     let mut alone = vec![false; full.len()];
-    let mut waiting = None;
+    let mut waiting: Option<usize> = None;
     for (i, &full) in full.iter().enumerate() {
         match waiting.take() {
             Some(before) if full => alone[before] = true,
@@ -111,7 +111,9 @@ pub(crate) fn alone(full: &[bool]) -> Vec<bool> {
             _ => {}
         }
     }
-    waiting.into_iter().for_each(|last: usize| alone[last] = true);
+    if let Some(last) = waiting {
+        alone[last] = true;
+    }
     alone
 }
 

@@ -201,7 +201,10 @@ pub(crate) fn record(game: u64) -> Record {
         // A shot that hits with three faces of ten, and a check that half of the faces pass.
         luck: BySide {
             german: Luck { fights: PARTS * if game % 10 < 3 { 7 } else { -3 } / 10, checks: 0 },
-            allied: Luck { fights: 0, checks: PARTS * if game % 2 == 0 { 1 } else { -1 } / 2 },
+            allied: Luck {
+                fights: 0,
+                checks: PARTS * if game.is_multiple_of(2) { 1 } else { -1 } / 2,
+            },
         },
     }
 }

@@ -52,7 +52,9 @@ impl LeastSquares {
             .map(|from| Products::of(columns, from..(from + size).min(games)))
             .collect();
         let mut all = Products::empty(columns.len());
-        parts.iter().for_each(|part| all.add(part, 1.0));
+        for part in &parts {
+            all.add(part, 1.0);
+        }
         // A last part of another size would weigh wrongly: it is left out.
         let equal = &parts[..games / size];
         let resample = |number: u64| {
@@ -60,9 +62,13 @@ impl LeastSquares {
                 SEED ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15),
             );
             let mut drawn = vec![0.0; equal.len()];
-            (0..equal.len()).for_each(|_| drawn[dice.random_range(0..equal.len())] += 1.0);
+            for _ in 0..equal.len() {
+                drawn[dice.random_range(0..equal.len())] += 1.0;
+            }
             let mut sum = Products::empty(columns.len());
-            equal.iter().zip(drawn).for_each(|(part, times)| sum.add(part, times));
+            for (part, times) in equal.iter().zip(drawn) {
+                sum.add(part, times);
+            }
             sum
         };
         let resamples = if equal.len() > 1 { RESAMPLES } else { 0 };
