@@ -39,9 +39,9 @@ fn ground(criterion: &mut Criterion) {
     });
     let cover = cover(map);
     group.bench_function("sight: every pair of hexes, once a scenario", |bencher| {
-        bencher.iter(|| Sight::new(black_box(map), &cover, RANGE));
+        bencher.iter(|| Sight::new(black_box(map), &cover, |_| RANGE));
     });
-    let sight = Sight::new(map, &cover, RANGE);
+    let sight = Sight::new(map, &cover, |_| RANGE);
     group.throughput(criterion::Throughput::Elements((map.len() * map.len()) as u64));
     group.bench_function("sight: asking for every pair", |bencher| {
         let seen = |from| map.ids().filter(|&to| sight.sees(from, to)).count();

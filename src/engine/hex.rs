@@ -158,9 +158,7 @@ impl Numbering {
 
     /// Hexes from one to the other.
     pub fn distance(self, from: Coord, to: Coord) -> u16 {
-        let ((q1, r1), (q2, r2)) = (self.cube(from), self.cube(to));
-        let (dq, dr) = (q1 - q2, r1 - r2);
-        ((dq.abs() + dr.abs() + (dq + dr).abs()) / 2) as u16
+        apart(self.cube(from), self.cube(to))
     }
 
     /// The centre of a hex in a picture whose hexes are 2 wide from corner to corner
@@ -174,6 +172,12 @@ impl Numbering {
             Numbering::RowColumnOddHigh => Numbering::ColumnRowEvenLow.centre(upside_down(at)),
         }
     }
+}
+
+/// Hexes between two places in cube coordinates.
+pub(crate) fn apart((q1, r1): (i32, i32), (q2, r2): (i32, i32)) -> u16 {
+    let (dq, dr) = (q1 - q2, r1 - r2);
+    ((dq.abs() + dr.abs() + (dq + dr).abs()) / 2) as u16
 }
 
 /// Rows counted from the other edge: the two layouts are one grid seen from its two ends.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
+use crate::hex::apart;
 use crate::{Coord, Direction, HexId, Numbering};
 
 /// A kind of terrain: an index into the game's own list.
@@ -140,6 +141,24 @@ impl Map {
     pub fn distance(&self, from: HexId, to: HexId) -> Option<u16> {
         let (a, b) = (self.hex(from), self.hex(to));
         (self.grid(a.sheet) == self.grid(b.sheet)).then(|| self.numbering.distance(a.at, b.at))
+    }
+
+    /// Hexes between every two hexes, row by row; `u16::MAX` on different grids.
+    pub fn distances(&self) -> Vec<u16> {
+        // Each hex is placed once, and not once a pair.
+        let places: Vec<(u8, (i32, i32))> =
+            self.hexes.iter().map(|h| (self.grid(h.sheet), self.numbering.cube(h.at))).collect();
+        let mut distances = Vec::with_capacity(places.len() * places.len());
+        for &(grid, from) in &places {
+            distances.extend(
+                places.iter().map(
+                    |&(other, to)| {
+                        if other == grid { apart(from, to) } else { u16::MAX }
+                    },
+                ),
+            );
+        }
+        distances
     }
 
     /// The printed number, e.g. `06.04`; with its sheet (`rethymnon:08.13`) where another grid in play has it too.

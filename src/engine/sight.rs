@@ -30,9 +30,7 @@ pub fn line(map: &Map, from: HexId, to: HexId) -> Option<Vec<Leg>> {
     map.distance(from, to)?;
     let lattice = Lattice::of(map, from);
     let [(q1, r1), (q2, r2)] = [from, to].map(|id| map.numbering().cube(map.hex(id).at));
-    let mut legs = Vec::new();
-    lattice.follow((q1, r1), &course((q2 - q1, r2 - r1)), &mut legs);
-    Some(legs)
+    Some(lattice.follow((q1, r1), &course((q2 - q1, r2 - r1))).collect())
 }
 
 /// How the line between two hexes meets a third one.
@@ -120,12 +118,20 @@ fn crossing(start: [i32; 3], along: [i32; 3], centre: [i32; 3]) -> Option<(Momen
 }
 
 /// Whether the ground lets one hex see the other, whatever the distance: terrain and slopes.
-fn open(map: &Map, cover: &[Cover], from: HexId, to: HexId, legs: &[Leg]) -> bool {
+fn open(
+    map: &Map,
+    cover: &[Cover],
+    from: HexId,
+    to: HexId,
+    legs: impl Iterator<Item = Leg>,
+) -> bool {
     let cover_of = |hex: HexId| cover[usize::from(map.hex(hex).terrain.0)];
     let mut screens = 0;
+    // The hexes of the first leg, and of the one just passed.
+    let mut passed: Option<[[HexId; 2]; 2]> = None;
     for leg in legs {
         // Along a hexside the better view of the two sides counts; a slope along it blocks.
-        let cover = match *leg {
+        let cover = match leg {
             Leg::Through(hex) => cover_of(hex),
             Leg::Along(a, b) => {
                 if map.direction(a, b).is_some_and(|d| map.slope(a, d)) {
@@ -136,23 +142,21 @@ fn open(map: &Map, cover: &[Cover], from: HexId, to: HexId, legs: &[Leg]) -> boo
         };
         match cover {
             Cover::Open => {}
-            Cover::Screen => screens += 1,
-            Cover::Block => return false,
+            Cover::Screen if screens == 0 => screens = 1,
+            Cover::Screen | Cover::Block => return false,
         }
+        let here = hexes(leg);
+        if let Some([_, before]) = passed
+            // A slope hexside that is part of neither end's hex.
+            && before.iter().all(|&hex| all_sides(map, hex, here, Map::slope))
+        {
+            return false;
+        }
+        passed = Some([passed.map_or(here, |[first, _]| first), here]);
     }
-    if screens >= 2 || legs.is_empty() {
-        return screens < 2;
-    }
-    let first = hexes(legs[0]);
-    let last = hexes(legs[legs.len() - 1]);
     // Both ends down slope of the ground between.
-    if all_sides(map, from, first, Map::rises) && all_sides(map, to, last, Map::rises) {
-        return false;
-    }
-    // A slope hexside that is part of neither end's hex.
-    legs.windows(2).all(|pair| {
-        let (before, after) = (hexes(pair[0]), hexes(pair[1]));
-        !before.iter().all(|&hex| all_sides(map, hex, after, Map::slope))
+    !passed.is_some_and(|[first, last]| {
+        all_sides(map, from, first, Map::rises) && all_sides(map, to, last, Map::rises)
     })
 }
 
@@ -164,14 +168,18 @@ fn hexes(leg: Leg) -> [HexId; 2] {
     }
 }
 
-/// Whether `test` holds for the hexsides from `hex` to all of `others` that touch it.
+/// Whether `test`, a question of slopes, holds for the hexsides from `hex` to all of `others` that touch it.
 fn all_sides(
     map: &Map,
     hex: HexId,
     others: [HexId; 2],
     test: impl Fn(&Map, HexId, Direction) -> bool,
 ) -> bool {
-    others.iter().all(|&other| map.direction(hex, other).is_some_and(|d| test(map, hex, d)))
+    others.iter().all(|&other| {
+        // Most hexes have no slope at all.
+        let slopes = map.hex(hex).down_slopes | map.hex(other).down_slopes;
+        slopes != 0 && map.direction(hex, other).is_some_and(|d| test(map, hex, d))
+    })
 }
 
 /// A line between two hexes as steps of the lattice from its start: the same for every pair of
@@ -180,9 +188,13 @@ type Course = Vec<(Step, Option<Step>)>;
 /// Cube coordinates relative to the start of a line.
 type Step = (i32, i32);
 
+/// Hexes that a step leads away.
+fn size((q, r): Step) -> i32 {
+    (q.abs() + r.abs() + (q + r).abs()) / 2
+}
+
 /// The course of the line to `end`, ends left out; a second step is the twin across a hexside.
 fn course(end: Step) -> Course {
-    let size = |(q, r): Step| (q.abs() + r.abs() + (q + r).abs()) / 2;
     let axes = |(x, z): Step| [2 * x + z, -x - 2 * z, z - x];
     let distance = size(end);
     let along = axes(end);
@@ -238,17 +250,16 @@ impl Lattice {
     }
 
     /// The legs of a course from a hex; places off the map are left out.
-    fn follow(&self, (q, r): Step, course: &Course, legs: &mut Vec<Leg>) {
-        legs.clear();
-        let find = |(dq, dr): Step| self.at((q + dq, r + dr));
-        legs.extend(course.iter().filter_map(|&(step, twin)| {
+    fn follow<'a>(&'a self, (q, r): Step, course: &'a Course) -> impl Iterator<Item = Leg> + 'a {
+        let find = move |(dq, dr): Step| self.at((q + dq, r + dr));
+        course.iter().filter_map(move |&(step, twin)| {
             match (find(step), twin.and_then(find)) {
                 (Some(a), Some(b)) => Some(Leg::Along(a, b)),
                 // A hexside at the edge of the map: only one side of it exists.
                 (Some(one), None) | (None, Some(one)) => Some(Leg::Through(one)),
                 (None, None) => None,
             }
-        }));
+        })
     }
 
     fn at(&self, (q, r): Step) -> Option<HexId> {
@@ -268,18 +279,19 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// Looks from every hex to every hex within `range`; `cover` holds one value a kind of terrain.
-    pub fn new(map: &Map, cover: &[Cover], range: u16) -> Self {
+    /// Looks from every hex as far as `range` says that one may look from it, and back; `cover` holds one
+    /// value a kind of terrain.
+    pub fn new(map: &Map, cover: &[Cover], range: impl Fn(HexId) -> u16) -> Self {
         let hexes = map.len();
         let mut sight = Sight { hexes, seen: alloc::vec![0; (hexes * hexes).div_ceil(64)] };
-        let reach = i32::from(range);
+        let ranges: Vec<i32> = map.ids().map(|hex| i32::from(range(hex))).collect();
+        let reach = ranges.iter().copied().max().unwrap_or(0);
         let ends = (-reach..=reach)
             .flat_map(|q| (-reach..=reach).map(move |r| (q, r)))
             // Half of the directions: sight goes both ways.
             .filter(|&(q, r)| (q, r) > (0, 0) && (q + r).abs() <= reach);
         let courses: Vec<(Step, Course)> = ends.map(|end| (end, course(end))).collect();
         let mut lattices: Vec<(HexId, Lattice)> = Vec::new();
-        let mut legs = Vec::new();
         for from in map.ids() {
             sight.mark(from, from);
             let known = lattices.iter().position(|&(first, _)| map.distance(first, from).is_some());
@@ -291,8 +303,8 @@ impl Sight {
             let (q, r) = map.numbering().cube(map.hex(from).at);
             for (end, course) in &courses {
                 let Some(to) = lattice.at((q + end.0, r + end.1)) else { continue };
-                lattice.follow((q, r), course, &mut legs);
-                if open(map, cover, from, to, &legs) {
+                let near = size(*end) <= ranges[from.index()].max(ranges[to.index()]);
+                if near && open(map, cover, from, to, lattice.follow((q, r), course)) {
                     sight.mark(from, to);
                     sight.mark(to, from);
                 }
@@ -375,13 +387,15 @@ mod tests {
     fn sight_of_all_pairs_is_sight_pair_by_pair() {
         let map = patchwork();
         let cover = [Cover::Open, Cover::Screen, Cover::Block];
-        let sight = Sight::new(&map, &cover, 7);
+        // From every tenth hex one looks farther.
+        let range = |hex: HexId| if hex.index() % 10 == 0 { 9 } else { 6 };
+        let sight = Sight::new(&map, &cover, range);
         let mut seen = 0;
         for from in map.ids() {
             for to in map.ids().filter(|&to| to != from) {
                 let legs = line(&map, from, to).unwrap();
-                let near = map.distance(from, to).unwrap() <= 7;
-                let expected = near && open(&map, &cover, from, to, &legs);
+                let near = map.distance(from, to).unwrap() <= range(from).max(range(to));
+                let expected = near && open(&map, &cover, from, to, legs.into_iter());
                 assert_eq!(sight.sees(from, to), expected, "{} {}", map.label(from), map.label(to));
                 seen += u32::from(expected);
             }

@@ -31,7 +31,7 @@ fn ground(screens: &[&str], blocks: &[&str], slopes: &[(&str, Direction)]) -> Ma
 
 fn sees(map: &Map, from: &str, to: &str) -> bool {
     let find = |label| map.find(label, None).unwrap();
-    let sight = Sight::new(map, &COVER, 12);
+    let sight = Sight::new(map, &COVER, |_| 12);
     let there = sight.sees(find(from), find(to));
     assert_eq!(there, sight.sees(find(to), find(from)), "sight is mutual");
     there
@@ -133,6 +133,6 @@ fn lines_pass_the_hexes_a_ruler_passes() {
 fn nothing_is_seen_beyond_the_range() {
     let map = ground(&[], &[], &[]);
     let find = |label: &str| map.find(label, None).unwrap();
-    let sight = Sight::new(&map, &COVER, 3);
+    let sight = Sight::new(&map, &COVER, |_| 3);
     assert!(sight.sees(find("64.20"), find("64.23")) && !sight.sees(find("64.20"), find("64.24")));
 }

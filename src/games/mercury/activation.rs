@@ -44,7 +44,8 @@ impl Battle {
         let playing = self.active_side().zip(self.chit());
         playing.into_iter().flat_map(move |(side, chit)| {
             let units = self.on_map(side).map(|(unit, _)| unit);
-            units.filter(move |&unit| self.answers(unit, chit))
+            // Most have been activated already.
+            units.filter(move |&unit| !self.unit(unit).activated && self.answers(unit, chit))
         })
     }
 

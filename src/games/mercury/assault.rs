@@ -26,8 +26,11 @@ impl Battle {
         from: HexId,
     ) -> impl Iterator<Item = HexId> + '_ {
         let enemy = self.side(unit).other();
-        let near = self.ground.map.neighbours(from).map(|(_, to)| to);
-        near.filter(move |&to| self.held_by(to, enemy) && self.can_charge(unit, to))
+        let near = (self.held_beside(from, enemy) > 0).then(|| self.ground.map.neighbours(from));
+        near.into_iter()
+            .flatten()
+            .map(|(_, to)| to)
+            .filter(move |&to| self.held_by(to, enemy) && self.can_charge(unit, to))
     }
 
     /// Whether the unit is fit to charge and can enter the hex.
@@ -88,9 +91,14 @@ impl Battle {
         self.stack(from).filter(move |&unit| unit == first || self.may_join(unit, to))
     }
 
-    /// What a charger must not exceed: its quality, plus the best defence in the hex with its
-    /// terrain and works, less its own defence.
+    /// What a charger must not exceed: its quality, plus [`Battle::daring`].
     pub(super) fn bravery(&self, unit: UnitId, to: HexId) -> i8 {
+        self.quality(unit) + self.daring(unit, to)
+    }
+
+    /// What an assault on a hex adds to a charger's quality: the best defence in the hex with its terrain
+    /// and works, less its own defence.
+    pub(super) fn daring(&self, unit: UnitId, to: HexId) -> i8 {
         let modifiers = &self.ground.modifiers;
         let from = self.hex(unit).expect("chargers are on the map");
         let rises = self.direction(from, to).is_some_and(|d| self.ground.map.rises(from, d));
@@ -110,7 +118,7 @@ impl Battle {
             self.face(defender).defence + cover + works + slope
         };
         let best = self.stack(to).map(defence).min().unwrap_or(0);
-        self.quality(unit) + best - self.face(unit).defence
+        best - self.face(unit).defence
     }
 
     /// Whether the defenders are all suppressed or under barrage, so that nobody needs to be brave.

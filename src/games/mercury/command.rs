@@ -60,12 +60,16 @@ impl Battle {
 
     /// Whether the leader, who may command the unit by his card, is near enough to do it.
     fn reaches(&self, leader: usize, unit: UnitId) -> bool {
-        let card = &self.ground.leaders[leader];
+        self.hex(unit).is_some_and(|hex| self.reaches_to(leader, hex))
+    }
+
+    /// Whether the leader is near enough to command a unit in a hex.
+    fn reaches_to(&self, leader: usize, hex: HexId) -> bool {
         let state = self.leaders[leader];
-        let (Some(with), Some(hex)) = (state.with, self.hex(unit)) else { return false };
-        let Some(at) = self.hex(with) else { return false };
-        card.commands == Commands::Greeks
-            || self.ground.distance(at, hex) <= card.range[usize::from(state.replaced)]
+        let Some(at) = state.with.and_then(|with| self.hex(with)) else { return false };
+        let card = &self.ground.leaders[leader];
+        self.ground.distance(hex, at) <= card.range[usize::from(state.replaced)]
+            || card.commands == Commands::Greeks
     }
 
     /// The first of the leaders who have the unit in command.
@@ -74,7 +78,8 @@ impl Battle {
             return (0..self.leaders.len()).find(|&leader| self.commands(leader, unit));
         }
         let superiors = self.ground.superiors[unit.index()].iter();
-        superiors.map(|&leader| usize::from(leader)).find(|&leader| self.reaches(leader, unit))
+        let hex = self.hex(unit)?;
+        superiors.map(|&leader| usize::from(leader)).find(|&leader| self.reaches_to(leader, hex))
     }
 
     /// Whether the unit is in command at this moment.

@@ -344,6 +344,18 @@ impl Battle {
         from: Option<HexId>,
         mods: &mut impl Takes,
     ) -> i8 {
+        self.aim_by(firer, mode, from, mods);
+        self.printed(firer, mode)
+    }
+
+    /// The firer's modifiers.
+    pub(super) fn aim_by(
+        &self,
+        firer: UnitId,
+        mode: Mode,
+        from: Option<HexId>,
+        mods: &mut impl Takes,
+    ) {
         let modifiers = &self.ground.modifiers;
         let state = self.unit(firer);
         let with_assault = self.with_assault(firer, mode);
@@ -379,7 +391,6 @@ impl Battle {
         if !with_assault {
             mods.add(Mod::Supply, self.supplied(firer).fire);
         }
-        self.printed(firer, mode)
     }
 
     /// The target's part of the modifiers, and that of the way between the two.
@@ -444,14 +455,7 @@ impl Battle {
                 let distance = self.ground.distance(from, to);
                 mods.add(Mod::Range, self.range_modifier(firer, shot.target, distance));
             }
-            Mode::Assault => {
-                // Mercury 2.10: defenders up slope of the charge.
-                let rises =
-                    self.direction(from, to).is_some_and(|d| self.ground.map.rises(from, d));
-                if self.unit(shot.firer.expect("strikers are units")).charging && rises {
-                    mods.add(Mod::UpSlope, modifiers.up_slope);
-                }
-            }
+            Mode::Assault => self.aim_up(shot.firer.expect("strikers are units"), from, to, mods),
             Mode::Indirect => {
                 let parks = shot.firer.is_some_and(|firer| self.unit(firer).park)
                     && self.unit(shot.target).park;
@@ -460,6 +464,15 @@ impl Battle {
                 }
             }
             Mode::Air => {}
+        }
+    }
+
+    /// What a slope between an assault and its defenders changes.
+    pub(super) fn aim_up(&self, striker: UnitId, from: HexId, to: HexId, mods: &mut impl Takes) {
+        // Mercury 2.10: defenders up slope of the charge.
+        let rises = || self.direction(from, to).is_some_and(|d| self.ground.map.rises(from, d));
+        if self.unit(striker).charging && rises() {
+            mods.add(Mod::UpSlope, self.ground.modifiers.up_slope);
         }
     }
 
@@ -593,8 +606,7 @@ impl Battle {
 
     /// Whether an enemy stands next to the unit, which then fires no farther than that.
     pub(super) fn beset(&self, unit: UnitId, at: HexId) -> bool {
-        let enemy = self.side(unit).other();
-        self.ground.map.neighbours(at).any(|(_, hex)| self.held_by(hex, enemy))
+        self.held_beside(at, self.side(unit).other()) > 0
     }
 
     /// Whether the unit is on the map.

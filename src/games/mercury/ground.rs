@@ -3,11 +3,13 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{BySide, Calendar, Field, HexId, History, Map, Provenance, ResultsTable, Side, Sight};
+use engine::{
+    BySide, Calendar, Direction, Field, HexId, History, Map, Provenance, ResultsTable, Side, Sight,
+};
 
 use super::airlanding::Airlanding;
 use super::attachments::Battalion;
-use super::counter::{Colour, Counter, DivisionId, UnitId};
+use super::counter::{Colour, Counter, DivisionId, MoveClass, UnitId};
 use super::departures::{Breakout, OffMap, Shipping};
 use super::fire::Hit;
 use super::planned_air::PlannedAir;
@@ -36,7 +38,8 @@ pub struct Ground {
     pub slope_factor: u16,
     /// Cost of a hex entered along a road in column, in half points.
     pub road_cost: u16,
-    /// Lines of sight open by terrain and slopes, up to [`SIGHT_LIMIT`].
+    /// Lines of sight open by terrain and slopes: up to [`SIGHT_DAY`], from and to observation posts up to
+    /// [`SIGHT_LIMIT`].
     pub sight: Sight,
     /// Distance between two hexes, row by row; `u8::MAX` when they are on different grids.
     pub distances: Vec<u8>,
@@ -50,6 +53,9 @@ pub struct Ground {
     pub direct_reach: u8,
     /// Whether a hex is next to an objective, by the number of the hex.
     pub by_objective: Vec<bool>,
+    /// What steps cost along unbroken roads, by the number of the hex they lead from: by class, whether in
+    /// column, and direction; see [`Ground::step_cost`].
+    pub step_costs: Vec<[[[Option<u16>; 6]; 2]; 3]>,
     /// The divisions.
     pub divisions: Vec<DivisionCard>,
     /// The leaders.
@@ -594,6 +600,14 @@ impl Ground {
             own.map(|(number, _)| number).collect()
         };
         self.superiors = self.counters.iter().map(superiors).collect();
+        let costs = |from: HexId| {
+            MoveClass::ALL.map(|class| {
+                [false, true].map(|column| {
+                    Direction::ALL.map(|way| self.work_out_step(class, column, from, way, None))
+                })
+            })
+        };
+        self.step_costs = self.map.ids().map(costs).collect();
         self.by_objective = alloc::vec![false; self.map.len()];
         for &(objective, _) in &self.objectives {
             for (_, near) in self.map.neighbours(objective) {

@@ -185,12 +185,7 @@ impl Battle {
             // nothing to pick, so the choice of the unit is all that is left.
             EventKind::OutOfAmmo => actions.extend(
                 self.on_map(side)
-                    .filter(|&(_, hex)| {
-                        self.ground
-                            .map
-                            .neighbours(hex)
-                            .any(|(_, near)| self.held_by(near, side.other()))
-                    })
+                    .filter(|&(_, hex)| self.held_beside(hex, side.other()) > 0)
                     .map(|(unit, _)| Action::Pick(unit)),
             ),
             EventKind::LostFallschirmjaeger => {

@@ -23,6 +23,8 @@ pub struct Battle {
     pub(super) units: Vec<Unit>,
     /// The lowest-numbered unit in each hex; the others follow by [`Unit::below`].
     pub(super) stacks: Vec<Option<UnitId>>,
+    /// How many hexes next to each hold units of a side, by the number of the hex.
+    pub(super) beside: BySide<Vec<u8>>,
     /// Each side's units on the map with their hexes, in roster order: what most loops run over.
     pub(super) present: BySide<Vec<(UnitId, HexId)>>,
     /// Every leader: the unit he is with, and whether he is a replacement. `None` when he is out of play.
@@ -272,6 +274,11 @@ impl Battle {
             None => self.stacks[hex.index()] = Some(unit),
         }
         let side = self.side(unit);
+        if above.is_none() && next.is_none() {
+            for (_, near) in self.ground.map.neighbours(hex) {
+                self.beside[side][near.index()] += 1;
+            }
+        }
         let present = &mut self.present[side];
         present.insert(present.partition_point(|&(other, _)| other < unit), (unit, hex));
         let objective = self.ground.objective(hex)?;
@@ -296,22 +303,42 @@ impl Battle {
             }
         }
         self.unit_mut(unit).below = None;
+        if self.stacks[hex.index()].is_none() {
+            for (_, near) in self.ground.map.neighbours(hex) {
+                self.beside[side][near.index()] -= 1;
+            }
+        }
+    }
+
+    /// How many hexes next to this one hold units of `side`.
+    #[inline]
+    pub(super) fn held_beside(&self, hex: HexId, side: Side) -> u8 {
+        self.beside[side][hex.index()]
     }
 
     /// Whether a unit in `from` sees `to` now (Mercury 1.0, 2.1-2.10); a barrage between blocks the view.
+    #[inline]
     pub(super) fn sees(&self, from: HexId, to: HexId) -> bool {
         let ground = &self.ground;
-        let limit = if ground.night(self.turn) {
+        if !ground.sight.sees(from, to) {
+            return false;
+        }
+        let distance = ground.distance(from, to);
+        // Most who ask are near, and see both by day and at night.
+        (distance <= SIGHT_NIGHT || distance <= self.sight_limit(from))
+            && (self.barrages.is_empty() || !self.smoked(from, to, distance))
+    }
+
+    /// How far one sees from a hex now.
+    fn sight_limit(&self, from: HexId) -> u8 {
+        let ground = &self.ground;
+        if ground.night(self.turn) {
             SIGHT_NIGHT
         } else if ground.far_sight[from.index()] && !self.in_rubble(from) {
             SIGHT_LIMIT as u8
         } else {
             SIGHT_DAY
-        };
-        let distance = ground.distance(from, to);
-        distance <= limit
-            && ground.sight.sees(from, to)
-            && (self.barrages.is_empty() || !self.smoked(from, to, distance))
+        }
     }
 
     /// Whether a barrage lies on the line between two hexes; along a hexside only if it lies on both sides.

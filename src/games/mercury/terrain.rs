@@ -16,6 +16,22 @@ impl Ground {
         direction: Direction,
         broken: Option<[Option<u16>; 2]>,
     ) -> Option<u16> {
+        if broken.is_none() {
+            let costs = &self.step_costs[from.index()];
+            return costs[class as usize][usize::from(column)][direction.index()];
+        }
+        self.work_out_step(class, column, from, direction, broken)
+    }
+
+    /// The same, not looked up.
+    pub(super) fn work_out_step(
+        &self,
+        class: MoveClass,
+        column: bool,
+        from: HexId,
+        direction: Direction,
+        broken: Option<[Option<u16>; 2]>,
+    ) -> Option<u16> {
         let to = self.map.neighbour(from, direction)?;
         let base = broken.unwrap_or(self.terrain(to).enter[class as usize]);
         let cost = base[usize::from(column)]?;

@@ -320,10 +320,7 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
     };
     let ways: Vec<_> = map.ids().map(ways_from).collect();
     let draw = ways.iter().map(|ways| ways.map(goals::draw)).collect();
-    let mut distances = Vec::with_capacity(map.len() * map.len());
-    for from in map.ids() {
-        distances.extend(map.ids().map(|to| map.distance(from, to).unwrap_or(u16::MAX)));
-    }
+    let distances = map.distances();
     let mut names = scenario.turns.get_ref().clone();
     if let Some(end) = &scenario.end_turn {
         let end = usize::from(*end.get_ref());

@@ -2,8 +2,10 @@
 
 use core::cell::OnceCell;
 
+use engine::HexId;
+
 use super::super::counter::{Colour, UnitId};
-use super::super::fire::{Hit, Shot};
+use super::super::fire::{Hit, Mode, Shot};
 use super::super::quality::chance_of;
 use super::super::state::Battle;
 
@@ -64,19 +66,42 @@ impl Expected {
 pub(super) struct Nerve {
     /// The unit.
     pub unit: UnitId,
-    /// Ways out of ten that a check passes.
-    passes: OnceCell<i32>,
+    /// Its quality.
+    quality: OnceCell<i8>,
 }
 
 impl Nerve {
     /// Of this unit.
     pub fn of(unit: UnitId) -> Self {
-        Nerve { unit, passes: OnceCell::new() }
+        Nerve { unit, quality: OnceCell::new() }
+    }
+
+    /// The unit's quality.
+    pub fn quality(&self, battle: &Battle) -> i8 {
+        *self.quality.get_or_init(|| battle.quality(self.unit))
     }
 
     /// Ways out of ten that a check of the unit passes.
     pub fn passes(&self, battle: &Battle) -> i32 {
-        *self.passes.get_or_init(|| i32::from(chance_of(battle.quality(self.unit))))
+        i32::from(chance_of(self.quality(battle)))
+    }
+}
+
+/// What a unit in a hex is to whoever fires at it or strikes it.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Mark {
+    /// The modifiers that it brings.
+    pub modifier: i8,
+    /// Whether it takes results from the armoured table.
+    pub hard: bool,
+}
+
+impl Mark {
+    /// Of a unit as if it were in this hex.
+    pub fn of(battle: &Battle, unit: UnitId, mode: Mode, hex: HexId) -> Mark {
+        let mut modifier = 0;
+        battle.aim_on(unit, mode, hex, &mut modifier);
+        Mark { modifier, hard: battle.hard(unit, mode, hex) }
     }
 }
 

@@ -1,16 +1,48 @@
 //! What an assault can be expected to bring.
 
+use alloc::vec::Vec;
+use core::cell::RefCell;
+
 use engine::HexId;
 use smallvec::SmallVec;
 
-use super::super::counter::UnitId;
-use super::super::fire::{Mode, Shot};
+use super::super::counter::{Colour, UnitId};
+use super::super::fire::Mode;
 use super::super::quality::chance_of;
 use super::super::state::Battle;
-use super::chances::{Expected, Nerve};
+use super::chances::{Aimed, Expected, Mark, Nerve};
 
 /// Room for as many units as mostly stand in a hex.
 const STACKED: usize = 8;
+
+/// The prospects of a decision's assaults. Who stand together assault together, so that many options mean the
+/// same one.
+pub(super) struct Assaults<'a> {
+    battle: &'a Battle,
+    /// Who charge where, and what they can expect.
+    known: RefCell<Vec<(Gang, HexId, Prospect)>>,
+}
+
+type Gang = SmallVec<[UnitId; STACKED]>;
+
+impl<'a> Assaults<'a> {
+    /// None yet.
+    pub fn new(battle: &'a Battle) -> Self {
+        Assaults { battle, known: RefCell::new(Vec::new()) }
+    }
+
+    /// See [`Battle::prospect`].
+    pub fn prospect(&self, chargers: impl Iterator<Item = UnitId>, to: HexId) -> Prospect {
+        let gang: Gang = chargers.collect();
+        let mut known = self.known.borrow_mut();
+        if let Some((.., prospect)) = known.iter().find(|known| known.1 == to && known.0 == gang) {
+            return *prospect;
+        }
+        let prospect = self.battle.prospect(gang.iter().copied(), to);
+        known.push((gang, to, prospect));
+        prospect
+    }
+}
 
 /// Expectations of an assault.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -28,29 +60,39 @@ impl Battle {
     /// run into and one exchange of strikes are counted; what a strike does to a later one is left out.
     pub(super) fn prospect(&self, chargers: impl Iterator<Item = UnitId>, to: HexId) -> Prospect {
         let waived = self.bravery_waived(to);
-        let brave = |unit: UnitId| {
-            if waived { 10 } else { i32::from(chance_of(self.bravery(unit, to))) }
-        };
         // With each charger the ways out of ten that it goes in at all.
-        let chargers: SmallVec<[(Nerve, i32); STACKED]> =
-            chargers.map(|unit| (Nerve::of(unit), brave(unit))).collect();
-        let defenders: SmallVec<[Nerve; STACKED]> = self.stack(to).map(Nerve::of).collect();
+        let chargers: SmallVec<[(Fighter, i32); STACKED]> = chargers
+            .map(|unit| {
+                let fighter = Fighter::of(self, unit, to, true);
+                let brave = if waived {
+                    10
+                } else {
+                    i32::from(chance_of(fighter.nerve.quality(self) + self.daring(unit, to)))
+                };
+                (fighter, brave)
+            })
+            .collect();
         let count = chargers.len() as i32;
         let courage: i32 = chargers.iter().map(|&(_, brave)| brave).sum();
-        if count == 0 || courage == 0 {
+        let Some((first, _)) = chargers.first().filter(|_| courage > 0) else {
             return Prospect::default();
-        }
-        let firm = self.stack(to).filter(|&unit| !self.unit(unit).suppressed).count() as i32;
-        let steps: i32 = self.stack(to).map(|unit| i32::from(self.unit(unit).steps)).sum();
+        };
+        // All charge from one hex.
+        let from = self.hex(first.nerve.unit).expect("chargers are on the map");
+        let defenders: SmallVec<[Fighter; STACKED]> =
+            self.stack(to).map(|unit| Fighter::of(self, unit, from, false)).collect();
+        let state = |fighter: &Fighter| self.unit(fighter.nerve.unit);
+        let firm = defenders.iter().filter(|fighter| !state(fighter).suppressed).count() as i32;
+        let steps: i32 = defenders.iter().map(|fighter| i32::from(state(fighter).steps)).sum();
         let mut loss = 0;
         let mut hits = Expected::default();
         for defender in &defenders {
             // Each defender fires once at the charge (if its check passes) and strikes once; spread evenly.
-            let fires = if self.unit(defender.unit).suppressed { 0 } else { defender.passes(self) };
+            let fires = if state(defender).suppressed { 0 } else { defender.nerve.passes(self) };
             for (charger, brave) in &chargers {
-                let strike = self.expect_strike(defender, charger, false).worth();
+                let strike = defender.expect_strike(self, charger).worth();
                 loss += strike * (10 + fires) * brave / 100 / count;
-                let strike = self.expect_strike(charger, defender, true);
+                let strike = charger.expect_strike(self, defender);
                 hits = hits.plus(strike.shared(defenders.len() as i32).tenths(*brave as u8));
             }
         }
@@ -70,26 +112,48 @@ impl Battle {
 
     /// Worth of a strike, percent of a step.
     pub(super) fn strike_worth(&self, striker: UnitId, target: UnitId, charging: bool) -> i32 {
-        self.expect_strike(&Nerve::of(striker), &Nerve::of(target), charging).worth()
+        let [from, to] = [striker, target].map(|u| self.hex(u).expect("who fights is on the map"));
+        let striker = Fighter::of(self, striker, to, charging);
+        striker.expect_strike(self, &Fighter::of(self, target, from, !charging)).worth()
+    }
+}
+
+/// A unit in an assault, as if it were going on: what it brings to every strike, and what it is to every one
+/// that it takes.
+struct Fighter {
+    nerve: Nerve,
+    /// Its rating with its own modifiers and the colour; `None` if it cannot strike.
+    strike: Option<(i8, Colour)>,
+    /// Whether it may try for the company bonus.
+    bonus: bool,
+    mark: Mark,
+}
+
+impl Fighter {
+    /// The unit, which charges or is charged; its enemies are in `opposite`.
+    fn of(battle: &Battle, unit: UnitId, opposite: HexId, charging: bool) -> Self {
+        let hex = battle.hex(unit).expect("who fights is on the map");
+        let with_assault = charging || battle.unit(unit).suppressed;
+        let strike = battle.rating(unit, with_assault).map(|(printed, colour)| {
+            let mut rating = if charging { 0 } else { battle.ground.modifiers.charging };
+            // The rating itself hangs on whether the striker charges, which the state does not say yet.
+            battle.aim_by(unit, Mode::Assault, Some(hex), &mut rating);
+            battle.aim_up(unit, hex, opposite, &mut rating);
+            (rating + printed, colour.at_range(1))
+        });
+        Fighter {
+            nerve: Nerve::of(unit),
+            strike,
+            bonus: battle.bonus_possible(unit, Mode::Assault),
+            mark: Mark::of(battle, unit, Mode::Assault, hex),
+        }
     }
 
-    /// A strike in an assault, as if it were going on.
-    fn expect_strike(&self, striker: &Nerve, target: &Nerve, charging: bool) -> Expected {
-        let unit = striker.unit;
-        let with_assault = charging || self.unit(unit).suppressed;
-        let Some((printed, colour)) = self.rating(unit, with_assault) else {
-            return Expected::default();
-        };
-        let extra = if charging { 0 } else { self.ground.modifiers.charging };
-        // The rating itself hangs on whether the striker charges, which the state does not say yet.
-        let assumed = self.printed(unit, Mode::Assault);
-        let shot = Shot {
-            firer: Some(unit),
-            target: target.unit,
-            mode: Mode::Assault,
-            colour: colour.at_range(1),
-            extra: extra + printed - assumed,
-        };
-        self.expect_with(shot, striker, target)
+    /// What a strike at an enemy can be expected to do.
+    fn expect_strike(&self, battle: &Battle, target: &Fighter) -> Expected {
+        let Some((rating, colour)) = self.strike else { return Expected::default() };
+        let Mark { modifier, hard } = target.mark;
+        let aimed = Aimed { rating: rating + modifier, colour, hard };
+        battle.expect_aimed(aimed, self.bonus.then_some(&self.nerve), &target.nerve)
     }
 }

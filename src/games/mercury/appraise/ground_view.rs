@@ -1,6 +1,7 @@
 //! What a hex is worth to a unit that would stand in it.
 
 use engine::{Field, HexId, Side};
+use smallvec::SmallVec;
 
 use super::super::counter::{MoveClass, UnitId};
 use super::super::state::Battle;
@@ -27,10 +28,6 @@ pub(super) struct Standing {
     pub crowd: i32,
     /// Cover of the terrain.
     pub cover: i32,
-    /// Hexes to the nearest enemy (less is nearer).
-    pub enemy: i32,
-    /// Hexes to the nearest easy prey: an enemy marked from its drop, suppressed or down to one step.
-    pub prey: i32,
     /// In an enemy fire zone.
     pub zoned: bool,
 }
@@ -41,28 +38,12 @@ pub(super) const FAR: i32 = 99;
 /// How far it is to the objectives that a unit goes for: those its side does not control, or all when it
 /// controls every one; and to the edge where the Germans win by leaving, for them to reach and for the Allies
 /// to bar.
-pub(super) struct Ways<'a> {
-    /// One for each objective, and one for the edge.
-    fields: &'a [Field],
-    control: &'a [Side],
-    /// The objectives that matter now, where not all do.
-    open: Option<&'a [u8]>,
-    side: Side,
-    /// The side controls every objective that matters.
-    all: bool,
-}
+pub(super) struct Ways<'a>(SmallVec<[&'a Field; 8]>);
 
 impl Ways<'_> {
     /// Half movement points from a hex to the nearest of them.
     pub fn from(&self, hex: HexId) -> i32 {
-        let wanted = |holder: Side| self.all || holder != self.side;
-        let counts = |number: usize| self.open.is_none_or(|open| open.contains(&(number as u8)));
-        let (objectives, edge) = self.fields.split_at(self.control.len());
-        let objectives = objectives.iter().zip(self.control).enumerate();
-        let objectives =
-            objectives.filter(|&(number, (_, &holder))| wanted(holder) && counts(number));
-        let fields = objectives.map(|(_, (field, _))| field).chain(edge);
-        fields.map(|field| i32::from(field.cost(hex))).min().unwrap_or(0).min(400)
+        self.0.iter().map(|field| i32::from(field.cost(hex))).min().unwrap_or(0).min(400)
     }
 }
 
@@ -81,14 +62,21 @@ impl Battle {
     /// The ways to the objectives that the unit goes for.
     pub(super) fn ways(&self, unit: UnitId) -> Ways<'_> {
         let fields = if self.marches(unit) { &self.ground.roads } else { &self.ground.ways };
-        let edge = usize::from(self.ground.breakout.is_some());
         let (side, control) = (self.side(unit), &self.control);
+        // The objectives that matter now, where not all do.
         let open = self.open_objectives();
         let all = match open {
             Some(open) => open.iter().all(|&objective| control[usize::from(objective)] == side),
             None => control.iter().all(|&holder| holder == side),
         };
-        Ways { fields: &fields[..control.len() + edge], control, open, side, all }
+        let counts = |number: usize| open.is_none_or(|open| open.contains(&(number as u8)));
+        let (objectives, others) = fields.split_at(control.len());
+        let objectives = objectives.iter().zip(control).enumerate();
+        let objectives = objectives
+            .filter(|&(number, (_, &holder))| (all || holder != side) && counts(number))
+            .map(|(_, (field, _))| field);
+        let edge = others.iter().take(usize::from(self.ground.breakout.is_some()));
+        Ways(objectives.chain(edge).collect())
     }
 
     /// Whether the unit is an easy prey: marked from its drop, suppressed, or down to its last step.
@@ -99,29 +87,28 @@ impl Battle {
 
     /// What a hex is to the unit without regard to enemies.
     pub(super) fn stay(&self, unit: UnitId, ways: &Ways<'_>, hex: HexId) -> Standing {
-        let side = self.side(unit);
         let others = self.stack(hex).filter(|&other| other != unit);
         let steps: u8 = others.map(|other| self.unit(other).steps).sum();
-        let support = self
-            .ground
-            .map
-            .neighbours(hex)
-            .filter(|&(_, next)| {
-                self.held_by(next, side) && self.stack(next).any(|other| other != unit)
-            })
-            .count();
         Standing {
             way: ways.from(hex),
             on_objective: i32::from(self.ground.objective(hex).is_some()),
             by_objective: i32::from(self.ground.by_objective[hex.index()]),
-            support: support as i32,
+            support: self.support(unit, hex),
             crowd: i32::from((steps + self.unit(unit).steps).saturating_sub(3)),
             cover: -i32::from(self.ground.terrain(hex).fire),
             ..Standing::default()
         }
     }
 
+    /// Hexes next to this one that hold other units of the unit's side.
+    pub(super) fn support(&self, unit: UnitId, hex: HexId) -> i32 {
+        let alone = |at: HexId| self.stack(at).nth(1).is_none();
+        let own = self.hex(unit).is_some_and(|at| self.ground.distance(at, hex) == 1 && alone(at));
+        i32::from(self.held_beside(hex, self.side(unit))) - i32::from(own)
+    }
+
     /// Looks at a hex as `unit` would find it.
+    #[cfg(test)]
     pub(super) fn standing(&self, unit: UnitId, hex: HexId) -> Standing {
         Surroundings::around(self, unit, hex).standing(hex)
     }

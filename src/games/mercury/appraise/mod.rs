@@ -14,6 +14,8 @@ use core::cell::OnceCell;
 
 use engine::{Appraise, Features, HexId, Side, Weighable, Weighing};
 
+use smallvec::SmallVec;
+
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
 use super::fire::{Mode, Shot};
@@ -22,6 +24,7 @@ use super::quality::{Purpose, chance_of};
 use super::sequence::{Deed, Frame, Stage};
 use super::state::Battle;
 use chances::{Expected, Nerve};
+use charge::Assaults;
 use ground_view::Standing;
 use surroundings::Surroundings;
 
@@ -175,10 +178,11 @@ impl Appraise for Battle {
 
     fn appraise(view: &Battle, legal: &[Action], features: &mut Features<'_>) {
         let Some(frame) = view.frames.last().copied() else { return };
-        let here = OnceCell::new();
+        let (here, led) = (OnceCell::new(), OnceCell::new());
+        let seen = Seen { here, led, assaults: Assaults::new(view) };
         for (&action, weighing) in legal.iter().zip(features.options()) {
-            let mut sheet = Sheet { battle: view, weighing };
-            sheet.option(frame, action, &here);
+            let mut sheet = Sheet { battle: view, weighing, seen: &seen };
+            sheet.option(frame, action);
         }
     }
 
@@ -215,14 +219,24 @@ impl Appraise for Battle {
     }
 }
 
+/// What is the same for all options of a decision, worked out when the first of them asks.
+struct Seen<'a> {
+    /// The unit that may move.
+    here: OnceCell<Here<'a>>,
+    /// Hexes of those whom the leader leads who is placed.
+    led: OnceCell<SmallVec<[HexId; 32]>>,
+    assaults: Assaults<'a>,
+}
+
 /// Where a unit stands that may move, who is around, and what is the same wherever it goes.
 struct Here<'a> {
+    hex: HexId,
     now: Standing,
+    enemy: OnceCell<i32>,
+    prey: OnceCell<i32>,
     around: Surroundings<'a>,
     /// Farther than four hexes from every objective.
     far: bool,
-    /// An objective with an enemy near would be left with nobody on it.
-    abandons: bool,
     /// Expected loss on leaving to a hex outside all fire zones, and to one within.
     exposure: [OnceCell<i32>; 2],
 }
@@ -235,11 +249,23 @@ impl<'a> Here<'a> {
         let mut objectives = ground.objectives.iter();
         Here {
             far: objectives.all(|&(objective, _)| ground.distance(objective, hex) > 4),
-            abandons: now.enemy <= 6 && battle.last_on_objective(unit),
+            enemy: OnceCell::new(),
+            prey: OnceCell::new(),
             exposure: [OnceCell::new(), OnceCell::new()],
+            hex,
             now,
             around,
         }
+    }
+
+    /// Hexes to the nearest enemy.
+    fn enemy(&self) -> i32 {
+        *self.enemy.get_or_init(|| self.around.enemy(self.hex))
+    }
+
+    /// Hexes to the nearest easy prey.
+    fn prey(&self) -> i32 {
+        *self.prey.get_or_init(|| self.around.prey(self.hex))
     }
 
     /// Expected loss from opportunity fire when the unit leaves `hex`, where it stands.
@@ -256,9 +282,10 @@ impl<'a> Here<'a> {
 struct Sheet<'a, 'w> {
     battle: &'a Battle,
     weighing: Weighing<'w, { LIST.len() }>,
+    seen: &'w Seen<'a>,
 }
 
-impl<'a> Sheet<'a, '_> {
+impl Sheet<'_, '_> {
     #[inline]
     fn add(&mut self, column: Feature, value: i32) {
         self.weighing.add(column as usize, value);
@@ -269,16 +296,16 @@ impl<'a> Sheet<'a, '_> {
         self.weighing.wants(column as usize)
     }
 
-    fn option(&mut self, frame: Frame, action: Action, here: &OnceCell<Here<'a>>) {
+    fn option(&mut self, frame: Frame, action: Action) {
         match frame {
             Frame::SetUp { next } => self.set_up(next, action),
             Frame::Begin { unit } => self.begin(unit, action),
             Frame::Activation => self.activation(action),
-            Frame::Acting { unit, done } => self.acting(unit, done, action, here),
+            Frame::Acting { unit, done } => self.acting(unit, done, action),
             Frame::Moving { unit, .. } => {
                 if action != Action::Halt {
                     self.add(Feature::Act, 1);
-                    self.movement(unit, action, here);
+                    self.movement(unit, action);
                 }
             }
             Frame::Watch { target, extra, next } => self.watch(next, target, extra, action),
@@ -355,7 +382,7 @@ impl<'a> Sheet<'a, '_> {
             self.add(Feature::UnitShot, battle.best_shot(unit, hex));
         }
         if self.wants(Feature::UnitAssault) {
-            self.add(Feature::UnitAssault, battle.best_assault(unit, hex));
+            self.add(Feature::UnitAssault, self.best_assault(unit, hex));
         }
         let near = battle
             .ground
@@ -367,13 +394,7 @@ impl<'a> Sheet<'a, '_> {
         self.add(Feature::UnitNear, (20 - near).max(0));
     }
 
-    fn acting(
-        &mut self,
-        unit: UnitId,
-        done: Option<Deed>,
-        action: Action,
-        here: &OnceCell<Here<'a>>,
-    ) {
+    fn acting(&mut self, unit: UnitId, done: Option<Deed>, action: Action) {
         if action == Action::Done {
             return;
         }
@@ -428,8 +449,18 @@ impl<'a> Sheet<'a, '_> {
             | Action::ClearRoadblock
             | Action::ClearRubble => self.add(Feature::Act, -2),
             Action::Deploy => self.leave_column(unit, false),
-            _ => self.movement(unit, action, here),
+            _ => self.movement(unit, action),
         }
+    }
+
+    /// The best chance in percent of the unit, with those who could join it, to take a neighbouring hex.
+    fn best_assault(&self, unit: UnitId, hex: HexId) -> i32 {
+        let battle = self.battle;
+        battle
+            .assaultable(unit, hex)
+            .map(|to| self.seen.assaults.prospect(battle.gang(unit, hex, to), to).success)
+            .max()
+            .unwrap_or(0)
     }
 
     fn scarcity(&mut self, unit: UnitId, cost: i32) {
@@ -457,7 +488,7 @@ impl<'a> Sheet<'a, '_> {
         if state.steps <= 1 || state.suppressed {
             self.add(Feature::FireAtWeak, worth);
         }
-        if !state.suppressed && expected.suppression >= 10 {
+        if !state.suppressed && expected.suppression >= 10 && self.wants(Feature::FirePrepares) {
             let side = battle.side(unit);
             let assaulter = battle.ground.map.neighbours(to).any(|(_, near)| {
                 battle
@@ -472,7 +503,7 @@ impl<'a> Sheet<'a, '_> {
 
     fn charge(&mut self, from: HexId, to: HexId, first: UnitId) {
         let battle = self.battle;
-        let prospect = battle.prospect(battle.gang(first, from, to), to);
+        let prospect = self.seen.assaults.prospect(battle.gang(first, from, to), to);
         self.add(Feature::AssaultSuccess, prospect.success);
         self.add(Feature::AssaultGain, prospect.gain);
         self.add(Feature::AssaultLoss, prospect.loss);
@@ -517,10 +548,11 @@ impl<'a> Sheet<'a, '_> {
         self.add(Feature::Haste, i32::from(haste));
     }
 
-    fn movement(&mut self, unit: UnitId, action: Action, here: &OnceCell<Here<'a>>) {
+    fn movement(&mut self, unit: UnitId, action: Action) {
         let battle = self.battle;
         let Some(hex) = battle.hex(unit) else { return };
-        let here = || here.get_or_init(|| Here::of(battle, unit, hex));
+        let seen = self.seen;
+        let here = || seen.here.get_or_init(|| Here::of(battle, unit, hex));
         match action {
             Action::Step(direction) => {
                 let to =
@@ -529,7 +561,7 @@ impl<'a> Sheet<'a, '_> {
             }
             Action::EnterColumn => {
                 self.add(Feature::EnterColumn, battle.way(unit, hex) - COLUMN_PAYS);
-                self.add(Feature::ColumnNear, (4 - here().now.enemy).max(0));
+                self.add(Feature::ColumnNear, (4 - here().enemy()).max(0));
             }
             Action::LeaveColumn => self.leave_column(unit, true),
             Action::Depart(by) => {
@@ -538,7 +570,7 @@ impl<'a> Sheet<'a, '_> {
                 self.scarcity(unit, 1);
                 self.add(Feature::Depart, battle.departure_points(unit, by));
             }
-            Action::Dismount => self.add(Feature::Dismount, (4 - here().now.enemy).max(0)),
+            Action::Dismount => self.add(Feature::Dismount, (4 - here().enemy()).max(0)),
             // A truck left behind is lost: no bias for acting must bring it about.
             Action::AbandonTruck => self.add(Feature::Act, -2),
             _ => {}
@@ -562,8 +594,12 @@ impl<'a> Sheet<'a, '_> {
             self.add(Feature::Withdraw, battle.withdraws(unit, from, to));
         }
         self.add(Feature::Haven, battle.nearer_to_ships(unit, from, to));
-        self.add(Feature::Approach, nearer(then.enemy, now.enemy));
-        self.add(Feature::Hunt, nearer(then.prey, now.prey));
+        if self.wants(Feature::Approach) {
+            self.add(Feature::Approach, nearer(here.around.enemy(to), here.enemy()));
+        }
+        if self.wants(Feature::Hunt) {
+            self.add(Feature::Hunt, nearer(here.around.prey(to), here.prey()));
+        }
         if now.zoned && self.wants(Feature::Exposure) {
             self.add(Feature::Exposure, here.exposure(battle, from, then.zoned));
         }
@@ -575,10 +611,12 @@ impl<'a> Sheet<'a, '_> {
         self.add(Feature::Support, then.support - now.support);
         self.add(Feature::Crowd, then.crowd - now.crowd);
         self.add(Feature::Cover, then.cover - now.cover);
-        self.add(Feature::Abandons, i32::from(here.abandons));
+        if self.wants(Feature::Abandons) && battle.last_on_objective(unit) {
+            self.add(Feature::Abandons, i32::from(here.enemy() <= 6));
+        }
         self.add(Feature::LosesPosition, i32::from(battle.unit(unit).improved));
         if battle.unit(unit).column {
-            self.add(Feature::ColumnNear, (4 - then.enemy).max(0));
+            self.add(Feature::ColumnNear, (4 - here.around.enemy(to)).max(0));
         }
     }
 
@@ -641,7 +679,7 @@ impl<'a> Sheet<'a, '_> {
         match action {
             Action::Join(unit) => {
                 self.add(Feature::Cost, i32::from(battle.cost(unit, Deed::Assault, false)));
-                let without = battle.prospect(battle.chargers(from), to);
+                let without = self.seen.assaults.prospect(battle.chargers(from), to);
                 let with = battle.chargers(from).chain(core::iter::once(unit));
                 let prospect = battle.prospect(with, to);
                 self.add(Feature::Act, 1);
@@ -762,10 +800,11 @@ impl<'a> Sheet<'a, '_> {
         let (loss, delay) = battle.expect_drop(unit, glider, hex);
         self.add(Feature::DropLoss, loss);
         self.add(Feature::DropDelay, delay);
-        let there = battle.standing(unit, hex);
-        self.add(Feature::DropDanger, there.danger);
-        self.add(Feature::DropWay, (200 - there.way).max(0));
-        self.add(Feature::DropSupport, there.support);
+        if self.wants(Feature::DropDanger) {
+            self.add(Feature::DropDanger, battle.danger(unit, hex));
+        }
+        self.add(Feature::DropWay, (200 - battle.way(unit, hex)).max(0));
+        self.add(Feature::DropSupport, battle.support(unit, hex));
     }
 
     fn dispatch(&mut self, division: DivisionId, action: Action) {
@@ -835,16 +874,18 @@ impl<'a> Sheet<'a, '_> {
         let range = card.range[usize::from(battle.leaders[usize::from(leader)].replaced)];
         // He leads whom the leaders of formations do not.
         let spare = card.commands == Commands::Division;
-        let reach = battle
-            .on_map(card.side)
-            .filter(|&(other, at)| {
-                battle.ground.distance(at, hex) <= range
-                    && battle.may_lead(usize::from(leader), other)
+        let led = self.seen.led.get_or_init(|| {
+            let own = battle.on_map(card.side).filter(|&(other, _)| {
+                battle.may_lead(usize::from(leader), other)
                     && !(spare && battle.led_by_another(leader, other))
-            })
-            .count();
+            });
+            own.map(|(_, at)| at).collect()
+        });
+        let reach = led.iter().filter(|&&at| battle.ground.distance(hex, at) <= range).count();
         self.add(Feature::LeaderReach, reach as i32);
-        self.add(Feature::LeaderDanger, battle.danger(unit, hex));
+        if self.wants(Feature::LeaderDanger) {
+            self.add(Feature::LeaderDanger, battle.danger(unit, hex));
+        }
         self.add(Feature::LeaderForward, (40 - battle.way(unit, hex)).max(0));
     }
 }
@@ -960,14 +1001,6 @@ impl Battle {
                 let shot = self.shot_at(unit, enemy, mode)?;
                 Some(self.expect_with(shot, &firer, &Nerve::of(enemy)).worth())
             })
-            .max()
-            .unwrap_or(0)
-    }
-
-    /// The best chance in percent of the unit, with those who could join it, to take a neighbouring hex.
-    fn best_assault(&self, unit: UnitId, hex: HexId) -> i32 {
-        self.assaultable(unit, hex)
-            .map(|to| self.prospect(self.gang(unit, hex, to), to).success)
             .max()
             .unwrap_or(0)
     }

@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use super::super::counter::{Colour, UnitId};
 use super::super::fire::Mode;
 use super::super::state::Battle;
-use super::chances::{Aimed, Expected, Nerve};
+use super::chances::{Aimed, Expected, Mark, Nerve};
 use super::ground_view::{FAR, Standing, Ways};
 
 /// Room for as many enemies as mostly are near.
@@ -31,16 +31,8 @@ struct Gun {
     /// Hexes up to which it could fire in its next activation, 0 if it could not.
     reach: u8,
     colour: Colour,
-    /// Its rating with its own modifiers.
+    /// Its rating with its own modifiers, but for the barrage on the hex that it fires from.
     rating: OnceCell<i8>,
-}
-
-/// A unit as a target in a hex.
-#[derive(Copy, Clone)]
-struct Mark {
-    /// Its modifiers.
-    modifier: i8,
-    hard: bool,
 }
 
 impl Gun {
@@ -55,18 +47,13 @@ impl Gun {
     }
 
     fn rating(&self, battle: &Battle, unit: UnitId, from: HexId) -> i8 {
-        *self.rating.get_or_init(|| {
-            let mut own = 0;
-            battle.aim_of(unit, Mode::Direct, Some(from), &mut own) + own
-        })
-    }
-}
-
-impl Mark {
-    fn of(battle: &Battle, unit: UnitId, mode: Mode, hex: HexId) -> Mark {
-        let mut modifier = 0;
-        battle.aim_on(unit, mode, hex, &mut modifier);
-        Mark { modifier, hard: battle.hard(unit, mode, hex) }
+        let barrage =
+            battle.barrage(from).map_or(0, |weight| battle.ground.modifiers.barrage[weight]);
+        barrage
+            + *self.rating.get_or_init(|| {
+                let mut own = 0;
+                battle.aim_of(unit, Mode::Direct, None, &mut own) + own
+            })
     }
 }
 
@@ -81,11 +68,9 @@ impl Foe {
         }
     }
 
-    fn covers(&self, battle: &Battle, hex: HexId, distance: u8) -> bool {
-        distance >= 1
-            && distance <= self.zone
-            && battle.sees(self.at, hex)
-            && (distance == 1 || !battle.beset(self.nerve.unit, self.at))
+    /// Whether its fire zone covers a hex that it sees at this distance.
+    fn watches(&self, battle: &Battle, distance: u8) -> bool {
+        distance <= self.zone && (distance == 1 || !battle.beset(self.nerve.unit, self.at))
     }
 }
 
@@ -93,31 +78,24 @@ impl Foe {
 pub(super) struct Surroundings<'a> {
     battle: &'a Battle,
     me: Nerve,
-    ways: Ways<'a>,
+    gun: Gun,
+    /// The hex that the unit is looked for in or next to.
+    hex: HexId,
+    ways: OnceCell<Ways<'a>>,
     /// Enemies who could fire or be fired at.
     foes: SmallVec<[Foe; NEAREST]>,
-    /// Where those stand who can be the nearest, and whether they are easy prey.
-    nearest: SmallVec<[(HexId, bool); NEAREST]>,
+    /// Hexes to the nearest enemy of all.
+    least: u8,
+    nearest: OnceCell<Nearest>,
 }
+
+/// Where those enemies stand who can be the nearest, and whether they are easy prey.
+type Nearest = SmallVec<[(HexId, bool); NEAREST]>;
 
 impl<'a> Surroundings<'a> {
     /// For the unit in this hex or in one next to it.
     pub fn around(battle: &'a Battle, unit: UnitId, hex: HexId) -> Self {
-        let mut around = Self::within(battle, unit, hex, 1);
-        let distances = battle.ground.distances_from(hex);
-        let enemies = battle.on_map(battle.side(unit).other());
-        let nearest = enemies.map(|(_, at)| distances[at.index()]).min().unwrap_or(FAR as u8);
-        let mut prey = FAR as u8;
-        for (enemy, at) in battle.on_map(battle.side(unit).other()) {
-            let distance = distances[at.index()];
-            // One hex on, whoever is nearest may be one hex farther, and another one nearer.
-            let easy = distance <= prey + 2 && battle.easy_prey(enemy);
-            if easy || distance <= nearest + 2 {
-                around.nearest.push((at, easy));
-                prey = if easy { prey.min(distance) } else { prey };
-            }
-        }
-        around
+        Self::within(battle, unit, hex, 1)
     }
 
     /// For the unit in this hex or so many hexes from it, with the enemies that fire can come from or go to.
@@ -129,58 +107,98 @@ impl<'a> Surroundings<'a> {
         };
         let least = reach(unit).max(1);
         let farthest = battle.ground.direct_reach + steps;
-        let foes = battle
-            .on_map(battle.side(unit).other())
-            .filter(|&(enemy, at)| {
-                let distance = distances[at.index()];
-                distance <= farthest && distance <= reach(enemy).max(least) + steps
-            })
-            .map(|(enemy, at)| Foe::of(battle, enemy, at))
-            .collect();
-        let (me, ways) = (Nerve::of(unit), battle.ways(unit));
-        Surroundings { battle, me, ways, foes, nearest: SmallVec::new() }
+        let mut foes = SmallVec::new();
+        let mut nearest = FAR as u8;
+        for (enemy, at) in battle.on_map(battle.side(unit).other()) {
+            let distance = distances[at.index()];
+            nearest = nearest.min(distance);
+            if distance <= farthest && distance <= reach(enemy).max(least) + steps {
+                foes.push(Foe::of(battle, enemy, at));
+            }
+        }
+        Surroundings {
+            battle,
+            me: Nerve::of(unit),
+            gun: Gun::of(battle, unit),
+            hex,
+            ways: OnceCell::new(),
+            foes,
+            least: nearest,
+            nearest: OnceCell::new(),
+        }
     }
 
     /// Looks at a hex as the unit would find it.
     pub fn standing(&self, hex: HexId) -> Standing {
         let (battle, unit) = (self.battle, self.me.unit);
-        let distances = battle.ground.distances_from(hex);
-        let mut standing = Standing { enemy: FAR, prey: FAR, ..battle.stay(unit, &self.ways, hex) };
-        for &(at, easy) in &self.nearest {
-            let hexes = i32::from(distances[at.index()]);
-            standing.enemy = standing.enemy.min(hexes);
-            if easy {
-                standing.prey = standing.prey.min(hexes);
-            }
-        }
+        let ways = self.ways.get_or_init(|| battle.ways(unit));
+        let mut standing = battle.stay(unit, ways, hex);
         if self.foes.is_empty() {
             return standing;
         }
-        let gun = Gun::of(battle, unit);
+        let distances = battle.ground.distances_from(hex);
         let mark = OnceCell::new();
         let mut danger = Expected::default();
         for foe in &self.foes {
             let distance = distances[foe.at.index()];
             standing.contact += i32::from(distance == 1);
-            standing.zoned = standing.zoned || foe.covers(battle, hex, distance);
-            if self.threatens(foe, hex, distance) {
-                danger = danger.plus(self.threat(foe, hex, distance, &mark));
+            if self.seen(foe, hex, distance) {
+                standing.zoned = standing.zoned || foe.watches(battle, distance);
+                if distance <= foe.gun.reach {
+                    danger = danger.plus(self.threat(foe, hex, distance, &mark));
+                }
             }
-            if distance >= 1 && distance <= gun.reach && battle.sees(hex, foe.at) {
-                standing.shot = standing.shot.max(self.chance(&gun, foe, hex, distance).worth());
+            if distance >= 1 && distance <= self.gun.reach && battle.sees(hex, foe.at) {
+                standing.shot = standing.shot.max(self.chance(foe, hex, distance).worth());
             }
         }
         standing.danger = danger.worth();
         standing
     }
 
+    /// Hexes from here, or from a hex next to it, to the nearest enemy.
+    pub fn enemy(&self, hex: HexId) -> i32 {
+        self.nearest(hex, |_| true)
+    }
+
+    /// The same to the nearest easy prey: an enemy marked from its drop, suppressed or down to one step.
+    pub fn prey(&self, hex: HexId) -> i32 {
+        self.nearest(hex, |easy| easy)
+    }
+
+    fn nearest(&self, hex: HexId, test: impl Fn(bool) -> bool) -> i32 {
+        let distances = self.battle.ground.distances_from(hex);
+        let nearest = self.nearest.get_or_init(|| self.who_can_be_nearest());
+        let wanted = nearest.iter().filter(|&&(_, easy)| test(easy));
+        wanted.map(|&(at, _)| i32::from(distances[at.index()])).fold(FAR, i32::min)
+    }
+
+    #[cold]
+    fn who_can_be_nearest(&self) -> Nearest {
+        let battle = self.battle;
+        let distances = battle.ground.distances_from(self.hex);
+        let mut prey = FAR as u8;
+        let mut nearest = Nearest::new();
+        for (enemy, at) in battle.on_map(battle.side(self.me.unit).other()) {
+            let distance = distances[at.index()];
+            // One hex on, whoever is nearest may be one hex farther, and another one nearer.
+            let easy = distance <= prey + 2 && battle.easy_prey(enemy);
+            if easy || distance <= self.least + 2 {
+                nearest.push((at, easy));
+                prey = if easy { prey.min(distance) } else { prey };
+            }
+        }
+        nearest
+    }
+
     /// Expected loss in a hex from the fire of all enemies in reach, percent of a step.
     pub fn danger(&self, hex: HexId) -> i32 {
         let mark = OnceCell::new();
         let mut danger = Expected::default();
+        let distances = self.battle.ground.distances_from(hex);
         for foe in &self.foes {
-            let distance = self.battle.ground.distance(hex, foe.at);
-            if self.threatens(foe, hex, distance) {
+            let distance = distances[foe.at.index()];
+            if distance <= foe.gun.reach && self.seen(foe, hex, distance) {
                 danger = danger.plus(self.threat(foe, hex, distance, &mark));
             }
         }
@@ -194,7 +212,7 @@ impl<'a> Surroundings<'a> {
         let mut sum = Expected::default();
         for foe in &self.foes {
             let distance = battle.ground.distance(hex, foe.at);
-            if foe.covers(battle, hex, distance) {
+            if self.seen(foe, hex, distance) && foe.watches(battle, distance) {
                 let mark =
                     mark.get_or_init(|| Mark::of(battle, self.me.unit, Mode::Opportunity, hex));
                 let aimed = self.aim(foe, distance, *mark, extra);
@@ -205,10 +223,10 @@ impl<'a> Surroundings<'a> {
         sum.worth()
     }
 
-    /// Whether an enemy could fire at the unit in a hex.
+    /// Whether an enemy sees the unit in a hex and is near enough to fire at it or to watch it.
     #[inline]
-    fn threatens(&self, foe: &Foe, hex: HexId, distance: u8) -> bool {
-        distance >= 1 && distance <= foe.gun.reach && self.battle.sees(foe.at, hex)
+    fn seen(&self, foe: &Foe, hex: HexId, distance: u8) -> bool {
+        distance >= 1 && distance <= foe.gun.reach.max(foe.zone) && self.battle.sees(foe.at, hex)
     }
 
     /// What an enemy's shot at the unit in a hex can be expected to do.
@@ -231,13 +249,13 @@ impl<'a> Surroundings<'a> {
     }
 
     /// What the unit's shot from a hex at an enemy can be expected to do.
-    fn chance(&self, gun: &Gun, foe: &Foe, hex: HexId, distance: u8) -> Expected {
+    fn chance(&self, foe: &Foe, hex: HexId, distance: u8) -> Expected {
         let (battle, unit, enemy) = (self.battle, self.me.unit, foe.nerve.unit);
         let mark = foe.mark.get_or_init(|| Mark::of(battle, enemy, Mode::Direct, foe.at));
         let way = battle.range_modifier(unit, enemy, distance);
         let aimed = Aimed {
-            rating: gun.rating(battle, unit, hex) + mark.modifier + way,
-            colour: gun.colour.at_range(distance),
+            rating: self.gun.rating(battle, unit, hex) + mark.modifier + way,
+            colour: self.gun.colour.at_range(distance),
             hard: mark.hard,
         };
         let bonus = battle.bonus_possible(unit, Mode::Direct).then_some(&self.me);
@@ -289,6 +307,9 @@ mod tests {
                 let around = Surroundings::around(battle, unit, hex);
                 for (_, next) in battle.ground.map.neighbours(hex) {
                     assert_eq!(around.standing(next), battle.standing(unit, next));
+                    let there = Surroundings::around(battle, unit, next);
+                    assert_eq!(around.enemy(next), there.enemy(next));
+                    assert_eq!(around.prey(next), there.prey(next));
                     assert_eq!(around.danger(next), battle.danger(unit, next));
                 }
             });
@@ -299,7 +320,8 @@ mod tests {
     #[test]
     fn danger_and_shots_are_those_of_one_shot_after_the_other() {
         let looks = everywhere("snafu", |battle, unit, hex| {
-            let standing = battle.standing(unit, hex);
+            let around = Surroundings::around(battle, unit, hex);
+            let standing = around.standing(hex);
             let shots = |firer: UnitId, target: UnitId| {
                 let (from, to) = (battle.hex(firer).unwrap(), battle.hex(target).unwrap());
                 let distance = battle.ground.distance(from, to);
@@ -327,9 +349,9 @@ mod tests {
             let near = |enemy: &UnitId| {
                 i32::from(battle.ground.distance(hex, battle.hex(*enemy).unwrap()))
             };
-            assert_eq!(standing.enemy, enemies.iter().map(near).min().unwrap_or(FAR));
+            assert_eq!(around.enemy(hex), enemies.iter().map(near).min().unwrap_or(FAR));
             let prey = enemies.iter().filter(|&&enemy| battle.easy_prey(enemy)).map(near);
-            assert_eq!(standing.prey, prey.min().unwrap_or(FAR));
+            assert_eq!(around.prey(hex), prey.min().unwrap_or(FAR));
         });
         assert!(looks > 100, "{looks} looks");
     }

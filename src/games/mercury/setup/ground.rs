@@ -14,7 +14,7 @@ use super::super::counter::{DivisionId, MoveClass, UnitId};
 use super::super::fire::Hit;
 use super::super::ground::{
     AirSupport, Chit, DivisionCard, FormationCard, Ground, LeaderCard, Reinforcement, Room,
-    SIGHT_LIMIT, SetUp, Stick, Terrain, Victory,
+    SIGHT_DAY, SIGHT_LIMIT, SetUp, Stick, Terrain, Victory,
 };
 use super::super::quality::ROLL_KINDS;
 use super::super::rulings::WordlessArrival;
@@ -82,16 +82,15 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         return None;
     }
     let (unarmoured, armoured) = (unarmoured?, armoured?);
-    let sight = Sight::new(&map, &cover, SIGHT_LIMIT);
-    let distances = map
-        .ids()
-        .flat_map(|from| map.ids().map(move |to| (from, to)))
-        .map(|(from, to)| map.distance(from, to).map_or(u8::MAX, |d| d.min(254) as u8))
-        .collect();
-    let far_sight = map
+    let far_sight: Vec<bool> = map
         .ids()
         .map(|id| map.hex(id).features.iter().any(|feature| feature.kind == OBSERVATION_POST))
         .collect();
+    let range =
+        |hex: HexId| if far_sight[hex.index()] { SIGHT_LIMIT } else { u16::from(SIGHT_DAY) };
+    let sight = Sight::new(&map, &cover, range);
+    let narrow = |hexes: u16| if hexes == u16::MAX { u8::MAX } else { hexes.min(254) as u8 };
+    let distances = map.distances().into_iter().map(narrow).collect();
     let leaders: Vec<LeaderCard> = leaders.into_iter().map(|(card, _)| card).collect();
     let mut ground = Ground {
         title: setup.scenario.title.clone(),
@@ -109,6 +108,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         calendar,
         direct_reach: 0,
         by_objective: Vec::new(),
+        step_costs: Vec::new(),
         superiors: Vec::new(),
         counters: roster.counters,
         divisions,
@@ -162,6 +162,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         ways: Vec::new(),
         roads: Vec::new(),
     };
+    ground.derive();
     let refuge: Vec<HexId> = match &ground.victory {
         Victory::HoldBefore { escape, .. } => {
             let east = |hex: &HexId| ground.map.hex(*hex).at.column > escape.east_of;
@@ -186,7 +187,6 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let (ways, roads) = (fields(false), fields(true));
     ground.ways = ways;
     ground.roads = roads;
-    ground.derive();
     Some(ground)
 }
 
@@ -865,6 +865,7 @@ pub(super) fn start(ground: Ground) -> Battle {
     Battle {
         units: ground.counters.iter().map(fresh).collect(),
         stacks: alloc::vec![None; ground.map.len()],
+        beside: BySide::from_fn(|_| alloc::vec![0; ground.map.len()]),
         present: BySide::default(),
         leaders: ground.leaders.iter().map(|_| Leader { with: None, replaced: false }).collect(),
         points: ground.divisions.iter().map(|card| card.points).collect(),

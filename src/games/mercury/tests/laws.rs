@@ -105,6 +105,13 @@ fn sound(battle: &Battle) -> Result<(), String> {
     }
     for hex in battle.ground.map.ids() {
         stack_is_sound(battle, hex)?;
+        for side in Side::BOTH {
+            let near = battle.ground.map.neighbours(hex);
+            let held = near.filter(|&(_, near)| battle.held_by(near, side)).count();
+            if usize::from(battle.held_beside(hex, side)) != held {
+                return Err(format!("{held} hexes beside {hex:?} are {side:?}, not as noted"));
+            }
+        }
     }
     trucks_carry(battle)?;
     chits_are_conserved(battle)?;
@@ -404,7 +411,8 @@ fn the_invariants_can_fail() {
     }
     assert_eq!(sound(&battle), Ok(()));
     let first = battle.ids().next().unwrap();
-    let spoils: [(&str, Spoil); 8] = [
+    let spoils: [(&str, Spoil); 9] = [
+        ("not as noted", |b| b.beside.german[0] += 1),
         ("steps than printed", |b| b.units[0].steps = 3),
         ("cohesion hits", |b| b.units[0].cohesion = 3),
         ("are present", |b| b.units[0].place = Place::Waiting),
