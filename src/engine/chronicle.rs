@@ -41,7 +41,7 @@ pub trait Account: Position {
     }
     /// The hexes in which units stand, each with its side: once a side, in any order.
     fn stands(&self, _stands: &mut Vec<(HexId, Side)>) {}
-    /// A die that an event tells of, with what it was to do in the mean; asked only of runs that keep a ledger of combat.
+    /// A die of a fight or a check that an event tells of, with what it was to do in the mean.
     fn combat(&self, _event: &Self::Event) -> Option<CombatFacts> {
         None
     }
@@ -118,6 +118,11 @@ pub struct CombatFacts {
     pub faces: u8,
 }
 
+impl CombatFacts {
+    /// The kind of a check of morale or the like, which hurts nobody.
+    pub const CHECK: &'static str = "check";
+}
+
 /// The game as a whole. `None` where the scenario has no such thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFacts {
@@ -172,6 +177,10 @@ pub struct TurnFacts {
     pub greek_steps_lost: Option<u16>,
     /// Objective hexes each side controls.
     pub control: BySide<u16>,
+    /// Airfields in German hands.
+    pub airfields: Option<u16>,
+    /// Ports in German hands.
+    pub ports: Option<u16>,
     /// Command points each side holds at the end of the turn.
     pub points: BySide<u16>,
     /// Command points each side was given in the turn.

@@ -32,7 +32,7 @@ pub use complaint::{Complaint, Complaints, nearest};
 pub use home::{Home, NoHome};
 pub use play::{BOUND, CUT_OFF, Illegal, Playable};
 pub use policy::{Scored, Stage};
-pub use record::{CombatRow, DropRow, GameRow, Record, Tempo, UnitRow};
+pub use record::{CombatRow, DropRow, GameRow, Luck, PARTS, Record, Tempo, UnitRow};
 pub use run::{CHUNK, Ended, Job, RunError, Sink, play_one, run};
 pub use sets::Set;
 pub use shelf::{

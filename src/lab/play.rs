@@ -6,7 +6,7 @@ use engine::{
 };
 
 use crate::fingerprint::{Fingerprint, Noted};
-use crate::record::{CombatRow, DropRow, GameRow, Record, Tempo, UnitRow};
+use crate::record::{CombatRow, DropRow, GameRow, Luck, Record, Tempo, UnitRow};
 
 /// Decisions after which a game is stopped undecided, unless the request says otherwise. The
 /// longest campaign takes a small part of it.
@@ -133,6 +133,7 @@ pub(crate) fn play<P: Playable>(
         combats: ledger.combats,
         scars: ledger.scars,
         stands: ledger.stands,
+        luck: ledger.luck,
     })
 }
 
@@ -162,6 +163,7 @@ struct Ledger {
     combats: Vec<CombatRow>,
     scars: Vec<Scar>,
     stands: Vec<Vec<(HexId, Side)>>,
+    luck: BySide<Luck>,
     tempo: Metronome,
 }
 
@@ -180,9 +182,9 @@ impl Ledger {
             None => {}
         }
         self.scars.extend(after.scar(event));
-        if self.asked
-            && let Some(facts) = after.combat(event)
-        {
+        let Some(facts) = after.combat(event) else { return };
+        self.luck[facts.side].add(&facts);
+        if self.asked {
             let turn = self.turns.last().map_or(1, |over| over.turn + 1);
             self.combats.push(CombatRow { turn, facts });
         }

@@ -19,6 +19,36 @@ pub struct Record {
     pub scars: Vec<Scar>,
     /// Where units stood when each turn was over, as each of `turns`.
     pub stands: Vec<Vec<(HexId, Side)>>,
+    /// What the dice of each side's fights and checks gave it beyond their expectation.
+    pub luck: BySide<Luck>,
+}
+
+/// Chances are added up in parts of one: this many divide evenly by the faces of every usual die, and of a pair of them.
+pub const PARTS: i64 = 10_800;
+
+/// What a side's dice gave it beyond what they were to give in the mean, in parts of one; above 0 is good for it. Each
+/// die has an expectation of 0 when it is cast, and so has the sum over a game of any length.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Luck {
+    /// Of shots and fights: hits, or damage to the defender less damage to oneself.
+    pub fights: i64,
+    /// Of checks: checks passed.
+    pub checks: i64,
+}
+
+impl Luck {
+    /// Adds a die.
+    pub fn add(&mut self, die: &CombatFacts) {
+        let beyond = |got: u16, of_all: u16| {
+            i64::from(got) * PARTS - i64::from(of_all) * PARTS / i64::from(die.faces)
+        };
+        let effect = beyond(die.effect, die.effect_of_all);
+        if die.kind == CombatFacts::CHECK {
+            self.checks += effect;
+        } else {
+            self.fights += effect - die.own_effect.map_or(0, |(got, of_all)| beyond(got, of_all));
+        }
+    }
 }
 
 /// One die of a fight or a check.
@@ -90,4 +120,51 @@ pub struct UnitRow {
     pub fate: UnitFate,
     /// Where it stands or last stood, as printed.
     pub hex: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn die(kind: &'static str, effect: u16, own_effect: Option<(u16, u16)>) -> CombatFacts {
+        CombatFacts {
+            side: Side::German,
+            unit: None,
+            kind,
+            row: "2:1",
+            rating: None,
+            modifier: 0,
+            die: 1,
+            result: String::new(),
+            effect,
+            effect_of_all: 3,
+            own_effect,
+            faces: 6,
+        }
+    }
+
+    #[test]
+    fn luck_is_what_came_less_what_was_to_come() {
+        let mut luck = Luck::default();
+        // Half a hit was to come: one came, then none.
+        luck.add(&die("fire", 1, None));
+        assert_eq!(luck, Luck { fights: PARTS / 2, checks: 0 });
+        luck.add(&die("fire", 0, None));
+        assert_eq!(luck, Luck::default());
+        luck.add(&die(CombatFacts::CHECK, 0, None));
+        assert_eq!(luck, Luck { fights: 0, checks: -PARTS / 2 });
+        // Damage to oneself counts against: half a step given too few, and five sixths of a step more suffered than expected.
+        luck.add(&die("combat", 0, Some((1, 1))));
+        assert_eq!(luck.fights, -PARTS / 2 - PARTS * 5 / 6);
+    }
+
+    /// Over all faces of a die the sum is 0.
+    #[test]
+    fn luck_has_no_expectation() {
+        let mut luck = Luck::default();
+        for face in 1..=6 {
+            luck.add(&die("combat", u16::from(face > 3), Some((u16::from(face == 1), 1))));
+        }
+        assert_eq!(luck, Luck::default());
+    }
 }

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use minijinja::{Value, context};
 
 use crate::charts::Table;
-use crate::page::{PageError, templates};
+use crate::page::{PageError, alone, templates};
 use crate::palette;
 use crate::summary_md::cell;
 
@@ -60,14 +60,17 @@ impl Dossier {
             .iter()
             .enumerate()
             .map(|(i, part)| {
+                let full: Vec<bool> = part.figures.iter().map(|f| f.full).collect();
                 let figures: Vec<Value> = part
                     .figures
                     .iter()
-                    .map(|f| {
+                    .zip(alone(&full))
+                    .map(|(f, alone)| {
                         context! {
                             title => f.title.as_str(),
                             caption => f.caption.as_str(),
                             full => f.full,
+                            alone,
                             wide => Value::from_safe_string(f.wide.clone()),
                             narrow => Value::from_safe_string(f.narrow.clone()),
                         }

@@ -10,6 +10,7 @@ mod page;
 pub mod palette;
 mod replay;
 mod summary_md;
+mod words;
 
 pub use charts::charts;
 pub use dossier::Dossier;

@@ -164,6 +164,9 @@ pub(crate) fn method(estimate: &Estimate) -> &'static str {
         Method::DeLong => "DeLong",
         Method::LogOdds => "log odds",
         Method::Bootstrap => "bootstrap over seeds",
+        Method::FisherZ => "Fisher’s z",
+        Method::Delta => "delta method",
+        Method::ControlVariates => "control variates",
     }
 }
 

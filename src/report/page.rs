@@ -5,6 +5,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
 use study::{Estimate, Share, Summary};
 
 use crate::charts::{self, Chart, Section, Size, Span};
+use crate::words::{self, Words};
 use crate::{number, palette};
 
 /// Why a page could not be made.
@@ -66,7 +67,14 @@ pub fn page(summary: &Summary) -> Result<String, PageError> {
         watch => summary
             .watch
             .iter()
-            .map(|w| context! { why => w.why.as_str(), game => number::count(w.game), command => w.command.as_str() })
+            .map(|w| {
+                context! {
+                    why => w.why.as_str(),
+                    game => number::count(w.game),
+                    command => w.command.as_str(),
+                    page => w.page.as_deref(),
+                }
+            })
             .collect::<Vec<_>>(),
         rests => figures(summary, Section::Rests),
         rulings => rulings(summary),
@@ -92,20 +100,42 @@ fn tiles(summary: &Summary) -> Vec<Value> {
     ]
 }
 
+/// Which figures have a row of two to themselves though they fill half of it: they spread out.
+pub(crate) fn alone(full: &[bool]) -> Vec<bool> {
+    let mut alone = vec![false; full.len()];
+    let mut waiting = None;
+    for (i, &full) in full.iter().enumerate() {
+        match waiting.take() {
+            Some(before) if full => alone[before] = true,
+            None if !full => waiting = Some(i),
+            _ => {}
+        }
+    }
+    waiting.into_iter().for_each(|last: usize| alone[last] = true);
+    alone
+}
+
 /// The charts of a section, each with its words and numbers.
 fn figures(summary: &Summary, section: Section) -> Vec<Value> {
     let drawn = |chart: &dyn Chart, size| Value::from_safe_string(chart.svg(summary, size));
-    charts::all()
+    let charts: Vec<&dyn Chart> = charts::all()
         .iter()
+        .copied()
         .filter(|chart| chart.section() == section && chart.present(summary))
-        .map(|chart| {
+        .collect();
+    let full: Vec<bool> = charts.iter().map(|chart| chart.span() == Span::Full).collect();
+    charts
+        .into_iter()
+        .zip(alone(&full))
+        .map(|(chart, alone)| {
             let table = chart.table(summary);
             context! {
                 id => chart.id(),
                 title => chart.title(),
                 full => chart.span() == Span::Full,
-                wide => drawn(*chart, Size::Wide),
-                narrow => drawn(*chart, Size::Narrow),
+                alone,
+                wide => drawn(chart, Size::Wide),
+                narrow => drawn(chart, Size::Narrow),
                 caption => chart.caption(summary),
                 table => context! { columns => table.columns, rows => table.rows },
             }
@@ -115,33 +145,27 @@ fn figures(summary: &Summary, section: Section) -> Vec<Value> {
 
 /// The parts between the answer and what it rests on; empty ones are left out.
 fn parts(summary: &Summary) -> Vec<Value> {
-    let kept = if summary.run.detailed < summary.run.games {
-        format!(
-            "Turns and units were kept for {} of {}; wins, levels and endings count every game. ",
-            number::count(summary.run.detailed),
-            number::games(summary.run.games)
-        )
-    } else {
-        String::new()
-    };
     let drops = summary.drops.as_ref().map_or_else(String::new, |drops| {
         format!("{} landings, eliminated units included.", number::count(drops.units))
     });
-    let unfolds = format!("{kept}Games that ended early keep their last value.");
+    let unfolds = "Every game counts; games that ended early keep their last value.".to_owned();
     [
-        ("by-how-much", "By how much", Section::Levels, String::new()),
-        ("unfolds", "How it unfolds", Section::Unfolds, unfolds),
-        ("ends", "How games end", Section::Ends, ending(summary)),
-        ("losses", "Losses", Section::Losses, String::new()),
-        ("points", "Command points", Section::Points, String::new()),
-        ("events", "Random events", Section::Events, String::new()),
-        ("drops", "The drop", Section::Drops, drops),
-        ("combats", "Combat", Section::Combats, String::new()),
+        ("by-how-much", "By how much", Section::Levels, Words::default()),
+        ("unfolds", "How it unfolds", Section::Unfolds, unfolds.into()),
+        ("lead", "Who leads, and does it last", Section::Suspense, words::suspense(summary)),
+        ("ends", "How games end", Section::Ends, ending(summary).into()),
+        ("luck", "How much was luck", Section::Luck, words::luck(summary)),
+        ("losses", "Losses", Section::Losses, Words::default()),
+        ("points", "Command points", Section::Points, Words::default()),
+        ("events", "Random events", Section::Events, Words::default()),
+        ("drops", "The drop", Section::Drops, drops.into()),
+        ("combats", "Combat", Section::Combats, Words::default()),
     ]
     .into_iter()
-    .filter_map(|(id, title, section, lead)| {
+    .filter_map(|(id, title, section, words)| {
         let figures = figures(summary, section);
-        (!figures.is_empty()).then(|| context! { id, title, lead, figures })
+        let Words { lead, points } = words;
+        (!figures.is_empty()).then(|| context! { id, title, lead, points, figures })
     })
     .collect()
 }
@@ -268,4 +292,20 @@ fn rulings(summary: &Summary) -> Value {
             .collect()
     };
     context! { changed => said(true), usual => said(false) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::alone;
+
+    #[test]
+    fn a_figure_without_a_neighbour_spreads_out() {
+        let told = |full: &str| -> String {
+            let full: Vec<bool> = full.chars().map(|c| c == 'F').collect();
+            alone(&full).iter().map(|&alone| if alone { 'a' } else { '-' }).collect()
+        };
+        assert_eq!(told("hhFhFFhhh"), "---a----a");
+        assert_eq!(told("Fhh"), "---");
+        assert_eq!(told(""), "");
+    }
 }

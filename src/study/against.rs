@@ -1,15 +1,11 @@
 //! What a table promised against what it gave.
 
 use engine::DropOdds;
-use lab::DropRow;
+use lab::{DropRow, PARTS};
 use serde::{Deserialize, Serialize};
 
 use crate::Promise;
 use crate::ratio::{Clusters, Total};
-
-/// Promises are counted in parts of one: this many divide evenly by the faces of every usual die, and of a pair
-/// of them.
-pub(crate) const PARTS: i64 = 10_800;
 
 /// Promised and given over the units of each game, in parts of one but for what was given.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,6 +6,8 @@ use engine::{
 use lab::{CombatRow, DropRow, Record, UnitRow};
 use polars::prelude::{Column, DataFrame, NamedFrom, NamedFromOwned, PolarsResult, Series};
 
+use crate::course::Course;
+use crate::luck::{self, Dice};
 use crate::{About, Detail, RunAsked};
 
 /// A table of a run folder.
@@ -146,6 +148,9 @@ impl<'a> Names<'a> {
             rows.maybe_u32("serial_turns_lost_to_zones", |r| {
                 serials(r).map(|_| serial_turns(r, |turn| turn == SerialTurn::FireZones))
             }),
+            rows.u32("lead_changes", |r| Course::of(r).lead_changes),
+            rows.maybe_f64("drama", |r| Course::of(r).drama),
+            rows.maybe_i32("half_time_advantage", |r| Course::of(r).half_time),
             rows.u32("decisions", |r| r.game.decisions),
             rows.u32("choices", |r| r.game.choices),
             rows.u32("rolls", |r| r.game.rolls),
@@ -164,6 +169,11 @@ impl<'a> Names<'a> {
             columns.push(rows.maybe_u32(&side_column(side, FIRST), |r| {
                 r.game.tempo.first.map(|turns| turns[side].into())
             }));
+            for dice in Dice::ALL {
+                columns.push(rows.maybe_f64(&side_column(side, dice.column()), |r| {
+                    Some(luck::of(self, r, side, dice))
+                }));
+            }
             columns.push(rows.u32(&points[0], |r| r.game.facts.points_earned[side].into()));
             columns.push(rows.u32(&points[1], |r| r.game.facts.points_unspent[side].into()));
         }
@@ -323,6 +333,8 @@ fn turn_columns(turns: &[(u64, &TurnFacts)]) -> Vec<Column> {
         rows.maybe_u32("greek_steps_lost", |(_, t)| t.greek_steps_lost.map(Into::into)),
         rows.u32("german_control", |(_, t)| t.control.german.into()),
         rows.u32("allied_control", |(_, t)| t.control.allied.into()),
+        rows.maybe_u32("airfields", |(_, t)| t.airfields.map(Into::into)),
+        rows.maybe_u32("ports", |(_, t)| t.ports.map(Into::into)),
         rows.u32("german_points", |(_, t)| t.points.german.into()),
         rows.u32("allied_points", |(_, t)| t.points.allied.into()),
         rows.u32("german_points_earned", |(_, t)| t.points_earned.german.into()),

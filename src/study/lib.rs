@@ -8,6 +8,7 @@ mod against;
 mod asked;
 mod compare;
 mod counts;
+mod course;
 pub mod design;
 mod detail;
 mod error;
@@ -17,6 +18,8 @@ mod games;
 pub mod gate;
 mod ground;
 mod histogram;
+mod levels;
+mod luck;
 mod merge;
 mod outcomes;
 mod parquet;
@@ -29,6 +32,7 @@ mod shard;
 mod solve;
 mod summarize;
 mod summary;
+mod suspense;
 mod sweep;
 mod tally;
 mod tournament;
@@ -50,7 +54,10 @@ pub use detail::Detail;
 pub use error::StudyError;
 pub use frame::Table;
 pub use games::GameKey;
-pub use ground::{Ground, GroundStudy, LandingPlace, PlaceMean, PlaceShare, Stands};
+pub use ground::{
+    Ground, GroundContrast, GroundStudy, LandingPlace, PlaceMean, PlaceShare, Stands,
+};
+pub use luck::{LuckGroup, LuckPart, LuckStudy};
 pub use merge::merge;
 pub use outcomes::Outcomes;
 pub use pilot::Pilot;
@@ -66,6 +73,7 @@ pub use summary::{
     PurseStudy, ResultStudy, RunFacts, Share, Spread, Summary, TableTime, TurnBand, UnitSummary,
     Watch, ZoneStudy,
 };
+pub use suspense::{Decisive, LeadTurn, Standing, SuspenseStudy};
 pub use sweep::{FactorSweep, MeasureSweep, Plan, Response, Sweep};
 pub use tournament::{Rating, Tournament, tournament};
 pub use worth::{Thing, Worth, worth};

@@ -5,7 +5,7 @@ use engine::{
     HistoricalWinner, History, MapBuilder, Numbering, Origin, Provenance, PurseFacts, Ruling,
     SerialFacts, SerialTurn, Side, TerrainId, TurnFacts, UnitEntry, UnitFate,
 };
-use lab::{CombatRow, DropRow, GameRow, Record, Tempo, UnitRow};
+use lab::{CombatRow, DropRow, GameRow, Luck, PARTS, Record, Tempo, UnitRow};
 
 use crate::{About, Detail, Ground, RunAsked};
 
@@ -198,6 +198,11 @@ pub(crate) fn record(game: u64) -> Record {
         combats: vec![shot(game), fight(game)],
         scars: Vec::new(),
         stands: Vec::new(),
+        // A shot that hits with three faces of ten, and a check that half of the faces pass.
+        luck: BySide {
+            german: Luck { fights: PARTS * if game % 10 < 3 { 7 } else { -3 } / 10, checks: 0 },
+            allied: Luck { fights: 0, checks: PARTS * if game % 2 == 0 { 1 } else { -1 } / 2 },
+        },
     }
 }
 

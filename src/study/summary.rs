@@ -6,7 +6,7 @@ use engine::{BySide, Origin, Provenance, Ruling, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::{Interval, wilson};
-use crate::{Ground, GroundStudy};
+use crate::{Ground, GroundStudy, LuckStudy, SuspenseStudy};
 
 /// A number with its interval. It never travels without.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -75,6 +75,12 @@ pub enum Method {
     LogOdds,
     /// Percentiles of a bootstrap over seeds.
     Bootstrap,
+    /// Fisher's z (a correlation).
+    FisherZ,
+    /// Normal interval by the delta method.
+    Delta,
+    /// Student t interval of a mean adjusted by regression on numbers whose expectation is known.
+    ControlVariates,
 }
 
 /// The answer of one run: `summary.json`.
@@ -120,6 +126,12 @@ pub struct Summary {
     pub order: Vec<OrderStudy>,
     /// One entry a turn of the calendar; bands over the games still being played (finished games keep their last value).
     pub turns: Vec<TurnBand>,
+    /// Who leads, and whether it lasts; `None` where no turn was ever played to its end.
+    #[serde(default)]
+    pub suspense: Option<SuspenseStudy>,
+    /// How much of the result was luck; `None` where no die with known chances was cast, or games are too few.
+    #[serde(default)]
+    pub luck: Option<LuckStudy>,
     /// How each unit fared, in roster order.
     pub units: Vec<UnitSummary>,
     /// Steps each formation loses, Germans first.
@@ -153,7 +165,7 @@ pub struct Summary {
 
 impl Summary {
     /// Version of the layout written by this version of the tool.
-    pub(crate) const SCHEMA: u32 = 1;
+    pub const SCHEMA: u32 = 1;
     /// The name of the file in a run folder.
     pub const FILE: &'static str = "summary.json";
 
@@ -261,6 +273,12 @@ pub struct TurnBand {
     pub steps: BySide<Band>,
     /// Objective hexes controlled.
     pub control: BySide<Band>,
+    /// Airfields in German hands, where the scenario has any at stake.
+    #[serde(default)]
+    pub airfields: Option<Band>,
+    /// Ports in German hands, likewise.
+    #[serde(default)]
+    pub ports: Option<Band>,
     /// Share of games in which the Germans control all objectives, with its interval.
     pub german_control: Estimate,
     /// Command points held.
@@ -525,4 +543,14 @@ pub struct Watch {
     pub game: u64,
     /// The command that shows it.
     pub command: String,
+    /// The page that shows it, from the run's folder; `None` where it was not made.
+    #[serde(default)]
+    pub page: Option<String>,
+}
+
+impl Watch {
+    /// The name of a game's page in the run's folder.
+    pub fn page_of(game: u64) -> String {
+        format!("replays/game-{game}.html")
+    }
 }

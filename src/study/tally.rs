@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{BySide, CombatFacts, Fate, PurseFacts, Side, TurnFacts, UnitEntry};
-use lab::{CombatRow, DropRow, Record};
+use lab::{CombatRow, DropRow, PARTS, Record};
 use serde::{Deserialize, Serialize};
 
-use crate::against::{Against, PARTS, promised};
+use crate::against::{Against, promised};
+use crate::course;
 use crate::frame::{Landing, Names, died_landing};
 use crate::ground::GroundTally;
 use crate::histogram::Histogram;
@@ -58,9 +59,7 @@ impl Tally {
             units: vec![UnitTally::default(); names.about.roster.len()],
             formations: vec![Histogram::default(); formations(&names.about.roster).len()],
             purses: vec![PurseTally::empty(names.about.point_uses.len()); names.about.purses.len()],
-            ground: names.about.ground.as_ref().map_or_else(GroundTally::default, |ground| {
-                GroundTally::empty(ground.map.len(), names.about.turn_names.len())
-            }),
+            ground: GroundTally::of(names.about),
             ..Tally::default()
         }
     }
@@ -81,6 +80,16 @@ impl Tally {
             // A game that is over keeps its last turn's value.
             if let Some(row) = last {
                 tally.add(row);
+            }
+            if let Some(row) = last.filter(|row| usize::from(row.turn) == turn)
+                && !record.game.cut_off
+            {
+                let result = match record.game.winner {
+                    Some(Side::German) => 0,
+                    None => 1,
+                    Some(Side::Allied) => 2,
+                };
+                tally.standings.entry(course::class(row.advantage)).or_default()[result] += 1;
             }
         }
         for ((tally, entry), row) in
@@ -257,6 +266,14 @@ pub(crate) struct TurnTally {
     pub(crate) morale: Histogram,
     pub(crate) withdrawal_level: Histogram,
     pub(crate) advantage: Histogram,
+    #[serde(default)]
+    pub(crate) airfields: Histogram,
+    #[serde(default)]
+    pub(crate) ports: Histogram,
+    /// Games that were not over before the turn ended and came to a result, by class of standing at its end: won by
+    /// the Germans, drawn, won by the Allies.
+    #[serde(default)]
+    pub(crate) standings: BTreeMap<i32, [u64; 3]>,
 }
 
 impl TurnTally {
@@ -276,6 +293,8 @@ impl TurnTally {
         row.morale.into_iter().for_each(|morale| self.morale.add(morale));
         row.withdrawal_level.into_iter().for_each(|level| self.withdrawal_level.add(level));
         self.advantage.add(row.advantage);
+        row.airfields.into_iter().for_each(|held| self.airfields.add(held));
+        row.ports.into_iter().for_each(|held| self.ports.add(held));
     }
 
     fn merge(&mut self, other: &TurnTally) {
@@ -296,6 +315,12 @@ impl TurnTally {
         self.morale.merge(&other.morale);
         self.withdrawal_level.merge(&other.withdrawal_level);
         self.advantage.merge(&other.advantage);
+        self.airfields.merge(&other.airfields);
+        self.ports.merge(&other.ports);
+        for (&class, counts) in &other.standings {
+            let own = self.standings.entry(class).or_default();
+            own.iter_mut().zip(counts).for_each(|(own, other)| *own += other);
+        }
     }
 }
 

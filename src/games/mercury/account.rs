@@ -1,5 +1,6 @@
 //! What the tables of a run, maps and replays ask.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -75,14 +76,6 @@ impl Account for Battle {
     }
 
     fn game_facts(&self) -> GameFacts {
-        let held = |kind: &str| {
-            let mut hexes = self.ground.map.with_feature(kind).peekable();
-            hexes.peek()?;
-            let german = hexes.filter(|&hex| {
-                self.ground.objective(hex).is_some_and(|o| self.control[o] == Side::German)
-            });
-            Some(german.count() as u16)
-        };
         let (steps_short, hexes_short) = self.short();
         GameFacts {
             steps_short,
@@ -91,7 +84,8 @@ impl Account for Battle {
             end_reason: self.end_reason,
             steps_lost: self.tally.steps_lost,
             greek_steps_lost: self.has_greeks().then_some(self.tally.greek_steps_lost),
-            ports_end: held("port"),
+            airfields_end: self.held_by_germans("airfield"),
+            ports_end: self.held_by_germans("port"),
             points_earned: self.tally.received,
             points_spent: self.tally.gone.to_vec(),
             points_unspent: self.points_held(),
@@ -138,6 +132,22 @@ impl Account for Battle {
 }
 
 impl Battle {
+    /// Places of one kind, such as airfields, of which the Germans control every objective hex; `None` where none is an
+    /// objective: a scenario keeps account of who controls those alone.
+    pub(super) fn held_by_germans(&self, kind: &str) -> Option<u16> {
+        let map = &self.ground.map;
+        let mut places: BTreeMap<&str, bool> = BTreeMap::new();
+        for hex in map.with_feature(kind) {
+            let Some(objective) = self.ground.objective(hex) else { continue };
+            let german = self.control[objective] == Side::German;
+            for place in map.hex(hex).features.iter().filter(|place| place.kind == kind) {
+                *places.entry(&place.name).or_insert(true) &= german;
+            }
+        }
+        let held = places.values().filter(|&&held| held).count() as u16;
+        (!places.is_empty()).then_some(held)
+    }
+
     /// Who acts on a chit; nobody on an event's.
     fn activation(&self, chit: u16) -> Option<Activation> {
         let (side, division, whole) = match self.ground.chits[usize::from(chit)] {

@@ -36,7 +36,7 @@ impl Battle {
                 Some(CombatFacts {
                     side,
                     unit: Some(unit.0),
-                    kind: "check",
+                    kind: CombatFacts::CHECK,
                     row: purpose.words(),
                     rating: Some(i16::from(need)),
                     modifier: i16::from(need) - i16::from(self.face(unit).quality),

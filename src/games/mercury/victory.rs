@@ -273,6 +273,8 @@ impl Battle {
             steps_lost: self.tally.steps_lost,
             greek_steps_lost: self.has_greeks().then_some(self.tally.greek_steps_lost),
             control,
+            airfields: self.held_by_germans("airfield"),
+            ports: self.held_by_germans("port"),
             points: self.points_held(),
             points_earned: self.tally.earned,
             points_spent: self.tally.spent,

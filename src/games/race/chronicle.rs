@@ -396,9 +396,7 @@ impl Account for Race {
             hexes_short: self.hexes_short(),
             first_airfield_turn: self.first_airfield,
             airfields_end: mercury.then(|| self.airfields_held()),
-            ports_end: mercury.then(|| {
-                self.board.ports.iter().filter(|&&hex| self.holds(hex, Side::German)).count() as u16
-            }),
+            ports_end: mercury.then(|| self.ports_held()),
             ..GameFacts::default()
         }
     }

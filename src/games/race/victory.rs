@@ -68,7 +68,7 @@ impl Race {
     pub(crate) fn points(&self) -> u8 {
         let invader = self.board.invader();
         let needs_supply = !self.board.mercury() || self.board.rulings.german_vp_supply;
-        let lines = if needs_supply { Some(self.supply_lines(invader).ground) } else { None };
+        let lines = needs_supply.then(|| self.supplied_objectives(invader));
         self.board
             .objectives
             .iter()
@@ -170,6 +170,11 @@ impl Race {
         self.board.airfields.iter().filter(|airfield| held(airfield.hexes)).count() as u16
     }
 
+    /// Ports that the Germans control.
+    pub(crate) fn ports_held(&self) -> u16 {
+        self.board.ports.iter().filter(|&&hex| self.holds(hex, Side::German)).count() as u16
+    }
+
     /// Hexes that the invader's units still had to go to an automatic victory (11.1): in Mercury to as many
     /// airfields as two German units lack, each from the unit nearest to it; in Market-Garden from XXX Corps
     /// to Arnhem. `None` when there is no such unit left.
@@ -211,6 +216,8 @@ impl Race {
             steps_lost: self.lost,
             greek_steps_lost: self.board.mercury().then_some(self.greek_lost),
             control,
+            airfields: self.board.mercury().then(|| self.airfields_held()),
+            ports: self.board.mercury().then(|| self.ports_held()),
             // Distance from the level of victory, as a share of all points.
             advantage: (self.margin(points) * 1000 / total.max(1)).clamp(-1000, 1000),
             ..TurnFacts::default()

@@ -15,7 +15,7 @@ impl Chart for Advantage {
         "Advantage, turn by turn"
     }
     fn section(&self) -> Section {
-        Section::Unfolds
+        Section::Suspense
     }
     fn present(&self, summary: &Summary) -> bool {
         !summary.turns.is_empty()
@@ -23,7 +23,7 @@ impl Chart for Advantage {
     fn caption(&self, summary: &Summary) -> String {
         format!(
             "How near the Germans are to winning by the scenario's own yardstick, {}: above zero they lead, below it the Allies do. {}",
-            number::games(summary.run.detailed),
+            number::games(summary.run.games),
             fan::READING
         )
     }

@@ -2,6 +2,7 @@
 //! its size on a telephone.
 
 mod advantage;
+mod airfields;
 mod bars;
 mod clauses;
 mod combats;
@@ -21,9 +22,12 @@ mod fan;
 pub(crate) mod forest;
 mod formations;
 pub(crate) mod frame;
-mod heat;
+pub(crate) mod heat;
 mod histogram;
-mod levels;
+mod lead_changes;
+mod leads;
+pub(crate) mod levels;
+mod luck;
 mod margin;
 mod morale;
 mod near;
@@ -34,7 +38,8 @@ mod points_spent;
 pub(crate) mod provenance;
 mod purses;
 pub(crate) mod response;
-mod stacks;
+pub(crate) mod stacks;
+mod standings;
 mod steps_by_turn;
 mod steps_lost;
 mod units;
@@ -73,8 +78,12 @@ pub enum Section {
     Levels,
     /// Turn by turn.
     Unfolds,
+    /// Who leads, and whether it lasts.
+    Suspense,
     /// How and when games end.
     Ends,
+    /// How much of the result was luck.
+    Luck,
     /// Steps and units lost.
     Losses,
     /// Command points.
@@ -139,9 +148,14 @@ pub fn all() -> &'static [&'static dyn Chart] {
         &steps_by_turn::StepsByTurn,
         &objectives::Objectives,
         &control::Control,
+        &airfields::Airfields,
+        &morale::Morale,
         &heat::HeatStands,
         &advantage::Advantage,
-        &morale::Morale,
+        &standings::WinByStanding,
+        &leads::LeaderWins,
+        &leads::Open,
+        &lead_changes::LeadChanges,
         &decided::Decided,
         &end_turns::EndTurns,
         &clauses::Clauses,
@@ -150,6 +164,9 @@ pub fn all() -> &'static [&'static dyn Chart] {
         &near::HexesShort,
         &near::StepsShort,
         &withdrawal::WithdrawalLevel,
+        &luck::MarginByLuck,
+        &luck::WinsByLuck,
+        &luck::LuckByDice,
         &steps_lost::GermanSteps,
         &steps_lost::AlliedSteps,
         &steps_lost::GreekSteps,
@@ -232,7 +249,7 @@ fn share_table(what: &str, shares: &[Share]) -> Table {
 }
 
 /// Shares in a sentence.
-fn share_words(shares: &[Share]) -> String {
+pub(crate) fn share_words(shares: &[Share]) -> String {
     let said: Vec<String> =
         shares.iter().map(|s| format!("{} {}", s.name, number::share(&s.share).brief())).collect();
     if said.is_empty() { "no games".to_owned() } else { said.join("; ") }

@@ -24,7 +24,7 @@ impl Chart for Morale {
     fn caption(&self, summary: &Summary) -> String {
         format!(
             "Allied morale at the end of a turn, {}. {}",
-            number::games(summary.run.detailed),
+            number::games(summary.run.games),
             fan::READING
         )
     }

@@ -24,7 +24,7 @@ impl Chart for Objectives {
     fn caption(&self, summary: &Summary) -> String {
         format!(
             "Objective hexes each side controls at the end of a turn, {}. {}",
-            number::games(summary.run.detailed),
+            number::games(summary.run.games),
             fan::READING
         )
     }

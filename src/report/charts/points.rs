@@ -28,7 +28,7 @@ impl Chart for Points {
     fn caption(&self, summary: &Summary) -> String {
         format!(
             "Command points each side still holds at the end of a turn, {}; the table also has points given and spent. {}",
-            number::games(summary.run.detailed),
+            number::games(summary.run.games),
             fan::READING
         )
     }

@@ -24,7 +24,7 @@ impl Chart for StepsByTurn {
     fn caption(&self, summary: &Summary) -> String {
         format!(
             "Steps each side has lost by the end of a turn, {}. {}",
-            number::games(summary.run.detailed),
+            number::games(summary.run.games),
             fan::READING
         )
     }

@@ -16,7 +16,7 @@ pub fn student_t(n: u64, mean: f64, variance: f64, confidence: f64) -> Interval 
 }
 
 /// The two-sided quantile of Student's t.
-fn two_sided_t(confidence: f64, freedom: f64) -> f64 {
+pub(super) fn two_sided_t(confidence: f64, freedom: f64) -> f64 {
     // Past this the difference to the normal quantile is below the sixth digit.
     if freedom > 1e7 {
         return two_sided_z(confidence);

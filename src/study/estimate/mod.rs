@@ -2,7 +2,9 @@
 
 mod alpha_rank;
 mod betting;
+mod correlation;
 mod difference;
+mod entropy;
 mod interval;
 mod levels;
 mod many;
@@ -11,6 +13,7 @@ mod ordinal;
 mod planning;
 mod proportion;
 mod rating;
+mod regression;
 mod sequence;
 mod sprt;
 mod tango;
@@ -21,7 +24,9 @@ mod coverage;
 
 pub use alpha_rank::alpha_rank;
 pub use betting::Bets;
+pub use correlation::correlation;
 pub use difference::{Difference, cohen_h, mcnemar_exact, mcnemar_mid_p, newcombe, paired};
+pub use entropy::conditional_entropy;
 pub use interval::Interval;
 pub(crate) use interval::{normal_p, two_sided_z};
 pub use levels::{goodman, sison_glaz};
@@ -31,6 +36,7 @@ pub use ordinal::{Measured, Pairing, cumulative_odds, superiority};
 pub use planning::{Contest, difference_for_games, games_for_difference, games_for_half_width};
 pub use proportion::{clopper_pearson, jeffreys, wilson, wilson_at};
 pub use rating::{BradleyTerry, bradley_terry};
+pub use regression::LeastSquares;
 pub use sequence::{confidence_sequence, share_evidence};
 pub use sprt::{Ladder, elo_score, glr, glr_normalized, glr_quick};
 pub use tango::tango;

@@ -371,3 +371,97 @@ fn what_designers_ask_next_has_known_answers() {
         }
     }
 }
+
+/// In the toy the later winner leads from the first turn: 334 of 1,000 games by the Germans.
+#[test]
+fn who_leads_and_how_long() {
+    let summary = summary_of(1000, sample::record);
+    let study = summary.suspense.unwrap();
+    near(study.lead_changes.mean.value, 0.0);
+    near(study.drama.unwrap().value, 0.0);
+    near(study.comebacks.unwrap().value, 0.0);
+    assert_eq!(study.comebacks_of.allied.unwrap().n, 334);
+    let first = &study.turns[0];
+    assert_eq!(first.games, 1000);
+    near(first.leads.german.unwrap().value, 0.334);
+    near(first.leader_wins.unwrap().value, 1.0);
+    // Whoever knows the advantage knows the result.
+    near(first.open.value, 0.0);
+    assert_eq!(study.decisive.turn, Some(1));
+    // The games that the Germans win are over after dusk.
+    let night = &study.turns[3];
+    assert_eq!((night.games, night.wins.german), (666, None));
+    // Margin 2 at an advantage of 100, and -1 to -7 at one of -100.
+    assert!(study.runaway.unwrap().value > 0.85);
+}
+
+/// Every third game the lead goes over to the later loser in turn 2 and back in turn 3.
+#[test]
+fn a_winner_who_was_behind() {
+    let summary = summary_of(300, |game| {
+        let mut record = sample::record(game);
+        if game.is_multiple_of(3) {
+            record.turns[1].advantage = -360;
+        }
+        record
+    });
+    let study = summary.suspense.unwrap();
+    near(study.lead_changes.mean.value, 2.0 / 3.0);
+    // A German win takes three turns, in one of which they lack .36: .6/3 in a third of the games.
+    near(study.drama.unwrap().value, 0.2 / 3.0);
+    // Half time of three turns is turn 2, where the Germans were behind in all games and won a third.
+    near(study.comebacks_of.german.unwrap().value, 1.0 / 3.0);
+    assert!(study.comebacks_of.allied.is_none());
+    near(study.turns[1].leader_wins.unwrap().value, 2.0 / 3.0);
+    // An advantage of -360 is a German win, one of -100 an Allied.
+    near(study.turns[1].open.value, 0.0);
+}
+
+/// Games whose rows are not kept count like the others.
+#[test]
+fn nothing_hangs_on_the_rows_that_are_kept() {
+    let home = tempfile::tempdir().unwrap();
+    let asked = crate::RunAsked { detail: crate::Detail::None, ..sample::asked(200) };
+    let bare = summarize(&make(&home.path().join("bare"), asked, sample::record)).unwrap();
+    let full = summary_of(200, sample::record);
+    assert_eq!((bare.suspense, bare.luck), (full.suspense, full.luck));
+}
+
+/// The margin is what the shots of the Germans gave them, times two: all of it is luck, and theirs.
+#[test]
+fn a_margin_made_of_dice_is_luck() {
+    let summary = summary_of(400, |game| {
+        let mut record = sample::record(game);
+        record.drops.clear();
+        record.luck.allied = lab::Luck::default();
+        let hits = (game.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60) as i64 % 4;
+        record.luck.german = lab::Luck { fights: (hits - 1) * lab::PARTS, checks: 0 };
+        record.game.margin = 2 * (hits as i32 - 1) + 1;
+        record
+    });
+    let luck = summary.luck.unwrap();
+    near(luck.share.value, 1.0);
+    assert!(luck.share_of.allied.is_none());
+    let [part] = &luck.parts[..] else { panic!("{luck:?}") };
+    assert_eq!((part.side, part.column.as_str()), (Side::German, "german_luck_fights"));
+    near(part.worth, 2.0);
+    // Had the dice come to nothing more or less: the 1 that is left.
+    near(luck.margin.value, 1.0);
+    assert_eq!(luck.groups.iter().map(|group| group.games).sum::<u64>(), 400);
+    near(luck.groups[0].margin[0], -1.0);
+}
+
+/// The toy: the landing in the north kills with one face of ten and does so in every fifth game.
+#[test]
+fn luck_that_explains_nothing_is_told_as_such() {
+    let summary = summary_of(1000, sample::record);
+    let luck = summary.luck.unwrap();
+    let mean = |column: &str| luck.parts.iter().find(|part| part.column == column).unwrap().mean;
+    // Promised .2 steps, lost .4 in the mean; promised .9 markers, placed .8.
+    near(mean("german_luck_drop_steps").value, -0.2);
+    near(mean("german_luck_drop_markers").value, 0.1);
+    near(mean("german_luck_fights").value, 0.0);
+    assert!(luck.share.value < 0.05, "{:?}", luck.share);
+    // Who wins has nothing to do with the dice: the rates stay.
+    assert!((luck.wins.german.value - 0.334).abs() < 0.02, "{:?}", luck.wins);
+}

@@ -7,10 +7,11 @@ use engine::{
     TerrainId,
 };
 use study::{
-    Band, Bin, CombatStudy, Counted, DropStudy, Estimate, FormationSummary, Ground, GroundStudy,
-    HistoricalNumber, HistoryStudy, LandingPlace, LossGroup, Method, Near, OrderStudy, PlaceMean,
-    PlaceShare, PointStudy, Promise, PurseStudy, ResultStudy, RunFacts, Share, Spread, Stands,
-    Summary, TableTime, TurnBand, UnitSummary, Watch, ZoneStudy,
+    Band, Bin, CombatStudy, Counted, Decisive, DropStudy, Estimate, FormationSummary, Ground,
+    GroundStudy, HistoricalNumber, HistoryStudy, LandingPlace, LeadTurn, LossGroup, LuckGroup,
+    LuckPart, LuckStudy, Method, Near, OrderStudy, PlaceMean, PlaceShare, PointStudy, Promise,
+    PurseStudy, ResultStudy, RunFacts, Share, Spread, Standing, Stands, Summary, SuspenseStudy,
+    TableTime, TurnBand, UnitSummary, Watch, ZoneStudy,
 };
 
 /// `k` of `n` with its Wilson interval.
@@ -122,6 +123,8 @@ fn turn(i: usize, n: u64) -> TurnBand {
         steps: BySide { german: band(12.0 - t, t * 0.5), allied: band(21.0 - t * 2.2, t * 0.6) },
         control: BySide { german: band(t * 0.35, 0.6), allied: band(3.0 - t * 0.35, 0.6) },
         german_control: share(won, n),
+        airfields: None,
+        ports: None,
         points: BySide { german: band(6.0 - t * 0.4, 1.2), allied: band(4.0 - t * 0.6, 0.9) },
         points_earned: BySide { german: band(3.0, 0.8), allied: band(2.0, 0.4) },
         points_spent: BySide { german: band(3.4, 1.0), allied: band(2.2, 0.5) },
@@ -129,6 +132,95 @@ fn turn(i: usize, n: u64) -> TurnBand {
         withdrawal_level: None,
         advantage: [-900.0 + t * 60.0, -500.0 + t * 90.0, -260.0 + t * 80.0, t * 110.0, t * 190.0],
         decided: share(won, n),
+    }
+}
+
+/// A lead that grows with the turns and is worth more the later it is held; the Germans lead in few games at first.
+fn suspense(names: &[String], n: u64) -> SuspenseStudy {
+    let last = names.len().max(2) as f64 - 1.0;
+    let lead = |(i, name): (usize, &String)| {
+        let part = i as f64 / last;
+        let games = n - n * i as u64 / (2 * names.len() as u64);
+        let led = BySide { german: games * (1 + i as u64 % 40) / 80, allied: games / 2 };
+        let won = |led: u64, worth: f64| (led > 0).then(|| share((led as f64 * worth) as u64, led));
+        let standing = |k: i32| Standing {
+            from: -600 + 200 * k,
+            to: -400 + 200 * k,
+            games: games / 5,
+            wins: BySide {
+                german: share(games / 5 * k as u64 / 5, games / 5),
+                allied: share(games / 5 * (4 - k as u64) / 5, games / 5),
+            },
+            draws: share(games / 25, games / 5),
+        };
+        let open = Estimate { method: Method::Delta, ..mean(1.2 - part, 0.05, n) };
+        LeadTurn {
+            turn: i as u16 + 1,
+            name: name.clone(),
+            games,
+            leads: led.map(|led| Some(share(led, games))),
+            wins: BySide {
+                german: won(led.german, 0.45 + part / 2.0),
+                allied: won(led.allied, 0.6 + part / 3.0),
+            },
+            leader_wins: won(led.german + led.allied, 0.55 + part * 0.4),
+            open,
+            standings: (0..5).map(standing).filter(|standing| standing.games > 0).collect(),
+        }
+    };
+    let turns: Vec<LeadTurn> = names.iter().enumerate().map(lead).collect();
+    SuspenseStudy {
+        lead_changes: spread(1.4, 1.1, 0, 6, n),
+        drama: Some(mean(0.18, 0.01, n)),
+        comebacks: Some(share(n / 7, n / 2)),
+        comebacks_of: BySide { german: Some(share(n / 10, n / 3)), allied: None },
+        runaway: Some(Estimate { method: Method::FisherZ, ..mean(0.62, 0.04, n) }),
+        open: turns[0].open,
+        decisive: Decisive { turn: Some(4), earliest: Some(3), latest: None },
+        turns,
+    }
+}
+
+/// Dice that explain a third of the margin.
+fn luck(n: u64) -> LuckStudy {
+    let explained = |value: f64| Estimate { method: Method::Bootstrap, ..mean(value, 0.04, n) };
+    let adjusted = |estimate| Estimate { method: Method::ControlVariates, ..estimate };
+    let part = |side: Side, kind: &str, value: f64| LuckPart {
+        side,
+        column: format!("{}_luck_{kind}", side.word()),
+        mean: mean(0.02, 0.05, n),
+        worth: if side == Side::German { 0.4 } else { -0.3 },
+        share: Some(explained(value)),
+    };
+    LuckStudy {
+        share: explained(0.34),
+        share_of: BySide { german: Some(explained(0.21)), allied: Some(explained(0.12)) },
+        parts: vec![
+            part(Side::German, "fights", 0.15),
+            part(Side::German, "checks", 0.05),
+            part(Side::German, "drop_steps", 0.08),
+            part(Side::Allied, "fights", 0.1),
+            LuckPart { share: None, ..part(Side::Allied, "checks", 0.0) },
+        ],
+        margin: adjusted(mean(-0.7, 0.1, n)),
+        wins: BySide {
+            german: adjusted(mean(0.44, 0.02, n)),
+            allied: adjusted(mean(0.55, 0.02, n)),
+        },
+        groups: (0..10)
+            .map(|i| {
+                let luck = f64::from(i) * 0.8 - 3.6;
+                let (games, won) = (n / 10, n / 200 * (2 + i as u64));
+                LuckGroup {
+                    from: luck - 0.4,
+                    to: luck + 0.4,
+                    luck,
+                    games,
+                    margin: [-4.0, -2.0, -1.0, 1.0, 3.0].map(|margin| margin + luck.round()),
+                    wins: BySide { german: share(won, games), allied: share(games - won, games) },
+                }
+            })
+            .collect(),
     }
 }
 
@@ -268,6 +360,8 @@ pub fn kastelli() -> Summary {
             groups: groups([(0, 1, 300), (2, 2, 400), (3, 5, 300)]),
         }],
         turns: (0..5).map(|i| turn(i, n)).collect(),
+        suspense: Some(suspense(&TURNS.map(str::to_owned), n)),
+        luck: None,
         units: vec![
             unit("gebpi95-1", "1./Geb.Pi. 95", g, "Geb.Pi. 95", 212, n),
             unit("gebpi95-2", "2./Geb.Pi. 95", g, "Geb.Pi. 95", 305, n),
@@ -334,6 +428,7 @@ pub fn kastelli() -> Summary {
                 why: why.to_owned(),
                 game,
                 command: format!("dropzone replay reports/kastelli --game {game}"),
+                page: (game < 100).then(|| Watch::page_of(game)),
             })
             .to_vec(),
         warnings: Vec::new(),
@@ -435,6 +530,12 @@ pub fn descent() -> Summary {
         })
         .collect();
     s.end_turns = s.turns.iter().map(|t| part(&t.name, n / 79, n, None)).collect();
+    let names: Vec<String> = s.turns.iter().map(|t| t.name.clone()).collect();
+    (s.suspense, s.luck) = (Some(suspense(&names, n)), Some(luck(n)));
+    for (i, turn) in s.turns.iter_mut().enumerate() {
+        turn.airfields = Some(band(i as f64 / 26.0, 0.5));
+        turn.ports = Some(band(i as f64 / 40.0, 0.4));
+    }
     s.units = (0..300)
         .map(|i| {
             let side = if i % 2 == 0 { Side::German } else { Side::Allied };
@@ -557,6 +658,14 @@ pub fn one_game() -> Summary {
     s.turns.truncate(1);
     s.turns[0].decided = share(1, 1);
     s.turns[0].german_control = share(1, 1);
+    s.suspense = Some(SuspenseStudy {
+        lead_changes: single(0.0),
+        drama: None,
+        comebacks: None,
+        runaway: None,
+        decisive: Decisive { turn: None, earliest: None, latest: None },
+        ..suspense(&[s.turns[0].name.clone()], 1)
+    });
     s.units.truncate(1);
     s.formations =
         vec![FormationSummary { steps_lost: mean(0.0, f64::NAN, 1), ..s.formations[0].clone() }];
@@ -587,6 +696,7 @@ pub fn bare() -> Summary {
     s.end_reasons.clear();
     s.end_turns.clear();
     s.turns.clear();
+    s.suspense = None;
     s.units.clear();
     s.formations.clear();
     s.points = None;

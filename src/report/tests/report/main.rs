@@ -4,4 +4,5 @@ mod browser;
 mod fixture;
 mod map;
 mod replay;
+mod schema;
 mod structure;

@@ -1,0 +1,67 @@
+//! How much is still open: entropy of a result, given what is known.
+
+use super::Interval;
+use super::interval::two_sided_z;
+
+/// Entropy in bits of the result of a game among the classes it falls into, with a normal interval by the delta method
+/// over the games. Each class has the number of games with each result; `settled` further games have a result that is
+/// known. Counts say too little of entropy: each class is corrected by (results seen - 1)/(2 games) nats (Miller 1955).
+pub fn conditional_entropy<const R: usize>(
+    classes: &[[u64; R]],
+    settled: u64,
+    confidence: f64,
+) -> (f64, Interval) {
+    let games = classes.iter().flatten().sum::<u64>() + settled;
+    if games == 0 {
+        return (0.0, Interval { low: 0.0, high: (R as f64).log2() });
+    }
+    let n = games as f64;
+    let (mut nats, mut squares, mut correction) = (0.0, 0.0, 0.0);
+    for class in classes {
+        let of_class = class.iter().sum::<u64>() as f64;
+        for &count in class.iter().filter(|&&count| count > 0) {
+            // What the result of such a game tells whoever knew its class.
+            let told = -(count as f64 / of_class).ln();
+            nats += count as f64 / n * told;
+            squares += count as f64 / n * told * told;
+        }
+        let seen = class.iter().filter(|&&count| count > 0).count();
+        correction += seen.saturating_sub(1) as f64 / (2.0 * n);
+    }
+    let most = (R as f64).ln();
+    let value = (nats + correction).min(most);
+    let half = two_sided_z(confidence) * ((squares - nats * nats).max(0.0) / n).sqrt();
+    // Where every game of a class ended alike, or all results are equally frequent, there is no variance to go by: the
+    // next game may yet differ.
+    let half = half.max(1.0 / n);
+    let bits = |nats: f64| nats.clamp(0.0, most) / core::f64::consts::LN_2;
+    (bits(value), Interval { low: bits(value - half), high: bits(value + half) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Half of the games are a toss-up, a quarter is 3 to 1, a quarter is settled:
+    /// .5 * 1 + .25 * .811278 bits, and corrections of 1/(2 * 400 ln 2) bits for each of two classes.
+    #[test]
+    fn known_entropy() {
+        let (bits, interval) = conditional_entropy(&[[100, 0, 100], [75, 0, 25]], 100, 0.95);
+        let expected = 0.5 + 0.25 * 0.811_278_124 + 2.0 / (800.0 * core::f64::consts::LN_2);
+        assert!((bits - expected).abs() < 1e-8, "{bits}");
+        // Information in nats: .693147 (200 games), .287682 (75), 1.386294 (25), 0 (100): variance .138535.
+        let half = 1.959_964 * (0.138_535_f64 / 400.0).sqrt() / core::f64::consts::LN_2;
+        assert!((interval.high - bits - half).abs() < 1e-5, "{interval:?} {half}");
+        assert!((bits - interval.low - half).abs() < 1e-5, "{interval:?}");
+    }
+
+    #[test]
+    fn certainty_and_nothing_are_numbers() {
+        let (bits, interval) = conditional_entropy(&[[50, 0]], 50, 0.95);
+        assert!(bits.abs() < 1e-12 && interval.high > 0.0 && interval.low.abs() < 1e-12);
+        let (_, nothing) = conditional_entropy::<2>(&[], 0, 0.95);
+        assert!((nothing.high - 1.0).abs() < 1e-12);
+        let (even, interval) = conditional_entropy(&[[50, 50]], 0, 0.95);
+        assert!((even - 1.0).abs() < 1e-12 && interval.low < 1.0);
+    }
+}
