@@ -10,7 +10,8 @@ use engine::{
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
 use super::event::Event;
-use super::rulings::SerialsPerTurn;
+use super::ground::Chit;
+use super::rulings::{MountainChit, SerialsPerTurn};
 use super::sequence::Frame;
 use super::state::Battle;
 
@@ -101,6 +102,18 @@ impl Battle {
             && self.serial_landed_in == Some(self.turn);
         let own = self.counter(serial.units[0]).division == division;
         (listed && !spent && own && self.runway_is_theirs(serial)).then_some(number)
+    }
+
+    /// Whether the division of a chit that joins the cup has, or can have, a part in the battle: the ruling keeps the one
+    /// that lands first away until a serial could land.
+    pub(super) fn has_part(&self, chit: u16) -> bool {
+        let Some(terms) = &self.ground.airlanding else { return true };
+        let [first, ..] = terms.serials.as_slice() else { return true };
+        let lands = Chit::Division(self.counter(first.units[0]).division);
+        let waits = self.ground.rulings.mountain_chit == MountainChit::AirfieldHeld
+            && self.ground.chits[usize::from(chit)] == lands
+            && self.serials_landed == 0;
+        !waits || self.runway_is_theirs(first)
     }
 
     /// Two runway hexes that touch are under the control of the side of the serial.

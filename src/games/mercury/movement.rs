@@ -9,6 +9,7 @@ use super::counter::{MoveClass, UnitId};
 use super::damage::MOST_COHESION;
 use super::event::Event;
 use super::quality::Purpose;
+use super::rulings::TruckAbandon;
 use super::sequence::{Deed, ExposedDeed, Frame};
 use super::state::Battle;
 
@@ -113,10 +114,12 @@ impl Battle {
         if self.may_leave_column(unit) && self.unit(unit).cohesion < MOST_COHESION {
             actions.push(Action::LeaveColumn);
         }
-        if self.dismount_cost(unit).is_some_and(|cost| cost <= left) {
+        let dismounts = self.dismount_cost(unit).is_some_and(|cost| cost <= left);
+        if dismounts {
             actions.push(Action::Dismount);
         }
-        if self.unit(unit).ride.is_some() {
+        let free = self.ground.rulings.truck_abandon == TruckAbandon::Free;
+        if self.unit(unit).ride.is_some() && (free || dismounts) {
             actions.push(Action::AbandonTruck);
         }
     }

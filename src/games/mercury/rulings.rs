@@ -307,6 +307,36 @@ readings! {
 }
 
 readings! {
+    /// What it takes to abandon a divisional truck (S10.0).
+    TruckAbandon {
+        /// Nothing: the unit gets off where it stands.
+        Free = "free",
+        /// As many movement points as dismounting.
+        AsDismounting = "as_dismounting",
+    }
+}
+
+readings! {
+    /// When the Germans must have held the airfield undisturbed to receive their divisional trucks in the next turn (S10.0).
+    TruckArrival {
+        /// When the turn ended.
+        AtTurnEnd = "at_turn_end",
+        /// At some time in the turn: when a chit had been played, or at its end.
+        AnyTime = "any_time",
+    }
+}
+
+readings! {
+    /// When the chit of the division that lands first joins the cup, on the turn "Serial 1 is to arrive" (11.0).
+    MountainChit {
+        /// On the first turn of the list on which it may land, whoever holds the airfield.
+        FirstListedTurn = "first_listed_turn",
+        /// From then on, and only while the Germans hold two runway hexes that touch, or once a serial has landed.
+        AirfieldHeld = "airfield_held",
+    }
+}
+
+readings! {
     /// When units that exit win scenario 5 (A-SC5-2).
     ExitWin {
         /// As soon as enough have left.
@@ -398,6 +428,12 @@ pub struct Rulings {
     pub sc8_goals: GoalsOfEight,
     /// `truck_loss` (ours).
     pub truck_loss: TruckLoss,
+    /// `truck_abandon` (ours).
+    pub truck_abandon: TruckAbandon,
+    /// `truck_arrival` (ours).
+    pub truck_arrival: TruckArrival,
+    /// `mountain_chit` (ours).
+    pub mountain_chit: MountainChit,
     /// `sc5_exit` (A-SC5-2).
     pub sc5_exit: ExitWin,
 }
@@ -439,6 +475,9 @@ impl Default for Rulings {
             sc4_tie: Tie::Draw,
             sc8_goals: GoalsOfEight::AtTheEnd,
             truck_loss: TruckLoss::Shared,
+            truck_abandon: TruckAbandon::Free,
+            truck_arrival: TruckArrival::AtTurnEnd,
+            mountain_chit: MountainChit::FirstListedTurn,
             sc5_exit: ExitWin::AtOnce,
         }
     }
@@ -501,6 +540,9 @@ impl Rulings {
             switch!(sc4_tie: Tie, "who wins scenario 4 with equal victory points (A-SC4-2)"),
             switch!(sc8_goals: GoalsOfEight, "whether the German goal of scenario 8, once met, ends the game; the text calls it a victory and both goals a draw"),
             switch!(truck_loss: TruckLoss, "whether a step that a loaded divisional truck loses is lost by its load too; the text says only that truck and load have the same steps (S10.0)"),
+            switch!(truck_abandon: TruckAbandon, "what it takes to abandon a divisional truck; the text says only that an abandoned one is gone (S10.0)"),
+            switch!(truck_arrival: TruckArrival, "whether the Germans must hold the airfield undisturbed at the end of a turn, or at some time in it, to receive their trucks in the next (S10.0)"),
+            switch!(mountain_chit: MountainChit, "whether the 5. Gebirgs-Division's chit joins the cup when the list lets Serial 1 land, or only when the airfield could take it; the text has \"is to arrive\""),
             switch!(sc5_exit: ExitWin, "when German units that exit off the east edge win scenario 5 (A-SC5-2)"),
         ]
     }

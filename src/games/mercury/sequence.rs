@@ -237,7 +237,9 @@ impl Battle {
 
     /// Nothing is going on: draw the next chit, or end the turn (Mercury 3.2 H to J).
     fn next_chit(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        self.playing = None;
+        if self.playing.take().is_some() {
+            self.note_safe_airfield();
+        }
         if let Some(first) = self.carried.take() {
             events.push(Event::Drawn(first));
             self.play_chit(first, dice, events);
@@ -292,8 +294,9 @@ impl Battle {
         let ground = alloc::sync::Arc::clone(&self.ground);
         let chits = if self.turn == 0 { &ground.first_cup } else { &ground.each_turn };
         // Mercury 11.0: some chits join the cup only from a later turn on.
-        let later = ground.later_chits.iter().filter(|&&(_, from)| from <= self.turn);
-        for &chit in chits.iter().chain(later.map(|(chit, _)| chit)) {
+        let due = |&&(chit, from): &&(u16, u16)| from <= self.turn && self.has_part(chit);
+        let later: Vec<(u16, u16)> = ground.later_chits.iter().filter(due).copied().collect();
+        for &chit in chits.iter().chain(later.iter().map(|(chit, _)| chit)) {
             if self.carried != Some(chit) {
                 self.cup.put(chit);
             }

@@ -81,6 +81,9 @@ pub struct Battle {
     pub(super) attached: Vec<Option<(u8, u8)>>,
     /// Where each divisional truck is (S10.0).
     pub(super) lots: Vec<Lot>,
+    /// In this turn the Germans held the airfield undisturbed when a chit had been played (S10.0); always `false` where
+    /// that does not matter.
+    pub(super) airfield_was_safe: bool,
     /// Air strikes set down for each turn (S11.0).
     pub(super) planned: Vec<u8>,
 }

@@ -10,7 +10,7 @@ use engine::{HexId, Side};
 use super::action::Action;
 use super::counter::{Counter, Movement, UnitId};
 use super::event::Event;
-use super::rulings::TruckLoss;
+use super::rulings::{TruckArrival, TruckLoss};
 use super::sequence::Frame;
 use super::state::Battle;
 
@@ -158,17 +158,10 @@ impl Battle {
     }
 
     /// A turn begins: the Germans receive their trucks if they held every hex of the airfield when the last one ended,
-    /// and no Allied fire zone lay on any.
+    /// and no Allied fire zone lay on any; a ruling has it that any time in the last turn will do.
     pub(super) fn receive_trucks(&mut self, events: &mut Vec<Event>) {
-        let Some(terms) = &self.ground.trucks else { return };
-        if !self.lots.contains(&Lot::Awaited) {
-            return;
-        }
-        let safe = |&objective: &u8| {
-            let (hex, _) = self.ground.objectives[usize::from(objective)];
-            self.control[usize::from(objective)] == Side::German && !self.zone_of(Side::Allied, hex)
-        };
-        if !terms.airfield.iter().all(safe) {
+        let earlier = core::mem::take(&mut self.airfield_was_safe);
+        if !self.trucks_awaited() || !(earlier || self.airfield_is_safe()) {
             return;
         }
         for (number, lot) in self.lots.iter_mut().enumerate() {
@@ -177,6 +170,28 @@ impl Battle {
                 events.push(Event::TruckReceived(number as u8));
             }
         }
+    }
+
+    /// A chit has been played: whether the airfield is safe now will be asked when the next turn begins.
+    pub(super) fn note_safe_airfield(&mut self) {
+        let any_time = self.ground.rulings.truck_arrival == TruckArrival::AnyTime;
+        if any_time && !self.airfield_was_safe && self.trucks_awaited() {
+            self.airfield_was_safe = self.airfield_is_safe();
+        }
+    }
+
+    /// Whether trucks wait for the airfield to be safe.
+    fn trucks_awaited(&self) -> bool {
+        self.lots.contains(&Lot::Awaited)
+    }
+
+    /// Whether the Germans hold every hex of the airfield and no Allied fire zone lies on any.
+    fn airfield_is_safe(&self) -> bool {
+        let safe = |&objective: &u8| {
+            let (hex, _) = self.ground.objectives[usize::from(objective)];
+            self.control[usize::from(objective)] == Side::German && !self.zone_of(Side::Allied, hex)
+        };
+        self.ground.trucks.as_ref().is_some_and(|terms| terms.airfield.iter().all(safe))
     }
 
     /// The truck among the options of a unit that has not acted yet.

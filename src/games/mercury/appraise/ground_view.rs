@@ -91,7 +91,7 @@ impl Battle {
         let steps: u8 = others.map(|other| self.unit(other).steps).sum();
         Standing {
             way: ways.from(hex),
-            on_objective: i32::from(self.ground.objective(hex).is_some()),
+            on_objective: i32::from(self.open_objective(hex)),
             by_objective: i32::from(self.ground.by_objective[hex.index()]),
             support: self.support(unit, hex),
             crowd: i32::from((steps + self.unit(unit).steps).saturating_sub(3)),
@@ -129,6 +129,25 @@ impl Battle {
     /// Whether the unit is the only one of its side on an objective.
     pub(super) fn last_on_objective(&self, unit: UnitId) -> bool {
         let Some(hex) = self.hex(unit) else { return false };
-        self.ground.objective(hex).is_some() && self.stack(hex).count() == 1
+        self.open_objective(hex) && self.stack(hex).count() == 1
+    }
+
+    /// Whether the hex is an objective that matters now.
+    pub(super) fn open_objective(&self, hex: HexId) -> bool {
+        let matters = |number: usize| {
+            self.open_objectives().is_none_or(|open| open.contains(&(number as u8)))
+        };
+        self.ground.objective(hex).is_some_and(matters)
+    }
+
+    /// Whether an objective that matters now is there or next to it.
+    pub(super) fn by_open_objective(&self, hex: HexId) -> bool {
+        let mut objectives = self.ground.objectives.iter();
+        objectives.any(|&(o, _)| self.ground.distance(o, hex) <= 1 && self.open_objective(o))
+    }
+
+    /// Units of `side` that see the hex.
+    pub(super) fn eyes(&self, side: Side, hex: HexId) -> i32 {
+        self.on_map(side).filter(|&(_, at)| self.sees(at, hex)).count() as i32
     }
 }

@@ -45,6 +45,13 @@ impl Battle {
         way(from) - way(to)
     }
 
+    /// Whether the unit is an Allied one whose steps do not count at the end where those of others do: the one to hold
+    /// a village while they go.
+    pub(super) fn stays_behind(&self, unit: UnitId) -> bool {
+        let Victory::HoldBefore { escape, .. } = &self.ground.victory else { return false };
+        self.side(unit) == Side::Allied && !escape.units.contains(&unit)
+    }
+
     /// How many hexes nearer to the port of the ships a step of an Allied unit in its neighbourhood leads,
     /// for one that they could take.
     pub(super) fn nearer_to_ships(&self, unit: UnitId, from: HexId, to: HexId) -> i32 {

@@ -135,6 +135,8 @@ features! {
     Depart = "depart", "steps", "leave the map: steps that earn victory points or help to win by it (negative: steps that leave for nothing)";
     Haven = "haven", "hexes", "move: how much nearer the port from which ships take steps that count becomes, for a unit of their side within eight hexes of it";
     Withdraw = "withdraw", "half points", "move: how much shorter the way becomes to where the unit's steps count for the Allies at the end";
+    Relieve = "relieve", "half points", "move: how much shorter the way to the nearest objective becomes for a unit whose steps do not count at the end, where others' do";
+    Seen = "seen", "enemies", "move: how many more enemies have the unit in sight";
     PlanEarly = "plan-early", "turns", "air support: turns from the one that a strike is planned for to the end of the game";
     Airland = "airland", "yes/no", "airlanding: land the serial rather than hold it back";
     AirlandCrowd = "airland-crowd", "steps", "airlanding: steps that stand in the hex already";
@@ -435,11 +437,7 @@ impl Sheet<'_, '_> {
             Action::LeaveRearguard => {
                 let hex = battle.hex(unit).expect("active units are on the map");
                 let enemy = battle.nearest_enemy(battle.side(unit), hex);
-                let by = battle
-                    .ground
-                    .objectives
-                    .iter()
-                    .any(|&(objective, _)| battle.ground.distance(objective, hex) <= 1);
+                let by = battle.by_open_objective(hex);
                 // A bias for acting must not make every company split.
                 self.add(Feature::Act, -1);
                 self.add(Feature::Rearguard, if by { (3 - enemy).max(0) } else { -1 });
@@ -480,8 +478,7 @@ impl Sheet<'_, '_> {
         self.add(Feature::FireSuppression, expected.suppression / 10);
         self.add(Feature::FireCohesion, expected.cohesion / 10);
         let worth = expected.worth();
-        let by = battle.ground.objectives.iter().any(|&(o, _)| battle.ground.distance(o, to) <= 1);
-        if by {
+        if battle.by_open_objective(to) {
             self.add(Feature::FireAtObjective, worth);
         }
         let state = battle.unit(target);
@@ -508,7 +505,7 @@ impl Sheet<'_, '_> {
         self.add(Feature::AssaultGain, prospect.gain);
         self.add(Feature::AssaultLoss, prospect.loss);
         self.add(Feature::AssaultRash, (30 - prospect.success).max(0));
-        if battle.ground.objective(to).is_some() {
+        if battle.open_objective(to) {
             self.add(Feature::AssaultObjective, prospect.success);
         }
     }
@@ -525,8 +522,7 @@ impl Sheet<'_, '_> {
         if battle.nearest_enemy(battle.side(whom), hex) <= 3 {
             self.add(Feature::ImproveNear, chance);
         }
-        let by = battle.ground.objectives.iter().any(|&(o, _)| battle.ground.distance(o, hex) <= 1);
-        if by {
+        if battle.by_open_objective(hex) {
             self.add(Feature::ImproveObjective, chance);
         }
     }
@@ -592,6 +588,13 @@ impl Sheet<'_, '_> {
         let nearer = |there: i32, here: i32| (here - there).clamp(-5, 5);
         if self.wants(Feature::Withdraw) {
             self.add(Feature::Withdraw, battle.withdraws(unit, from, to));
+        }
+        if battle.stays_behind(unit) {
+            self.add(Feature::Relieve, advance);
+        }
+        if self.wants(Feature::Seen) {
+            let enemy = battle.side(unit).other();
+            self.add(Feature::Seen, battle.eyes(enemy, to) - battle.eyes(enemy, from));
         }
         self.add(Feature::Haven, battle.nearer_to_ships(unit, from, to));
         if self.wants(Feature::Approach) {
@@ -733,7 +736,7 @@ impl Sheet<'_, '_> {
             })
             .sum();
         self.add(Feature::RetreatRelief, stand - fly);
-        self.add(Feature::RetreatObjective, i32::from(battle.ground.objective(to).is_some()));
+        self.add(Feature::RetreatObjective, i32::from(battle.open_objective(to)));
     }
 
     fn air_strike(&mut self, hex: HexId) {

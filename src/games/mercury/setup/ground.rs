@@ -892,6 +892,7 @@ pub(super) fn start(ground: Ground) -> Battle {
         raised: alloc::vec![0; ground.divisions.len()],
         attached: ground.attached.clone(),
         lots: ground.trucks.as_ref().map_or_else(Vec::new, Trucks::lots),
+        airfield_was_safe: false,
         planned: alloc::vec![0; ground.calendar.len()],
         waiting: (0..ground.reinforcements.len() as u8).collect(),
         tally: Tally {

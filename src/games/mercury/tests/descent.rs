@@ -12,6 +12,7 @@ use super::super::event::Event;
 use super::super::ground::{Chit, Commands};
 use super::super::sequence::Frame;
 use super::super::state::{Battle, Place};
+use super::super::trucks::Lot;
 use super::desk::{BOTTOM, Files, division, hex, legal, play, ruled, unit};
 
 const EDGE: Departure = Departure::Edge;
@@ -108,6 +109,30 @@ fn m11_0_division_chits_join_the_cup_one_by_one() {
     assert_eq!(cup(&battle, AFTERNOON), with(&three));
     assert_eq!(cup(&battle, FIRST_SERIAL - 1), with(&three));
     assert_eq!(cup(&battle, FIRST_SERIAL), with(&[three.as_slice(), &["5GD Division"]].concat()));
+}
+
+#[test]
+fn ruling_mountain_chit() {
+    let in_the_cup = |reading: &str, held: &[&str], landed: u8, turn: u16| {
+        let mut battle = ruled("descent", "mountain_chit", reading);
+        for label in held {
+            let runway = battle.ground.objective(hex(&battle, label)).expect("a runway hex");
+            battle.control[runway] = Side::German;
+        }
+        battle.serials_landed = landed;
+        let names = cup(&battle, turn);
+        assert!(names.iter().any(|name| name == "CREFOR Division"), "{names:?}");
+        names.iter().any(|name| name == "5GD Division")
+    };
+    let pair = ["09.04", "10.04"];
+    assert!(in_the_cup("first_listed_turn", &[], 0, FIRST_SERIAL));
+    assert!(!in_the_cup("airfield_held", &[], 0, FIRST_SERIAL));
+    // Two hexes that touch, not the two ends, and not before its turn.
+    assert!(in_the_cup("airfield_held", &pair, 0, FIRST_SERIAL));
+    assert!(!in_the_cup("airfield_held", &["09.04", "11.05"], 0, FIRST_SERIAL));
+    assert!(!in_the_cup("airfield_held", &pair, 0, FIRST_SERIAL - 1));
+    // Who has landed acts, whoever has the airfield by then.
+    assert!(in_the_cup("airfield_held", &[], 1, LAST));
 }
 
 #[test]
@@ -415,6 +440,32 @@ fn m11_0_units_leave_only_from_the_three_hexes_and_only_german_ones() {
     battle.end_turn(true, &mut Vec::new());
     let Outcome::Over { winner, .. } = battle.outcome else { panic!("no end") };
     assert_eq!(winner, Some(Side::Allied));
+}
+
+#[test]
+fn ms10_0_a_truck_leaves_over_the_edge_with_its_load_and_is_gone() {
+    let mut battle = active(descent(), 5, &[("fjr3-13", "48.08"), ("nz-18-a", "47.08")]);
+    let mortars = unit(&battle, "fjr3-13");
+    assert!(!legal(&battle).contains(&Action::Depart(EDGE)), "they cannot move by themselves");
+    let trucks = &battle.ground.trucks.as_ref().expect("descent has trucks").fleet;
+    let own = |division| trucks.iter().position(|truck| truck.card.division == division);
+    let truck = own(battle.counter(mortars).division).expect("a truck of the 7. Flieger-Division");
+    battle.lots[truck] = Lot::Display;
+    battle.load(mortars, truck as u8, &mut Vec::new());
+    activate(&mut battle, "fjr3-13");
+    assert!(legal(&battle).contains(&Action::Depart(EDGE)));
+    // Who watches the hex may fire, and who is suppressed by it stays, load and truck.
+    play(&mut battle, Action::Depart(EDGE), &mut Scripted::always(5));
+    let mut stopped = battle.clone();
+    stopped.unit_mut(mortars).suppressed = true;
+    play(&mut stopped, Action::HoldFire, &mut Scripted::always(5));
+    assert_eq!((at(&stopped, "fjr3-13").as_str(), stopped.lots[truck]), ("48.08", Lot::Loaded));
+    let events = play(&mut battle, Action::HoldFire, &mut Scripted::always(5));
+    assert!(events.contains(&Event::TruckLost(truck as u8)), "{events:?}");
+    assert!(events.contains(&Event::Departed(mortars, EDGE)), "{events:?}");
+    let gone = battle.unit(mortars);
+    assert_eq!((gone.place, gone.ride, gone.mounted), (Place::Off(EDGE), None, false));
+    assert_eq!((battle.lots[truck], battle.tally.broken_out), (Lot::Lost, 1));
 }
 
 #[test]

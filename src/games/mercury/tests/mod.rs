@@ -28,4 +28,5 @@ mod rearguards;
 mod sequence;
 mod snafu;
 mod trucks;
+mod weighing;
 mod zones;

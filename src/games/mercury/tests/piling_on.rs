@@ -68,6 +68,16 @@ fn ruling_sc4_end() {
 }
 
 #[test]
+fn ruling_start_values_of_the_regiment() {
+    let rating = |battle: &Battle| {
+        battle.ground.divisions.iter().find(|card| card.id == "FJR 1").unwrap().rating
+    };
+    // F-SC4-1: the French text has 5 here, and 6 in scenario 3 as the English one.
+    assert_eq!(rating(&piling_on()), 6);
+    assert_eq!(rating(&ruled("piling-on", "start_values", "french")), 5);
+}
+
+#[test]
 fn m11_0_reinforcements_and_air_support_of_24_may() {
     let battle = piling_on();
     let name = |turn: u16| battle.ground.calendar.names[usize::from(turn)].as_str();

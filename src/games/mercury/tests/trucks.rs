@@ -3,13 +3,14 @@
 use alloc::vec::Vec;
 use std::sync::OnceLock;
 
-use engine::{Direction, Side};
+use engine::{Direction, Position, Seed, Seeded, Side};
 
 use super::super::action::Action;
 use super::super::counter::Movement;
 use super::super::event::Event;
 use super::super::fire::Hit;
-use super::super::rulings::TruckLoss;
+use super::super::ground::Chit;
+use super::super::rulings::{TruckAbandon, TruckArrival, TruckLoss};
 use super::super::sequence::{Deed, Frame};
 use super::super::state::Battle;
 use super::super::trucks::Lot;
@@ -263,6 +264,63 @@ fn ms10_0_the_germans_receive_theirs_the_turn_after_they_hold_the_airfield_undis
     desk.battle.turn = 0;
     desk.battle.begin_turn(&mut Vec::new());
     assert_eq!(lots(&desk)[2], Lot::Awaited);
+}
+
+#[test]
+fn ruling_truck_abandon() {
+    // What a loaded unit may do with all its allowance, and with less than half of it left.
+    let offered = |reading, left: u16| {
+        let mut desk = desk();
+        desk.rulings().truck_abandon = reading;
+        take(&mut desk);
+        desk.play(Action::Done, &[]);
+        desk.chit("2NZ");
+        let guns = desk.activate(GUNS);
+        let mut actions = Vec::new();
+        desk.battle.move_options(guns, left, &mut actions);
+        (actions.contains(&Action::Dismount), actions.contains(&Action::AbandonTruck))
+    };
+    let mut desk = desk();
+    take(&mut desk);
+    let half = desk.battle.dismount_cost(desk.unit(GUNS)).expect("it is mounted");
+    assert_eq!(offered(TruckAbandon::Free, half), (true, true));
+    assert_eq!(offered(TruckAbandon::Free, half - 1), (false, true));
+    assert_eq!(offered(TruckAbandon::AsDismounting, half), (true, true));
+    assert_eq!(offered(TruckAbandon::AsDismounting, half - 1), (false, false));
+    let file = ruled("kiwis", "truck_abandon", "as_dismounting");
+    assert_eq!(file.ground.rulings.truck_abandon, TruckAbandon::AsDismounting);
+}
+
+#[test]
+fn ruling_truck_arrival() {
+    // The airfield is safe when a chit has been played, or only at the end of the turn, or never in it.
+    let received = |reading, after_a_chit: bool, at_the_end: bool| {
+        let mut desk = desk();
+        desk.rulings().truck_arrival = reading;
+        let held = |held: bool| if held { Side::German } else { Side::Allied };
+        desk.battle.control[5] = held(after_a_chit);
+        // Nothing below the activation: another chit is drawn when it ends.
+        desk.battle.frames = [Frame::Activation].into();
+        for side in Side::BOTH {
+            let chit = desk.number(Chit::DirectCommand(side));
+            desk.battle.cup.put(chit);
+        }
+        let mut dice = Seeded::new(Seed(1));
+        desk.battle.apply_unchecked(Action::EndActivation, &mut dice, &mut Vec::new());
+        assert_eq!((desk.battle.turn, desk.battle.cup.chits().len()), (0, 1));
+        desk.battle.control[5] = held(at_the_end);
+        desk.battle.turn = 1;
+        desk.battle.begin_turn(&mut Vec::new());
+        lots(&desk)[2] == Lot::Display
+    };
+    for (reading, once) in [(TruckArrival::AtTurnEnd, false), (TruckArrival::AnyTime, true)] {
+        assert!(received(reading, true, true), "{reading:?}");
+        assert!(received(reading, false, true), "{reading:?}");
+        assert_eq!(received(reading, true, false), once, "{reading:?}");
+        assert!(!received(reading, false, false), "{reading:?}");
+    }
+    let file = ruled("kiwis", "truck_arrival", "any_time");
+    assert_eq!(file.ground.rulings.truck_arrival, TruckArrival::AnyTime);
 }
 
 #[test]

@@ -1,0 +1,103 @@
+//! What strategies may weigh: single features of single options, on open ground.
+
+use std::sync::OnceLock;
+use std::vec;
+
+use engine::{Appraise, Direction, Features};
+
+use super::super::action::Action;
+use super::super::state::Battle;
+use super::desk::*;
+
+/// The value of a feature for an option that is open now.
+fn worth(battle: &Battle, feature: &str, action: Action) -> i64 {
+    let legal = legal(battle);
+    let option = legal.iter().position(|&other| other == action);
+    let option = option.unwrap_or_else(|| panic!("{action:?} is not among {legal:?}"));
+    let column = Battle::FEATURES.iter().position(|weighable| weighable.name == feature);
+    let mut weights = vec![0; Battle::FEATURES.len()];
+    weights[column.unwrap_or_else(|| panic!("no feature {feature}"))] = 1;
+    let mut scores = vec![0; legal.len()];
+    Battle::appraise(battle, &legal, &mut Features::new(&weights, &mut scores));
+    scores[option]
+}
+
+/// Squeezing Kiwis on open ground but for a town, in a turn from 0, with the chit of a division in play and a unit of it
+/// active.
+fn kiwis(turn: u16, division: &str, id: &str, hex: &str) -> Desk {
+    static FLAT: OnceLock<Battle> = OnceLock::new();
+    let flat = FLAT.get_or_init(|| {
+        let mut files = Files::default();
+        files.flatten("maleme", &[("20.12", "clear", "", ""), ("24.10", "town", "", "")]);
+        files.scenario("kiwis")
+    });
+    let mut desk = Desk { battle: flat.clone() };
+    desk.battle.turn = turn;
+    desk.place(id, hex);
+    desk.set_points(division, 6);
+    desk.chit(division);
+    desk.activate(id);
+    desk
+}
+
+const NE: Action = Action::Step(Direction::Ne);
+const NW: Action = Action::Step(Direction::Nw);
+const SE: Action = Action::Step(Direction::Se);
+
+#[test]
+fn withdraw_is_the_way_of_steps_that_count_to_the_east() {
+    let desk = kiwis(0, "2NZ", "nz-22-a", "30.09");
+    // A clear hex costs a company two points: four halves nearer, or farther.
+    assert_eq!(worth(&desk.battle, "withdraw", SE), 4);
+    assert_eq!(worth(&desk.battle, "withdraw", NW), -4);
+    // East of the line there is nothing left to gain, and going back loses.
+    let desk = kiwis(0, "2NZ", "nz-22-a", "34.09");
+    assert_eq!(worth(&desk.battle, "withdraw", SE), 0);
+    assert_eq!(worth(&desk.battle, "withdraw", NW), -4);
+    // Nobody counts who is not of the brigade, and no German.
+    let desk = kiwis(0, "2NZ", "nz-rmt", "30.09");
+    assert_eq!(worth(&desk.battle, "withdraw", SE), 0);
+    let desk = kiwis(0, "5GD", "gjr100-1", "30.09");
+    assert_eq!(worth(&desk.battle, "withdraw", SE), 0);
+}
+
+#[test]
+fn relieve_is_the_way_to_a_village_of_those_who_do_not_count() {
+    // To Ay Marina in 29.07, from the turn on in which Platanias no longer matters.
+    let desk = kiwis(2, "2NZ", "nz-rmt", "32.09");
+    assert_eq!(worth(&desk.battle, "relieve", NW), 4);
+    assert_eq!(worth(&desk.battle, "relieve", SE), -4);
+    let desk = kiwis(2, "2NZ", "nz-22-a", "32.09");
+    assert_eq!(worth(&desk.battle, "relieve", NW), 0);
+    let desk = kiwis(2, "5GD", "gjr100-1", "32.09");
+    assert_eq!(worth(&desk.battle, "relieve", NW), 0);
+}
+
+#[test]
+fn an_objective_counts_while_it_can_be_taken_in_time() {
+    let enters = |turn, from: &str, step| {
+        worth(&kiwis(turn, "5GD", "gjr100-1", from).battle, "on-objective", step)
+    };
+    // Platanias (25.07) until 1300, Ay Marina (29.07) from then on.
+    assert_eq!((enters(0, "24.07", NE), enters(1, "24.07", NE)), (1, 1));
+    assert_eq!(enters(2, "24.07", NE), 0);
+    assert_eq!((enters(1, "28.07", NE), enters(2, "28.07", NE)), (0, 1));
+    // The Maleme runways are held anyway: they matter to nobody.
+    assert_eq!(enters(0, "09.05", Action::Step(Direction::N)), 0);
+}
+
+#[test]
+fn seen_counts_the_enemies_who_see_the_way() {
+    let mut desk = kiwis(0, "2NZ", "nz-22-a", "24.09");
+    assert_eq!(worth(&desk.battle, "seen", SE), 0);
+    // Both see 24.09 from the north, and neither sees through the town into the hex behind it.
+    desk.place("gjr100-1", "24.05");
+    desk.place("gjr100-2", "24.05");
+    let behind = Action::Step(Direction::S);
+    let mut town = desk.battle.clone();
+    town.lift(desk.unit("nz-22-a"));
+    let (before, unit) = (desk.hex("24.10"), desk.unit("nz-22-a"));
+    town.put(unit, before);
+    assert_eq!(worth(&town, "seen", behind), -2);
+    assert_eq!(worth(&town, "seen", Action::Step(Direction::N)), 0);
+}
