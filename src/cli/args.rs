@@ -157,6 +157,9 @@ pub(crate) struct Run {
     /// Also keep every die of combat and of checks in combats.parquet (large)
     #[arg(long)]
     pub(crate) combats: bool,
+    /// Also write a page to watch for the closest, the fastest and the most typical games
+    #[arg(long, conflicts_with = "shard")]
+    pub(crate) replays: bool,
     /// Go on with a run that was stopped
     #[arg(long)]
     pub(crate) resume: bool,
@@ -210,10 +213,16 @@ fn duration(typed: &str) -> Result<Duration, String> {
 }
 
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Example:\n  dropzone report reports/mercury-kastelli")]
+#[command(after_help = "\
+Examples:
+  dropzone report reports/mercury-kastelli
+  dropzone report reports/mercury-kastelli --replays     with games to watch on the map")]
 pub(crate) struct Report {
     /// Folder of a finished run
     pub(crate) run: PathBuf,
+    /// Also write a page to watch for the closest, the fastest and the most typical games
+    #[arg(long)]
+    pub(crate) replays: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -426,6 +435,9 @@ pub(crate) struct Check {
     /// Also write test cases for a build server (`JUnit`)
     #[arg(long, value_name = "FILE")]
     pub(crate) junit: Option<PathBuf>,
+    /// Also write a page for a browser
+    #[arg(long, value_name = "FILE")]
+    pub(crate) html: Option<PathBuf>,
 }
 
 #[cfg(test)]

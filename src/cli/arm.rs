@@ -78,6 +78,7 @@ impl Arm {
             && run.threads.is_none()
             && !run.resume
             && !run.combats
+            && !run.replays
             && run.until.is_empty()
             && run.until_gates.is_none()
             && run.max_time.is_none()

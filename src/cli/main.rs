@@ -3,6 +3,7 @@
 mod args;
 mod arm;
 mod array_job;
+mod cinema;
 mod command;
 mod events;
 mod failure;

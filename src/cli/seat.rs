@@ -54,15 +54,25 @@ pub(crate) fn words(strategies: &BySide<String>, set: &[String]) -> Vec<String> 
     words
 }
 
+/// What was typed to seat a table, from what a run kept of it.
+pub(crate) fn typed(strategies: &BySide<String>, set: &[String]) -> anyhow::Result<Seats> {
+    let parse = |typed: &String| Set::parse(typed).map_err(Complaints::from);
+    let set: Result<Vec<Set>, Complaints> = set.iter().map(parse).collect();
+    Ok(Seats {
+        german: Some(strategies.german.clone()),
+        allied: Some(strategies.allied.clone()),
+        set: set.context("run.toml has a change that cannot be read")?,
+    })
+}
+
 /// Seats the table of a run that was played before.
 pub(crate) fn seat_again(home: &Home, asked: &RunAsked) -> anyhow::Result<Box<dyn Table>> {
-    let parse = |typed: &String| Set::parse(typed).map_err(Complaints::from);
-    let sets: Result<Vec<Set>, Complaints> = asked.set.iter().map(parse).collect();
+    let Seats { german, allied, set } = typed(&asked.strategies, &asked.set)?;
     let (system, name) = lab::find(SHELF, home, &asked.scenario)?;
     let request = Request {
         scenario: name.into(),
-        strategies: asked.strategies.clone().map(Some),
-        sets: sets.context("run.toml has a change that cannot be read")?,
+        strategies: BySide { german, allied },
+        sets: set,
         review: asked.review,
         combats: asked.combats,
         bound: asked.bound,

@@ -71,6 +71,7 @@ pub struct Map {
     terrains: Vec<String>,
     hexes: Vec<Hex>,
     near: Vec<[Option<HexId>; 6]>,
+    labels: Vec<String>,
     by_place: BTreeMap<(u8, Coord), HexId>,
     grid_of_sheet: Vec<u8>,
 }
@@ -162,6 +163,10 @@ impl Map {
 
     /// The printed number, e.g. `06.04`; with its sheet (`rethymnon:08.13`) where another grid in play has it too.
     pub fn label(&self, id: HexId) -> String {
+        self.labels[id.index()].clone()
+    }
+
+    fn written_label(&self, id: HexId) -> String {
         let hex = self.hex(id);
         let number = self.numbering.label(hex.at);
         let grids = self.grid_of_sheet.iter().max().map_or(0, |&g| g + 1);
@@ -275,6 +280,7 @@ impl MapBuilder {
                 terrains,
                 hexes: Vec::new(),
                 near: Vec::new(),
+                labels: Vec::new(),
                 by_place: BTreeMap::new(),
                 grid_of_sheet: Vec::new(),
             },
@@ -318,6 +324,8 @@ impl MapBuilder {
                     .map(|d| map.by_place.get(&(grid, map.numbering.neighbour(hex.at, d))).copied())
             })
             .collect();
+        // Every game's rows name hexes: their labels are written once.
+        map.labels = map.ids().map(|id| map.written_label(id)).collect();
         map
     }
 }

@@ -43,6 +43,11 @@ impl<'a> Features<'a> {
         Features { weights, scores }
     }
 
+    /// What a feature adds to an option: to be added to each where it is alike for all.
+    pub fn worth(&self, column: usize, value: i32) -> i64 {
+        self.weights[column] * i64::from(value)
+    }
+
     /// Each option with its place among the legal ones, for a system of `N` features.
     pub fn options<const N: usize>(&mut self) -> impl Iterator<Item = Weighing<'_, N>> {
         let weights = self.weights.try_into().expect("a weight for every feature");
@@ -62,6 +67,12 @@ impl<const N: usize> Weighing<'_, N> {
     #[inline]
     pub fn wants(&self, column: usize) -> bool {
         self.weights[column] != 0
+    }
+
+    /// Adds what was worked out before.
+    #[inline]
+    pub fn add_worth(&mut self, worth: i64) {
+        *self.score += worth;
     }
 
     /// Adds to a feature.

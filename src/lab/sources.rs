@@ -277,6 +277,7 @@ fn in_words(key: &str, message: &str) -> Complaint {
         Some((problem, expected)) => (problem.to_owned(), expected.to_owned()),
         None => (message.clone(), String::new()),
     };
+    let expected = plain(&expected).map_or(expected, str::to_owned);
     let mut names = problem.split('`').skip(1).step_by(2);
     let known = expected.split('`').skip(1).step_by(2);
     let near = names.next().and_then(|name| nearest(name, known));
@@ -289,6 +290,23 @@ fn in_words(key: &str, message: &str) -> Complaint {
         .replacen("invalid value:", "wrong value:", 1);
     let problem: String = problem.chars().take(300).collect();
     Complaint { key: key.into(), expected, nearest: near, ..Complaint::whole("", problem) }
+}
+
+/// What a type of the program is to somebody who writes files.
+fn plain(expected: &str) -> Option<&'static str> {
+    Some(match expected {
+        "u8" => "a whole number from 0 to 255",
+        "u16" => "a whole number from 0 to 65535",
+        "u32" | "u64" | "usize" => "a whole number, 0 or more",
+        "i8" => "a whole number from -128 to 127",
+        "i16" => "a whole number from -32768 to 32767",
+        "i32" | "i64" | "isize" => "a whole number",
+        "f32" | "f64" => "a number",
+        "a string" => "text in quotes",
+        "a boolean" => "true or false",
+        "a sequence" => "a list in brackets",
+        _ => return None,
+    })
 }
 
 /// A copy of the text without the fault: an unknown key left out, a wrong value replaced by one

@@ -66,7 +66,14 @@ pub fn page(summary: &Summary) -> Result<String, PageError> {
         watch => summary
             .watch
             .iter()
-            .map(|w| context! { why => w.why.as_str(), game => number::count(w.game), command => w.command.as_str() })
+            .map(|w| {
+                context! {
+                    why => w.why.as_str(),
+                    game => number::count(w.game),
+                    command => w.command.as_str(),
+                    page => w.page.as_deref(),
+                }
+            })
             .collect::<Vec<_>>(),
         rests => figures(summary, Section::Rests),
         rulings => rulings(summary),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use engine::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::normal_p;
@@ -11,7 +12,9 @@ use crate::estimate::{
 };
 use crate::outcomes::SHARES;
 use crate::pilot::correlation;
-use crate::{CONFIDENCE, Estimate, Method, Outcomes, StudyError, words};
+use crate::{
+    CONFIDENCE, Estimate, Ground, GroundContrast, Method, Outcomes, Share, StudyError, words,
+};
 
 /// The answer of a comparison: `compare.json`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,6 +43,9 @@ pub struct Comparison {
     pub verdict: String,
     /// What a reader must know before believing the numbers.
     pub warnings: Vec<String>,
+    /// The baseline's map, for pictures; not part of `compare.json`.
+    #[serde(skip)]
+    pub ground: Option<Ground>,
 }
 
 /// One arm.
@@ -51,6 +57,12 @@ pub struct ArmFacts {
     pub command: String,
     /// Its games.
     pub games: u64,
+    /// What is its own, as options of `run`: strategies and changed values that not every arm has.
+    #[serde(default)]
+    pub own: Vec<String>,
+    /// How often its games end at each victory level, from best for the Germans to best for the Allies.
+    #[serde(default)]
+    pub levels: Vec<Share>,
     /// Each measure's mean.
     pub measures: BTreeMap<String, Estimate>,
 }
@@ -66,6 +78,9 @@ pub struct Contrast {
     pub levels: Option<LevelContrast>,
     /// Every measure that both arms have.
     pub measures: Vec<MeasureContrast>,
+    /// Where the games of the two differ; `None` where they have no map, or not the same.
+    #[serde(default)]
+    pub places: Option<GroundContrast>,
 }
 
 /// The victory levels of one arm against the baseline's.
@@ -155,7 +170,7 @@ pub fn compare(
         (_, false) => "each measure over all arms by Holm's method; the measures among each other are not corrected".into(),
     };
     let contrasts = contrasts(&arms, paired);
-    let facts: Vec<ArmFacts> = arms.iter().map(|(name, arm)| facts(name, arm)).collect();
+    let facts: Vec<ArmFacts> = arms.iter().map(|(name, arm)| facts(name, arm, &arms)).collect();
     for contrast in &contrasts {
         if contrast.alike == Some(1.0) {
             warnings.push(format!(
@@ -184,6 +199,7 @@ pub fn compare(
         correction,
         verdict,
         warnings,
+        ground: baseline.about().ground.clone(),
     })
 }
 
@@ -217,7 +233,19 @@ pub(crate) fn mean_of(values: &[f64]) -> Estimate {
     Estimate::new(mean, student_t(n, mean, variance, CONFIDENCE), n, Method::StudentT)
 }
 
-fn facts(name: &str, arm: &Outcomes) -> ArmFacts {
+/// The strategies and changes of an arm that not every arm has.
+fn own(arm: &Outcomes, arms: &[(String, Outcomes)]) -> Vec<String> {
+    let options = |arm: &Outcomes| {
+        let asked = arm.asked();
+        let sides = Side::BOTH.map(|side| format!("--{} {}", side.word(), asked.strategies[side]));
+        let sets = asked.set.iter().map(|set| format!("--set {set}"));
+        sides.into_iter().chain(sets).collect::<Vec<_>>()
+    };
+    let everywhere = |option: &String| arms.iter().all(|(_, arm)| options(arm).contains(option));
+    options(arm).into_iter().filter(|option| !everywhere(option)).collect()
+}
+
+fn facts(name: &str, arm: &Outcomes, arms: &[(String, Outcomes)]) -> ArmFacts {
     let measures = arm
         .names()
         .into_iter()
@@ -226,6 +254,8 @@ fn facts(name: &str, arm: &Outcomes) -> ArmFacts {
         name: name.into(),
         command: arm.asked().command.clone(),
         games: arm.games(),
+        own: own(arm, arms),
+        levels: arm.levels(),
         measures: measures.collect(),
     }
 }
@@ -239,6 +269,7 @@ fn contrasts(arms: &[(String, Outcomes)], paired: bool) -> Vec<Contrast> {
             alike: paired.then(|| alike(baseline, arm)),
             levels: levels(baseline, arm, paired),
             measures: Vec::new(),
+            places: arm.ground_against(baseline),
         })
         .collect();
     for name in baseline.names() {

@@ -132,10 +132,7 @@ impl Games {
         let mut ends = ends.iter();
         self.words(name, |word| {
             if let (Some(word), Some(&end)) = (word, ends.next()) {
-                match groups.get_mut(word) {
-                    Some(group) => group.add(end),
-                    None => drop(groups.insert(word.to_owned(), Group::first(end))),
-                }
+                Group::count(&mut groups, word, end);
             }
         })?;
         Ok(groups)
@@ -160,6 +157,14 @@ pub(crate) struct Group {
 }
 
 impl Group {
+    /// One more game under a name.
+    pub(crate) fn count(groups: &mut BTreeMap<String, Group>, name: &str, end: End) {
+        match groups.get_mut(name) {
+            Some(group) => group.add(end),
+            None => drop(groups.insert(name.to_owned(), Group::first(end))),
+        }
+    }
+
     fn first(end: End) -> Group {
         Group { count: 1, end: Some(end) }
     }

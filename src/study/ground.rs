@@ -1,5 +1,7 @@
 //! Where games are fought: losses, attacks, landings and stands by hex.
 
+mod contrast;
+
 use std::collections::BTreeMap;
 
 use engine::{BySide, Direction, HexId, Map, ScarDeed, Side};
@@ -7,7 +9,9 @@ use lab::Record;
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::student_t;
-use crate::{CONFIDENCE, Estimate, Method};
+use crate::{About, CONFIDENCE, Estimate, Method};
+
+pub use contrast::GroundContrast;
 
 /// The map that a run was played on, as far as a picture of it needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,11 +98,17 @@ impl Sum {
         self.1 += other.1;
     }
 
-    fn mean(self, games: u64) -> Estimate {
+    /// Mean and variance over so many games.
+    fn moments(self, games: u64) -> (f64, f64) {
         let n = games.max(1) as f64;
         let mean = self.0 as f64 / n;
         let variance =
             if games > 1 { (self.1 as f64 - n * mean * mean).max(0.0) / (n - 1.0) } else { 0.0 };
+        (mean, variance)
+    }
+
+    fn mean(self, games: u64) -> Estimate {
+        let (mean, variance) = self.moments(games);
         let mut interval = student_t(games, mean, variance, CONFIDENCE);
         interval.low = interval.low.max(0.0);
         Estimate::new(mean, interval, games, Method::StudentT)
@@ -125,8 +135,15 @@ struct StoodTally {
 }
 
 impl GroundTally {
+    /// Nothing yet, for the map of a run, if it has one.
+    pub(crate) fn of(about: &About) -> GroundTally {
+        about.ground.as_ref().map_or_else(GroundTally::default, |ground| {
+            GroundTally::empty(ground.map.len(), about.turn_names.len())
+        })
+    }
+
     /// Nothing yet, for a map of so many hexes and a calendar of so many turns.
-    pub(crate) fn empty(hexes: usize, turns: usize) -> GroundTally {
+    fn empty(hexes: usize, turns: usize) -> GroundTally {
         let sums = || vec![Sum::default(); hexes];
         let mut shown: Vec<u16> = (1..=4).map(|part| (turns * part).div_ceil(4) as u16).collect();
         shown.dedup();

@@ -17,6 +17,7 @@ mod games;
 pub mod gate;
 mod ground;
 mod histogram;
+mod levels;
 mod merge;
 mod outcomes;
 mod parquet;
@@ -50,7 +51,9 @@ pub use detail::Detail;
 pub use error::StudyError;
 pub use frame::Table;
 pub use games::GameKey;
-pub use ground::{Ground, GroundStudy, LandingPlace, PlaceMean, PlaceShare, Stands};
+pub use ground::{
+    Ground, GroundContrast, GroundStudy, LandingPlace, PlaceMean, PlaceShare, Stands,
+};
 pub use merge::merge;
 pub use outcomes::Outcomes;
 pub use pilot::Pilot;

@@ -8,8 +8,9 @@ use lab::{Record, Sink, nearest};
 use polars::prelude::{DataFrame, DataType};
 
 use crate::frame::{Names, Table};
-use crate::games::{End, Games};
-use crate::{About, Run, RunAsked, StudyError};
+use crate::games::{End, Games, Group};
+use crate::ground::GroundTally;
+use crate::{About, GroundContrast, Run, RunAsked, Share, StudyError, levels};
 
 /// One arm's games. A column is a *measure*: one number a game, NaN where the game has none.
 #[derive(Clone, Debug)]
@@ -18,6 +19,9 @@ pub struct Outcomes {
     about: About,
     seeds: Vec<u64>,
     measures: BTreeMap<String, Vec<f64>>,
+    ground: GroundTally,
+    /// Games in `ground`: all, whatever was cut off later.
+    grounded: u64,
 }
 
 /// Measures made from who won: shares of games, and points (win 1, draw 1/2).
@@ -26,7 +30,8 @@ pub(crate) const SHARES: [&str; 4] = ["german_win", "allied_win", "draw", "germa
 impl Outcomes {
     /// No games yet; they come as the chunks of a run do.
     pub fn new(asked: RunAsked, about: About) -> Outcomes {
-        Outcomes { asked, about, seeds: Vec::new(), measures: BTreeMap::new() }
+        let (ground, seeds, measures) = (GroundTally::of(&about), Vec::new(), BTreeMap::new());
+        Outcomes { asked, about, seeds, measures, ground, grounded: 0 }
     }
 
     /// The games of a finished run.
@@ -40,6 +45,7 @@ impl Outcomes {
             .add_numbers(&rows, 0)
             .map_err(|error| StudyError::damaged(&path, &error.to_string()))?;
         outcomes.add_wins(table.ends()?);
+        (outcomes.ground, outcomes.grounded) = (run.tally().ground.clone(), run.asked().games);
         Ok(outcomes)
     }
 
@@ -83,6 +89,34 @@ impl Outcomes {
             nearest: nearest(name, names.iter().copied()),
             known: names.into_iter().map(String::from).collect(),
         })
+    }
+
+    /// How often each victory level was reached, in the order of the levels.
+    pub(crate) fn levels(&self) -> Vec<Share> {
+        let column = |name: &str| self.measures.get(name).map_or(&[][..], Vec::as_slice);
+        let (ranks, names) = (column("level_rank"), &self.about.levels);
+        let [german, allied, drawn] = ["german_win", "allied_win", "draw"].map(column);
+        let mut groups = BTreeMap::new();
+        for (game, rank) in ranks.iter().enumerate().filter(|(_, rank)| **rank >= 1.0) {
+            let is = |shares: &[f64]| shares.get(game).is_some_and(|&share| share > 0.5);
+            let end = match () {
+                () if is(german) => End::Won(Side::German),
+                () if is(allied) => End::Won(Side::Allied),
+                () if is(drawn) => End::Drawn,
+                () => End::CutOff,
+            };
+            if let Some(name) = names.get(*rank as usize - 1) {
+                Group::count(&mut groups, name, end);
+            }
+        }
+        levels::shares(names, &groups, self.games())
+    }
+
+    /// What sets the ground of this arm apart from the baseline's; `None` unless both have the same map.
+    pub(crate) fn ground_against(&self, base: &Outcomes) -> Option<GroundContrast> {
+        let (own, other) = (self.about.ground.as_ref()?, base.about.ground.as_ref()?);
+        (own.map == other.map)
+            .then(|| self.ground.against(self.grounded, (&base.ground, base.grounded), &own.map))
     }
 
     /// The first games only.
@@ -150,6 +184,12 @@ impl Sink for Outcomes {
             None => End::Drawn,
         }));
         self.seeds.extend(records.iter().map(|record| record.game.seed));
+        if let Some(ground) = &self.about.ground {
+            for record in &records {
+                self.ground.add(&ground.map, record);
+            }
+            self.grounded += records.len() as u64;
+        }
         Ok(())
     }
 }
@@ -194,5 +234,6 @@ mod tests {
         for name in read.names() {
             assert_eq!(read.measure(name).unwrap(), played.measure(name).unwrap(), "{name}");
         }
+        assert_eq!((&read.ground, read.grounded), (&played.ground, played.grounded));
     }
 }

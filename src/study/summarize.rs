@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use engine::{BySide, HistoricalWinner, History, Side};
 
 use crate::against::Against;
-use crate::estimate::{goodman, student_t, wilson_at};
+use crate::estimate::{student_t, wilson_at};
 use crate::frame::{
     ACTIVATIONS, BACK_TO_BACK, EARNED, FIRST, UNSPENT, happening_column, mistake_column,
     points_column, side_column,
@@ -18,7 +18,7 @@ use crate::{
     Band, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,
     HistoricalNumber, HistoryStudy, LossGroup, Method, Near, OrderStudy, PointStudy, PurseStudy,
     ResultStudy, Run, RunFacts, Share, Spread, StudyError, Summary, TableTime, TurnBand,
-    UnitSummary, ZoneStudy, verdict, warnings, watch,
+    UnitSummary, ZoneStudy, levels, verdict, warnings, watch,
 };
 
 /// Every number of a run's report, each with its interval.
@@ -46,7 +46,7 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
         draws: Estimate::share(draws, n),
         score: BySide::from_fn(|side| score(wins[side], wins[side.other()], n)),
         cut_off: Estimate::share(cut_off, n),
-        levels: levels(&about.levels, &games, &ends, n)?,
+        levels: levels::shares(&about.levels, &games.by_word("victory_level", &ends)?, n),
         clauses: most_frequent(games.by_word("clause", &ends)?, n),
         end_reasons: most_frequent(games.by_word("end_reason", &ends)?, n),
         end_turns: end_turns(&about.turn_names, &games.histogram("end_turn")?, n),
@@ -107,7 +107,7 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             .map(|history| record(history, &games, &ends, n))
             .transpose()?,
         mistakes: mistake_means(&about.mistakes, &games)?,
-        watch: watch::pick(run.asked(), &games, &ends)?,
+        watch: watch::pick(run, &games, &ends)?,
         warnings: Vec::new(),
     };
     summary.warnings = warnings::about(&summary, different);
@@ -179,51 +179,6 @@ pub(crate) fn score(won: u64, lost: u64, games: u64) -> Estimate {
         (student_t(games, mean, variance, CONFIDENCE).within_unit(), Method::StudentT)
     };
     Estimate::new(mean, interval, games, method)
-}
-
-/// Victory levels from best for the Germans to best for the Allies; games cut off count as a level of their own.
-fn levels(names: &[String], games: &Games, ends: &[End], n: u64) -> Result<Vec<Share>, StudyError> {
-    let groups = games.by_word("victory_level", ends)?;
-    let found: Vec<Option<Group>> = names.iter().map(|name| groups.get(name).copied()).collect();
-    let counts: Vec<u64> = found.iter().map(|group| group.map_or(0, |group| group.count)).collect();
-    let elsewhere = n - counts.iter().sum::<u64>();
-    let mut all = counts.clone();
-    if elsewhere > 0 {
-        all.push(elsewhere);
-    }
-    let intervals = goodman(&all, CONFIDENCE);
-    let sides = sides_in_order(&found);
-    Ok(names
-        .iter()
-        .zip(counts)
-        .zip(intervals)
-        .zip(sides)
-        .map(|(((name, count), interval), side)| Share {
-            name: name.clone(),
-            count,
-            share: Estimate::new(count as f64 / n.max(1) as f64, interval, n, Method::Goodman),
-            side,
-        })
-        .collect())
-}
-
-/// The side that each level favours. Levels run from best for the Germans to best for the Allies, so one that no
-/// game reached is German above a German level or above a draw, and Allied below an Allied level or a draw.
-fn sides_in_order(found: &[Option<Group>]) -> Vec<Option<Side>> {
-    let side = |group: &Option<Group>| group.and_then(Group::side);
-    let drawn = |group: &Option<Group>| group.is_some_and(Group::drawn);
-    let last_german =
-        found.iter().rposition(|group| side(group) == Some(Side::German) || drawn(group));
-    let first_allied =
-        found.iter().position(|group| side(group) == Some(Side::Allied) || drawn(group));
-    (0..found.len())
-        .map(|level| match found[level] {
-            Some(_) => side(&found[level]),
-            None if last_german.is_some_and(|last| level < last) => Some(Side::German),
-            None if first_allied.is_some_and(|first| level > first) => Some(Side::Allied),
-            None => None,
-        })
-        .collect()
 }
 
 /// Outcomes without an order of their own: the most frequent first, equals by name.

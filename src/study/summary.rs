@@ -525,4 +525,14 @@ pub struct Watch {
     pub game: u64,
     /// The command that shows it.
     pub command: String,
+    /// The page that shows it, from the run's folder; `None` where it was not made.
+    #[serde(default)]
+    pub page: Option<String>,
+}
+
+impl Watch {
+    /// The name of a game's page in the run's folder.
+    pub fn page_of(game: u64) -> String {
+        format!("replays/game-{game}.html")
+    }
 }

@@ -58,9 +58,7 @@ impl Tally {
             units: vec![UnitTally::default(); names.about.roster.len()],
             formations: vec![Histogram::default(); formations(&names.about.roster).len()],
             purses: vec![PurseTally::empty(names.about.point_uses.len()); names.about.purses.len()],
-            ground: names.about.ground.as_ref().map_or_else(GroundTally::default, |ground| {
-                GroundTally::empty(ground.map.len(), names.about.turn_names.len())
-            }),
+            ground: GroundTally::of(names.about),
             ..Tally::default()
         }
     }

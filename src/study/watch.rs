@@ -4,15 +4,11 @@ use engine::Side;
 
 use crate::games::{End, Games};
 use crate::histogram::Histogram;
-use crate::{RunAsked, StudyError, Watch};
+use crate::{Run, StudyError, Watch};
 
 /// The closest game, the fastest win of each side, the most typical game, with the command that shows it.
 /// Equals go to the game with the lowest index. Games cut off are never shown.
-pub(crate) fn pick(
-    asked: &RunAsked,
-    games: &Games,
-    ends: &[End],
-) -> Result<Vec<Watch>, StudyError> {
+pub(crate) fn pick(run: &Run, games: &Games, ends: &[End]) -> Result<Vec<Watch>, StudyError> {
     let margin = games.numbers("margin")?;
     let end_turn = games.numbers("end_turn")?;
     let rank = games.numbers("level_rank")?;
@@ -40,7 +36,9 @@ pub(crate) fn pick(
         .into_iter()
         .filter_map(|(why, game)| {
             let game = game? as u64;
-            Some(Watch { why: why.into(), game, command: asked.replay_command(game) })
+            let command = run.asked().replay_command(game);
+            let page = Some(Watch::page_of(game)).filter(|page| run.path().join(page).is_file());
+            Some(Watch { why: why.into(), game, command, page })
         })
         .collect())
 }

@@ -9,7 +9,7 @@ use study::gate::{Columns, Gates, Judgement, Verdict};
 
 use crate::args::{self, CheckFormat};
 use crate::failure::End;
-use crate::output;
+use crate::{output, shell};
 
 pub(crate) fn check(args: &args::Check) -> anyhow::Result<End> {
     let run = Prefix::open(&args.run)?;
@@ -30,8 +30,24 @@ pub(crate) fn check(args: &args::Check) -> anyhow::Result<End> {
             write(path, &text(&judged, format))?;
         }
     }
+    if let Some(path) = &args.html {
+        let (title, scenario) = (&run.about().brief.title, &run.asked().scenario);
+        let dossier = report::findings::gates(&judged, title, scenario, &command(args));
+        write(path, &dossier.page()?)?;
+    }
     output::print(&text(&judged, args.format))?;
     Ok(end(&judged))
+}
+
+/// The line that judges the same again.
+fn command(args: &args::Check) -> String {
+    let path = |path: &Path| path.display().to_string();
+    let (run, gates) = (path(&args.run), path(&args.gates));
+    let mut words = vec!["dropzone".to_owned(), "check".into(), run, "--gates".into(), gates];
+    if let Some(baseline) = &args.baseline {
+        words.extend(["--baseline".into(), path(baseline)]);
+    }
+    shell::line(words.iter().map(String::as_str))
 }
 
 fn text(judged: &Judgement, format: CheckFormat) -> String {

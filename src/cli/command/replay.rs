@@ -5,13 +5,12 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context as _;
-use engine::{BySide, Seed, Side};
-use lab::{Filmed, Head, Home, Record, Story, Table};
-use report::{MapPicture, Replay};
+use engine::{Seed, Side};
+use lab::{Head, Home, Record, Story};
 use study::{RunAsked, StudyError};
 
 use crate::failure::End;
-use crate::{args, output, seat, shell};
+use crate::{args, cinema, output, seat};
 
 pub(crate) fn replay(args: &args::Replay) -> anyhow::Result<End> {
     let home = Home::find()?;
@@ -48,10 +47,9 @@ pub(crate) fn replay(args: &args::Replay) -> anyhow::Result<End> {
         (None, game) => (game.unwrap_or(0), run.game(game.unwrap_or(0))),
     };
     if let Some(file) = &args.html {
-        let (known, ahead) =
-            (args.game_seed.is_none().then_some(game), args.ahead.unwrap_or(AHEAD));
-        let filmed = table.film(game, own, ahead)?;
-        let page = page(&*table, known, &filmed, command(args))?;
+        let known = args.game_seed.is_none().then_some(game);
+        let filmed = table.film(game, own, args.ahead.unwrap_or(cinema::AHEAD))?;
+        let page = cinema::page(&*table, known, &filmed, cinema::command(args))?;
         fs::write(file, page).with_context(|| format!("cannot write {}", file.display()))?;
         let ending = ending(table.head(), &filmed.record);
         output::print(&format!(
@@ -70,73 +68,6 @@ pub(crate) fn replay(args: &args::Replay) -> anyhow::Result<End> {
         ending(table.head(), &record)
     ))?;
     Ok(End::Done)
-}
-
-/// Games played on from the start of each turn, unless told otherwise.
-const AHEAD: u32 = 100;
-
-/// The page of a game.
-fn page(
-    table: &dyn Table,
-    game: Option<u64>,
-    filmed: &Filmed,
-    command: String,
-) -> anyhow::Result<String> {
-    let (head, picture, cast) = (table.head(), table.picture(), table.cast());
-    let map = MapPicture {
-        rivers: picture.rivers,
-        // Who holds what changes in the game, and set-up marks would lie under the counters.
-        ..MapPicture::new(&picture.map, &head.brief, Vec::new(), Vec::new())
-    };
-    let played = &filmed.record.game;
-    let level = played.level.and_then(|level| head.levels.get(usize::from(level)));
-    let lost = played.facts.steps_lost;
-    let replay = Replay {
-        map: &map,
-        scenario: &head.scenario,
-        game,
-        seed: played.seed,
-        strategies: BySide::from_fn(|side| head.strategies[side].name.clone()),
-        ending: format!(
-            "{}: {}, after turn {} of {}. Steps lost: Germans {}, Allies {}. {} decisions, {} dice.",
-            level.map_or("Undecided", String::as_str),
-            played.clause,
-            played.facts.end_turn,
-            head.turn_names.len(),
-            lost.german,
-            lost.allied,
-            played.decisions,
-            played.rolls,
-        ),
-        winner: played.winner,
-        command,
-        turn_names: &head.turn_names,
-        roster: &head.roster,
-        symbols: &cast.symbols,
-        figures: cast.figures,
-        film: &filmed.film,
-        outlooks: &filmed.outlooks,
-    };
-    Ok(replay.page()?)
-}
-
-/// The line that makes the same page again.
-fn command(args: &args::Replay) -> String {
-    let mut words = vec!["dropzone".to_owned(), "replay".into(), args.of.clone()];
-    let mut option = |name: &str, value: Option<String>| {
-        words.extend(value.into_iter().flat_map(|value| [format!("--{name}"), value]));
-    };
-    option("game", args.game.map(|game| game.to_string()));
-    option("seed", args.seed.map(|seed| seed.to_string()));
-    option("game-seed", args.game_seed.map(|seed| seed.to_string()));
-    option("german", args.seats.german.clone());
-    option("allied", args.seats.allied.clone());
-    for set in &args.seats.set {
-        option("set", Some(set.to_string()));
-    }
-    option("ahead", args.ahead.map(|games| games.to_string()));
-    option("html", args.html.as_ref().map(|file| file.display().to_string()));
-    shell::line(words.iter().map(String::as_str))
 }
 
 fn title(head: &Head, seed: Seed) -> String {

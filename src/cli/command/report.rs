@@ -1,14 +1,17 @@
 //! `dropzone report`: from the tables of a run to its page.
 
 use anyhow::Context as _;
+use lab::Home;
 use study::{Run, Summary};
 
-use crate::args;
 use crate::failure::End;
-use crate::output;
+use crate::{args, cinema, output, seat};
 
 pub(crate) fn report(args: &args::Report) -> anyhow::Result<End> {
     let run = Run::open(&args.run)?;
+    if args.replays {
+        cinema::replays(&run, &*seat::seat_again(&Home::find()?, run.asked())?)?;
+    }
     let summary = write(&run)?;
     output::print(&format!(
         "{}\n\nreport: {}\nmade by: {}\n",

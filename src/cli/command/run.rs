@@ -16,7 +16,7 @@ use crate::events::Events;
 use crate::failure::{End, Hint};
 use crate::progress::Progress;
 use crate::watched::{Watched, rule_words};
-use crate::{args, command, output, plan, seat, shell};
+use crate::{args, cinema, command, output, plan, seat, shell};
 
 pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
     let home = Home::find()?;
@@ -142,6 +142,9 @@ fn play(
         folder.stop_here()?;
     }
     let run = folder.finish()?;
+    if args.replays {
+        cinema::replays(&run, table)?;
+    }
     let summary = command::report::write(&run)?;
     events.end(if met { "rule" } else { "games" }, run.asked().games);
     let page = run.path().join("index.html");
@@ -218,6 +221,9 @@ pub(crate) fn asked(args: &args::Run, table: &dyn Table) -> RunAsked {
     }
     if args.combats {
         command.push("--combats");
+    }
+    if args.replays {
+        command.push("--replays");
     }
     for until in &args.until {
         command.extend(["--until", until.as_str()]);

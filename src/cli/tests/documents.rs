@@ -1,6 +1,6 @@
 //! What the documents say is so: commands run, files exist, rulings are the program's.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -137,7 +137,7 @@ fn every_example_of_the_command_page_runs() {
 fn a_run_leaves_what_the_reports_page_lists() {
     let folder = tempfile::tempdir().unwrap();
     let status = Command::new(env!("CARGO_BIN_EXE_dropzone"))
-        .args(["run", "mercury/kastelli", "--games", "5", "--out", "run"])
+        .args(["run", "mercury/kastelli", "--games", "5", "--combats", "--replays", "--out", "run"])
         .current_dir(&folder)
         .env("DROPZONE_HOME", root())
         .output()
@@ -157,6 +157,73 @@ fn a_run_leaves_what_the_reports_page_lists() {
         .map(|file| file.trim_end_matches('/').to_owned())
         .collect();
     assert_eq!(left, listed, "files of a run, and files listed");
+}
+
+/// Every file below a folder, by its path from there.
+fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut found = BTreeMap::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = PathBuf::from(path.file_name().unwrap());
+        if path.is_dir() {
+            found.extend(files(&path).into_iter().map(|(below, bytes)| (name.join(below), bytes)));
+        } else {
+            found.insert(name, fs::read(&path).unwrap());
+        }
+    }
+    found
+}
+
+#[test]
+fn the_example_reports_are_what_this_program_makes() {
+    let script = read("reports/examples/rebuild");
+    let examples: Vec<&str> = script
+        .lines()
+        .filter_map(|line| line.strip_prefix("example ")?.split(' ').next())
+        .collect();
+    assert_eq!(examples.len(), 3, "{examples:?}");
+    for name in examples {
+        let folder = tempfile::tempdir().unwrap();
+        let copy = folder.path().join(name);
+        let kept = files(&root().join("reports/examples").join(name));
+        for (file, bytes) in &kept {
+            fs::create_dir_all(copy.join(file).parent().unwrap()).unwrap();
+            fs::write(copy.join(file), bytes).unwrap();
+        }
+        for line in [&["verify", name, "--games", "10"][..], &["report", name]] {
+            let said = Command::new(env!("CARGO_BIN_EXE_dropzone"))
+                .args(line)
+                .current_dir(&folder)
+                .env("DROPZONE_HOME", root())
+                .output()
+                .unwrap();
+            assert!(
+                said.status.success(),
+                "make the examples again with reports/examples/rebuild: {said:?}"
+            );
+        }
+        let again = files(&copy);
+        for (file, bytes) in &kept {
+            let same = again.get(file) == Some(bytes);
+            assert!(
+                same,
+                "make the examples again with reports/examples/rebuild: {file:?} differs"
+            );
+        }
+        assert!(kept.keys().eq(again.keys()), "{name}: files are missing");
+        // The games to watch are there, and no other.
+        let page = String::from_utf8(kept[Path::new("index.html")].clone()).unwrap();
+        let page = page.replace("&#x2f;", "/");
+        let linked: BTreeSet<&Path> = page
+            .split("href=\"")
+            .filter_map(|rest| rest.split('"').next())
+            .filter(|link| link.starts_with("replays/"))
+            .map(Path::new)
+            .collect();
+        let there: BTreeSet<&Path> =
+            kept.keys().map(PathBuf::as_path).filter(|file| file.starts_with("replays")).collect();
+        assert!(!linked.is_empty() && linked == there, "{name}: {linked:?}, {there:?}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use engine::{Dice, Direction, HexId, Side};
 use super::action::Action;
 use super::board::{Edge, Terrain};
 use super::chronicle::Event;
-use super::hexset::Bits;
+use super::hexset::{Bits, HexSet};
 use super::movement::{Errand, Way};
 use super::rules::{Cause, LeaderSpot, Phase, Race, Spot};
 use super::rulings::{IgnoreRetreat, IgnoreWhere, RetreatToward};
@@ -200,23 +200,25 @@ impl Race {
         self.phase = self.after_retreat();
     }
 
-    /// Hexes the loser has left empty (6.4, W-6.4-1).
-    fn vacated(&self, hex: HexId) -> bool {
+    /// Hexes without enemies that a unit of the winner may advance into: with its first step only
+    /// those the loser has left empty (6.4, W-6.4-1).
+    fn left_open(&self, first: bool) -> HexSet {
         let loser = self.fight.winner().other();
-        self.fight.from(loser).contains(hex) && self.here(hex, loser) == 0
+        let ground = if first { self.fight.from(loser) } else { HexSet::all() };
+        ground.without(self.stands[loser])
     }
 
-    /// First hexes a unit of the winner may advance into.
-    fn ways_forward(&self, unit: u8, first: bool, mut found: impl FnMut(HexId)) {
+    /// Hexes of the open ones that a unit of the winner may step into.
+    fn ways_forward(&self, unit: u8, open: &HexSet, mut found: impl FnMut(HexId)) {
         let Some(from) = self.hex_of(unit) else { return };
+        let ground = self.board.ground(from);
+        if !ground.around.meets(open) {
+            return;
+        }
         let side = self.board.unit(unit).side;
         for direction in Direction::ALL {
-            let Some(to) = self.board.ground(from).near[direction.index()] else { continue };
-            if self.steps_to(unit, from, direction)
-                && (!first || self.vacated(to))
-                && self.here(to, side.other()) == 0
-                && !self.full(to, side)
-            {
+            let Some(to) = ground.near[direction.index()] else { continue };
+            if open.contains(to) && self.steps_to(unit, from, direction) && !self.full(to, side) {
                 found(to);
             }
         }
@@ -228,6 +230,10 @@ impl Race {
         if self.fight.margin() == 0 {
             return 0;
         }
+        let ground = self.left_open(true);
+        if ground.is_empty() {
+            return 0;
+        }
         let one_stack = !self.board.mercury() || self.board.rulings.advance_one_stack;
         Bits(self.takers(winner) & !self.fight.advanced)
             .filter(|&unit| {
@@ -236,7 +242,7 @@ impl Race {
                     || self.fight.stack == self.hex_of(unit);
                 let mut open = false;
                 if same {
-                    self.ways_forward(unit, true, |_| open = true);
+                    self.ways_forward(unit, &ground, |_| open = true);
                 }
                 open
             })
@@ -268,7 +274,8 @@ impl Race {
     }
 
     pub(crate) fn list_forward(&self, unit: u8, _left: u8, actions: &mut Vec<Action>) {
-        self.ways_forward(unit, self.fight.first, |hex| actions.push(Action::Forward(hex)));
+        let ground = self.left_open(self.fight.first);
+        self.ways_forward(unit, &ground, |hex| actions.push(Action::Forward(hex)));
         if !self.fight.first {
             actions.push(Action::Halt);
         }
@@ -278,7 +285,7 @@ impl Race {
         let Phase::Forward { unit, left } = self.phase else { return true };
         let mut open = false;
         if left > 0 {
-            self.ways_forward(unit, self.fight.first, |_| open = true);
+            self.ways_forward(unit, &self.left_open(self.fight.first), |_| open = true);
         }
         if !open {
             self.phase = Phase::Advance;

@@ -18,8 +18,7 @@ impl Race {
         self.handled = 0;
         // 10.4 asks for victory hexes in supply; arrivals do not change it.
         if Bits(self.board.of(self.side)).any(|unit| self.due(unit) && self.returns(unit)) {
-            self.lines = self.supply_lines(self.side);
-            self.lines_hold = true;
+            self.supplied_goals = self.supplied_objectives(self.side);
         }
         self.phase = Phase::Enter { unit: 0, along: None };
     }
@@ -82,14 +81,15 @@ impl Race {
 
     /// A reinforcement needs a hex without enemies and with room (W-10-2).
     fn open_entry(&self, hex: HexId) -> bool {
-        self.here(hex, self.side.other()) == 0
+        !self.stands[self.side.other()].contains(hex)
             && !self.full(hex, self.side)
             && self.board.ground(hex).terrain != Terrain::Sea
     }
 
     /// 10.4: one returning battlegroup a hex.
     fn free_of_returns(&self, unit: u8, hex: HexId) -> bool {
-        !self.board.unit(unit).battlegroup
+        !self.stands[self.side].contains(hex)
+            || !self.board.unit(unit).battlegroup
             || Bits(self.here(hex, self.side)).all(|other| {
                 !self.board.unit(other).battlegroup || self.handled & (1 << other) == 0
             })
@@ -103,7 +103,7 @@ impl Race {
         };
         let held = held.into_iter().flatten();
         let supplied =
-            held.filter(|&hex| self.holds(hex, self.side) && self.lines.ground.contains(hex));
+            held.filter(|&hex| self.holds(hex, self.side) && self.supplied_goals.contains(hex));
         let hexes = edge.into_iter().flatten().chain(supplied);
         hexes.filter(move |&hex| self.open_entry(hex) && self.free_of_returns(unit, hex))
     }

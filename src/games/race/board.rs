@@ -3,12 +3,14 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{Calendar, Direction, HexId, Map, Provenance, Side};
+use engine::{BySide, Calendar, Direction, HexId, Map, Provenance, Side};
 
 use super::action::Group;
 use super::combat::CombatTable;
 use super::hexset::HexSet;
+use super::outlook::Outlooks;
 use super::rulings::{Edition, Options, Rulings};
+use super::supply_ways::SupplyWays;
 
 /// Kinds of terrain of both maps.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -88,6 +90,8 @@ pub struct Ground {
     pub crossing: Crossing,
     /// Victory points.
     pub points: u8,
+    /// Its number among the objectives, if it is one.
+    pub objective: Option<u8>,
     /// Map edges it lies on: bits of [`Edge::bit`].
     pub edges: u8,
     /// The airfield it belongs to.
@@ -386,18 +390,28 @@ pub struct Board {
     pub xxx: u128,
     /// Every unit of VIII and XII Corps.
     pub flanks: u128,
+    /// Every vehicle.
+    pub vehicles: u128,
     /// Every armored unit (6.1.2).
     pub armor: u128,
     /// The combat table.
     pub table: CombatTable,
+    /// What its columns give on average.
+    pub(crate) outlooks: Outlooks,
     /// The turns.
     pub calendar: Calendar,
     /// Points for an operational victory.
     pub victory_points: u8,
     /// Victory hexes.
     pub objectives: Vec<Objective>,
+    /// Their hexes.
+    pub goals: HexSet,
+    /// Hexes off the road that stop whoever is not of the mountain troops (Mercury 5.1.2).
+    pub slow: HexSet,
     /// Supply sources: Germans, Allied ground, Allied airborne.
     pub sources: Sources,
+    /// Ways of supply to the ground sources of each side on the map as printed.
+    pub supply_ways: BySide<SupplyWays>,
     /// Hexes of each map edge, in the order of [`Edge::ALL`].
     pub edges: [HexSet; 4],
     /// Hexes with a bridge that may be blown by demolition (Market-Garden 8.2).

@@ -172,33 +172,41 @@ impl Race {
         units
     }
 
-    /// Whether the units in a hex may be attacked: as one group, each once (6.0).
+    /// Whether the enemies in a hex may be attacked: as one group, each once (6.0).
     fn attackable(&self, hex: HexId) -> bool {
         let used = if self.board.rulings.attack_limit == AttackLimit::PerImpulse {
             self.struck | self.fought
         } else {
             self.struck
         };
-        self.stands[self.side.other()].contains(hex) && self.at[hex.index()] & used == 0
+        self.at[hex.index()] & used == 0
     }
 
     pub(crate) fn find_targets(&mut self) {
+        let attackers = self.attackers();
         let mut targets = HexSet::default();
         let mut ready = 0;
-        for unit in Bits(self.attackers()) {
-            let Some(hex) = self.hex_of(unit) else { continue };
+        if attackers != 0 {
             let enemies = self.stands[self.side.other()];
-            for near in self.board.ground(hex).around.and(enemies).iter() {
-                if self.attackable(near) {
-                    targets.insert(near);
-                    ready |= 1 << unit;
+            let front = enemies
+                .iter()
+                .fold(HexSet::default(), |front, hex| front.or(self.board.ground(hex).around));
+            for hex in front.and(self.stands[self.side]).iter() {
+                let here = self.at[hex.index()] & attackers;
+                if here == 0 {
+                    continue;
+                }
+                let beside = self.board.ground(hex).around.and(enemies).iter();
+                for target in beside.filter(|&target| self.attackable(target)) {
+                    targets.insert(target);
+                    ready |= here;
                 }
             }
         }
         self.targets = targets;
         // Only enemies and bridges bar supply: while none has moved, the lines hold.
         if !targets.is_empty() && !self.lines_hold {
-            self.lines = self.supply_lines_for(ready);
+            self.lines = self.supply_lines_for(self.side, ready);
             self.lines_hold = true;
         }
     }
@@ -259,7 +267,7 @@ impl Race {
     ) -> Prospect {
         let side = self.side;
         let attack = self.sum(attackers);
-        let defence = self.sum(self.here(target, side.other()));
+        let defence = self.might[target.index()];
         let mut column = odds_column(attack, defence);
         // W-6.1-2
         if self.board.rulings.clamp_first {
@@ -302,13 +310,24 @@ impl Race {
         (count - 1).clamp(0, most)
     }
 
-    /// Whether an attack suffers for lack of supply, as traced before it (9.6, W-9.0-2).
-    pub(crate) fn attack_unsupplied(&self, attackers: u128) -> bool {
-        let mut units = Bits(attackers);
+    /// Units of an attack that are out of supply, as traced before it (9.6).
+    pub(crate) fn cut_off(&self, attackers: u128) -> u128 {
+        Bits(attackers)
+            .filter(|&unit| !self.supplied(unit, &self.lines))
+            .fold(0, |set, unit| set | 1 << unit)
+    }
+
+    /// Whether an attack suffers for those of its units that are cut off (W-9.0-2).
+    pub(crate) fn suffers(&self, attackers: u128, cut_off: u128) -> bool {
         match self.board.rulings.oos_die {
-            OosDie::AnyAttacker => units.any(|unit| !self.supplied(unit, &self.lines)),
-            OosDie::AllAttackers => units.all(|unit| !self.supplied(unit, &self.lines)),
+            OosDie::AnyAttacker => attackers & cut_off != 0,
+            OosDie::AllAttackers => attackers & !cut_off == 0,
         }
+    }
+
+    /// Whether an attack suffers for lack of supply.
+    pub(crate) fn attack_unsupplied(&self, attackers: u128) -> bool {
+        self.suffers(attackers, self.cut_off(attackers))
     }
 
     /// The die is rolled (6.1).

@@ -1,13 +1,15 @@
 //! What a strategy may weigh: named whole numbers about a decision.
 
-use alloc::vec::Vec;
+use core::cell::LazyCell;
 
 use engine::{Appraise, BySide, Features, HexId, Side, Weighable};
+use smallvec::SmallVec;
 
 use super::action::{Action, Group};
-use super::board::MOST_OBJECTIVES;
 use super::combat::Prospect;
+use super::goals::Goals;
 use super::hexset::{Bits, at_least, stacked};
+use super::outlook::Outlook;
 use super::rules::{Phase, Race, STACK};
 use super::support::AirBox;
 
@@ -146,65 +148,27 @@ const MEASURES: &[Weighable] = &[
     },
 ];
 
-/// Objective points attract over the distance: full value in the hex, falling with the way.
-const PULL: i16 = 120;
-
-/// Ways of this many hexes and more attract no more.
-const FAR: u8 = 20;
-
-/// How strongly an objective attracts over a way, for each of its points.
-pub(crate) fn draw(way: u8) -> i16 {
-    if way < FAR { PULL / (2 + i16::from(way)) } else { 0 }
-}
-
 /// What the options of a decision share.
 #[derive(Default)]
 struct Shared {
-    /// How much each objective is wanted.
-    wanted: [i16; MOST_OBJECTIVES],
-    /// Marks of the objectives that are held.
-    held: [u8; MOST_OBJECTIVES],
-    /// Points the unit would leave empty, and the pull of the objectives where it stands.
-    leaves: i32,
+    /// The pull of the objectives where the unit stands.
     pull: i32,
-    /// Odds of the attacks it could join.
-    odds: Vec<(HexId, (i32, i32))>,
-    /// Value of the attack as it stands.
+    /// Units of the attack that are out of supply, and its value as it stands.
+    cut_off: u128,
     value: i32,
 }
 
+/// The attacks a unit on the march could join, with their odds: from wherever it comes, they are the same.
+type Joined = SmallVec<[(HexId, (i32, i32)); 12]>;
+
 impl Race {
-    /// The pull of the objectives on a side in a hex: those the enemy holds, and own ones that an
-    /// enemy threatens.
-    fn pull(&self, hex: HexId, wanted: &[i16; MOST_OBJECTIVES]) -> i32 {
-        let draws = &self.board.draw[hex.index()];
-        (0..MOST_OBJECTIVES).map(|o| i32::from(draws[o]) * i32::from(wanted[o])).sum()
-    }
-
-    /// The weight of each objective: its points if the enemy holds it or stands near it.
-    fn wanted(&self, side: Side) -> [i16; MOST_OBJECTIVES] {
-        let enemies = &self.stands[side.other()];
-        let mut wanted = [0; MOST_OBJECTIVES];
-        for (weight, objective) in wanted.iter_mut().zip(&self.board.objectives) {
-            let points = i16::from(objective.points);
-            *weight = if !self.holds(objective.hex, side) {
-                points * 2
-            } else if objective.close.meets(enemies) {
-                points
-            } else {
-                0
-            };
-        }
-        wanted
-    }
-
     fn strength_of(&self, units: u128) -> i32 {
         Bits(units).map(|unit| i32::from(self.strength(unit))).sum()
     }
 
     fn strength_beside(&self, hex: HexId, side: Side) -> i32 {
         let near = self.board.ground(hex).around.and(self.stands[side]).iter();
-        near.map(|near| self.strength_of(self.at[near.index()])).sum()
+        near.map(|near| i32::from(self.might[near.index()])).sum()
     }
 
     fn friends_around(&self, hex: HexId, side: Side) -> i32 {
@@ -230,29 +194,21 @@ impl Race {
         if self.board.mercury() && self.board.ground(hex).airfield.is_some() {
             return points;
         }
-        let objective = self.board.objectives.iter().find(|o| o.hex == hex);
+        let objective = self.board.ground(hex).objective.map(usize::from);
+        let objective = objective.map(|number| &self.board.objectives[number]);
         let watched = objective.is_some_and(|o| o.near.meets(&self.stands[side.other()]));
         if watched { points } else { 0 }
     }
 
-    /// Mean damage to the defender less that to the attacker in hundredths, and the chance in
-    /// percent that the defenders take all they can.
-    fn outlook(&self, prospect: Prospect, defenders: u128) -> (i32, i32) {
-        let room: i32 = Bits(defenders).map(|unit| i32::from(self.stamina(unit))).sum();
-        let (mut net, mut ruin) = (0, 0);
-        for die in 1..7 {
-            let (attacker, defender) =
-                self.board.table.result(prospect.column, die + prospect.modifier);
-            let defender = i32::from(defender);
-            net += defender.min(room) - i32::from(attacker);
-            ruin += i32::from(defender >= room);
-        }
-        (net * 100 / 6, ruin * 100 / 6)
+    /// What an attack gives on average against these defenders.
+    fn outlook(&self, prospect: Prospect, defenders: u128) -> Outlook {
+        let room = Bits(defenders).map(|unit| u32::from(self.stamina(unit))).sum();
+        self.board.outlooks.of(prospect.column, prospect.modifier, room)
     }
 
     /// The best column of an attack that a unit would make possible from a hex, from 1; and the
-    /// points of that target. From wherever it comes, the attack is the same: `known` keeps them.
-    fn odds_from(&self, unit: u8, hex: HexId, known: &mut Vec<(HexId, (i32, i32))>) -> (i32, i32) {
+    /// points of that target.
+    fn odds_from(&self, unit: u8, hex: HexId, known: &mut Joined) -> (i32, i32) {
         let side = self.board.unit(unit).side;
         let mut best = (0, 0);
         for target in self.board.ground(hex).around.and(self.stands[side.other()]).iter() {
@@ -274,22 +230,6 @@ impl Race {
         let joiners = near.fold(0, |set, near| set | self.at[near.index()]) & self.on_map(side);
         let prospect = self.prospect(joiners | 1 << unit, target, BySide::default(), false);
         (i32::from(prospect.column) + 1, self.prize(target, side.other()))
-    }
-
-    /// Marks the objectives a side holds: ways to them count as endless.
-    fn held(&self, side: Side) -> [u8; MOST_OBJECTIVES] {
-        let mut held = [0; MOST_OBJECTIVES];
-        for (mark, objective) in held.iter_mut().zip(&self.board.objectives) {
-            *mark = if self.holds(objective.hex, side) { u8::MAX } else { 0 };
-        }
-        held
-    }
-
-    /// Hexes from a unit to the nearest objective that is not held, 20 at most.
-    fn way_to_prize(&self, unit: u8, held: &[u8; MOST_OBJECTIVES]) -> i32 {
-        let Some(hex) = self.hex_of(unit) else { return i32::from(FAR) };
-        let ways = &self.board.ways[hex.index()];
-        i32::from((0..MOST_OBJECTIVES).map(|o| ways[o] | held[o]).fold(FAR, u8::min))
     }
 
     fn appraise_orders(&self, action: Action, set: &mut impl FnMut(F, i32)) {
@@ -337,29 +277,68 @@ impl Race {
         }
     }
 
-    fn appraise_march(
-        &self,
-        unit: u8,
-        hex: HexId,
-        shared: &mut Shared,
-        set: &mut impl FnMut(F, i32),
-    ) {
+    /// Weighs where a unit can march to: by far the most options of a game.
+    fn appraise_marches(&self, unit: u8, legal: &[Action], features: &mut Features<'_>) {
         let side = self.side;
-        set(F::march, 1);
-        set(F::march_leaves, shared.leaves);
-        set(F::march_leaves_contact, i32::from(self.contact & (1 << unit) != 0));
-        set(F::march_pull, self.pull(hex, &shared.wanted) - shared.pull);
-        set(F::march_takes, self.prize(hex, side.other()));
-        if self.zone[0].contains(hex) {
-            let (column, prize) = self.odds_from(unit, hex, &mut shared.odds);
-            set(F::march_odds, column);
-            set(F::march_prize, prize);
-            let own = self.strength_of(self.here(hex, side)) + i32::from(self.strength(unit));
-            set(F::march_exposure, (self.strength_beside(hex, side.other()) - own).max(0));
+        let goals = self.goals_of(side);
+        let pull = self.hex_of(unit).map_or(0, |hex| goals.pull(self, hex));
+        let strength = i32::from(self.strength(unit));
+        let mut joined = Joined::new();
+        let contact = self.contact & (1 << unit) != 0;
+        // What is said of every hex alike.
+        let alike = features.worth(F::march as usize, 1)
+            + features.worth(F::march_leaves as usize, self.guarded(unit))
+            + features.worth(F::march_leaves_contact as usize, i32::from(contact));
+        let options = features.options::<{ FEATURES.len() }>();
+        for (&action, mut option) in legal.iter().zip(options) {
+            let Action::March(hex) = action else { continue };
+            let ground = self.board.ground(hex);
+            option.add_worth(alike);
+            let mut set = |column: F, value: i32| option.add(column as usize, value);
+            set(F::march_pull, goals.pull(self, hex) - pull);
+            set(F::march_cover, i32::from(ground.terrain.columns()));
+            set(F::march_route, i32::from(ground.red));
+            if ground.points != 0 {
+                set(F::march_takes, self.prize(hex, side.other()));
+            }
+            if self.stands[side].contains(hex) {
+                set(F::march_friends, stacked(self.here(hex, side)) as i32);
+            }
+            if self.zone[0].contains(hex) {
+                let (column, prize) = self.odds_from(unit, hex, &mut joined);
+                set(F::march_odds, column);
+                set(F::march_prize, prize);
+                let own = i32::from(self.might[hex.index()]) + strength;
+                set(F::march_exposure, (self.strength_beside(hex, side.other()) - own).max(0));
+            }
         }
-        set(F::march_cover, i32::from(self.board.ground(hex).terrain.columns()));
-        set(F::march_friends, stacked(self.here(hex, side)) as i32);
-        set(F::march_route, i32::from(self.board.ground(hex).red));
+    }
+
+    /// Weighs who moves.
+    fn appraise_moves(&self, legal: &[Action], features: &mut Features<'_>) {
+        let goals = self.goals_of(self.side);
+        let options = features.options::<{ FEATURES.len() }>();
+        for (&action, mut option) in legal.iter().zip(options) {
+            let mut set = |column: F, value: i32| option.add(column as usize, value);
+            let unit = match action {
+                Action::Move(unit) => unit,
+                Action::MoveWithLeader(unit) => {
+                    set(F::unit_leader, 1);
+                    unit
+                }
+                _ => {
+                    set(F::end_moves, 1);
+                    continue;
+                }
+            };
+            let Some(hex) = self.hex_of(unit) else { continue };
+            set(F::unit_contact, i32::from(self.contact & (1 << unit) != 0));
+            set(F::unit_strength, i32::from(self.strength(unit)));
+            set(F::unit_enemy_far, goals.way(self, hex));
+            if self.board.ground(hex).points != 0 {
+                set(F::unit_guard, self.guarded(unit));
+            }
+        }
     }
 
     fn appraise_attack(
@@ -371,39 +350,29 @@ impl Race {
     ) {
         let defenders = self.here(target, self.side.other());
         let prospect = self.prospect(attackers, target, BySide::default(), unsupplied);
-        let (value, ruin) = self.outlook(prospect, defenders);
+        let outlook = self.outlook(prospect, defenders);
         set(F::attack, 1);
-        set(F::attack_value, value);
+        set(F::attack_value, i32::from(outlook.value));
         set(F::attack_column, i32::from(prospect.column) + 1);
-        set(F::attack_ruin, ruin);
+        set(F::attack_ruin, i32::from(outlook.ruin));
         set(F::attack_points, self.prize(target, self.side.other()));
         let hurt = Bits(defenders).map(|u| i32::from(self.pieces[usize::from(u)].damage)).sum();
         set(F::attack_weakened, hurt);
     }
 
     /// Works out what the options of the present decision share.
-    fn shared(&self, side: Side) -> Shared {
+    fn shared(&self, goals: &Goals) -> Shared {
         let mut shared = Shared::default();
-        let drawn = matches!(
-            self.phase,
-            Phase::March { .. }
-                | Phase::Landing { .. }
-                | Phase::Retreat { .. }
-                | Phase::Forward { .. }
-                | Phase::Enter { .. }
-        );
-        if drawn {
-            shared.wanted = self.wanted(side);
-        }
         match self.phase {
-            Phase::Move => shared.held = self.held(side),
-            Phase::March { unit, .. } | Phase::Forward { unit, .. } => {
-                shared.leaves = self.guarded(unit);
-                shared.pull = self.hex_of(unit).map_or(0, |hex| self.pull(hex, &shared.wanted));
+            Phase::Forward { unit, .. } => {
+                shared.pull = self.hex_of(unit).map_or(0, |hex| goals.pull(self, hex));
             }
             Phase::Muster => {
+                let attackers = self.fight.attackers;
+                shared.cut_off = self.cut_off(attackers);
                 let target = self.fight.target;
-                shared.value = target.map_or(0, |hex| self.value_of(self.fight.attackers, hex));
+                shared.value =
+                    target.map_or(0, |hex| self.value_with(attackers, hex, shared.cut_off));
             }
             _ => {}
         }
@@ -411,9 +380,14 @@ impl Race {
     }
 
     fn value_of(&self, attackers: u128, target: HexId) -> i32 {
-        let unsupplied = self.attack_unsupplied(attackers);
+        self.value_with(attackers, target, self.cut_off(attackers))
+    }
+
+    /// The value of an attack, some of whose units may be cut off.
+    fn value_with(&self, attackers: u128, target: HexId, cut_off: u128) -> i32 {
+        let unsupplied = self.suffers(attackers, cut_off);
         let prospect = self.prospect(attackers, target, BySide::default(), unsupplied);
-        self.outlook(prospect, self.here(target, self.side.other())).0
+        i32::from(self.outlook(prospect, self.here(target, self.side.other())).value)
     }
 }
 
@@ -429,7 +403,13 @@ impl Appraise for Race {
             Phase::Advance => race.fight.winner(),
             _ => race.side,
         };
-        let mut shared = race.shared(side);
+        match race.phase {
+            Phase::Move => return race.appraise_moves(legal, features),
+            Phase::March { unit, .. } => return race.appraise_marches(unit, legal, features),
+            _ => {}
+        }
+        let goals = LazyCell::new(|| race.goals_of(side));
+        let shared = race.shared(&goals);
         let options = features.options::<{ FEATURES.len() }>();
         for (&action, mut option) in legal.iter().zip(options) {
             let mut set = |column: F, value: i32| option.add(column as usize, value);
@@ -442,19 +422,7 @@ impl Appraise for Race {
                     set(F::land_enemies, race.strength_beside(hex, side.other()));
                     let full = stacked(race.here(hex, side)) >= STACK;
                     set(F::land_overfull, i32::from(full));
-                    set(F::land_pull, race.pull(hex, &shared.wanted));
-                }
-                Action::Move(unit) | Action::MoveWithLeader(unit) => {
-                    set(F::unit_contact, i32::from(race.contact & (1 << unit) != 0));
-                    set(F::unit_guard, race.guarded(unit));
-                    set(F::unit_strength, i32::from(race.strength(unit)));
-                    set(F::unit_leader, i32::from(matches!(action, Action::MoveWithLeader(_))));
-                    set(F::unit_enemy_far, race.way_to_prize(unit, &shared.held));
-                }
-                Action::EndMoves => set(F::end_moves, 1),
-                Action::March(hex) => {
-                    let Phase::March { unit, .. } = race.phase else { continue };
-                    race.appraise_march(unit, hex, &mut shared, &mut set);
+                    set(F::land_pull, goals.pull(race, hex));
                 }
                 Action::Attack(target) => {
                     let attackers = race.joiners(target);
@@ -467,7 +435,7 @@ impl Appraise for Race {
                     set(F::hold_back_damaged, i32::from(race.stamina(unit) == 1));
                     if let Some(target) = race.fight.target {
                         let all = race.fight.attackers;
-                        let without = race.value_of(all & !(1 << unit), target);
+                        let without = race.value_with(all & !(1 << unit), target, shared.cut_off);
                         set(F::hold_back_value, without - shared.value);
                     }
                 }
@@ -480,7 +448,7 @@ impl Appraise for Race {
                 }
                 Action::Retreat(hex) => {
                     set(F::retreat, 1);
-                    set(F::retreat_pull, race.pull(hex, &shared.wanted));
+                    set(F::retreat_pull, goals.pull(race, hex));
                     set(F::retreat_cover, i32::from(race.board.ground(hex).terrain.columns()));
                     let friends = stacked(race.here(hex, side));
                     set(F::retreat_friends, friends as i32);
@@ -501,9 +469,8 @@ impl Appraise for Race {
                 Action::Forward(hex) => {
                     let Phase::Forward { unit, .. } = race.phase else { continue };
                     set(F::forward_points, race.prize(hex, side.other()));
-                    set(F::forward_pull, race.pull(hex, &shared.wanted) - shared.pull);
-                    let own =
-                        race.strength_of(race.here(hex, side)) + i32::from(race.strength(unit));
+                    set(F::forward_pull, goals.pull(race, hex) - shared.pull);
+                    let own = i32::from(race.might[hex.index()]) + i32::from(race.strength(unit));
                     let enemies = race.strength_beside(hex, side.other());
                     set(F::forward_exposure, (enemies - own).max(0));
                 }
@@ -515,14 +482,17 @@ impl Appraise for Race {
                     set(F::refit_strength, i32::from(race.strength(unit)));
                     set(F::refit_weak, i32::from(race.stamina(unit) == 1));
                 }
-                Action::Enter(hex) | Action::Rise(hex) | Action::Near(hex) => {
-                    set(F::enter_pull, race.pull(hex, &shared.wanted));
+                Action::Enter(hex) => {
+                    set(F::enter_pull, goals.pull(race, hex));
+                    set(F::enter_friends, race.friends_around(hex, side));
+                }
+                Action::Rise(hex) | Action::Near(hex) => {
                     set(F::enter_friends, race.friends_around(hex, side));
                 }
                 Action::Along(region) => {
                     let Phase::Enter { unit, .. } = race.phase else { continue };
                     let open = race.region(unit, region);
-                    let best = open.map(|hex| race.pull(hex, &shared.wanted)).max();
+                    let best = open.map(|hex| goals.pull(race, hex)).max();
                     set(F::enter_pull, best.unwrap_or(0));
                 }
                 Action::EnterBox(b) => {
@@ -536,7 +506,12 @@ impl Appraise for Race {
                 Action::StayAway => set(F::away, 1),
                 Action::Blow => set(F::blow, 1),
                 Action::Boats => set(F::boats, 1),
-                Action::Stay
+                // The first five are weighed by loops of their own.
+                Action::Move(_)
+                | Action::MoveWithLeader(_)
+                | Action::EndMoves
+                | Action::March(_)
+                | Action::Stay
                 | Action::Hold
                 | Action::NoAir
                 | Action::NoMore

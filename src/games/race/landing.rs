@@ -281,7 +281,7 @@ impl Race {
         let before = self.stamina(unit);
         let whole = self.pieces[usize::from(unit)].damage;
         match reception {
-            Reception::Hot => self.pieces[usize::from(unit)].reduced = true,
+            Reception::Hot => self.reduce(unit),
             Reception::Warm => self.pieces[usize::from(unit)].damage += 1,
             Reception::Clean => {}
         }

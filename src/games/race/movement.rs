@@ -48,6 +48,12 @@ pub(crate) struct Reach {
     best: [u8; MOST_HEXES],
 }
 
+impl Default for Reach {
+    fn default() -> Self {
+        Reach { nodes: Vec::new(), best: [0; MOST_HEXES] }
+    }
+}
+
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 struct Node {
     hex: HexId,
@@ -149,14 +155,11 @@ impl Race {
 
     /// The side begins to move: who starts next to an enemy (4.1.1)?
     pub(crate) fn start_moves(&mut self) {
-        let enemies = self.on_map(self.side.other());
         self.zone = [HexSet::default(); 2];
-        for enemy in Bits(enemies) {
-            let Some(hex) = self.hex_of(enemy) else { continue };
-            let vehicle = self.board.unit(enemy).class.vehicle();
+        for hex in self.stands[self.side.other()].iter() {
             let around = self.board.ground(hex).around;
             self.zone[0] = self.zone[0].or(around);
-            if vehicle {
+            if self.at[hex.index()] & self.board.vehicles != 0 {
                 self.zone[1] = self.zone[1].or(around);
             }
         }
@@ -206,6 +209,9 @@ impl Race {
 
     /// The leader who stands with a unit and has not moved.
     fn leader_with(&self, unit: u8) -> Option<usize> {
+        if self.leaders.is_empty() {
+            return None;
+        }
         let hex = self.hex_of(unit)?;
         let side = self.board.unit(unit).side;
         self.leaders.iter().position(|l| l.side == side && !l.moved && l.at == LeaderSpot::Hex(hex))
@@ -221,9 +227,9 @@ impl Race {
 
     /// Every hex a unit can go to now, by the way with the fewest rolls and then the fewest hexes;
     /// or only as much of it as shows the way to the `wanted` hex.
-    fn reach(&self, unit: u8, leader: bool) -> Reach {
-        let mut reach = Reach { nodes: Vec::with_capacity(64), best: [0; MOST_HEXES] };
-        let Some(start) = self.hex_of(unit) else { return reach };
+    fn explore(&self, unit: u8, leader: bool, reach: &mut Reach) {
+        reach.forget();
+        let Some(start) = self.hex_of(unit) else { return };
         let pace = self.pace(unit);
         // Mercury 12.1.1: one hex more with Süssmann, or to where he went from here.
         let follows = self.leaders.iter().find(|l| {
@@ -239,7 +245,11 @@ impl Race {
             },
             _ => None,
         };
-        reach.flood(self, unit, start, pace + bonus, false);
+        if self.interdicts(unit) || self.may_be_charged(unit) {
+            reach.flood(self, unit, start, pace + bonus, false);
+        } else {
+            reach.flood_freely(self, unit, start, pace + bonus);
+        }
         if let Some(goal) = goal {
             // The extra hex only leads to Süssmann.
             for node in &reach.nodes {
@@ -255,7 +265,6 @@ impl Race {
         {
             reach.flood(self, unit, start, pace * 2, true);
         }
-        reach
     }
 
     /// Where the leader who moved in this half started from.
@@ -268,15 +277,16 @@ impl Race {
 
     /// A unit is chosen to march, perhaps with the leader who is with it.
     pub(crate) fn begin_march(&mut self, unit: u8, leader: bool) {
-        self.reach = Some(self.reach(unit, leader));
+        let mut reach = core::mem::take(&mut self.reach);
+        self.explore(unit, leader, &mut reach);
+        self.reach = reach;
         self.phase = Phase::March { unit, leader };
     }
 
-    pub(crate) fn list_marches(&self, unit: u8, actions: &mut Vec<Action>) {
-        let reach = self.reach.as_ref().expect("known while a unit marches");
-        let from = self.hex_of(unit);
-        for node in reach.found() {
-            if Some(node.hex) != from && !self.full(node.hex, self.side) {
+    pub(crate) fn list_marches(&self, actions: &mut Vec<Action>) {
+        actions.reserve(self.reach.nodes.len());
+        for node in self.reach.found() {
+            if !self.full(node.hex, self.side) {
                 actions.push(Action::March(node.hex));
             }
         }
@@ -285,7 +295,7 @@ impl Race {
 
     pub(crate) fn stay(&mut self) {
         if let Phase::March { unit, .. } = self.phase {
-            self.reach = None;
+            self.reach.forget();
             self.handled |= 1 << unit;
         }
         self.phase = Phase::Move;
@@ -293,9 +303,9 @@ impl Race {
 
     pub(crate) fn march(&mut self, goal: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Phase::March { unit, leader } = self.phase else { return };
-        let reach = self.reach.take().expect("known while a unit marches");
         let mut errand = Errand { unit, ..Errand::default() };
-        reach.way_to(goal, &mut errand.path);
+        self.reach.way_to(goal, &mut errand.path);
+        self.reach.forget();
         self.handled |= 1 << unit;
         self.moved |= 1 << unit;
         if leader && let Some(number) = self.leader_with(unit) {
@@ -399,18 +409,10 @@ impl Race {
         }
     }
 
-    /// Whether entering a hex ends a unit's movement (5.1; Mercury 5.1, 5.1.2).
-    fn stops(&self, unit: u8, zone: &HexSet, hex: HexId) -> bool {
-        if zone.contains(hex) {
-            return true;
-        }
-        let ground = self.board.ground(hex);
-        let rough = match ground.terrain {
-            Terrain::Rough => true,
-            Terrain::Mountain => self.board.rulings.mountain_is_rough,
-            _ => false,
-        };
-        rough && ground.roads == 0 && self.board.unit(unit).class != Class::Mountain
+    /// Hexes whose entry ends a unit's movement (5.1; Mercury 5.1, 5.1.2).
+    fn stops(&self, unit: u8) -> HexSet {
+        let zone = self.zone_of(unit);
+        if self.board.unit(unit).class == Class::Mountain { zone } else { zone.or(self.board.slow) }
     }
 }
 
@@ -420,6 +422,12 @@ impl Reach {
         self.nodes.iter().enumerate().skip(1).filter_map(|(i, node)| {
             (self.best[node.hex.index()] == i as u8 + 1).then_some(Found { hex: node.hex })
         })
+    }
+
+    /// The march is over.
+    fn forget(&mut self) {
+        self.nodes.clear();
+        self.best = [0; MOST_HEXES];
     }
 
     fn way_to(&self, goal: HexId, path: &mut [Option<HexId>; LONGEST]) {
@@ -435,11 +443,46 @@ impl Reach {
         }
     }
 
+    /// Breadth first from `start`, where no step can make anybody roll: the first way to a hex is the best.
+    fn flood_freely(&mut self, race: &Race, unit: u8, start: HexId, pace: u8) {
+        let mut shut = race.stands[race.side.other()];
+        shut.insert(start);
+        let stops = race.stops(unit);
+        let mobility = race.mobility(unit);
+        self.nodes.push(Node { hex: start, from: 0, far: 0, risk: 0, stopped: false });
+        let mut next = 0;
+        while let Some(&node) = self.nodes.get(next) {
+            // Nobody who was found later is nearer.
+            if node.far >= pace {
+                break;
+            }
+            let from = next as u8;
+            next += 1;
+            if node.stopped {
+                continue;
+            }
+            let ways = race.steps[node.hex.index()][mobility];
+            for (way, near) in race.board.ground(node.hex).near.iter().enumerate() {
+                let Some(hex) = *near else { continue };
+                if ways & (1 << way) == 0 || shut.contains(hex) {
+                    continue;
+                }
+                if self.nodes.len() >= usize::from(u8::MAX) {
+                    return;
+                }
+                shut.insert(hex);
+                let stopped = stops.contains(hex);
+                self.nodes.push(Node { hex, from, far: node.far + 1, risk: 0, stopped });
+                self.best[hex.index()] = self.nodes.len() as u8;
+            }
+        }
+    }
+
     /// Breadth first from `start`; a hex is found again where a way with fewer rolls leads to it.
     fn flood(&mut self, race: &Race, unit: u8, start: HexId, pace: u8, club: bool) {
         let mut shut = race.stands[race.side.other()];
         shut.insert(start);
-        let zone = race.zone_of(unit);
+        let stops = race.stops(unit);
         let mobility = race.mobility(unit);
         let interdicted = race.interdicts(unit);
         let charged = race.may_be_charged(unit);
@@ -489,7 +532,7 @@ impl Reach {
                     from,
                     far: node.far + 1,
                     risk,
-                    stopped: race.stops(unit, &zone, hex),
+                    stopped: stops.contains(hex),
                 });
                 self.best[hex.index()] = self.nodes.len() as u8;
             }

@@ -7,8 +7,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use engine::{
-    Calendar, Direction, Fault, Feature, Field, FromSetup, Hex, HexId, Map, MapBuilder, Numbering,
-    Origin, Place, Provenance, Side, Sources as Files, TerrainId, field,
+    BySide, Calendar, Direction, Fault, Feature, Field, FromSetup, Hex, HexId, Map, MapBuilder,
+    Numbering, Origin, Place, Provenance, Side, Sources as Files, TerrainId, field,
 };
 use serde_spanned::Spanned;
 
@@ -17,8 +17,9 @@ use super::board::{
     LeaderMarker, MOST_OBJECTIVES, Nation, Objective, Sources, Terrain, Unit,
 };
 use super::combat::CombatTable;
-use super::features;
+use super::goals;
 use super::hexset::{HexSet, MOST_HEXES};
+use super::outlook::Outlooks;
 use super::rules::Race;
 use super::rulings::{Edition, Rethymnon};
 use super::setup::{CounterRow, HexRow, ScenarioFile, Setup};
@@ -180,6 +181,7 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
         }
         reason(faults, file, "objective.why", &objective.why);
         ground[hex.index()].points = objective.points;
+        ground[hex.index()].objective = u8::try_from(objectives.len()).ok();
         let around = |hexes: u16| {
             map.ids().filter(|&other| map.distance(hex, other) <= Some(hexes)).collect()
         };
@@ -317,7 +319,7 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
         ways
     };
     let ways: Vec<_> = map.ids().map(ways_from).collect();
-    let draw = ways.iter().map(|ways| ways.map(features::draw)).collect();
+    let draw = ways.iter().map(|ways| ways.map(goals::draw)).collect();
     let distances = map.distances();
     let mut names = scenario.turns.get_ref().clone();
     if let Some(end) = &scenario.end_turn {
@@ -337,12 +339,25 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
         allied: set(&|unit| unit.side == Side::Allied),
         xxx: set(&|unit| unit.corps == Corps::Xxx),
         flanks: set(&|unit| unit.corps == Corps::Flank),
+        vehicles: set(&|unit| unit.class.vehicle()),
         armor: set(&|unit| unit.class == Class::Armor),
         edges: Edge::ALL.map(|edge| hexes(&|ground| ground.edges & edge.bit() != 0)),
         canals: hexes(&|ground| ground.crossing == Crossing::Canal),
+        goals: hexes(&|ground| ground.objective.is_some()),
+        slow: hexes(&|ground| {
+            let rough = match ground.terrain {
+                Terrain::Rough => true,
+                Terrain::Mountain => scenario.rulings.mountain_is_rough,
+                _ => false,
+            };
+            rough && ground.roads == 0
+        }),
         ground,
         units,
+        outlooks: Outlooks::new(&table),
         table,
+        // Found once the position has been paved.
+        supply_ways: BySide::default(),
         victory_points: *scenario.victory_points.get_ref(),
         objectives,
         sources,
@@ -451,6 +466,7 @@ fn ground(
             rivers,
             crossing,
             points: 0,
+            objective: None,
             edges: 0,
             airfield: None,
             ferry_closed: crossing == Crossing::Ferry,

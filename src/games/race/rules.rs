@@ -11,6 +11,7 @@ use super::action::{Action, Group, Region};
 use super::board::{Board, Class, Entry};
 use super::chronicle::Event;
 use super::combat::Fight;
+use super::goals::Goals;
 use super::hexset::{Bits, HexSet, at_least};
 use super::movement::{Errand, Reach};
 use super::rulings::{AttackLimit, LandingForced, WeatherRoll};
@@ -41,6 +42,8 @@ pub struct Race {
     /// Units in each hex, and all of them.
     pub(crate) at: Vec<u128>,
     pub(crate) present: u128,
+    /// Strength of the units in each hex.
+    pub(crate) might: Vec<u16>,
     /// Hexes with units of each side.
     pub(crate) stands: BySide<HexSet>,
     /// Hexes the Germans control (W-11-1).
@@ -69,12 +72,16 @@ pub struct Race {
     pub(crate) lines: Lines,
     /// Whether `lines` is all one needs: no enemy of the attackers has moved since.
     pub(crate) lines_hold: bool,
+    /// Objectives in supply of the side whose battlegroups return (10.4).
+    pub(crate) supplied_goals: HexSet,
     /// The supply of each side while units refit.
     pub(crate) refit_lines: BySide<Lines>,
     pub(crate) fight: Fight,
     pub(crate) errand: Errand,
     /// Where the unit that was chosen to march can go.
-    pub(crate) reach: Option<Reach>,
+    pub(crate) reach: Reach,
+    /// How each side saw the objectives when it last looked.
+    pub(crate) goals: BySide<Option<Goals>>,
     pub(crate) support: Support,
     /// Boxes that dropped on the first day (Mercury 5.2).
     pub(crate) first_day_drops: u8,
@@ -303,6 +310,7 @@ impl Race {
             pieces: vec![piece; board.units.len()],
             at: vec![0; hexes],
             present: 0,
+            might: vec![0; hexes],
             stands: BySide::default(),
             german_held: HexSet::default(),
             down: HexSet::default(),
@@ -319,10 +327,12 @@ impl Race {
             targets: HexSet::default(),
             lines: Lines::default(),
             lines_hold: false,
+            supplied_goals: HexSet::default(),
             refit_lines: BySide::default(),
             fight: Fight::default(),
             errand: Errand::default(),
-            reach: None,
+            reach: Reach::default(),
+            goals: BySide::default(),
             support: Support::new(),
             first_day_drops: 0,
             leaders,
@@ -333,6 +343,8 @@ impl Race {
             board: Arc::new(board),
         };
         race.set_up();
+        let ways = BySide::from_fn(|side| race.supply_ways(side));
+        Arc::make_mut(&mut race.board).supply_ways = ways;
         race
     }
 
@@ -378,7 +390,7 @@ impl Race {
     /// Whether a hex holds as many units of a side as it may (5.3).
     #[inline]
     pub(crate) fn full(&self, hex: HexId, side: Side) -> bool {
-        at_least(self.here(hex, side), STACK)
+        self.stands[side].contains(hex) && at_least(self.here(hex, side), STACK)
     }
 
     /// Units of `side` on the map.
@@ -421,6 +433,16 @@ impl Race {
         }
     }
 
+    /// Turns a unit on the map to its reduced side (5.2).
+    pub(crate) fn reduce(&mut self, unit: u8) {
+        let whole = u16::from(self.strength(unit));
+        self.pieces[usize::from(unit)].reduced = true;
+        if let Some(hex) = self.hex_of(unit) {
+            let might = &mut self.might[hex.index()];
+            *might = *might - whole + u16::from(self.board.reduced.0);
+        }
+    }
+
     pub(crate) fn pace(&self, unit: u8) -> u8 {
         if self.pieces[usize::from(unit)].reduced {
             self.board.reduced.2
@@ -442,6 +464,7 @@ impl Race {
         self.lines_hold &= side == self.side;
         self.at[hex.index()] |= 1 << unit;
         self.present |= 1 << unit;
+        self.might[hex.index()] += u16::from(self.strength(unit));
         self.stands[side].insert(hex);
         let piece = &mut self.pieces[usize::from(unit)];
         piece.place = Spot::Hex(hex);
@@ -458,6 +481,7 @@ impl Race {
             let side = self.board.unit(unit).side;
             self.at[hex.index()] &= !(1 << unit);
             self.present &= !(1 << unit);
+            self.might[hex.index()] -= u16::from(self.strength(unit));
             if self.here(hex, side) == 0 {
                 self.stands[side].remove(hex);
             }
@@ -633,6 +657,7 @@ impl Race {
                 | Phase::Cull { .. } => true,
             };
             if ready {
+                self.look_at_goals();
                 return;
             }
         }
@@ -713,7 +738,7 @@ impl Position for Race {
             }
             Phase::Irregulars { near, .. } => self.list_irregulars(near, actions),
             Phase::Move => self.list_moves(actions),
-            Phase::March { unit, .. } => self.list_marches(unit, actions),
+            Phase::March { .. } => self.list_marches(actions),
             Phase::LastMinute => actions.extend([Action::Blow, Action::Spare]),
             Phase::Boats => actions.extend([Action::Boats, Action::NoBoats]),
             Phase::Attack => {

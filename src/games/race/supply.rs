@@ -19,11 +19,13 @@ impl Race {
     /// Whether a source serves its side now: no enemy unit in it (W-9.1-1), and for an airfield
     /// possibly control (WM-9.2-2).
     fn usable(&self, source: HexId, side: Side) -> bool {
-        let controlled = side == Side::Allied
-            || !self.board.mercury()
-            || !self.board.rulings.airfield_needs_control
-            || self.holds(source, side);
-        controlled && self.here(source, side.other()) == 0
+        let controlled = !self.needs_control(side) || self.holds(source, side);
+        controlled && !self.stands[side.other()].contains(source)
+    }
+
+    /// Whether a source must be under control: the airfields of the Germans on Crete (WM-9.2-2).
+    fn needs_control(&self, side: Side) -> bool {
+        side == Side::German && self.board.mercury() && self.board.rulings.airfield_needs_control
     }
 
     /// The sources that could serve a unit now.
@@ -43,21 +45,31 @@ impl Race {
 
     /// Traces the supply of a side over the whole map (9.4; Mercury 9.3).
     pub(crate) fn supply_lines(&self, side: Side) -> Lines {
-        let ground = self.ground_lines(side, HexSet::default(), None);
+        let ground = self.ground_lines(side, None);
         Lines { ground, airborne: self.airborne_lines(side) }
     }
 
-    /// Traces the supply of the active side as far as it matters to some of its units, and from
-    /// where it was last traced to in this half.
-    pub(crate) fn supply_lines_for(&self, units: u128) -> Lines {
-        let airborne = self.airborne_lines(self.side);
+    /// Traces the supply of a side as far as it matters to some of its units.
+    pub(crate) fn supply_lines_for(&self, side: Side, units: u128) -> Lines {
+        let airborne = self.airborne_lines(side);
         let lines = Lines { ground: HexSet::default(), airborne };
         let open = Bits(units).filter(|&unit| !self.supplied(unit, &lines));
         let wanted = open.filter_map(|unit| self.hex_of(unit)).collect();
-        // A line that no enemy has come into still stands.
-        let cut = self.lines.ground.meets(&self.stands[self.side.other()]);
-        let known = if cut { HexSet::default() } else { self.lines.ground };
-        Lines { ground: self.ground_lines(self.side, known, Some(wanted)), airborne }
+        Lines { ground: self.ground_lines(side, Some(wanted)), airborne }
+    }
+
+    /// The objectives without an enemy that trace to a ground source of a side.
+    pub(crate) fn supplied_objectives(&self, side: Side) -> HexSet {
+        let free = self.board.goals.without(self.stands[side.other()]);
+        self.ground_lines(side, Some(free)).and(free)
+    }
+
+    /// The ground sources of a side.
+    pub(crate) fn sources(&self, side: Side) -> &[HexId] {
+        match side {
+            Side::German => &self.board.sources.german,
+            Side::Allied => &self.board.sources.allied,
+        }
     }
 
     /// Hexes in or next to an airborne source (Market-Garden 9.2).
@@ -74,19 +86,19 @@ impl Race {
         airborne
     }
 
-    /// Hexes that trace to a ground source, some of them known to; once all the wanted ones do, the
-    /// others may be missing.
-    fn ground_lines(&self, side: Side, known: HexSet, wanted: Option<HexSet>) -> HexSet {
-        let sources = match side {
-            Side::German => &self.board.sources.german,
-            Side::Allied => &self.board.sources.allied,
-        };
-        let mut open = HexSet::all();
-        if self.board.mercury() || self.board.rulings.enemy_blocks_supply {
-            open = open.without(self.stands[side.other()]);
-        }
-        let usable = sources.iter().copied().filter(|&source| self.usable(source, side));
-        let mut ground = usable.collect::<HexSet>().and(open).or(known);
+    /// Hexes that trace to a ground source; once all the wanted ones do, others may be missing.
+    fn ground_lines(&self, side: Side, wanted: Option<HexSet>) -> HexSet {
+        let enemies = self.stands[side.other()];
+        let ways = &self.board.supply_ways[side];
+        let (sources, controlled) = (ways.sources, self.needs_control(side));
+        let held = if controlled { sources.and(self.german_held) } else { sources };
+        let usable = held.without(enemies);
+        let barred = self.down.or(sources.without(usable));
+        let blocked = self.board.mercury() || self.board.rulings.enemy_blocks_supply;
+        let open = if blocked { HexSet::all().without(enemies) } else { HexSet::all() };
+        // The ways of the empty map that are free serve still; the rest is found from them.
+        let free = ways.open(barred.or(enemies));
+        let mut ground = usable.or(free);
         // All hexes pass their lines on at once, one direction after the other, until none is new.
         let mut before = HexSet::default();
         while ground != before && wanted.is_none_or(|hexes| !ground.covers(&hexes)) {

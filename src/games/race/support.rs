@@ -222,21 +222,15 @@ impl Race {
             let flies = self.support.air_box == Some(AirBox::GroundSupport);
             return i8::from(self.side == Side::German && flies);
         }
-        let over = |hex: HexId| self.at[hex.index()] & attackers != 0;
-        let allied = self.support.allied_air.iter().flatten();
-        let german = self.support.german_air.iter();
-        let count = |hexes: &mut dyn Iterator<Item = &HexId>, test: &dyn Fn(HexId) -> bool| {
-            hexes.filter(|&&hex| test(hex)).count() as i8
+        let allied: &[Option<HexId>] = &self.support.allied_air;
+        let german = core::slice::from_ref(&self.support.german_air);
+        let (own, enemy) = match self.side {
+            Side::German => (german, allied),
+            Side::Allied => (allied, german),
         };
-        let at_target = |hex: HexId| hex == target;
-        let (mut right, mut left) = match self.side {
-            Side::Allied => {
-                (count(&mut allied.clone(), &over), count(&mut german.clone(), &at_target))
-            }
-            Side::German => {
-                (count(&mut german.clone(), &over), count(&mut allied.clone(), &at_target))
-            }
-        };
+        let over = |hex: &&HexId| self.at[hex.index()] & attackers != 0;
+        let mut right = own.iter().flatten().filter(over).count() as i8;
+        let mut left = enemy.iter().flatten().filter(|&&hex| hex == target).count() as i8;
         // WG-7.1-2
         if self.board.rulings.air_columns == AirColumns::One {
             right = right.min(1);

@@ -63,7 +63,7 @@ impl Race {
             self.surrenders(dice, events);
         }
         // Nobody moves while units refit: supply is traced once.
-        self.refit_lines = BySide::from_fn(|side| self.supply_lines(side));
+        self.refit_lines = BySide::from_fn(|side| self.supply_lines_for(side, self.damaged(side)));
         // 9.5.1: every supplied Allied unit on the map.
         if !self.board.mercury() && self.turn == 0 {
             let lines = self.refit_lines.allied;
@@ -87,10 +87,12 @@ impl Race {
             if !self.board.mercury() && side == Side::German {
                 continue;
             }
-            let lines = self.supply_lines(side);
-            for unit in Bits(self.on_map(side)) {
-                let exempt = !self.board.mercury() && !self.board.unit(unit).airborne();
-                if exempt || self.supplied(unit, &lines) {
+            let bound = |unit: &u8| self.board.mercury() || self.board.unit(*unit).airborne();
+            let bound = Bits(self.on_map(side)).filter(bound);
+            let bound = bound.fold(0, |set, unit| set | 1 << unit);
+            let lines = self.supply_lines_for(side, bound);
+            for unit in Bits(bound) {
+                if self.supplied(unit, &lines) {
                     continue;
                 }
                 let chance = Chance {
@@ -117,12 +119,17 @@ impl Race {
         if step < first_allied { Side::German } else { Side::Allied }
     }
 
+    /// Units on the map with damage on them.
+    fn damaged(&self, side: Side) -> u128 {
+        Bits(self.on_map(side))
+            .filter(|&unit| self.pieces[usize::from(unit)].damage > 0)
+            .fold(0, |set, unit| set | 1 << unit)
+    }
+
     /// Units a step of the refit may serve: damaged, in supply, of the right class.
     pub(crate) fn refittable(&self, step: u8) -> u128 {
         let side = self.refit_side(step);
-        let damaged = Bits(self.on_map(side))
-            .filter(|&unit| self.pieces[usize::from(unit)].damage > 0)
-            .fold(0u128, |set, unit| set | 1 << unit);
+        let damaged = self.damaged(side);
         if damaged == 0 {
             return 0;
         }

@@ -68,7 +68,7 @@ impl Race {
     pub(crate) fn points(&self) -> u8 {
         let invader = self.board.invader();
         let needs_supply = !self.board.mercury() || self.board.rulings.german_vp_supply;
-        let lines = if needs_supply { Some(self.supply_lines(invader).ground) } else { None };
+        let lines = needs_supply.then(|| self.supplied_objectives(invader));
         self.board
             .objectives
             .iter()

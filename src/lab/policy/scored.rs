@@ -83,10 +83,10 @@ impl<P: Appraise> Policy<P> for Player {
         self.scores.clear();
         self.scores.resize(legal.len(), 0);
         P::appraise(view, legal, &mut Features::new(weights, &mut self.scores));
-        let mut best = 0;
-        for option in 1..legal.len() {
-            if self.scores[option] > self.scores[best] {
-                best = option;
+        let (mut best, mut most) = (0, i64::MIN);
+        for (option, &score) in self.scores.iter().enumerate() {
+            if score > most {
+                (best, most) = (option, score);
             }
         }
         legal[best]

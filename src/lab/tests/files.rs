@@ -24,7 +24,7 @@ fn all_faults_of_all_files_are_told_at_once() {
     copy.edit("strategies/toy/storm.toml", "fires ", "fire  ");
     let told = copy.complaints();
     let expected = [
-        "scenarios/toy/ridge.toml:2: turns: wrong type: string \"four\"; expected u16",
+        "scenarios/toy/ridge.toml:2: turns: wrong type: string \"four\"; expected a whole number from 0 to 65535",
         "scenarios/toy/ridge.toml:3: turn: unknown key `turn`",
         "scenarios/toy/ridge.toml:7: rulings.hitt: unknown key `hitt`",
         "scenarios/toy/counters.csv:2: side: unknown value `germany`",

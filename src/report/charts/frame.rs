@@ -59,7 +59,7 @@ pub(super) fn picture(
 }
 
 /// Width in pixels.
-pub(super) const fn width(span: Span, size: Size) -> u32 {
+pub(crate) const fn width(span: Span, size: Size) -> u32 {
     match (size, span) {
         (Size::Narrow, _) => 340,
         (Size::Wide, Span::Half) => 540,

@@ -9,9 +9,9 @@ use crate::number;
 use crate::palette::{self, Role};
 
 /// Hexes whose number is written on the map.
-const NAMED: usize = 4;
+pub(crate) const NAMED: usize = 4;
 /// Hexes in the table and in the alternative for those who do not see the map.
-const LISTED: usize = 12;
+pub(crate) const LISTED: usize = 12;
 /// Bounds that shades may have.
 const LADDER: [f64; 14] =
     [0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0];
@@ -52,17 +52,17 @@ fn places(summary: &Summary) -> Option<(&Ground, &GroundStudy)> {
 }
 
 /// Lower bounds of the shades for numbers up to `most`.
-fn bounds(most: f64) -> Vec<f64> {
+pub(crate) fn bounds(most: f64) -> Vec<f64> {
     let below = LADDER.iter().take_while(|&&bound| bound < most).count().max(1);
     LADDER[below.saturating_sub(SHADES.len())..below].to_vec()
 }
 
-fn shade(bounds: &[f64], value: f64) -> usize {
+pub(crate) fn shade(bounds: &[f64], value: f64) -> usize {
     bounds.iter().rposition(|&bound| value >= bound).unwrap_or(0)
 }
 
 /// `under 0.2`, `0.2 to 0.5`, ..., `2 and more`.
-fn steps(bounds: &[f64]) -> Vec<String> {
+pub(crate) fn steps(bounds: &[f64]) -> Vec<String> {
     let upper = bounds.iter().skip(1).map(Some).chain([None]);
     let said = |(i, (low, high)): (usize, (&f64, Option<&f64>))| match high {
         Some(high) if i == 0 => format!("under {high}"),

@@ -10,7 +10,7 @@ use crate::palette::{self, Role};
 pub(super) struct Levels;
 
 /// The stronger a side's victory, the stronger its colour.
-fn colours(levels: &[Share]) -> Vec<Role> {
+pub(crate) fn colours(levels: &[Share]) -> Vec<Role> {
     let of_side = |side| levels.iter().filter(|l| l.side == Some(side)).count();
     let all = BySide::from_fn(of_side);
     let mut seen = BySide::<usize>::default();

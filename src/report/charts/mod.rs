@@ -21,9 +21,9 @@ mod fan;
 pub(crate) mod forest;
 mod formations;
 pub(crate) mod frame;
-mod heat;
+pub(crate) mod heat;
 mod histogram;
-mod levels;
+pub(crate) mod levels;
 mod margin;
 mod morale;
 mod near;
@@ -34,7 +34,7 @@ mod points_spent;
 pub(crate) mod provenance;
 mod purses;
 pub(crate) mod response;
-mod stacks;
+pub(crate) mod stacks;
 mod steps_by_turn;
 mod steps_lost;
 mod units;
@@ -232,7 +232,7 @@ fn share_table(what: &str, shares: &[Share]) -> Table {
 }
 
 /// Shares in a sentence.
-fn share_words(shares: &[Share]) -> String {
+pub(crate) fn share_words(shares: &[Share]) -> String {
     let said: Vec<String> =
         shares.iter().map(|s| format!("{} {}", s.name, number::share(&s.share).brief())).collect();
     if said.is_empty() { "no games".to_owned() } else { said.join("; ") }

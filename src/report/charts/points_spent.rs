@@ -74,6 +74,12 @@ impl Chart for PointsSpent {
             Key { name: name.clone(), role: *role, note }
         });
         let axis = "Mean command points in a game (points)";
-        stacks::paint(self, summary, size, axis, &stacks, &key.collect::<Vec<_>>())
+        stacks::paint(
+            (self.title(), &self.alt(summary)),
+            (self.span(), size),
+            axis,
+            &stacks,
+            &key.collect::<Vec<_>>(),
+        )
     }
 }

@@ -121,6 +121,6 @@ impl Chart for Purses {
             .collect();
         key.push(Key { name: "unspent".into(), role: palette::DRAW, note: String::new() });
         let axis = "Mean command points in a game (points)";
-        stacks::paint(self, summary, size, axis, &stacks, &key)
+        stacks::paint((self.title(), &self.alt(summary)), (self.span(), size), axis, &stacks, &key)
     }
 }

@@ -1,27 +1,25 @@
 //! Bars of stacked parts, one below the other, with every part named in a key below.
 
-use study::Summary;
-
 use super::frame::{self, At, TEXT};
-use super::{Chart, Size, panel};
+use super::{Size, Span, panel};
 use crate::number;
 use crate::palette::{self, Role};
 
 /// One bar.
-pub(super) struct Stack {
-    pub name: String,
+pub(crate) struct Stack {
+    pub(crate) name: String,
     /// Said at its right end.
-    pub total: String,
-    /// Height of each part, in the order of the key.
-    pub parts: Vec<f64>,
+    pub(crate) total: String,
+    /// Length of each part, in the order of the key.
+    pub(crate) parts: Vec<f64>,
 }
 
 /// What a colour stands for.
-pub(super) struct Key {
-    pub name: String,
-    pub role: Role,
+pub(crate) struct Key {
+    pub(crate) name: String,
+    pub(crate) role: Role,
     /// Numbers beside it, where there are any.
-    pub note: String,
+    pub(crate) note: String,
 }
 
 /// Height of a bar with its name, and of the bar alone.
@@ -29,16 +27,15 @@ const ROW: i32 = 54;
 const TALL: i32 = 28;
 const LINE: i32 = 17;
 
-/// Paints the stacks; parts that are nothing in all of them are left to the table.
-pub(super) fn paint(
-    chart: &dyn Chart,
-    summary: &Summary,
-    size: Size,
+/// Paints the stacks under a title, with what a reader who does not see them must be told; parts that are nothing in all of them are left to the table.
+pub(crate) fn paint(
+    head: (&str, &str),
+    (span, size): (Span, Size),
     axis: &str,
     stacks: &[Stack],
     key: &[Key],
 ) -> String {
-    let width = frame::width(chart.span(), size) as i32;
+    let width = frame::width(span, size) as i32;
     let most = stacks.iter().map(|stack| stack.parts.iter().sum::<f64>()).fold(0.0, f64::max);
     let domain = panel::rounded((0.0, most), false);
     let (left, right) = (14, width - 20);
@@ -57,7 +54,7 @@ pub(super) fn paint(
         .collect();
     let lines: usize = named.iter().map(|name| name.len().max(1)).sum();
     let height = below + 4 * shown.len() as i32 + LINE * lines as i32;
-    frame::draw(chart, summary, size, height as u32, |on| {
+    frame::picture(head, (span, size), height as u32, |on| {
         for tick in panel::ticks(domain, 5, false) {
             let x = panel::scale(tick, domain, left, right);
             frame::line(on, vec![(x, 0), (x, base)], palette::RULE, 1)?;

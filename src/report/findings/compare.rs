@@ -1,10 +1,13 @@
 //! A comparison of arms.
 
-use study::{Comparison, Contrast, MeasureContrast};
+use study::{Comparison, Contrast, MeasureContrast, Share};
 
+use super::places::places;
 use super::{chance, differences, said};
-use crate::charts::{Table, forest};
-use crate::dossier::{Dossier, Part};
+use crate::charts::levels::colours;
+use crate::charts::stacks::{self, Key, Stack};
+use crate::charts::{Size, Span, Table, forest, share_words};
+use crate::dossier::{Dossier, Figure, Part};
 use crate::{number, palette};
 
 /// The measures a reader looks for first, in this order.
@@ -25,7 +28,10 @@ pub fn compare(comparison: &Comparison) -> Dossier {
     if comparison.contrasts.iter().any(|contrast| contrast.levels.is_some()) {
         parts.push(levels(comparison));
     }
-    parts.extend(comparison.contrasts.iter().map(|contrast| everything(comparison, contrast)));
+    for contrast in &comparison.contrasts {
+        parts.push(everything(comparison, contrast));
+        parts.extend(places(comparison, contrast));
+    }
     Dossier {
         kind: "Comparison",
         title: comparison.title.clone(),
@@ -50,14 +56,18 @@ fn arms(comparison: &Comparison) -> Part {
         .iter()
         .map(|arm| {
             let mean = arm.measures.get(measure).map_or("–".into(), |e| said(e, share));
-            vec![arm.name.clone(), mean, arm.command.clone()]
+            let own = if arm.own.is_empty() { "–".into() } else { arm.own.join(" ") };
+            vec![arm.name.clone(), mean, own, arm.command.clone()]
         })
         .collect();
     Part {
         title: "The arms".into(),
-        lead: "The first is the baseline; each line plays its arm alone.".into(),
+        lead: "The first is the baseline. What an arm has of its own is what may make the difference; its last line plays it alone.".into(),
         figures: Vec::new(),
-        table: Some(Table { columns: vec!["Arm".into(), measure.into(), "Alone".into()], rows }),
+        table: Some(Table {
+            columns: vec!["Arm".into(), measure.into(), "Of its own".into(), "Played alone".into()],
+            rows,
+        }),
         brief: false,
     }
 }
@@ -128,10 +138,47 @@ fn levels(comparison: &Comparison) -> Part {
     Part {
         title: "Victory levels, as ordered outcomes".into(),
         lead: "P(better) compares a game of the arm with any game of the baseline, ties half: 50% is no difference. The odds ratio is pooled over all levels: 1 is no difference.".into(),
-        figures: Vec::new(),
+        figures: shift(comparison).into_iter().collect(),
         table: Some(Table { columns: columns.map(String::from).to_vec(), rows }),
         brief: true,
     }
+}
+
+/// The levels of every arm, one below the other; `None` where no arm has any.
+fn shift(comparison: &Comparison) -> Option<Figure> {
+    let arms = || comparison.arms.iter().filter(|arm| !arm.levels.is_empty());
+    // A level that one arm never reached belongs to whom it does in another.
+    let mut named: Vec<Share> = arms().next()?.levels.clone();
+    for (i, level) in named.iter_mut().enumerate() {
+        level.side = arms().find_map(|arm| arm.levels.get(i)?.side);
+    }
+    let key: Vec<Key> = named
+        .iter()
+        .zip(colours(&named))
+        .map(|(level, role)| Key { name: level.name.clone(), role, note: String::new() })
+        .collect();
+    let stacks: Vec<Stack> = arms()
+        .map(|arm| Stack {
+            name: arm.name.clone(),
+            total: number::games(arm.games),
+            parts: arm.levels.iter().map(|level| level.share.value * 100.0).collect(),
+        })
+        .collect();
+    let alt: Vec<String> =
+        arms().map(|arm| format!("{}: {}", arm.name, share_words(&arm.levels))).collect();
+    let title = "Victory levels of each arm";
+    let paint = |size| {
+        let axis = "Share of games (%), best for the Germans on the left";
+        stacks::paint((title, &alt.join(". ")), (Span::Full, size), axis, &stacks, &key)
+    };
+    Some(Figure {
+        title: title.into(),
+        caption: "From best for the Germans (left) to best for the Allies (right). The intervals stand in the table and, level by level, in compare.json."
+            .into(),
+        wide: paint(Size::Wide),
+        narrow: paint(Size::Narrow),
+        full: true,
+    })
 }
 
 fn everything(comparison: &Comparison, contrast: &Contrast) -> Part {

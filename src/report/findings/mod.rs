@@ -1,12 +1,15 @@
 //! From the answers of the balance lab to their dossiers: one question a file.
 
 mod compare;
+mod gates;
+mod places;
 mod solve;
 mod sweep;
 mod tournament;
 mod worth;
 
 pub use compare::compare;
+pub use gates::gates;
 pub use solve::solve;
 pub use sweep::sweep;
 pub use tournament::tournament;

@@ -12,3 +12,4 @@ pub use annotations::{Host, annotations};
 pub use junit::junit;
 pub use markdown::gates_md;
 pub use text::gates_text;
+pub(crate) use text::{found, method, whole};

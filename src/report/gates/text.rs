@@ -34,7 +34,7 @@ pub fn gates_text(judged: &Judgement) -> String {
 }
 
 /// The whole in a sentence.
-pub(super) fn whole(judged: &Judgement) -> String {
+pub(crate) fn whole(judged: &Judgement) -> String {
     let count = |verdict| judged.gates.iter().filter(|gate| gate.verdict == verdict).count();
     let parts: Vec<String> = [Verdict::Pass, Verdict::Fail, Verdict::Undecided]
         .into_iter()
@@ -53,7 +53,7 @@ pub(super) fn whole(judged: &Judgement) -> String {
 }
 
 /// How sure that is.
-pub(super) fn method(judged: &Judgement) -> String {
+pub(crate) fn method(judged: &Judgement) -> String {
     format!(
         "The intervals are confidence sequences, valid however often one looks; by Holm's method over {} {} the chance \
          that any passes wrongly is at most {}, and that any fails wrongly.",
@@ -64,7 +64,7 @@ pub(super) fn method(judged: &Judgement) -> String {
 }
 
 /// What the games say of one gate.
-pub(super) fn found(gate: &Judged) -> String {
+pub(crate) fn found(gate: &Judged) -> String {
     let mut text = known(&gate.metric, gate.confidence);
     if let Some(baseline) = &gate.baseline {
         let _ = write!(text, "; baseline {}", value(baseline));

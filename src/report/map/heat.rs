@@ -1,6 +1,6 @@
 //! Heat on the map: hexes in shades of a side's colour, on pale ground, cut to where anything happened.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use engine::{HexId, Map};
@@ -237,6 +237,7 @@ fn words(
     place: impl Fn(HexId) -> (f64, f64),
 ) {
     let mut taken: Vec<[f64; 4]> = Vec::new();
+    let mut written: BTreeSet<&str> = BTreeSet::new();
     let mut write = |text: &str, (x, y): (f64, f64), bold: bool| {
         let half = f64::from(reach(text, TEXT)) / 2.0 + 3.0;
         let area = [x - half, y - 9.0, x + half, y + 9.0];
@@ -258,6 +259,7 @@ fn words(
                 escape(text)
             );
         }
+        inside && free
     };
     for spot in panel.spots.iter().filter(|spot| spot.named) {
         write(&map.numbering().label(map.hex(spot.hex).at), place(spot.hex), true);
@@ -270,7 +272,12 @@ fn words(
             .filter(|f| !f.name.is_empty() && !marks::SILENT.contains(&f.kind.as_str()))
         {
             let (x, y) = place(hex);
-            write(&feature.name, (x, y + 12.0), false);
+            // A town of five hexes, its port and its airfield have one name.
+            if !written.contains(feature.name.as_str())
+                && write(&feature.name, (x, y + 12.0), false)
+            {
+                written.insert(&feature.name);
+            }
         }
     }
     svg.push('\n');

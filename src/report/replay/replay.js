@@ -549,5 +549,6 @@
   if (map.clientWidth / view.w < 0.6) look(...middle(), map.clientWidth / 0.75);
   drawStrip();
   const asked = fromLink(location.hash);
-  go(asked === null ? 0 : asked, asked === null);
+  // Without a link the page opens when the set-up is done: before it there is little to see.
+  go(asked === null ? Math.max(0, (acts[0] ?? 1) - 1) : asked, asked === null);
 })();

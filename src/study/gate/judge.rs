@@ -1,6 +1,6 @@
 //! From finished games to verdicts.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::file::{Gate, Gates};
 use super::metric::{Metric, Numbers, Of};
@@ -9,7 +9,7 @@ use crate::StudyError;
 use crate::estimate::holm;
 
 /// What a gate, or a whole file of them, came to.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// The games show that the metric lies in its band.
@@ -32,7 +32,7 @@ impl Verdict {
 }
 
 /// What an undecided gate means for the whole.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Policy {
     /// The whole is undecided.
@@ -56,7 +56,7 @@ impl Policy {
 
 /// A number with its confidence sequence; an end that the games do not bound is absent, as is the number where
 /// no game has one.
-#[derive(Copy, Clone, Debug, PartialEq, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Known {
     /// The number over these games.
     pub value: Option<f64>,
@@ -67,7 +67,7 @@ pub struct Known {
 }
 
 /// One gate, judged.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Judged {
     /// Its name.
     pub name: String,
@@ -99,7 +99,7 @@ pub struct Judged {
 }
 
 /// A gates file, judged.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Judgement {
     /// Version of this layout.
     pub schema: u32,

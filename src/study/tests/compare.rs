@@ -110,7 +110,10 @@ fn several_arms_are_corrected_and_never_surer_than_alone() {
     }
     assert!(got.correction.contains("Dunnett"));
     let again = serde_json::to_string(&got).unwrap();
-    assert!(serde_json::from_str::<Comparison>(&again).unwrap() == got);
+    // All but the map, which is for pictures.
+    assert!(
+        serde_json::from_str::<Comparison>(&again).unwrap() == Comparison { ground: None, ..got }
+    );
 }
 
 #[test]

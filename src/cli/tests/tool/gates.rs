@@ -38,7 +38,7 @@ fn report_files_are_there_when_a_gate_fails() {
     let desk = desk_with_run();
     desk.write("gates.toml", FAILS);
     let line = "check run --gates gates.toml --format github --json out/gates.json \
-                --markdown out/gates.md --junit out/gates.xml";
+                --markdown out/gates.md --junit out/gates.xml --html out/gates.html";
     let said = desk.say(line);
     assert_eq!(said.code, Some(1), "{said:?}");
     assert!(said.out.starts_with("::error file=gates.toml,line=2,title=gate many::"), "{said:?}");
@@ -48,6 +48,9 @@ fn report_files_are_there_when_a_gate_fails() {
     assert_eq!(json["gates"][1]["verdict"], "pass");
     assert_eq!(json["games"], 60);
     assert!(desk.read("out/gates.md").starts_with("## ❌ FAIL: 1 pass, 1 fail, 60 games\n"));
+    let page = desk.read("out/gates.html");
+    assert!(page.contains("FAIL: 1 pass, 1 fail, 60 games."), "{page}");
+    assert!(page.contains("dropzone check run --gates gates.toml"), "{page}");
     assert!(desk.read("out/gates.xml").contains(r#"failures="1""#));
     // Each of them on standard output too.
     for (format, begins) in

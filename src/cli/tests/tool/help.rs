@@ -74,6 +74,8 @@ fn help_of_run() {
           --review                  Count what each bot does wrong (slower)
           --combats                 Also keep every die of combat and of checks in combats.parquet
                                     (large)
+          --replays                 Also write a page to watch for the closest, the fastest and the most
+                                    typical games
           --resume                  Go on with a run that was stopped
           --until <RULE>            Stop when a number is known well enough; given again, all must be
           --until-gates <FILE>      Stop when every gate of a file passes or fails

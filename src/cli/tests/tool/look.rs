@@ -2,7 +2,7 @@
 
 use predicates::prelude::*;
 
-use crate::desk::{Desk, SCENARIO};
+use crate::desk::{Desk, SCENARIO, assert_same};
 
 #[test]
 fn scenarios_are_listed_shown_and_checked() {
@@ -152,6 +152,52 @@ fn a_game_is_watched_on_a_page_that_needs_nothing_else() {
     }
     desk.refused(&format!("replay {SCENARIO} --game 3 --ahead 3"));
     desk.refused(&format!("replay {SCENARIO} --game 3 --html no/such/folder/game.html --ahead 0"));
+}
+
+#[test]
+fn a_run_links_the_games_worth_watching_to_their_pages() {
+    let desk = Desk::new();
+    desk.ok(&format!("run {SCENARIO} --games 6 --seed 3 --out bare"));
+    assert!(!desk.path("bare/replays").exists());
+    assert!(desk.read("bare/index.html").contains("<code>--replays</code>"));
+    let said = desk.ok(&format!("run {SCENARIO} --games 6 --seed 3 --replays --out run"));
+    let page = desk.read("run/index.html").replace("&#x2f;", "/");
+    let links: Vec<&str> = page
+        .split("href=\"")
+        .skip(1)
+        .filter_map(|rest| rest.split('"').next())
+        .filter(|link| link.starts_with("replays/"))
+        .collect();
+    assert!(links.len() >= 3, "{links:?}");
+    for link in &links {
+        // The line on the page makes the page again.
+        let game = desk.read(&format!("run/{link}"));
+        let line = game
+            .split("dropzone replay ")
+            .nth(1)
+            .unwrap()
+            .split('<')
+            .next()
+            .unwrap()
+            .replace("&#x2f;", "/");
+        std::fs::create_dir_all(desk.path("replays")).unwrap();
+        desk.ok(&format!("replay {line}"));
+        assert_eq!(game, desk.read(link), "{line}");
+    }
+    // The line that makes the run again makes the pages too, and a run without them can have them later.
+    let again = said.lines().find_map(|line| line.strip_prefix("again:  dropzone ")).unwrap();
+    desk.ok(&format!("{again} --out again"));
+    assert_same(&desk.run("run"), &desk.run("again"));
+    desk.ok("report bare --replays");
+    for link in links {
+        assert_eq!(desk.read(&format!("bare/{link}")), desk.read(&format!("run/{link}")));
+    }
+    assert!(desk.read("bare/index.html").replace("&#x2f;", "/").contains("href=\"replays/game-"));
+    // Another game under the same number is no page of this run.
+    desk.edit("scenarios/mercury/kastelli.toml", "points = 6", "points = 1");
+    let refused = desk.refused("report bare --replays");
+    assert!(refused.contains("is not the one that was played"), "{refused}");
+    desk.refused(&format!("run {SCENARIO} --games 2000 --shard 0/2 --replays --out shard"));
 }
 
 #[test]

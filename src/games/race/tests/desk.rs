@@ -111,6 +111,7 @@ impl Desk {
             piece.last = None;
         }
         self.race.at.fill(0);
+        self.race.might.fill(0);
         self.race.present = 0;
         self.race.stands = BySide::default();
         for leader in &mut self.race.leaders {

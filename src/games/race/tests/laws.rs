@@ -26,6 +26,10 @@ fn sound(race: &Race) -> Result<(), String> {
                 return Err(format!("{side} presence in {} is wrong", race.board.place(hex)));
             }
         }
+        let might: u16 = Bits(here).map(|unit| u16::from(race.strength(unit))).sum();
+        if race.might[hex.index()] != might {
+            return Err(format!("the strength in {} is wrong", race.board.place(hex)));
+        }
         let orders = matches!(race.phase, Phase::Orders);
         if orders && here.count_ones() > STACK {
             return Err(format!("{} is overfull", race.board.place(hex)));

@@ -313,7 +313,7 @@ fn rm_7_2_interdiction() {
 fn r_5_2_the_reduced_side_moves_three() {
     let mut desk = Desk::market_garden(&[]).cleared().with("501-pir 1008").at(2, 'B', Side::Allied);
     let unit = desk.unit("501-pir");
-    desk.race.pieces[usize::from(unit)].reduced = true;
+    desk.race.reduce(unit);
     assert_eq!(
         (desk.race.strength(unit), desk.race.stamina(unit), desk.race.pace(unit)),
         (3, 2, 3)

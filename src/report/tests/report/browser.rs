@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use report::findings;
-use study::Summary;
+use study::{Comparison, GroundContrast, Summary};
 
 use super::fixture;
 
@@ -30,19 +30,6 @@ pub struct Window {
 fn look(chromium: &Path, name: &str, page: &str, window: &Window) -> (String, String) {
     let probe = format!("<script>{}</script>", include_str!("probe.js"));
     run(chromium, name, page, "", &probe, window)
-}
-
-/// Takes a picture of a page, for people to look at; it must be there and no blank.
-pub fn picture(chromium: &Path, name: &str, page: &str, link: &str, window: &Window) {
-    let kind = format!("{name}-picture");
-    let folder = folder(&kind, window);
-    fs::write(folder.join("page.html"), page).unwrap();
-    let shot = folder.join("page.png");
-    let mut command = command(chromium, &folder, window);
-    command.arg(format!("--screenshot={}", shot.display()));
-    open(command, &kind, &folder, link, window);
-    let size = fs::metadata(&shot).map_or(0, |facts| facts.len());
-    assert!(size > 20_000, "{kind}: a picture of {size} bytes shows nothing");
 }
 
 /// An empty folder for one look.
@@ -109,9 +96,13 @@ pub fn run(
     let folder = folder(name, window);
     let page = page.replacen("<head>", &format!("<head>\n{script}"), 1);
     fs::write(folder.join("page.html"), page).unwrap();
+    let shot = folder.join("page.png");
     let mut command = command(chromium, &folder, window);
-    command.arg("--dump-dom");
+    command.arg("--dump-dom").arg(format!("--screenshot={}", shot.display()));
     open(command, name, &folder, link, window);
+    // A picture for people to look at; a blank one is a few thousand bytes.
+    let size = fs::metadata(&shot).map_or(0, |facts| facts.len());
+    assert!(size > 20_000, "{name}: a picture of {size} bytes shows nothing");
     let dom = fs::read_to_string(folder.join("dom.html")).unwrap();
     let log = fs::read_to_string(folder.join("log")).unwrap();
     let said = dom
@@ -160,12 +151,23 @@ fn pages_of_the_balance_lab_are_sound_in_a_browser() {
             serde_json::from_str(include_str!(concat!("answers/", $name, ".json"))).unwrap()
         };
     }
+    let mut comparison: Comparison = answer!("compare");
+    let descent = fixture::descent();
+    comparison.contrasts[0].places = descent.places.map(|places| GroundContrast {
+        losses: places.losses,
+        losses_looked_at: 251,
+        ..GroundContrast::default()
+    });
+    comparison.ground = descent.ground;
+    let compared = findings::compare(&comparison);
+    assert!(compared.markdown().contains("| Steps lost, steps a game | "), "no hexes that differ");
     let dossiers = [
-        ("compare", findings::compare(&answer!("compare"))),
+        ("compare", compared),
         ("solve", findings::solve(&answer!("solve"), "Kastelli", "mercury/kastelli", "dropzone")),
         ("sweep", findings::sweep(&answer!("sweep"))),
         ("tournament", findings::tournament(&answer!("tournament"))),
         ("worth", findings::worth(&answer!("worth"))),
+        ("gates", findings::gates(&answer!("gates"), "Kastelli", "mercury/kastelli", "dropzone")),
     ];
     for (name, dossier) in dossiers {
         let page = dossier.page().unwrap();

@@ -334,6 +334,7 @@ pub fn kastelli() -> Summary {
                 why: why.to_owned(),
                 game,
                 command: format!("dropzone replay reports/kastelli --game {game}"),
+                page: (game < 100).then(|| Watch::page_of(game)),
             })
             .to_vec(),
         warnings: Vec::new(),

@@ -199,6 +199,28 @@ fn a_damaged_file_says_so_in_a_browser() {
     }
 }
 
+/// Before the set-up there is little to see, so a page without a link opens behind it.
+#[test]
+fn a_page_opens_when_the_set_up_is_done() {
+    let Some(chromium) = chromium() else {
+        println!("skipped: no chromium on the path (Debian: apt-get install chromium)");
+        return;
+    };
+    let watched = watched("mercury/kastelli", 7);
+    let tell = "<script>addEventListener('load', () => parent.postMessage([...document.querySelectorAll('#counters g[data-units]')].flatMap(g => g.dataset.units.split(' ')).filter(u => u).length, '*'))</script>";
+    let window = Window { width: 1280, height: 800, dark: false };
+    let (said, _) = browser::run(&chromium, "opened", &watched.page(), "", tell, &window);
+    let active = |frame: &engine::Frame| {
+        frame.happened.iter().any(|h| matches!(h.beat, Some(engine::Beat::Activation(_))))
+    };
+    let begins = watched.filmed.film.frames.iter().position(active).unwrap();
+    let on = |seen: &&Seen| matches!(seen, Seen::On(_));
+    let count = |scene: &Scene| scene.units.iter().filter(on).count();
+    let scenes = watched.scenes();
+    assert!(count(&scenes[0]) < count(&scenes[begins]));
+    assert_eq!(said, count(&scenes[begins]).to_string());
+}
+
 /// What the driver saw after one deed.
 struct Glance<'a> {
     link: &'a str,
@@ -212,7 +234,8 @@ fn drive(watched: &Watched, window: &Window) {
         println!("skipped: no chromium on the path (Debian: apt-get install chromium)");
         return;
     };
-    let name = watched.scenario.replace('/', "-");
+    // Each look has a folder of its own: tests run side by side.
+    let name = format!("{}-driven", watched.scenario.replace('/', "-"));
     let page = watched.page();
     let scenes = watched.scenes();
     let frames = &watched.filmed.film.frames;
@@ -308,9 +331,7 @@ fn replay_pages_are_sound_in_a_browser() {
         let page = watched(scenario, 7).page();
         let name = scenario.replace('/', "-");
         for (width, height, dark) in [(1280, 800, false), (1280, 800, true), (400, 800, false)] {
-            let window = Window { width, height, dark };
-            browser::sound(&chromium, &name, &page, &window);
-            browser::picture(&chromium, &name, &page, "#turn=2&step=3", &window);
+            browser::sound(&chromium, &name, &page, &Window { width, height, dark });
         }
     }
 }

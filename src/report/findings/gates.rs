@@ -1,0 +1,40 @@
+//! A run held against gates.
+
+use study::gate::Judgement;
+
+use crate::charts::Table;
+use crate::dossier::{Dossier, Part};
+use crate::gates::{found, method, whole};
+use crate::number;
+
+/// The dossier of a judgement over a run with this title.
+pub fn gates(judged: &Judgement, title: &str, scenario: &str, command: &str) -> Dossier {
+    let rows = judged
+        .gates
+        .iter()
+        .map(|gate| {
+            let verdict = gate.verdict.word().to_owned();
+            vec![gate.name.clone(), verdict, gate.gate.clone(), found(gate)]
+        })
+        .collect();
+    let notes = judged
+        .gates
+        .iter()
+        .flat_map(|gate| gate.notes.iter().map(move |note| format!("{}: {note}", gate.name)));
+    let columns = ["Gate", "Verdict", "Asks", "Found"];
+    Dossier {
+        kind: "Gates",
+        title: title.into(),
+        basis: format!("{scenario}, {}, held against {}", number::games(judged.games), judged.file),
+        verdict: format!("{}.", whole(judged)),
+        warnings: notes.chain(judged.notes.iter().cloned()).collect(),
+        parts: vec![Part {
+            title: "Gate by gate".into(),
+            lead: method(judged),
+            figures: Vec::new(),
+            table: Some(Table { columns: columns.map(String::from).to_vec(), rows }),
+            brief: true,
+        }],
+        command: command.into(),
+    }
+}
