@@ -388,7 +388,7 @@ mod tests {
         let map = patchwork();
         let cover = [Cover::Open, Cover::Screen, Cover::Block];
         // From every tenth hex one looks farther.
-        let range = |hex: HexId| if hex.index() % 10 == 0 { 9 } else { 6 };
+        let range = |hex: HexId| if hex.index().is_multiple_of(10) { 9 } else { 6 };
         let sight = Sight::new(&map, &cover, range);
         let mut seen = 0;
         for from in map.ids() {

@@ -95,7 +95,6 @@ fn seen_counts_the_enemies_who_see_the_way() {
     desk.place("gjr100-2", "24.05");
     let behind = Action::Step(Direction::S);
     let mut town = desk.battle.clone();
-    town.lift(desk.unit("nz-22-a"));
     let (before, unit) = (desk.hex("24.10"), desk.unit("nz-22-a"));
     town.put(unit, before);
     assert_eq!(worth(&town, "seen", behind), -2);
