@@ -223,6 +223,14 @@ fn the_example_reports_are_what_this_program_makes() {
         let there: BTreeSet<&Path> =
             kept.keys().map(PathBuf::as_path).filter(|file| file.starts_with("replays")).collect();
         assert!(!linked.is_empty() && linked == there, "{name}: {linked:?}, {there:?}");
+        let script = read("src/report/replay/replay.js");
+        for game in there {
+            let page = String::from_utf8_lossy(&kept[game]);
+            assert!(
+                page.contains(&script),
+                "make the examples again with reports/examples/rebuild: {game:?} has an older script"
+            );
+        }
     }
 }
 
