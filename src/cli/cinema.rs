@@ -77,7 +77,7 @@ pub(crate) fn command(args: &args::Replay) -> String {
 /// Puts a page for each game worth watching into the run's folder. The games must be those of the run.
 pub(crate) fn replays(run: &Run, table: &dyn Table) -> anyhow::Result<()> {
     let asked = run.asked();
-    let mut games: Vec<u64> = study::summarize(run)?.watch.iter().map(|w| w.game).collect();
+    let mut games: Vec<u64> = study::worth_watching(run)?.iter().map(|w| w.game).collect();
     games.sort_unstable();
     games.dedup();
     for key in run.keys(&games)? {

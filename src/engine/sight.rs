@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use crate::hex::apart;
 use crate::{Direction, HexId, Map};
 
 /// What a kind of terrain does to a line of sight through it.
@@ -189,8 +190,8 @@ type Course = Vec<(Step, Option<Step>)>;
 type Step = (i32, i32);
 
 /// Hexes that a step leads away.
-fn size((q, r): Step) -> i32 {
-    (q.abs() + r.abs() + (q + r).abs()) / 2
+fn size(step: Step) -> i32 {
+    i32::from(apart(step, (0, 0)))
 }
 
 /// The course of the line to `end`, ends left out; a second step is the twin across a hexside.

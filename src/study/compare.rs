@@ -229,8 +229,7 @@ pub(crate) fn mean_of(values: &[f64]) -> Estimate {
     if is_share(&values) {
         return Estimate::share(values.iter().filter(|&&x| x > 0.5).count() as u64, n);
     }
-    let (mean, variance) = moments(&values);
-    Estimate::new(mean, student_t(n, mean, variance, CONFIDENCE), n, Method::StudentT)
+    Estimate::mean(&values)
 }
 
 /// The strategies and changes of an arm that not every arm has.

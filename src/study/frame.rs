@@ -98,6 +98,8 @@ impl<'a> Names<'a> {
 
     fn games(self, records: &[Record]) -> Vec<Column> {
         let rows = Rows(records);
+        let courses: Vec<Course> = records.iter().map(Course::of).collect();
+        let courses = Rows(&courses);
         let asked = self.asked;
         let losses = |record: &Record| Landing::of(self, &record.drops);
         let mut columns = vec![
@@ -148,9 +150,9 @@ impl<'a> Names<'a> {
             rows.maybe_u32("serial_turns_lost_to_zones", |r| {
                 serials(r).map(|_| serial_turns(r, |turn| turn == SerialTurn::FireZones))
             }),
-            rows.u32("lead_changes", |r| Course::of(r).lead_changes),
-            rows.maybe_f64("drama", |r| Course::of(r).drama),
-            rows.maybe_i32("half_time_advantage", |r| Course::of(r).half_time),
+            courses.u32("lead_changes", |course| course.lead_changes),
+            courses.maybe_f64("drama", |course| course.drama),
+            courses.maybe_i32("half_time_advantage", |course| course.half_time),
             rows.u32("decisions", |r| r.game.decisions),
             rows.u32("choices", |r| r.game.choices),
             rows.u32("rolls", |r| r.game.rolls),

@@ -76,4 +76,5 @@ pub use summary::{
 pub use suspense::{Decisive, LeadTurn, Standing, SuspenseStudy};
 pub use sweep::{FactorSweep, MeasureSweep, Plan, Response, Sweep};
 pub use tournament::{Rating, Tournament, tournament};
+pub use watch::worth_watching;
 pub use worth::{Thing, Worth, worth};

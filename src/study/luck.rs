@@ -9,7 +9,6 @@ use crate::estimate::LeastSquares;
 use crate::frame::{Names, side_column};
 use crate::games::{End, Games};
 use crate::histogram::Histogram;
-use crate::suspense::mean;
 use crate::{Band, CONFIDENCE, Estimate, Method, StudyError};
 
 /// Dice whose every result is known with its chance when they are cast. Draws from cups, events, scatter and orders of
@@ -39,19 +38,20 @@ impl Dice {
 
 /// What dice of one kind gave a side in a game beyond their expectation; above 0 is good for it.
 pub(crate) fn of(names: Names<'_>, record: &Record, side: Side, dice: Dice) -> f64 {
-    let own: Vec<&DropRow> = record
-        .drops
-        .iter()
-        .filter(|drop| !drop.facts.odds.is_empty() && names.unit(drop.facts.unit).side == side)
-        .collect();
+    let landings = || -> Vec<&DropRow> {
+        let drops = record.drops.iter().filter(|drop| !drop.facts.odds.is_empty());
+        drops.filter(|drop| names.unit(drop.facts.unit).side == side).collect()
+    };
     let parts = match dice {
         Dice::Fights => record.luck[side].fights,
         Dice::Checks => record.luck[side].checks,
         Dice::DropSteps => {
+            let own = landings();
             let lost: i64 = own.iter().map(|drop| i64::from(drop.facts.steps_lost)).sum();
             promised(&own, |odds| odds.steps_lost.into()) - lost * PARTS
         }
         Dice::DropMarkers => {
+            let own = landings();
             let placed: i64 = own.iter().map(|drop| i64::from(drop.facts.drop_markers)).sum();
             promised(&own, |odds| odds.drop_markers.into()) - placed * PARTS
         }
@@ -154,14 +154,12 @@ pub(crate) fn study(games: &Games, ends: &[End]) -> Result<Option<LuckStudy>, St
     };
     let slopes = fit.slopes(&dice, margin);
     let parts =
-        kinds.iter().zip(&slopes).enumerate().filter_map(|(number, ((side, name), &worth))| {
-            Some(LuckPart {
-                side: *side,
-                column: name.clone(),
-                mean: mean(columns[number].iter().copied())?,
-                worth: (worth * 1e6).round() / 1e6,
-                share: explained(&[number]),
-            })
+        kinds.iter().zip(&slopes).enumerate().map(|(number, ((side, name), &worth))| LuckPart {
+            side: *side,
+            column: name.clone(),
+            mean: Estimate::mean(&columns[number]),
+            worth: (worth * 1e6).round() / 1e6,
+            share: explained(&[number]),
         });
     let adjusted = |of: usize| fit.at_expectation(&dice, of, CONFIDENCE);
     let wins = |of: usize| {

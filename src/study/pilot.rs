@@ -2,7 +2,7 @@
 
 use crate::compare::{is_share, moments};
 use crate::outcomes::SHARES;
-use crate::{Outcomes, StudyError};
+use crate::{CONFIDENCE, Outcomes, StudyError, estimate};
 
 /// Variance and correlation of one measure in one or two pilot runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,18 +71,13 @@ impl Pilot {
 
 /// Correlation over the seeds at which both have a number; `None` where one never varies.
 pub(crate) fn correlation(first: &[f64], second: &[f64]) -> Option<f64> {
-    let (a, b): (Vec<f64>, Vec<f64>) = first
+    let pairs: Vec<(f64, f64)> = first
         .iter()
-        .zip(second)
+        .copied()
+        .zip(second.iter().copied())
         .filter(|(a, b)| !a.is_nan() && !b.is_nan())
-        .map(|(a, b)| (*a, *b))
-        .unzip();
-    let ((mean_a, va), (mean_b, vb)) = (moments(&a), moments(&b));
-    if va <= 0.0 || vb <= 0.0 {
-        return None;
-    }
-    let products: f64 = a.iter().zip(&b).map(|(a, b)| (a - mean_a) * (b - mean_b)).sum();
-    Some((products / (a.len() as f64 - 1.0) / (va * vb).sqrt()).clamp(-1.0, 1.0))
+        .collect();
+    estimate::correlation(&pairs, CONFIDENCE).map(|(rho, _)| rho)
 }
 
 #[cfg(test)]

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use engine::{BySide, Origin, Provenance, Ruling, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::{Interval, wilson};
+use crate::compare::moments;
+use crate::estimate::{Interval, student_t, wilson};
 use crate::{Ground, GroundStudy, LuckStudy, SuspenseStudy};
 
 /// A number with its interval. It never travels without.
@@ -40,6 +41,12 @@ impl Estimate {
             n,
             method,
         }
+    }
+
+    /// The mean of a number of each game, with its t interval.
+    pub(crate) fn mean(values: &[f64]) -> Estimate {
+        let (n, (mean, variance)) = (values.len() as u64, moments(values));
+        Estimate::new(mean, student_t(n, mean, variance, CONFIDENCE), n, Method::StudentT)
     }
 
     /// A share of games, with its Wilson interval.

@@ -4,7 +4,7 @@ use engine::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::course;
-use crate::estimate::{conditional_entropy, correlation, student_t};
+use crate::estimate::{Interval, conditional_entropy, correlation};
 use crate::games::{End, Games};
 use crate::tally::TurnTally;
 use crate::{CONFIDENCE, Estimate, Method, Spread, StudyError};
@@ -126,9 +126,11 @@ pub(crate) fn study(
     }
     let share = |(won, of): (u64, u64)| (of > 0).then(|| Estimate::share(won, of));
     let runaway = correlation(&pairs, CONFIDENCE);
+    let dramas: Vec<f64> = games.fractions("drama")?.into_iter().flatten().collect();
     Ok(Some(SuspenseStudy {
         lead_changes: games.histogram("lead_changes")?.spread(),
-        drama: mean(games.fractions("drama")?.into_iter().flatten())
+        drama: (!dramas.is_empty())
+            .then(|| Estimate::mean(&dramas))
             .map(|drama| Estimate { low: drama.low.max(0.0), ..drama }),
         comebacks: share((behind.german.0 + behind.allied.0, behind.german.1 + behind.allied.1)),
         comebacks_of: behind.map(share),
@@ -232,23 +234,13 @@ fn decisive(turns: &[LeadTurn]) -> Decisive {
     }
 }
 
-/// The mean of numbers of games with a t interval.
-pub(crate) fn mean(numbers: impl Iterator<Item = f64>) -> Option<Estimate> {
-    let numbers: Vec<f64> = numbers.collect();
-    let n = numbers.len() as u64;
-    let mean = numbers.iter().sum::<f64>() / n.max(1) as f64;
-    let squares: f64 = numbers.iter().map(|number| (number - mean).powi(2)).sum();
-    let interval = student_t(n, mean, squares / n.saturating_sub(1).max(1) as f64, CONFIDENCE);
-    (n > 0).then(|| Estimate::new(mean, interval, n, Method::StudentT))
-}
-
 /// The mean of estimates over the same games; its interval assumes that they err together.
 fn mean_of(estimates: impl Iterator<Item = Estimate>) -> Estimate {
     let all: Vec<Estimate> = estimates.collect();
     let mean = |of: fn(&Estimate) -> f64| all.iter().map(of).sum::<f64>() / all.len().max(1) as f64;
     let (low, high) = (mean(|estimate| estimate.low), mean(|estimate| estimate.high));
     let n = all.first().map_or(0, |estimate| estimate.n);
-    Estimate::new(mean(|e| e.value), crate::estimate::Interval { low, high }, n, Method::Delta)
+    Estimate::new(mean(|e| e.value), Interval { low, high }, n, Method::Delta)
 }
 
 #[cfg(test)]

@@ -6,6 +6,12 @@ use crate::games::{End, Games};
 use crate::histogram::Histogram;
 use crate::{Run, StudyError, Watch};
 
+/// Games of a finished run that are worth watching.
+pub fn worth_watching(run: &Run) -> Result<Vec<Watch>, StudyError> {
+    let games = Games::of(run)?;
+    pick(run, &games, &games.ends()?)
+}
+
 /// The closest game, the fastest win of each side, the most typical game, with the command that shows it.
 /// Equals go to the game with the lowest index. Games cut off are never shown.
 pub(crate) fn pick(run: &Run, games: &Games, ends: &[End]) -> Result<Vec<Watch>, StudyError> {

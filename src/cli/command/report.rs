@@ -1,6 +1,5 @@
 //! `dropzone report`: from the tables of a run to its page.
 
-use anyhow::Context as _;
 use lab::Home;
 use study::{Run, Summary};
 
@@ -25,13 +24,11 @@ pub(crate) fn report(args: &args::Report) -> anyhow::Result<End> {
 /// Writes everything that follows from a run's tables into its folder.
 pub(crate) fn write(run: &Run) -> anyhow::Result<Summary> {
     let summary = study::summarize(run)?;
-    let mut numbers = serde_json::to_string_pretty(&summary).context("the summary is no JSON")?;
-    numbers.push('\n');
     for (chart, svg) in report::charts(&summary) {
         run.put(&format!("charts/{chart}.svg"), &svg)?;
     }
     run.put("summary.md", &report::summary_md(&summary))?;
     run.put("index.html", &report::page(&summary)?)?;
-    run.put("summary.json", &numbers)?;
+    run.put(Summary::FILE, &summary.to_json())?;
     Ok(summary)
 }

@@ -1,9 +1,9 @@
-//! A share of games, turn by turn, with its interval as a band.
+//! Estimates turn by turn, with their intervals as bands.
 
 use study::{Estimate, Summary};
 
-use super::frame;
-use super::panel::{self, Panel};
+use super::frame::{self, Canvas, Painted};
+use super::panel::{self, Ground, Panel};
 use super::{Chart, Size, turn_axis};
 use crate::palette::Role;
 
@@ -27,23 +27,62 @@ pub(super) fn paint(
         y_ticks: vec![0.0, 25.0, 50.0, 75.0, 100.0],
         y_unit: "%",
     };
-    let estimates: Vec<(f64, &Estimate)> =
-        summary.turns.iter().enumerate().map(|(i, t)| ((i + 1) as f64, share(t))).collect();
-    frame::draw(chart, summary, size, 290, |on| {
-        let ground = panel::open(on, &panel)?;
-        let at = |turn: f64, share: f64| ground.at(turn, share * 100.0);
-        let mut band: Vec<(i32, i32)> = estimates.iter().map(|(t, e)| at(*t, e.high)).collect();
-        band.extend(estimates.iter().rev().map(|(t, e)| at(*t, e.low)));
-        frame::area(on, band, role, 0.25)?;
-        let line: Vec<(i32, i32)> = estimates.iter().map(|(t, e)| at(*t, e.value)).collect();
-        frame::line(on, line.clone(), role, 3)?;
-        if line.len() <= 20 {
-            for ((turn, estimate), point) in estimates.iter().zip(line) {
-                let (x, low) = at(*turn, estimate.low);
-                frame::upright_whisker(on, x, low, at(*turn, estimate.high).1)?;
-                frame::dot(on, point, 4, role)?;
-            }
-        }
-        Ok(())
+    let points = summary.turns.iter().map(|turn| Some(*share(turn))).collect();
+    let look = Look { height: 290, band: 0.25, factor: 100.0 };
+    lines(chart, (summary, size), &panel, look, &[Line { role, points }])
+}
+
+/// Estimates turn by turn; a turn without one breaks the line.
+pub(super) struct Line {
+    pub role: Role,
+    pub points: Vec<Option<Estimate>>,
+}
+
+/// How lines are drawn.
+#[derive(Copy, Clone)]
+pub(super) struct Look {
+    /// Height of the picture in pixels.
+    pub height: u32,
+    /// How strong the colour of a band is, from 0 to 1.
+    pub band: f64,
+    /// What estimates are multiplied with.
+    pub factor: f64,
+}
+
+/// Paints lines over the turns, with intervals as bands and, where there is room, whiskers.
+pub(super) fn lines(
+    chart: &dyn Chart,
+    (summary, size): (&Summary, Size),
+    panel: &Panel,
+    look: Look,
+    lines: &[Line],
+) -> String {
+    frame::draw(chart, summary, size, look.height, |on| {
+        let ground = panel::open(on, panel)?;
+        lines.iter().try_for_each(|line| one(on, &ground, look, line))
     })
+}
+
+fn one(on: &Canvas<'_>, ground: &Ground, look: Look, line: &Line) -> Painted {
+    let whiskers = line.points.len() <= 20;
+    let told: Vec<(f64, Option<Estimate>)> =
+        line.points.iter().enumerate().map(|(i, point)| ((i + 1) as f64, *point)).collect();
+    for run in told.chunk_by(|a, b| a.1.is_some() == b.1.is_some()) {
+        let run: Vec<(f64, Estimate)> =
+            run.iter().filter_map(|(turn, point)| Some((*turn, (*point)?))).collect();
+        let at = |turn: f64, value: f64| ground.at(turn, value * look.factor);
+        let mut band: Vec<(i32, i32)> = run.iter().map(|(t, e)| at(*t, e.high)).collect();
+        band.extend(run.iter().rev().map(|(t, e)| at(*t, e.low)));
+        if run.len() > 1 {
+            frame::area(on, band, line.role, look.band)?;
+            let middle = run.iter().map(|(t, e)| at(*t, e.value)).collect();
+            frame::line(on, middle, line.role, 3)?;
+        }
+        for (turn, estimate) in run.iter().filter(|_| whiskers || run.len() == 1) {
+            let (x, low) = at(*turn, estimate.low);
+            frame::upright_whisker(on, x, low, at(*turn, estimate.high).1)?;
+            frame::dot(on, at(*turn, estimate.value), 4, line.role)?;
+        }
+    }
+    Ok(())
 }

@@ -1,17 +1,19 @@
 use engine::Side;
 use study::{Estimate, LeadTurn, Summary};
 
-use super::frame::{self, Canvas, Painted};
-use super::panel::{self, Ground, Panel};
+use super::curve::{self, Line, Look};
+use super::panel::{self, Panel};
 use super::{Chart, Section, Size, Table, people, turn_axis};
 use crate::number;
-use crate::palette::{self, Role};
+use crate::palette;
 
 /// What a lead is worth: who wins the games that a side leads, turn by turn.
 pub(super) struct LeaderWins;
 /// How open the result still is, turn by turn.
 pub(super) struct Open;
 
+/// Two lines may cross: their bands are pale.
+const LOOK: Look = Look { height: 300, band: 0.2, factor: 100.0 };
 /// Fewer games than this make no point of a line.
 const FEWEST: u64 = 10;
 /// Entropy of three results that are equally likely, in bits, rounded up to a mark.
@@ -19,50 +21,6 @@ const MOST_BITS: f64 = 1.6;
 
 pub(super) fn turns(summary: &Summary) -> &[LeadTurn] {
     summary.suspense.as_ref().map_or(&[], |study| study.turns.as_slice())
-}
-
-/// Points of a line with their intervals; a turn without one breaks the line.
-struct Line {
-    role: Role,
-    points: Vec<Option<Estimate>>,
-}
-
-/// Paints lines over the turns, with intervals as bands and whiskers.
-fn lines(
-    chart: &dyn Chart,
-    (summary, size): (&Summary, Size),
-    panel: &Panel,
-    factor: f64,
-    lines: &[Line],
-) -> String {
-    frame::draw(chart, summary, size, 300, |on| {
-        let ground = panel::open(on, panel)?;
-        lines.iter().try_for_each(|line| paint(on, &ground, factor, line))
-    })
-}
-
-fn paint(on: &Canvas<'_>, ground: &Ground, factor: f64, line: &Line) -> Painted {
-    let whiskers = line.points.len() <= 20;
-    let told: Vec<(f64, Option<Estimate>)> =
-        line.points.iter().enumerate().map(|(i, point)| ((i + 1) as f64, *point)).collect();
-    for run in told.chunk_by(|a, b| a.1.is_some() == b.1.is_some()) {
-        let run: Vec<(f64, Estimate)> =
-            run.iter().filter_map(|(turn, point)| Some((*turn, (*point)?))).collect();
-        let at = |turn: f64, value: f64| ground.at(turn, value * factor);
-        let mut band: Vec<(i32, i32)> = run.iter().map(|(t, e)| at(*t, e.high)).collect();
-        band.extend(run.iter().rev().map(|(t, e)| at(*t, e.low)));
-        if run.len() > 1 {
-            frame::area(on, band, line.role, 0.2)?;
-            let middle = run.iter().map(|(t, e)| at(*t, e.value)).collect();
-            frame::line(on, middle, line.role, 3)?;
-        }
-        for (turn, estimate) in run.iter().filter(|_| whiskers || run.len() == 1) {
-            let (x, low) = at(*turn, estimate.low);
-            frame::upright_whisker(on, x, low, at(*turn, estimate.high).1)?;
-            frame::dot(on, at(*turn, estimate.value), 4, line.role)?;
-        }
-    }
-    Ok(())
 }
 
 impl Chart for LeaderWins {
@@ -151,7 +109,7 @@ impl Chart for LeaderWins {
             role: palette::side(side),
             points: turns(summary).iter().map(|turn| enough(turn.wins[side])).collect(),
         });
-        lines(self, (summary, size), &panel, 100.0, &both)
+        curve::lines(self, (summary, size), &panel, LOOK, &both)
     }
 }
 
@@ -218,6 +176,6 @@ impl Chart for Open {
             role: palette::NEUTRAL,
             points: turns(summary).iter().map(|turn| Some(turn.open)).collect(),
         };
-        lines(self, (summary, size), &panel, 1.0, &[line])
+        curve::lines(self, (summary, size), &panel, Look { factor: 1.0, ..LOOK }, &[line])
     }
 }

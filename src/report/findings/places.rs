@@ -100,8 +100,7 @@ impl Kind<'_> {
     fn rows(&self) -> impl Iterator<Item = Vec<String>> {
         self.sides().flat_map(move |(side, found)| {
             found.iter().take(LISTED).map(move |place| {
-                let what =
-                    format!("{}, {}", self.title.split(',').next().unwrap_or_default(), self.unit);
+                let what = format!("{}, {}", self.what(), self.unit);
                 vec![what, place.label.clone(), people(side).to_owned(), self.said(place)]
             })
         })
