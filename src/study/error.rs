@@ -34,6 +34,14 @@ pub enum StudyError {
         /// What was found instead of what was expected.
         what: String,
     },
+    /// A table lacks columns: it is older or newer than this program.
+    #[error("{} has no column {wanted}: another version of Dropzone wrote it; make the run again", path.display())]
+    OtherColumns {
+        /// The file.
+        path: PathBuf,
+        /// The columns asked for.
+        wanted: String,
+    },
     /// A folder without `run.toml`.
     #[error("{} is not a run folder: it has no run.toml", path.display())]
     NotARun {

@@ -98,16 +98,46 @@ impl Reader {
 
     /// Some columns, or all.
     pub(crate) fn columns(&self, names: Option<&[&str]>) -> Result<DataFrame, StudyError> {
-        let names = names.map(|names| names.iter().map(ToString::to_string).collect());
+        let wanted: Option<Vec<String>> =
+            names.map(|names| names.iter().map(ToString::to_string).collect());
         ParquetReader::new(Cursor::new(self.bytes.as_slice()))
-            .with_columns(names)
+            .with_columns(wanted)
             .read_parallel(ParallelStrategy::None)
             .finish()
-            .map_err(|error| self.damaged(&error.to_string()))
+            .map_err(|error| match error {
+                PolarsError::ColumnNotFound(_) => StudyError::OtherColumns {
+                    path: self.path.clone(),
+                    wanted: names.unwrap_or_default().join(", "),
+                },
+                error => self.damaged(&error.to_string()),
+            })
     }
 
     /// The file makes no sense.
     pub(crate) fn damaged(&self, what: &str) -> StudyError {
         StudyError::damaged(&self.path, what)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use polars::prelude::{Column, NamedFrom, Series};
+
+    use super::*;
+
+    #[test]
+    fn a_table_without_a_column_is_told_from_a_damaged_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.parquet");
+        let games: Column = Series::new("game".into(), [0_u32, 1]).into();
+        let rows = DataFrame::new_infer_height(vec![games]).unwrap();
+        let mut writer = Writer::create(&path, rows.schema()).unwrap();
+        writer.add(rows).unwrap();
+        writer.finish().unwrap();
+        let reader = Reader::open(&path, &hash(&path).unwrap()).unwrap();
+        assert_eq!(reader.columns(Some(&["game"])).unwrap().height(), 2);
+        let said = reader.columns(Some(&["drama"])).unwrap_err().to_string();
+        assert!(said.contains("has no column drama: another version"), "{said}");
+        assert!(!said.contains("damaged"), "{said}");
     }
 }
