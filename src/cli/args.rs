@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+use engine::Side;
 use lab::Set;
 use study::Detail;
 
 use crate::array_job::ShardChoice;
 use crate::seat::Extras;
-pub(crate) use balance::{Bench, Compare, Power, Solve, Stats, Sweep, Tournament, Worth};
+pub(crate) use balance::{Bench, Compare, Plans, Power, Solve, Stats, Sweep, Tournament, Worth};
 
 /// A balance lab for airborne-assault board wargames.
 ///
@@ -59,8 +60,10 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Hold a run against gates: pass, fail or undecided
     Check(Check),
-    /// Compare two or more arms on the same seeds: strategies, rulings, changed values
+    /// Compare two or more arms on the same seeds: strategies, plans, rulings, changed values
     Compare(Compare),
+    /// Every drop and set-up plan of a scenario side by side
+    Plans(Plans),
     /// Find the value of a knob at which a target holds
     Solve(Solve),
     /// How a scenario answers to several knobs at once: grid, hypercube, Morris, Sobol
@@ -92,9 +95,23 @@ pub(crate) struct Seats {
     /// Allied strategy: a name or a TOML file [default: the scenario's own]
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) allied: Option<String>,
+    /// Drop plan: a name or a TOML file [default: the strategies choose]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) drops: Option<String>,
+    /// Set-up plan of a side: german=NAME|FILE or allied=NAME|FILE [default: the strategies choose]
+    #[arg(long, value_name = "SIDE=NAME|FILE", value_parser = setup)]
+    pub(crate) setup: Vec<(Side, String)>,
     /// Change one value of the scenario's files; may be given again
     #[arg(long, value_name = "[FILE:]KEY=VALUE", value_parser = set)]
     pub(crate) set: Vec<Set>,
+}
+
+/// A side and the name or file of its set-up plan.
+pub(crate) fn setup(typed: &str) -> Result<(Side, String), String> {
+    let expected = "expected german=PLAN or allied=PLAN";
+    let (side, plan) = typed.split_once('=').ok_or(expected)?;
+    let side = Side::BOTH.into_iter().find(|known| known.word() == side).ok_or(expected)?;
+    if plan.is_empty() { Err(expected.into()) } else { Ok((side, plan.into())) }
 }
 
 /// A count of games or threads; none at all makes no sense.

@@ -64,11 +64,10 @@ pub(crate) fn command(args: &args::Replay) -> String {
     option("game", args.game.map(|game| game.to_string()));
     option("seed", args.seed.map(|seed| seed.to_string()));
     option("game-seed", args.game_seed.map(|seed| seed.to_string()));
-    option("german", args.seats.german.clone());
-    option("allied", args.seats.allied.clone());
-    for set in &args.seats.set {
-        option("set", Some(set.to_string()));
-    }
+    words.extend(seat::words(&args.seats));
+    let mut option = |name: &str, value: Option<String>| {
+        words.extend(value.into_iter().flat_map(|value| [format!("--{name}"), value]));
+    };
     option("ahead", args.ahead.map(|games| games.to_string()));
     option("html", args.html.as_ref().map(|file| file.display().to_string()));
     shell::line(words.iter().map(String::as_str))
@@ -95,7 +94,7 @@ pub(crate) fn replays(run: &Run, table: &dyn Table) -> anyhow::Result<()> {
             game_seed: None,
             html: Some(name.clone().into()),
             ahead: None,
-            seats: seat::typed(&asked.strategies, &asked.set)?,
+            seats: seat::typed(asked)?,
         };
         run.put(&name, &page(table, Some(key.game), &filmed, command(&line))?)?;
     }

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use anyhow::Context as _;
-use engine::{BySide, Side};
+use engine::{BySide, PlanKind};
 use lab::{Complaints, Home, Request, SHELF, Set, Table};
 use study::RunAsked;
 
-use crate::args::Seats;
+use crate::args::{Seats, setup};
 
 /// What is kept of a game beside its rows.
 #[derive(Copy, Clone, Debug, Default)]
@@ -25,16 +25,36 @@ pub(crate) fn seat(
     seats: &Seats,
     extras: Extras,
 ) -> anyhow::Result<Box<dyn Table>> {
+    let request = request(seats, extras, None)?;
+    at(home, scenario, request)
+}
+
+/// Seats a scenario for a request that does not name it yet.
+fn at(home: &Home, scenario: &str, request: Request) -> anyhow::Result<Box<dyn Table>> {
     let (system, name) = lab::find(SHELF, home, scenario)?;
-    let request = Request {
-        scenario: name.into(),
+    Ok(system.seat(home, &Request { scenario: name.into(), ..request })?)
+}
+
+/// What was typed, without the scenario.
+fn request(seats: &Seats, extras: Extras, bound: Option<u32>) -> anyhow::Result<Request> {
+    let mut setup: BySide<Option<String>> = BySide::default();
+    for (side, plan) in &seats.setup {
+        anyhow::ensure!(
+            setup[*side].replace(plan.clone()).is_none(),
+            "--setup {side}= is given twice; expected one set-up plan a side",
+            side = side.word()
+        );
+    }
+    Ok(Request {
+        scenario: String::new(),
         strategies: BySide { german: seats.german.clone(), allied: seats.allied.clone() },
+        drops: seats.drops.clone(),
+        setup,
         sets: seats.set.clone(),
         review: extras.review,
         combats: extras.combats,
-        bound: None,
-    };
-    Ok(system.seat(home, &request)?)
+        bound,
+    })
 }
 
 /// What the sides were called when a table was seated.
@@ -42,42 +62,53 @@ pub(crate) fn names(table: &dyn Table) -> BySide<String> {
     BySide::from_fn(|side| table.head().strategies[side].called.clone())
 }
 
+/// What the plans were called when a table was seated: the drop plan, empty where there is none, and
+/// the set-up plans, each as `SIDE=PLAN`.
+pub(crate) fn plans(table: &dyn Table) -> (String, Vec<String>) {
+    let of = |kind| table.head().plans.iter().filter(move |plan| plan.kind == kind);
+    let drops = of(PlanKind::Drop).next().map(|plan| plan.called.clone()).unwrap_or_default();
+    let setup = of(PlanKind::Setup);
+    (drops, setup.map(|plan| format!("{}={}", plan.side.word(), plan.called)).collect())
+}
+
 /// The words of a command line that seat the same table again.
-pub(crate) fn words(strategies: &BySide<String>, set: &[String]) -> Vec<String> {
+pub(crate) fn words(seats: &Seats) -> Vec<String> {
     let mut words = Vec::new();
-    for side in Side::BOTH {
-        words.extend([format!("--{}", side.word()), strategies[side].clone()]);
+    let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+    for (name, value) in
+        [("german", &seats.german), ("allied", &seats.allied), ("drops", &seats.drops)]
+    {
+        if let Some(value) = value {
+            option(name, value.clone());
+        }
     }
-    for set in set {
-        words.extend(["--set".into(), set.clone()]);
+    for (side, plan) in &seats.setup {
+        option("setup", format!("{}={plan}", side.word()));
+    }
+    for set in &seats.set {
+        option("set", set.to_string());
     }
     words
 }
 
 /// What was typed to seat a table, from what a run kept of it.
-pub(crate) fn typed(strategies: &BySide<String>, set: &[String]) -> anyhow::Result<Seats> {
+pub(crate) fn typed(asked: &RunAsked) -> anyhow::Result<Seats> {
     let parse = |typed: &String| Set::parse(typed).map_err(Complaints::from);
-    let set: Result<Vec<Set>, Complaints> = set.iter().map(parse).collect();
+    let set: Result<Vec<Set>, Complaints> = asked.set.iter().map(parse).collect();
+    let setup: Result<Vec<_>, String> = asked.setup.iter().map(|typed| setup(typed)).collect();
     Ok(Seats {
-        german: Some(strategies.german.clone()),
-        allied: Some(strategies.allied.clone()),
+        german: Some(asked.strategies.german.clone()),
+        allied: Some(asked.strategies.allied.clone()),
+        drops: Some(asked.drops.clone()).filter(|plan| !plan.is_empty()),
+        setup: setup.map_err(anyhow::Error::msg).context("run.toml has a wrong set-up plan")?,
         set: set.context("run.toml has a change that cannot be read")?,
     })
 }
 
 /// Seats the table of a run that was played before.
 pub(crate) fn seat_again(home: &Home, asked: &RunAsked) -> anyhow::Result<Box<dyn Table>> {
-    let Seats { german, allied, set } = typed(&asked.strategies, &asked.set)?;
-    let (system, name) = lab::find(SHELF, home, &asked.scenario)?;
-    let request = Request {
-        scenario: name.into(),
-        strategies: BySide { german, allied },
-        sets: set,
-        review: asked.review,
-        combats: asked.combats,
-        bound: asked.bound,
-    };
-    Ok(system.seat(home, &request)?)
+    let extras = Extras { review: asked.review, combats: asked.combats };
+    at(home, &asked.scenario, request(&typed(asked)?, extras, asked.bound)?)
 }
 
 /// What of a run's files has changed since it was played.

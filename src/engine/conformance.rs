@@ -1,11 +1,11 @@
 //! The laws of any game. Every scenario's tests call [`check`] once.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{Account, Narrate, Outcome, Seed, Seeded, Whim};
+use crate::{Account, HexId, Narrate, Outcome, Placing, PlanKind, Plannable, Seed, Seeded, Whim};
 
 /// How hard to look.
 #[derive(Copy, Clone, Debug)]
@@ -27,12 +27,51 @@ pub struct Law {
     pub broken: String,
 }
 
+/// What plans may speak of, to hold decisions against.
+struct PlanLaw {
+    units: [BTreeMap<u16, Vec<HexId>>; 2],
+    zones: usize,
+}
+
+impl PlanLaw {
+    fn of<P: Plannable>(start: &P) -> Result<PlanLaw, Law> {
+        let units = PlanKind::ALL.map(|kind| {
+            let placeable = start.placeable(kind);
+            let count = placeable.len();
+            let units: BTreeMap<_, _> =
+                placeable.into_iter().map(|unit| (unit.unit, unit.hexes)).collect();
+            (units, count)
+        });
+        if units.iter().any(|(units, count)| units.len() != *count) {
+            let law = "a unit is offered to plans once";
+            return Err(Law { law, broken: String::from("before the game") });
+        }
+        let units = units.map(|(units, _)| units);
+        Ok(PlanLaw { units, zones: start.zones().len() })
+    }
+
+    /// A decision that puts somebody where no plan may.
+    fn broken<P: Narrate + Plannable>(&self, position: &P, legal: &[P::Action]) -> Option<String> {
+        let view = position.view(position.to_act()?);
+        let known = |kind: PlanKind, placing: Placing| match placing {
+            Placing::Zone(zone) => usize::from(zone) < self.zones,
+            Placing::Unit(unit, hex) => {
+                self.units[kind as usize].get(&unit).is_some_and(|hexes| hexes.contains(&hex))
+            }
+        };
+        let wrong = legal.iter().find(|&&action| {
+            P::placing(view, action).is_some_and(|(kind, placing)| !known(kind, placing))
+        });
+        wrong.map(|&action| position.say(action))
+    }
+}
+
 /// Plays random games from `start` (not yet opened) and checks every law; `invariant` is the
 /// game's own (stacking, steps, points), checked after every decision.
 ///
 /// # Errors
 /// The first law broken.
-pub fn check<P: Narrate + Account>(
+pub fn check<P: Narrate + Account + Plannable>(
     start: &P,
     how: Conformance,
     mut invariant: impl FnMut(&P) -> Result<(), String>,
@@ -40,6 +79,7 @@ pub fn check<P: Narrate + Account>(
     let mut legal = Vec::new();
     let mut again = Vec::new();
     let mut events = Vec::new();
+    let plans = PlanLaw::of(start)?;
     for game in 0..how.games {
         let seed = Seed(0xC0F0).game(game);
         let mut dice = Seeded::new(seed);
@@ -77,6 +117,9 @@ pub fn check<P: Narrate + Account>(
             }
             if decisions >= how.bound {
                 return Err(broken("every game ends within its bound", decisions, String::new()));
+            }
+            if let Some(what) = plans.broken(&position, &legal) {
+                return Err(broken("what is placed is what plans may place", decisions, what));
             }
             let choice = legal[whims.below(legal.len())];
             if decisions.is_multiple_of(how.every) {

@@ -2,7 +2,7 @@
 
 use engine::{
     Account, Activation, Appraise, BySide, DropFacts, Entry, Fate, HexId, Narrate, Observer,
-    Outcome, Pictured, Policy, Scar, Seed, Seeded, Side, TurnFacts, Whim,
+    Outcome, Pictured, Plannable, Policy, Scar, Seed, Seeded, Side, TurnFacts, Whim,
 };
 
 use crate::fingerprint::{Fingerprint, Noted};
@@ -16,9 +16,9 @@ pub const BOUND: u32 = 200_000;
 pub const CUT_OFF: &str = "decision cap";
 
 /// What the lab asks of a game's position.
-pub trait Playable: Appraise + Narrate + Pictured {}
+pub trait Playable: Appraise + Narrate + Pictured + Plannable {}
 
-impl<P: Appraise + Narrate + Pictured> Playable for P {}
+impl<P: Appraise + Narrate + Pictured + Plannable> Playable for P {}
 
 /// A policy chose what it may not: a bug of the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use engine::{
     Brief, BySide, Camera, Counter, Direction, Film, FromSetup, HexId, Map, Odds, OddsRow,
-    OddsTable, Outlook, Seed, Side, Symbol, UnitEntry, Weighable,
+    OddsTable, Outlook, Policy, Seed, Side, Symbol, UnitEntry, Weighable,
 };
 use serde::Deserialize;
 
@@ -13,7 +13,9 @@ use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
 use crate::home::stems;
 use crate::outlook::{self, Ahead};
+use crate::plan::{Plan, PlanScope};
 use crate::play::{BOUND, Illegal, Playable, Terms, play};
+use crate::policy::Planned;
 use crate::record::Record;
 use crate::sets::Set;
 use crate::sources::Files;
@@ -33,6 +35,10 @@ pub struct Request {
     pub scenario: String,
     /// Name or file of each side's strategy; `None` takes the scenario's own.
     pub strategies: BySide<Option<String>>,
+    /// Name or file of a drop plan; `None` leaves the choice to the strategies.
+    pub drops: Option<String>,
+    /// Name or file of each side's set-up plan, likewise.
+    pub setup: BySide<Option<String>>,
     /// Changed values.
     pub sets: Vec<Set>,
     /// Whether to count the strategies' mistakes.
@@ -64,9 +70,12 @@ pub struct Head {
     pub happenings: Vec<String>,
     /// Each side's strategy.
     pub strategies: BySide<Strategy>,
+    /// The plans that bind them.
+    pub plans: Vec<Plan>,
     /// What is counted when mistakes are.
     pub measures: &'static [Weighable],
-    /// Hashes: `rules`, `scenario` (with all its data files and changes), `german`, `allied`.
+    /// Hashes: `rules`, `scenario` (with all its data files and changes), `german`, `allied`, and of plans `drops`,
+    /// `german set-up`, `allied set-up`.
     pub hashes: BTreeMap<String, String>,
 }
 
@@ -128,6 +137,8 @@ pub trait Table: Send + Sync {
     fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Illegal>;
     /// What a film leaves out because it never changes.
     fn cast(&self) -> Cast;
+    /// What plans may fix.
+    fn plan_scope(&self) -> PlanScope;
 }
 
 /// A scenario of the list.
@@ -339,6 +350,10 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
                 }
             }
         });
+        let plans = start.as_ref().map_or_else(Vec::new, |start| {
+            let scope = PlanScope::of(self.id, scenario, start);
+            scope.seat(home, request.drops.as_deref(), &request.setup, &mut complaints)
+        });
         let (Some(start), Some(german), Some(allied), true) =
             (start, strategies.german, strategies.allied, complaints.is_empty())
         else {
@@ -347,11 +362,13 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         };
         let strategies = BySide { german, allied };
         let hashes = [
-            ("rules", format!("{} {}", self.id, self.rules)),
-            ("scenario", files.hash()),
-            ("german", strategies.german.hash.clone()),
-            ("allied", strategies.allied.hash.clone()),
+            ("rules".to_owned(), format!("{} {}", self.id, self.rules)),
+            ("scenario".into(), files.hash()),
+            ("german".into(), strategies.german.hash.clone()),
+            ("allied".into(), strategies.allied.hash.clone()),
         ];
+        let of_plans = plans.iter().map(|plan| (plan.hash_name(), plan.hash.clone()));
+        let hashes = hashes.into_iter().chain(of_plans).collect();
         let head = Head {
             scenario: format!("{}/{scenario}", self.id),
             brief: start.brief(),
@@ -362,11 +379,14 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             happenings: start.happenings(),
             roster: start.roster(),
             strategies,
+            plans,
             measures: P::MEASURES,
-            hashes: hashes.into_iter().map(|(name, hash)| (name.into(), hash)).collect(),
+            hashes,
         };
         let bound = request.bound.unwrap_or(BOUND);
         Ok(Box::new(Seated {
+            system: self.id,
+            scenario: scenario.into(),
             start,
             head,
             bound,
@@ -377,6 +397,8 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
 }
 
 struct Seated<P> {
+    system: &'static str,
+    scenario: String,
     start: P,
     head: Head,
     bound: u32,
@@ -385,13 +407,23 @@ struct Seated<P> {
 }
 
 impl<P: Playable> Seated<P> {
+    /// Both sides' players, bound by the plans.
+    fn players(&self) -> BySide<Box<dyn Policy<P> + '_>> {
+        BySide::from_fn(|side| {
+            let strategy = self.head.strategies[side].brain.player();
+            let plans: Vec<&Plan> =
+                self.head.plans.iter().filter(|plan| plan.side == side).collect();
+            if plans.is_empty() { strategy } else { Box::new(Planned { plans, strategy }) }
+        })
+    }
+
     fn game(
         &self,
         game: u64,
         seed: Seed,
         observer: &mut impl engine::Observer<P>,
     ) -> Result<Record, Illegal> {
-        let policies = BySide::from_fn(|side| self.head.strategies[side].brain.player());
+        let policies = self.players();
         let Seated { bound, review, combats, .. } = *self;
         let terms = Terms { game, seed, bound, review, combats };
         play(&self.start, policies, terms, observer)
@@ -425,7 +457,7 @@ impl<P: Playable> Table for Seated<P> {
         let mut camera = Camera::new(self.head.turn_names.len() as u16);
         let record = self.game(game, seed, &mut camera)?;
         let (film, starts) = camera.develop();
-        let players = || BySide::from_fn(|side| self.head.strategies[side].brain.player());
+        let players = || self.players();
         let ahead = Ahead { games: ahead, game, seed, bound: self.bound };
         let outlooks = outlook::look(&film, &starts, ahead, &players)?;
         Ok(Filmed { record, film, outlooks })
@@ -433,5 +465,9 @@ impl<P: Playable> Table for Seated<P> {
 
     fn cast(&self) -> Cast {
         Cast { symbols: self.start.symbols(), figures: self.start.figures() }
+    }
+
+    fn plan_scope(&self) -> PlanScope {
+        PlanScope::of(self.system, &self.scenario, &self.start)
     }
 }

@@ -3,14 +3,14 @@
 use std::path::{Path, PathBuf};
 
 use engine::{Side, Weighable};
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
 use crate::home::stems;
+use crate::page::{Entry, Page, integer};
 use crate::policy::{Scored, Stage};
-use crate::text::{self, Seal, line_of};
+use crate::text::{self, Seal};
 
 /// Names of the bots that need no file.
 pub const BUILT_IN: [&str; 2] = ["first", "random"];
@@ -267,15 +267,6 @@ fn overlay(weights: &mut Vec<(u16, i32)>, changes: &[(u16, i32)]) {
     weights.sort_unstable();
 }
 
-/// One file being read; every fault is kept and reading goes on.
-struct Page<'a> {
-    shown: &'a str,
-    text: &'a str,
-    complaints: &'a mut Vec<Complaint>,
-}
-
-type Entry<'e> = Spanned<DeValue<'e>>;
-
 impl Page<'_> {
     fn sheet(&mut self, table: &DeTable<'_>, system: &str, words: Vocabulary) -> Sheet {
         let mut sheet = Sheet::default();
@@ -390,65 +381,4 @@ impl Page<'_> {
         }
         weights
     }
-
-    fn string(&mut self, key: &str, value: &Entry<'_>) -> Option<String> {
-        let word = value.get_ref().as_str().map(String::from);
-        if word.is_none() {
-            self.wrong(key, value, "words in quotes");
-        }
-        word
-    }
-
-    fn one_of(&mut self, key: &str, value: &Entry<'_>, known: &[&str]) -> Option<String> {
-        let word = self.string(key, value)?;
-        if known.contains(&word.as_str()) {
-            return Some(word);
-        }
-        self.unknown(value.span().start, key, "value", &word, known);
-        None
-    }
-
-    fn wrong(&mut self, key: &str, value: &Entry<'_>, expected: &str) {
-        let found = match value.get_ref() {
-            DeValue::Integer(_) => "a number out of range, or not wanted here",
-            DeValue::Float(_) => "a number with a fraction",
-            DeValue::String(_) => "words",
-            DeValue::Boolean(_) => "true or false",
-            DeValue::Datetime(_) => "a date",
-            DeValue::Array(_) => "a list",
-            DeValue::Table(_) => "a table",
-        };
-        self.complain(value.span().start, key, &format!("wrong type: {found}"), expected, None);
-    }
-
-    fn unknown(&mut self, offset: usize, key: &str, what: &str, name: &str, known: &[&str]) {
-        let short: String = name.chars().take(100).collect();
-        let near = nearest(name, known.iter().copied());
-        let expected = if known.len() <= 12 && near.is_none() {
-            format!("one of {}", known.join(", "))
-        } else {
-            String::new()
-        };
-        self.complain(offset, key, &format!("unknown {what} `{short}`"), &expected, near);
-    }
-
-    fn complain(
-        &mut self,
-        offset: usize,
-        key: &str,
-        problem: &str,
-        expected: &str,
-        near: Option<String>,
-    ) {
-        self.complaints.push(Complaint {
-            line: Some(line_of(self.text, offset)),
-            key: key.into(),
-            ..Complaint::whole(self.shown, problem).expecting(expected).near(near)
-        });
-    }
-}
-
-fn integer(value: &Entry<'_>) -> Option<i32> {
-    let number = value.get_ref().as_integer()?;
-    i32::from_str_radix(number.as_str(), number.radix()).ok()
 }

@@ -28,9 +28,22 @@ pub(crate) fn templates(
     let mut templates = Environment::new();
     templates.set_auto_escape_callback(|_| AutoEscape::Html);
     templates.set_undefined_behavior(UndefinedBehavior::Strict);
+    templates.add_filter("prose", prose);
     templates.add_template(name, page)?;
     templates.add_template("parts.html", include_str!("templates/parts.html"))?;
     Ok(templates)
+}
+
+/// Which columns of a table hold words rather than numbers, and are read from the left.
+#[expect(clippy::needless_pass_by_value, reason = "the template engine's signature")]
+fn prose(rows: Vec<Vec<String>>) -> Vec<bool> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let wordy = |cell: &String| cell.starts_with(|c: char| c.is_alphabetic() || "“`-$".contains(c));
+    let column = |i: usize| {
+        let mut cells = rows.iter().filter_map(|row| row.get(i)).filter(|cell| *cell != "–");
+        cells.clone().next().is_some() && cells.all(wordy)
+    };
+    (0..columns).map(column).collect()
 }
 
 /// Makes the page.
@@ -50,6 +63,7 @@ pub fn page(summary: &Summary) -> Result<String, PageError> {
             class => palette::side(side).name,
         }).to_vec()),
         drops => run.drops.as_str(),
+        setup => run.setup.clone(),
         // An interval must not break across lines.
         verdict => summary.verdict.replace('–', "\u{2060}–\u{2060}"),
         tiles => tiles(summary),

@@ -57,7 +57,7 @@ pub struct ArmFacts {
     pub command: String,
     /// Its games.
     pub games: u64,
-    /// What is its own, as options of `run`: strategies and changed values that not every arm has.
+    /// What is its own, as options of `run`: strategies, plans and changed values that not every arm has.
     #[serde(default)]
     pub own: Vec<String>,
     /// How often its games end at each victory level, from best for the Germans to best for the Allies.
@@ -232,13 +232,16 @@ pub(crate) fn mean_of(values: &[f64]) -> Estimate {
     Estimate::mean(&values)
 }
 
-/// The strategies and changes of an arm that not every arm has.
+/// The strategies, plans and changes of an arm that not every arm has.
 fn own(arm: &Outcomes, arms: &[(String, Outcomes)]) -> Vec<String> {
     let options = |arm: &Outcomes| {
         let asked = arm.asked();
         let sides = Side::BOTH.map(|side| format!("--{} {}", side.word(), asked.strategies[side]));
+        let drops = Some(&asked.drops).filter(|plan| !plan.is_empty());
+        let drops = drops.map(|plan| format!("--drops {plan}"));
+        let setups = asked.setup.iter().map(|plan| format!("--setup {plan}"));
         let sets = asked.set.iter().map(|set| format!("--set {set}"));
-        sides.into_iter().chain(sets).collect::<Vec<_>>()
+        sides.into_iter().chain(drops).chain(setups).chain(sets).collect::<Vec<_>>()
     };
     let everywhere = |option: &String| arms.iter().all(|(_, arm)| options(arm).contains(option));
     options(arm).into_iter().filter(|option| !everywhere(option)).collect()
@@ -384,7 +387,12 @@ fn levels(baseline: &Outcomes, arm: &Outcomes, paired: bool) -> Option<LevelCont
 }
 
 /// One measure, before any correction; `None` where no game can be compared.
-fn contrast(name: &str, arm: &[f64], base: &[f64], paired: bool) -> Option<MeasureContrast> {
+pub(crate) fn contrast(
+    name: &str,
+    arm: &[f64],
+    base: &[f64],
+    paired: bool,
+) -> Option<MeasureContrast> {
     let (first, second) = if paired { both(arm, base) } else { (present(arm), present(base)) };
     if first.is_empty() || second.is_empty() {
         return None;

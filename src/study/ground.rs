@@ -212,23 +212,21 @@ impl GroundTally {
         }
     }
 
+    /// Landings by hex, most first.
+    pub(crate) fn landings(&self, map: &Map, games: u64) -> Vec<LandingPlace> {
+        let landed = means(&self.landed, map, games).into_iter();
+        landed
+            .map(|place| LandingPlace {
+                lost: self.lost_landing[place.hex.index()].mean(games),
+                hex: place.hex,
+                label: place.label,
+                landed: place.mean,
+            })
+            .collect()
+    }
+
     /// The numbers with their intervals.
     pub(crate) fn study(&self, map: &Map, turn_names: &[String], games: u64) -> GroundStudy {
-        let means = |sums: &[Sum]| {
-            let all = map.ids().zip(sums).map(|(hex, sum)| (hex, sum.mean(games)));
-            let mut listed: Vec<PlaceMean> = all
-                .filter(|(_, mean)| mean.value >= LEAST_MEAN)
-                .map(|(hex, mean)| PlaceMean { hex, label: map.label(hex), mean })
-                .collect();
-            listed.sort_by(|a, b| b.mean.value.total_cmp(&a.mean.value).then(a.hex.cmp(&b.hex)));
-            listed
-        };
-        let landings = means(&self.landed).into_iter().map(|place| LandingPlace {
-            lost: self.lost_landing[place.hex.index()].mean(games),
-            hex: place.hex,
-            label: place.label,
-            landed: place.mean,
-        });
         let stands = |tally: &StoodTally| {
             let share = |hex: HexId| {
                 BySide::from_fn(|side| Estimate::share(tally.games[side][hex.index()], games))
@@ -242,12 +240,23 @@ impl GroundTally {
             Stands { turn: tally.turn, name, places: listed.collect() }
         };
         GroundStudy {
-            losses: BySide::from_fn(|side| means(&self.lost[side])),
-            attacks: BySide::from_fn(|side| means(&self.attacked[side])),
-            landings: landings.collect(),
+            losses: BySide::from_fn(|side| means(&self.lost[side], map, games)),
+            attacks: BySide::from_fn(|side| means(&self.attacked[side], map, games)),
+            landings: self.landings(map, games),
             stands: self.stood.iter().map(stands).collect(),
         }
     }
+}
+
+/// Means by hex, most first; small ones are left out.
+fn means(sums: &[Sum], map: &Map, games: u64) -> Vec<PlaceMean> {
+    let all = map.ids().zip(sums).map(|(hex, sum)| (hex, sum.mean(games)));
+    let mut listed: Vec<PlaceMean> = all
+        .filter(|(_, mean)| mean.value >= LEAST_MEAN)
+        .map(|(hex, mean)| PlaceMean { hex, label: map.label(hex), mean })
+        .collect();
+    listed.sort_by(|a, b| b.mean.value.total_cmp(&a.mean.value).then(a.hex.cmp(&b.hex)));
+    listed
 }
 
 /// Adds a game's numbers, several of which may belong to one hex.

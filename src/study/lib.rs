@@ -24,6 +24,7 @@ mod merge;
 mod outcomes;
 mod parquet;
 mod pilot;
+mod plans;
 mod points;
 mod prefix;
 mod ratio;
@@ -61,6 +62,7 @@ pub use luck::{LuckGroup, LuckPart, LuckStudy};
 pub use merge::merge;
 pub use outcomes::Outcomes;
 pub use pilot::Pilot;
+pub use plans::{Duel, LandingCost, PlanFacts, Plans, plans};
 pub use points::Points;
 pub use prefix::Prefix;
 pub use run_folder::{Run, RunFolder};
@@ -74,7 +76,7 @@ pub use summary::{
     Watch, ZoneStudy,
 };
 pub use suspense::{Decisive, LeadTurn, Standing, SuspenseStudy};
-pub use sweep::{FactorSweep, MeasureSweep, Plan, Response, Sweep};
+pub use sweep::{FactorSweep, MeasureSweep, Response, Sweep, SweepPoints};
 pub use tournament::{Rating, Tournament, tournament};
 pub use watch::worth_watching;
 pub use worth::{Thing, Worth, worth};

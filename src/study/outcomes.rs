@@ -10,7 +10,7 @@ use polars::prelude::{DataFrame, DataType};
 use crate::frame::{Names, Table};
 use crate::games::{End, Games, Group};
 use crate::ground::GroundTally;
-use crate::{About, GroundContrast, Run, RunAsked, Share, StudyError, levels};
+use crate::{About, GroundContrast, LandingPlace, Run, RunAsked, Share, StudyError, levels};
 
 /// One arm's games. A column is a *measure*: one number a game, NaN where the game has none.
 #[derive(Clone, Debug)]
@@ -26,6 +26,13 @@ pub struct Outcomes {
 
 /// Measures made from who won: shares of games, and points (win 1, draw 1/2).
 pub(crate) const SHARES: [&str; 4] = ["german_win", "allied_win", "draw", "german_score"];
+
+/// Measures made from what landings lost and from their luck: what they were to lose by the exact odds of the
+/// hexes that were landed in. Name, loss, and luck without its side.
+const PROMISED: [(&str, &str, &str); 2] = [
+    ("drop_steps_expected", "drop_step_losses", "luck_drop_steps"),
+    ("drop_delays_expected", "drop_delays", "luck_drop_markers"),
+];
 
 impl Outcomes {
     /// No games yet; they come as the chunks of a run do.
@@ -112,6 +119,12 @@ impl Outcomes {
         levels::shares(names, &groups, self.games())
     }
 
+    /// Where units land, most first.
+    pub(crate) fn landings(&self) -> Vec<LandingPlace> {
+        let ground = self.about.ground.as_ref();
+        ground.map_or_else(Vec::new, |ground| self.ground.landings(&ground.map, self.grounded))
+    }
+
     /// What sets the ground of this arm apart from the baseline's; `None` unless both have the same map.
     pub(crate) fn ground_against(&self, base: &Outcomes) -> Option<GroundContrast> {
         let (own, other) = (self.about.ground.as_ref()?, base.about.ground.as_ref()?);
@@ -134,7 +147,7 @@ impl Outcomes {
         before: usize,
     ) -> polars::prelude::PolarsResult<()> {
         for column in rows.columns() {
-            let numbers = [DataType::UInt32, DataType::Int32, DataType::Boolean];
+            let numbers = [DataType::UInt32, DataType::Int32, DataType::Float64, DataType::Boolean];
             if !numbers.contains(column.dtype()) {
                 continue;
             }
@@ -142,6 +155,19 @@ impl Outcomes {
             let values = self.measures.entry(column.name().to_string()).or_default();
             values.resize(before, f64::NAN);
             values.extend(cells.f64()?.iter().map(|cell| cell.unwrap_or(f64::NAN)));
+        }
+        for (name, lost, luck) in PROMISED {
+            let promised: Vec<f64> = {
+                let column = |name: &str| self.measures.get(name).map(|values| &values[before..]);
+                let lucks = Side::BOTH.map(|side| column(&format!("{}_{luck}", side.word())));
+                let (Some(lost), [Some(german), Some(allied)]) = (column(lost), lucks) else {
+                    continue;
+                };
+                lost.iter().zip(german).zip(allied).map(|((l, g), a)| l + g + a).collect()
+            };
+            let values = self.measures.entry(name.into()).or_default();
+            values.resize(before, f64::NAN);
+            values.extend(promised);
         }
         Ok(())
     }

@@ -127,6 +127,7 @@ fn facts(run: &Run) -> RunFacts {
         strategies: asked.strategies.clone(),
         intents: about.intents.clone(),
         drops: asked.drops.clone(),
+        setup: asked.setup.clone(),
         games: asked.games,
         detailed: run.tally().detailed,
         seed: asked.seed,

@@ -199,6 +199,9 @@ pub struct RunFacts {
     pub intents: BySide<String>,
     /// Drop plan; empty where there is none.
     pub drops: String,
+    /// Set-up plans, each as `SIDE=PLAN`.
+    #[serde(default)]
+    pub setup: Vec<String>,
     /// Number of games.
     pub games: u64,
     /// Games whose turn, drop and unit rows were kept.

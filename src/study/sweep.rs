@@ -1,4 +1,4 @@
-//! How a scenario answers to several knobs at once: the plan of a sweep, and what its games say.
+//! How a scenario answers to several knobs at once: its points, and what its games say.
 
 use std::collections::BTreeMap;
 
@@ -85,7 +85,7 @@ pub struct Response {
     pub mean: Estimate,
 }
 
-/// One factor as the plan turns it.
+/// One factor as it is turned.
 #[derive(Clone, Debug, PartialEq)]
 struct Factor {
     name: String,
@@ -160,7 +160,7 @@ impl Factor {
 
 /// The points of a sweep.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Plan {
+pub struct SweepPoints {
     design: Design,
     factors: Vec<Factor>,
     measures: Vec<String>,
@@ -173,9 +173,9 @@ pub struct Plan {
     trajectories: Vec<Vec<Vec<usize>>>,
 }
 
-impl Plan {
+impl SweepPoints {
     /// The points that a sweep file asks for.
-    pub fn of(file: &SweepFile) -> Plan {
+    pub fn of(file: &SweepFile) -> SweepPoints {
         let factors: Vec<Factor> = file.factors.iter().map(Factor::of).collect();
         let levels: Vec<usize> = factors.iter().map(|factor| factor.levels(file.levels)).collect();
         let places = |point: &Vec<usize>| -> Vec<Option<f64>> {
@@ -212,7 +212,7 @@ impl Plan {
             }
         };
         let measures = file.measures.clone();
-        Plan {
+        SweepPoints {
             design: file.design,
             factors,
             measures,
@@ -245,7 +245,7 @@ impl Plan {
         }
     }
 
-    /// What the games say; one arm a point, in the order of [`Plan::sets`], all on the same seeds.
+    /// What the games say; one arm a point, in the order of [`SweepPoints::sets`], all on the same seeds.
     pub fn analyse(&self, command: &str, arms: &[&Outcomes]) -> Result<Sweep, StudyError> {
         let mut warnings = Vec::new();
         let mut measures = Vec::new();
@@ -616,8 +616,8 @@ mod tests {
 
     /// Games whose margin is a function of the knobs, with chance that all points share seed by seed.
     fn swept(file: &SweepFile, answer: impl Fn(&[f64]) -> f64) -> Sweep {
-        let plan = Plan::of(file);
-        let arms: Vec<Outcomes> = plan
+        let points = SweepPoints::of(file);
+        let arms: Vec<Outcomes> = points
             .sets()
             .iter()
             .map(|sets| {
@@ -643,8 +643,8 @@ mod tests {
             })
             .collect();
         let arms: Vec<&Outcomes> = arms.iter().collect();
-        assert_eq!(plan.table(&arms).unwrap().rows.len(), arms.len());
-        plan.analyse("dropzone sweep", &arms).unwrap()
+        assert_eq!(points.table(&arms).unwrap().rows.len(), arms.len());
+        points.analyse("dropzone sweep", &arms).unwrap()
     }
 
     fn linear(knobs: &[f64]) -> f64 {
@@ -739,7 +739,7 @@ mod tests {
         asked.factors[0].between = None;
         asked.factors[0].values =
             vec!["on".into(), toml::Value::Integer(3), toml::Value::Boolean(true)];
-        let sets = Plan::of(&asked).sets();
+        let sets = SweepPoints::of(&asked).sets();
         assert_eq!(
             sets,
             [

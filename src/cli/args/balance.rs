@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::Args as ClapArgs;
+use clap::{Args as ClapArgs, ValueEnum};
+
+use engine::{PlanKind, Side};
 
 use super::from_one;
 
@@ -216,6 +218,76 @@ pub(crate) struct Tournament {
     /// Options of run for every pair, e.g. `--set rulings.activation_cost=all_free`
     #[arg(long, value_name = "OPTIONS", default_value = "", allow_hyphen_values = true)]
     pub(crate) all: String,
+    #[command(flatten)]
+    pub(crate) bench: Bench,
+}
+
+/// `german` or `allied`.
+fn side(typed: &str) -> Result<Side, String> {
+    let found = Side::BOTH.into_iter().find(|side| side.word() == typed);
+    found.ok_or_else(|| "expected german or allied".into())
+}
+
+/// What plans are about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    /// Who comes down where
+    Drop,
+    /// Who sets up where
+    Setup,
+}
+
+impl From<Kind> for PlanKind {
+    fn from(kind: Kind) -> PlanKind {
+        match kind {
+            Kind::Drop => PlanKind::Drop,
+            Kind::Setup => PlanKind::Setup,
+        }
+    }
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  dropzone plans mercury/snafu                     every plan of the scenario, on the same seeds
+  dropzone plans mercury/snafu --list              only what they are
+  dropzone plans mercury/snafu --with mine.toml    and one of your own
+  dropzone plans mercury/snafu --template drop > mine.toml
+
+A plan says which unit comes down, or sets up, in which hex; docs/plans.md tells how one is written.
+The scenario's own plans are scenarios/SYSTEM/plans/NAME/*.toml. Every plan is played by both sides'
+strategies, and held against what these choose by themselves. Chances and intervals are corrected for
+the number of plans. One plan alone is played with `run --drops` or `run --setup`; two plans are
+compared number by number with `compare`.
+
+Writes plans.json, plans.md and index.html.")]
+pub(crate) struct Plans {
+    /// The scenario
+    pub(crate) scenario: String,
+    /// Only drop plans, or only set-up plans
+    #[arg(long, value_name = "KIND")]
+    pub(crate) kind: Option<Kind>,
+    /// One more plan: its file; may be given again
+    #[arg(long, value_name = "FILE")]
+    pub(crate) with: Vec<String>,
+    /// Only list the plans
+    #[arg(long, conflicts_with_all = ["template", "games", "measure"])]
+    pub(crate) list: bool,
+    /// Print a plan to begin with, which fixes everything
+    #[arg(long, value_name = "KIND", conflicts_with_all = ["with", "games", "measure"])]
+    pub(crate) template: Option<Kind>,
+    /// Whose plan the template is [default: the side that has most to choose]
+    #[arg(long, value_name = "SIDE", value_parser = side, requires = "template")]
+    pub(crate) side: Option<Side>,
+    /// Options of run for every game, e.g. `--german my-strategy.toml`
+    #[arg(long, value_name = "OPTIONS", default_value = "", allow_hyphen_values = true)]
+    pub(crate) all: String,
+    /// Games of each plan
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = from_one())]
+    pub(crate) games: u64,
+    /// What the verdict is about
+    #[arg(long, value_name = "NAME", default_value = "german_score")]
+    pub(crate) measure: String,
     #[command(flatten)]
     pub(crate) bench: Bench,
 }

@@ -4,6 +4,7 @@ mod check;
 mod compare;
 mod merge;
 mod odds;
+mod plans;
 mod power;
 mod replay;
 mod report;
@@ -38,6 +39,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<End> {
         Command::Merge(args) => merge::merge(&args),
         Command::Check(args) => check::check(&args),
         Command::Compare(args) => compare::compare(&args),
+        Command::Plans(args) => plans::plans(&args),
         Command::Solve(args) => solve::solve(&args),
         Command::Sweep(args) => sweep::sweep(&args),
         Command::Tournament(args) => tournament::tournament(&args),

@@ -25,13 +25,22 @@ pub(crate) fn replay(args: &args::Replay) -> anyhow::Result<End> {
             }
             .into());
         }
-        if let Some(german) = &args.seats.german {
+        let seats = &args.seats;
+        if let Some(german) = &seats.german {
             asked.strategies.german.clone_from(german);
         }
-        if let Some(allied) = &args.seats.allied {
+        if let Some(allied) = &seats.allied {
             asked.strategies.allied.clone_from(allied);
         }
-        asked.set.extend(args.seats.set.iter().map(ToString::to_string));
+        if let Some(drops) = &seats.drops {
+            asked.drops.clone_from(drops);
+        }
+        for (side, plan) in &seats.setup {
+            let own = format!("{}=", side.word());
+            asked.setup.retain(|known| !known.starts_with(&own));
+            asked.setup.push(format!("{own}{plan}"));
+        }
+        asked.set.extend(seats.set.iter().map(ToString::to_string));
         let table = seat::seat_again(&home, &asked)?;
         let changed = seat::changed(&asked.hashes, &table.head().hashes);
         if !changed.is_empty() {

@@ -16,7 +16,7 @@ use crate::events::Events;
 use crate::failure::{End, Hint};
 use crate::progress::Progress;
 use crate::watched::{Watched, rule_words};
-use crate::{args, cinema, command, output, plan, seat, shell};
+use crate::{args, cinema, command, output, schedule, seat, shell};
 
 pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
     let home = Home::find()?;
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
     asked.until = looks.said();
     let path = folder(args, asked.shard);
     if args.dry {
-        output::print(&plan::words(&asked, &path, args.max_time))?;
+        output::print(&schedule::words(&asked, &path, args.max_time))?;
         return Ok(End::Done);
     }
     let folder = if args.resume {
@@ -197,16 +197,21 @@ fn run_folder(args: &args::Run) -> PathBuf {
 /// The folder to write: the run's, or one beside it for a shard.
 fn folder(args: &args::Run, shard: Option<Shard>) -> PathBuf {
     let run = run_folder(args);
-    shard.map_or_else(|| run.clone(), |shard| plan::shard_folder(&run, shard))
+    shard.map_or_else(|| run.clone(), |shard| schedule::shard_folder(&run, shard))
 }
 
 /// What a run is asked, with the line that asks it again.
 pub(crate) fn asked(args: &args::Run, table: &dyn Table) -> RunAsked {
     let strategies = seat::names(table);
+    let (drops, setup) = seat::plans(table);
     let set: Vec<String> = args.seats.set.iter().map(ToString::to_string).collect();
     let games = args.games;
     let detail = args.detail.unwrap_or_else(|| Detail::by_default(games));
-    let seats = seat::words(&strategies, &set);
+    let seats = seat::words(&args::Seats {
+        german: Some(strategies.german.clone()),
+        allied: Some(strategies.allied.clone()),
+        ..args.seats.clone()
+    });
     let (games_text, seed_text, detail_text) =
         (games.to_string(), args.seed.to_string(), detail.to_string());
     let scenario = args.scenario.as_str();
@@ -245,9 +250,9 @@ pub(crate) fn asked(args: &args::Run, table: &dyn Table) -> RunAsked {
         bound: None,
         review: args.review,
         combats: args.combats,
-        drops: String::new(),
+        drops,
         set,
-        setup: Vec::new(),
+        setup,
         shard: None,
         until: Vec::new(),
         at_most: None,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use engine::Brief;
-use lab::{Complaints, Home, SHELF, Set};
+use lab::{Complaints, Home, Plan, SHELF, Set};
 use report::MapPicture;
 
 use crate::args::{self, Seats};
@@ -111,7 +111,19 @@ fn validate(home: &Home, scenarios: Vec<String>, set: &[Set]) -> anyhow::Result<
             &Seats { set: set.to_vec(), ..Seats::default() },
             Extras::default(),
         ) {
-            Ok(_) => sound.push(format!("{scenario}: sound\n")),
+            Ok(table) => {
+                let before = complaints.len();
+                let scope = table.plan_scope();
+                let (system, name) = scenario.split_once('/').unwrap_or((&scenario, ""));
+                for plan in Plan::list(home, system, name) {
+                    if let Err(Complaints(more)) = scope.load(home, &plan) {
+                        complaints.extend(more);
+                    }
+                }
+                if complaints.len() == before {
+                    sound.push(format!("{scenario}: sound\n"));
+                }
+            }
             Err(error) => {
                 let Complaints(more) = error.downcast::<Complaints>()?;
                 for complaint in more {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use lab::{Home, SweepFile};
-use study::{Outcomes, Plan};
+use study::{Outcomes, SweepPoints};
 
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
@@ -20,8 +20,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
     let path = if !args.file.exists() && own.exists() { &own } else { &args.file };
     let file = SweepFile::load(&home, path)?;
     let folder = Folder::new(args.out.as_ref(), &file.scenario, "sweep")?;
-    let plan = Plan::of(&file);
-    let sets = plan.sets();
+    let points = SweepPoints::of(&file);
+    let sets = points.sets();
     anyhow::ensure!(
         sets.len() <= MOST_POINTS,
         "{}: {} points; expected at most {MOST_POINTS}",
@@ -29,7 +29,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
         sets.len()
     );
     let threads = args.threads.map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
-    let games = Games { seed: file.seed, count: file.games, threads };
+    let share = Games { seed: file.seed, count: file.games, threads };
     let options = arm::words(&file.options)?;
     // Designs meet the same point more than once: it is played once.
     let mut places: BTreeMap<&[String], usize> = BTreeMap::new();
@@ -39,15 +39,15 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
             places.insert(set, arms.len());
             let mut options = options.clone();
             options.extend(set.iter().flat_map(|set| ["--set".to_owned(), set.clone()]));
-            arms.push(Arm::new(&file.scenario, &set.join(", "), options, games)?);
+            arms.push(Arm::new(&file.scenario, &set.join(", "), options, share)?);
         }
     }
-    let played = arm::play_all(&home, arms, games)?;
-    let points: Vec<&Outcomes> = sets.iter().map(|set| &played[places[&set[..]]].1).collect();
+    let played = arm::play_all(&home, arms, share)?;
+    let games: Vec<&Outcomes> = sets.iter().map(|set| &played[places[&set[..]]].1).collect();
     let path = args.file.display().to_string();
     let line = shell::line(["dropzone", "sweep", &path]);
-    let answer = plan.analyse(&line, &points)?;
-    let table = plan.table(&points)?;
+    let answer = points.analyse(&line, &games)?;
+    let table = points.table(&games)?;
     folder.put("points.csv", &table.csv())?;
     folder.put("points.parquet", &table.parquet()?)?;
     folder.answer("sweep", &answer, &report::findings::sweep(&answer))?;

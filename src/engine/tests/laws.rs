@@ -4,8 +4,8 @@
 mod toy;
 
 use engine::{
-    Account, Conformance, Dice, Entry, GameFacts, Narrate, Notation, Outcome, Position, Side,
-    UnitEntry, UnitFate, check, perft,
+    Account, Conformance, Dice, Entry, GameFacts, HexId, Narrate, Notation, Outcome, Placeable,
+    Placing, PlanKind, Plannable, Position, Side, UnitEntry, UnitFate, check, perft,
 };
 use toy::{Action, Event, Ridge, small};
 
@@ -42,6 +42,8 @@ enum Crime {
     ListsAgainOtherwise,
     ActsWhenOver,
     NoFates,
+    PlacesWhereNoPlanMay,
+    OffersAUnitTwice,
 }
 
 /// The toy, breaking one law.
@@ -141,6 +143,23 @@ impl Account for Rogue {
     }
 }
 
+/// Plans may put the first unit into the first hex.
+impl Plannable for Rogue {
+    fn placing(rogue: &Rogue, _: Action) -> Option<(PlanKind, Placing)> {
+        let hex = HexId(u16::from(rogue.crime == Crime::PlacesWhereNoPlanMay));
+        Some((PlanKind::Drop, Placing::Unit(0, hex)))
+    }
+
+    fn placeable(&self, kind: PlanKind) -> Vec<Placeable> {
+        let first = Placeable { unit: 0, group: String::new(), hexes: vec![HexId(0)] };
+        match (kind, self.crime) {
+            (PlanKind::Setup, _) => Vec::new(),
+            (PlanKind::Drop, Crime::OffersAUnitTwice) => vec![first.clone(), first],
+            (PlanKind::Drop, _) => vec![first],
+        }
+    }
+}
+
 #[test]
 fn conformance_catches_law_breakers() {
     for (crime, law) in [
@@ -149,6 +168,8 @@ fn conformance_catches_law_breakers() {
         (Crime::ListsAgainOtherwise, "the list of decisions is the same when asked again"),
         (Crime::ActsWhenOver, "a game is over exactly when nobody is to act and nothing is legal"),
         (Crime::NoFates, "every unit of the roster has a fate"),
+        (Crime::PlacesWhereNoPlanMay, "what is placed is what plans may place"),
+        (Crime::OffersAUnitTwice, "a unit is offered to plans once"),
     ] {
         let rogue = Rogue { game: Ridge::new(small()), crime };
         let broken = check(&rogue, HOW, |_| Ok(())).expect_err(law);

@@ -26,6 +26,7 @@ mod indirect;
 mod ledger;
 mod movement;
 mod odds;
+mod plan;
 mod planned_air;
 mod quality;
 mod random_event;

@@ -18,6 +18,7 @@ mod muster;
 mod odds;
 mod outlook;
 mod picture;
+mod plan;
 mod rules;
 mod rulings;
 mod setup;

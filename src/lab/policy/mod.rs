@@ -1,12 +1,14 @@
 //! The shipped bots.
 
 mod first;
+mod planned;
 mod random;
 mod scored;
 
 use engine::{Appraise, Policy};
 
 pub(crate) use first::First;
+pub(crate) use planned::Planned;
 pub(crate) use random::Random;
 pub use scored::{Scored, Stage};
 

@@ -10,8 +10,8 @@ use desk::toy::Action;
 use desk::{TOY, request, seat, shipped, with};
 use engine::{BySide, Seed, Side};
 use lab::{
-    CHUNK, CUT_OFF, Cast, Ended, Filmed, Illegal, Job, Picture, Record, RunError, Score, Sink,
-    Story, System as _, Table, Tally as _, play_one, run,
+    CHUNK, CUT_OFF, Cast, Ended, Filmed, Illegal, Job, Picture, PlanScope, Record, RunError, Score,
+    Sink, Story, System as _, Table, Tally as _, play_one, run,
 };
 
 /// Keeps everything, and the order in which it came.
@@ -236,6 +236,10 @@ impl Table for Failing {
 
     fn cast(&self) -> Cast {
         self.0.cast()
+    }
+
+    fn plan_scope(&self) -> PlanScope {
+        self.0.plan_scope()
     }
 }
 

@@ -42,6 +42,7 @@ pub(crate) mod stacks;
 mod standings;
 mod steps_by_turn;
 mod steps_lost;
+pub(crate) mod trade;
 mod units;
 mod win_bar;
 mod withdrawal;

@@ -65,7 +65,7 @@ pub(super) fn scale(value: f64, (low, high): (f64, f64), from: i32, to: i32) -> 
 pub(super) fn open(on: &Canvas<'_>, panel: &Panel) -> Result<Ground, PaintError> {
     let (width, height) = on.dim_in_pixel();
     let (width, height) = (width as i32, height as i32);
-    let say = |y: f64| format!("{}{}", crate::number::plain(y), panel.y_unit);
+    let say = |y: f64| format!("{}{}", crate::number::axis(y), panel.y_unit);
     let widest =
         panel.y_ticks.iter().map(|&y| frame::reach(&say(y), TEXT - 1.0)).max().unwrap_or(0);
     let mut top = 8;
@@ -105,7 +105,7 @@ pub(super) fn open(on: &Canvas<'_>, panel: &Panel) -> Result<Ground, PaintError>
     // Leave out labels that would touch.
     let mut free = i32::MIN;
     for &tick in &panel.x_ticks {
-        let (x, label) = (ground.across(tick), crate::number::plain(tick));
+        let (x, label) = (ground.across(tick), crate::number::axis(tick));
         let half = frame::reach(&label, TEXT - 1.0) / 2;
         frame::line(on, vec![(x, base), (x, base + 4)], palette::MUTED, 1)?;
         if x - half > free {

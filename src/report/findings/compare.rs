@@ -127,6 +127,8 @@ fn levels(comparison: &Comparison) -> Part {
             Some(vec![contrast.arm.clone(), better, odds, up, same, down])
         })
         .collect();
+    let arms = comparison.arms.iter().map(|arm| (arm.name.as_str(), arm.games, &arm.levels[..]));
+    let arms: Vec<_> = arms.collect();
     let columns = [
         "Arm",
         "P(better for the Germans)",
@@ -138,19 +140,20 @@ fn levels(comparison: &Comparison) -> Part {
     Part {
         title: "Victory levels, as ordered outcomes".into(),
         lead: "P(better) compares a game of the arm with any game of the baseline, ties half: 50% is no difference. The odds ratio is pooled over all levels: 1 is no difference.".into(),
-        figures: shift(comparison).into_iter().collect(),
+        figures: shift(&arms, "compare.json").into_iter().collect(),
         table: Some(Table { columns: columns.map(String::from).to_vec(), rows }),
         brief: true,
     }
 }
 
-/// The levels of every arm, one below the other; `None` where no arm has any.
-fn shift(comparison: &Comparison) -> Option<Figure> {
-    let arms = || comparison.arms.iter().filter(|arm| !arm.levels.is_empty());
+/// The levels of every arm, one below the other; `None` where no arm has any. Arms are a name, a number of games and
+/// levels; `file` has every number.
+pub(super) fn shift(arms: &[(&str, u64, &[Share])], file: &str) -> Option<Figure> {
+    let arms = || arms.iter().filter(|(.., levels)| !levels.is_empty());
     // A level that one arm never reached belongs to whom it does in another.
-    let mut named: Vec<Share> = arms().next()?.levels.clone();
+    let mut named: Vec<Share> = arms().next()?.2.to_vec();
     for (i, level) in named.iter_mut().enumerate() {
-        level.side = arms().find_map(|arm| arm.levels.get(i)?.side);
+        level.side = arms().find_map(|(.., levels)| levels.get(i)?.side);
     }
     let key: Vec<Key> = named
         .iter()
@@ -158,14 +161,14 @@ fn shift(comparison: &Comparison) -> Option<Figure> {
         .map(|(level, role)| Key { name: level.name.clone(), role, note: String::new() })
         .collect();
     let stacks: Vec<Stack> = arms()
-        .map(|arm| Stack {
-            name: arm.name.clone(),
-            total: number::games(arm.games),
-            parts: arm.levels.iter().map(|level| level.share.value * 100.0).collect(),
+        .map(|(name, games, levels)| Stack {
+            name: (*name).to_owned(),
+            total: number::games(*games),
+            parts: levels.iter().map(|level| level.share.value * 100.0).collect(),
         })
         .collect();
     let alt: Vec<String> =
-        arms().map(|arm| format!("{}: {}", arm.name, share_words(&arm.levels))).collect();
+        arms().map(|(name, _, levels)| format!("{name}: {}", share_words(levels))).collect();
     let title = "Victory levels of each arm";
     let paint = |size| {
         let axis = "Share of games (%), best for the Germans on the left";
@@ -173,8 +176,9 @@ fn shift(comparison: &Comparison) -> Option<Figure> {
     };
     Some(Figure {
         title: title.into(),
-        caption: "From best for the Germans (left) to best for the Allies (right). The intervals stand in the table and, level by level, in compare.json."
-            .into(),
+        caption: format!(
+            "From best for the Germans (left) to best for the Allies (right). The intervals stand, level by level, in {file}."
+        ),
         wide: paint(Size::Wide),
         narrow: paint(Size::Narrow),
         full: true,

@@ -2,7 +2,9 @@
 
 mod compare;
 mod gates;
+mod landings;
 mod places;
+mod plans;
 mod solve;
 mod sweep;
 mod tournament;
@@ -10,6 +12,7 @@ mod worth;
 
 pub use compare::compare;
 pub use gates::gates;
+pub use plans::plans;
 pub use solve::solve;
 pub use sweep::sweep;
 pub use tournament::tournament;

@@ -1,5 +1,6 @@
 mod compare;
 mod folder;
+mod plans;
 mod shards;
 mod summary;
 mod tables;

@@ -68,6 +68,16 @@ fn slips_are_named_and_leave_nothing() {
         ("tournament mercury/kastelli --german random random", "entered twice"),
         ("tournament mercury/kastelli --german kastelli-germ", "kastelli-german"),
         ("worth mercury/kastelli --without x:--sett=a=b", "--sett"),
+        ("plans mercury/kastelli --kind drop --games 10", "no unit comes from the air"),
+        ("plans mercury/kastelli --template drop", "nothing to plan"),
+        ("plans mercury/heraklion --games 10", "--template drop"),
+        ("plans mercury/snafu --with port.toml --games 10", "there is no such file"),
+        ("run mercury/snafu --games 10 --drops prt --out x", "did you mean `port`?"),
+        ("run mercury/kastelli --games 10 --setup road --out x", "german=PLAN or allied=PLAN"),
+        (
+            "run mercury/kastelli --games 10 --setup allied=road --setup allied=road --out x",
+            "given twice",
+        ),
         ("power --difference 0", "above 0"),
         ("stats 5 0 5 --against 5 0 4 --only 1 1", "same seeds"),
     ] {
@@ -136,6 +146,36 @@ fn worth_plays_the_list_of_the_scenario() {
     assert_eq!(numbers(&desk, "w/worth.json")["things"].as_array().unwrap().len(), count);
     desk.edit("scenarios/mercury/worth/kastelli.toml", "strikes=0", "strike=0");
     assert!(desk.refused("worth mercury/kastelli --games 10 --out x").contains("strike"));
+}
+
+#[test]
+fn plans_are_played_side_by_side() {
+    let desk = Desk::new();
+    let listed = desk.ok("plans mercury/snafu --list");
+    for name in ["clear-ground", "close", "port"] {
+        assert!(listed.contains(name), "{listed}");
+    }
+    let template = desk.ok("plans mercury/snafu --template drop");
+    fs::write(desk.path("mine.toml"), template).unwrap();
+    let said = desk.ok("plans mercury/snafu --with mine.toml --games 10 --threads 2 --out p");
+    let found = numbers(&desk, "p/plans.json");
+    let plans = found["plans"].as_array().unwrap();
+    assert_eq!(plans.len(), 6, "four plans, mine and the own choice");
+    assert!(plans[0]["name"] == "own choice" && plans.iter().any(|plan| plan["name"] == "mine"));
+    assert!(said.contains("What landing costs"), "{said}");
+    let again = desk.read("p/plans.json");
+    desk.ok("plans mercury/snafu --with mine.toml --games 10 --threads 1 --out p");
+    assert_eq!(again, desk.read("p/plans.json"), "threads changed the answer");
+    // The line that plays a plan alone plays the same games.
+    let command = plans.iter().find(|plan| plan["name"] == "close").unwrap()["command"].as_str();
+    let alone = command.unwrap().strip_prefix("dropzone ").unwrap();
+    assert!(alone.contains("--drops close"), "{alone}");
+    desk.ok(&format!("{alone} --out alone"));
+    let summary = numbers(&desk, "alone/summary.json");
+    assert_eq!(summary["run"]["drops"], "close");
+    desk.ok("verify alone --games 5");
+    let told = desk.ok("replay alone --game 3");
+    assert!(told.contains("30.10") && told.contains("20.14"), "{told}");
 }
 
 #[test]

@@ -25,7 +25,8 @@ fn help_teaches() {
       rules        Which rules of a system are played, by what code, and which test shows it
       merge        Join the shards of a run
       check        Hold a run against gates: pass, fail or undecided
-      compare      Compare two or more arms on the same seeds: strategies, rulings, changed values
+      compare      Compare two or more arms on the same seeds: strategies, plans, rulings, changed values
+      plans        Every drop and set-up plan of a scenario side by side
       solve        Find the value of a knob at which a target holds
       sweep        How a scenario answers to several knobs at once: grid, hypercube, Morris, Sobol
       tournament   Every German against every Allied strategy: ratings, best mixtures, the value
@@ -66,6 +67,9 @@ fn help_of_run() {
           --seed <N>                Seed of the run: another seed, other dice [default: 0]
           --german <NAME|FILE>      German strategy: a name or a TOML file [default: the scenario's own]
           --allied <NAME|FILE>      Allied strategy: a name or a TOML file [default: the scenario's own]
+          --drops <NAME|FILE>       Drop plan: a name or a TOML file [default: the strategies choose]
+          --setup <SIDE=NAME|FILE>  Set-up plan of a side: german=NAME|FILE or allied=NAME|FILE
+                                    [default: the strategies choose]
           --set <[FILE:]KEY=VALUE>  Change one value of the scenario's files; may be given again
           --threads <N>             Threads [default: one a core]
           --out <FOLDER>            Folder of the run [default: reports/SYSTEM-NAME]
@@ -129,6 +133,9 @@ fn help_of_replay() {
                                     chances [default: 100]
           --german <NAME|FILE>      German strategy: a name or a TOML file [default: the scenario's own]
           --allied <NAME|FILE>      Allied strategy: a name or a TOML file [default: the scenario's own]
+          --drops <NAME|FILE>       Drop plan: a name or a TOML file [default: the strategies choose]
+          --setup <SIDE=NAME|FILE>  Set-up plan of a side: german=NAME|FILE or allied=NAME|FILE
+                                    [default: the strategies choose]
           --set <[FILE:]KEY=VALUE>  Change one value of the scenario's files; may be given again
       -h, --help                    Print help
 

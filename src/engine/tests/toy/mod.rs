@@ -11,8 +11,8 @@ use engine::{
     Account, Appraise, Brief, BySide, Chance, ChanceKind, Coord, Counter, Cup, Dice, Direction,
     Entry, Fate, Fault, Features, FromSetup, GameFacts, Hex, HexId, Map, MapBuilder, Moment,
     Narrate, Notation, Numbering, Odds, OddsRow, OddsTable, Origin, Outcome, Pictured, Place,
-    Position, Provenance, Ruling, Side, Sources, Symbol, TerrainId, TurnFacts, UnitEntry, UnitFate,
-    Weighable,
+    Plannable, Position, Provenance, Ruling, Side, Sources, Symbol, TerrainId, TurnFacts,
+    UnitEntry, UnitFate, Weighable,
 };
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -577,6 +577,9 @@ impl Pictured for Ridge {
         }
     }
 }
+
+/// Nobody chooses where to begin.
+impl Plannable for Ridge {}
 
 impl Odds for Ridge {
     const TABLES: &'static [OddsTable] = &[OddsTable {

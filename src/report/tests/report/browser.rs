@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use report::findings;
-use study::{Comparison, GroundContrast, Summary};
+use study::{Comparison, GroundContrast, Plans, Summary};
 
 use super::fixture;
 
@@ -153,11 +153,18 @@ fn pages_of_the_balance_lab_are_sound_in_a_browser() {
     }
     let mut comparison: Comparison = answer!("compare");
     let descent = fixture::descent();
+    let landings = descent.places.as_ref().map_or_else(Vec::new, |places| places.landings.clone());
+    assert!(!landings.is_empty(), "nobody lands");
     comparison.contrasts[0].places = descent.places.map(|places| GroundContrast {
         losses: places.losses,
         losses_looked_at: 251,
         ..GroundContrast::default()
     });
+    let mut plans: Plans = answer!("plans");
+    for plan in &mut plans.plans {
+        plan.places.clone_from(&landings);
+    }
+    plans.ground.clone_from(&descent.ground);
     comparison.ground = descent.ground;
     let compared = findings::compare(&comparison);
     assert!(compared.markdown().contains("| Steps lost, steps a game | "), "no hexes that differ");
@@ -167,6 +174,7 @@ fn pages_of_the_balance_lab_are_sound_in_a_browser() {
         ("sweep", findings::sweep(&answer!("sweep"))),
         ("tournament", findings::tournament(&answer!("tournament"))),
         ("worth", findings::worth(&answer!("worth"))),
+        ("plans", findings::plans(&plans)),
         ("gates", findings::gates(&answer!("gates"), "Kastelli", "mercury/kastelli", "dropzone")),
     ];
     for (name, dossier) in dossiers {

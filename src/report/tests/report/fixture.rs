@@ -299,6 +299,7 @@ pub fn kastelli() -> Summary {
                 allied: "holds the town and the road hexes, counterattacks only when strong".to_owned(),
             },
             drops: String::new(),
+            setup: Vec::new(),
             games: n,
             detailed: n,
             seed: 0,

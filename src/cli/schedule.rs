@@ -16,6 +16,12 @@ pub(crate) fn words(asked: &RunAsked, folder: &Path, max_time: Option<Duration>)
         "german     {}\nallied     {}",
         asked.strategies.german, asked.strategies.allied
     );
+    if !asked.drops.is_empty() {
+        let _ = writeln!(text, "drops      {}", asked.drops);
+    }
+    for plan in &asked.setup {
+        let _ = writeln!(text, "setup      {plan}");
+    }
     for set in &asked.set {
         let _ = writeln!(text, "set        {set}");
     }

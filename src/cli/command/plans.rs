@@ -1,0 +1,173 @@
+//! `dropzone plans`: every drop and set-up plan of a scenario side by side.
+
+use std::fmt::Write as _;
+
+use engine::{PlanKind, Side};
+use lab::{Complaints, Home, Plan, PlanScope};
+
+use crate::arm::{self, Arm, Games};
+use crate::failure::End;
+use crate::finding::Folder;
+use crate::{args, output, seat, shell};
+
+/// What the arm without a plan is called.
+const OWN: &str = "own choice";
+
+pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
+    let home = Home::find()?;
+    let table =
+        seat::seat(&home, &args.scenario, &args::Seats::default(), seat::Extras::default())?;
+    let scope = table.plan_scope();
+    if let Some(kind) = args.template {
+        output::print(&template(args, &scope, kind.into())?)?;
+        return Ok(End::Done);
+    }
+    let plans = asked(args, &home, &scope)?;
+    if args.list {
+        output::print(&listed(args, &scope, &plans))?;
+        return Ok(End::Done);
+    }
+    if plans.is_empty() {
+        let wanted = args.kind.map(PlanKind::from);
+        let kinds = PlanKind::ALL.into_iter().filter(|&kind| wanted.is_none_or(|k| k == kind));
+        let Some(kind) = kinds.into_iter().find(|&kind| !scope.units(kind).is_empty()) else {
+            let what = wanted.map_or("comes down or sets up by choice", chosen);
+            anyhow::bail!("{}: no unit {what}, so there is nothing to plan", args.scenario);
+        };
+        anyhow::bail!(
+            "{scenario} has no {kind} plan; write one, beginning with\n  dropzone plans {scenario} --template {kind} > mine.toml\nand name it with --with mine.toml",
+            scenario = args.scenario,
+            kind = kind.word(),
+        );
+    }
+    let folder = Folder::new(args.bench.out.as_ref(), &args.scenario, "plans")?;
+    let games = Games::new(&args.bench, args.games);
+    let mut arms = vec![Arm::parse(&args.scenario, OWN, &args.all, games)?];
+    for plan in &plans {
+        let mut options = arm::words(&args.all)?;
+        options.extend(match plan.kind {
+            PlanKind::Drop => ["--drops".to_owned(), plan.called.clone()],
+            PlanKind::Setup => {
+                ["--setup".to_owned(), format!("{}={}", plan.side.word(), plan.called)]
+            }
+        });
+        arms.push(Arm::new(&args.scenario, &plan.name, options, games)?);
+    }
+    let mut played = arm::play_all(&home, arms, games)?.into_iter();
+    let own = played.next().expect("the own choice is the first arm");
+    let planned = plans.into_iter().zip(played.map(|(_, outcomes)| outcomes)).collect();
+    let answer = study::plans(&line(args), own, planned, &args.measure)?;
+    folder.answer("plans", &answer, &report::findings::plans(&answer))?;
+    Ok(End::Done)
+}
+
+/// The scenario's plans and those named; every fault of every file is told.
+fn asked(args: &args::Plans, home: &Home, scope: &PlanScope) -> anyhow::Result<Vec<Plan>> {
+    let (system, name) = args.scenario.split_once('/').unwrap_or((&args.scenario, ""));
+    let mut plans: Vec<Plan> = Vec::new();
+    let mut complaints = Vec::new();
+    for called in Plan::list(home, system, name).iter().chain(&args.with) {
+        match scope.load(home, called) {
+            Ok(plan) => plans.push(plan),
+            Err(Complaints(more)) => complaints.extend(more),
+        }
+    }
+    if !complaints.is_empty() {
+        return Err(Complaints(complaints).into());
+    }
+    if let Some(kind) = args.kind {
+        plans.retain(|plan| plan.kind == kind.into());
+    }
+    for (i, plan) in plans.iter().enumerate() {
+        let twice = plan.name == OWN || plans[..i].iter().any(|other| other.name == plan.name);
+        anyhow::ensure!(
+            !twice,
+            "two plans are called “{}”; give one of them another `name`",
+            plan.name
+        );
+    }
+    Ok(plans)
+}
+
+/// Number of units of a side that plans of a kind may speak of.
+fn choosers(scope: &PlanScope, kind: PlanKind, side: Side) -> usize {
+    scope.units(kind).iter().filter(|unit| scope.side(unit) == side).count()
+}
+
+/// What a unit does that a plan of the kind may speak of.
+fn chosen(kind: PlanKind) -> &'static str {
+    match kind {
+        PlanKind::Drop => "comes from the air",
+        PlanKind::Setup => "chooses where to set up",
+    }
+}
+
+fn template(args: &args::Plans, scope: &PlanScope, kind: PlanKind) -> anyhow::Result<String> {
+    let count = |side| choosers(scope, kind, side);
+    let side = args.side.unwrap_or(if count(Side::Allied) > count(Side::German) {
+        Side::Allied
+    } else {
+        Side::German
+    });
+    anyhow::ensure!(
+        count(side) > 0,
+        "{}: no {} unit {}, so there is nothing to plan",
+        args.scenario,
+        side.word(),
+        chosen(kind)
+    );
+    Ok(scope.template(kind, side))
+}
+
+/// The plans there are, and what could be planned.
+fn listed(args: &args::Plans, scope: &PlanScope, plans: &[Plan]) -> String {
+    let mut text = String::new();
+    for plan in plans {
+        let _ = writeln!(
+            text,
+            "{:<20} {:<6} {:<7} {}",
+            plan.name,
+            plan.kind.word(),
+            plan.side.word(),
+            plan.intent
+        );
+    }
+    for kind in PlanKind::ALL.into_iter().filter(|&kind| args.kind.is_none_or(|k| kind == k.into()))
+    {
+        for side in Side::BOTH {
+            let units = choosers(scope, kind, side);
+            if units > 0 {
+                let _ = writeln!(
+                    text,
+                    "{} {} plans may place {units} units: dropzone plans {} --template {} --side {}",
+                    side.word(),
+                    kind.word(),
+                    args.scenario,
+                    kind.word(),
+                    side.word()
+                );
+            }
+        }
+    }
+    if text.is_empty() {
+        let _ = writeln!(text, "{}: nobody chooses where to come down or to set up", args.scenario);
+    }
+    text
+}
+
+/// The line that gives the same answer again.
+fn line(args: &args::Plans) -> String {
+    let (games, seed) = (args.games.to_string(), args.bench.seed.to_string());
+    let mut words = vec!["dropzone", "plans", args.scenario.as_str()];
+    if let Some(kind) = args.kind {
+        words.extend(["--kind", PlanKind::from(kind).word()]);
+    }
+    for with in &args.with {
+        words.extend(["--with", with]);
+    }
+    if !args.all.is_empty() {
+        words.extend(["--all", &args.all]);
+    }
+    words.extend(["--games", &games, "--seed", &seed, "--measure", &args.measure]);
+    shell::line(words)
+}

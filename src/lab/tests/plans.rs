@@ -1,0 +1,297 @@
+//! Plans: followed where the rules allow it, told what is wrong with them where not.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use engine::{BySide, PlanKind, Seed, Side};
+use lab::{Complaints, Home, Plan, Record, Request, SHELF, Table, find, scenarios};
+
+fn home() -> Home {
+    Home::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+}
+
+fn seat(scenario: &str, request: Request) -> Result<Box<dyn Table>, Complaints> {
+    let home = home();
+    let (system, name) = find(SHELF, &home, scenario).unwrap();
+    system.seat(&home, &Request { scenario: name.into(), ..request })
+}
+
+fn drops(plan: &str) -> Request {
+    Request { drops: Some(plan.into()), ..Request::default() }
+}
+
+/// Where each unit of a game landed, by its id.
+fn landed(table: &dyn Table, record: &Record) -> BTreeMap<String, String> {
+    let id = |unit: u16| table.head().roster[usize::from(unit)].id.clone();
+    record.drops.iter().map(|drop| (id(drop.facts.unit), drop.facts.hex.clone())).collect()
+}
+
+#[test]
+fn every_shipped_plan_is_sound_and_can_be_played() {
+    let home = home();
+    let mut count = 0;
+    for system in SHELF {
+        for listed in scenarios(&home, system.id()) {
+            let (_, name) = listed.id.split_once('/').unwrap();
+            for plan in Plan::list(&home, system.id(), name) {
+                let scope = seat(&listed.id, Request::default()).unwrap().plan_scope();
+                let plan = scope.load(&home, &plan).unwrap_or_else(|c| panic!("{c}"));
+                let mut request = Request::default();
+                match plan.kind {
+                    PlanKind::Drop => request.drops = Some(plan.called.clone()),
+                    PlanKind::Setup => request.setup[plan.side] = Some(plan.called.clone()),
+                }
+                let table = seat(&listed.id, request).unwrap_or_else(|c| panic!("{c}"));
+                let bare = seat(&listed.id, Request::default()).unwrap();
+                let play = |table: &dyn Table, game| table.play(game, Seed(3).game(game)).unwrap();
+                let print = |table: &dyn Table, game| play(table, game).game.fingerprint;
+                assert!(
+                    (0..10).any(|game| print(&*table, game) != print(&*bare, game)),
+                    "{}: {} changed nothing in ten games",
+                    listed.id,
+                    plan.name
+                );
+                assert!(!plan.intent.is_empty(), "{}: {} says nothing", listed.id, plan.name);
+                count += 1;
+            }
+        }
+    }
+    assert!(count >= 10, "{count} plans");
+}
+
+#[test]
+fn a_plan_binds_any_strategy_and_leaves_the_rest_to_it() {
+    for german in ["snafu-german", "random", "first"] {
+        let strategies = BySide { german: Some(german.into()), allied: None };
+        let table = seat("mercury/snafu", Request { strategies, ..drops("close") }).unwrap();
+        assert!(table.head().hashes["drops"].len() == 64, "{:?}", table.head().hashes);
+        for game in 0..5 {
+            let record = table.play(game, Seed(9).game(game)).unwrap();
+            let landed = landed(&*table, &record);
+            // Nobody stands in these hexes before the drop: each unit has its own.
+            for (unit, hex) in [
+                ("fjr2-9", "20.14"),
+                ("fjr2-11", "20.15"),
+                ("fschmg-1", "19.14"),
+                ("fjr2-10", "32.13"),
+                ("fjr2-14", "33.14"),
+                ("fjr2-1", "30.10"),
+                ("fschmg-2", "31.11"),
+            ] {
+                assert_eq!(landed[unit], hex, "{german}, game {game}: {unit}");
+            }
+        }
+    }
+}
+
+/// Two lists that begin with the same hex: the second unit takes its second one.
+#[test]
+fn a_unit_takes_the_first_hex_that_the_rules_allow_and_else_what_its_strategy_likes() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("one.toml");
+    let place =
+        |unit: &str, hexes: &str| format!("[[place]]\nunits = [\"{unit}\"]\nhexes = [{hexes}]\n");
+    let text = format!(
+        "kind = \"drop\"\nside = \"german\"\n{}{}{}",
+        place("fjr2-1", "\"30.11\""),
+        place("fjr2-4", "\"30.11\", \"32.11\""),
+        place("fschmg-2", "\"30.11\"")
+    );
+    std::fs::write(&path, text).unwrap();
+    let table = seat("mercury/snafu", drops(path.to_str().unwrap())).unwrap();
+    let record = table.play(0, Seed(9).game(0)).unwrap();
+    let landed = landed(&*table, &record);
+    assert_eq!((landed["fjr2-1"].as_str(), landed["fjr2-4"].as_str()), ("30.11", "32.11"));
+    assert_ne!(landed["fschmg-2"], "30.11", "a stick's units land one a hex");
+}
+
+#[test]
+fn zones_come_in_the_order_of_the_plan() {
+    for (plan, first) in [("west-first", "West"), ("centre-first", "Mitte"), ("east-first", "Ost")]
+    {
+        let table = seat("race/mercury", drops(plan)).unwrap();
+        for game in 0..5 {
+            let record = table.play(game, Seed(4).game(game)).unwrap();
+            let zone = &record.drops[0].facts.zone;
+            assert!(zone.contains(first), "{plan}, game {game}: {zone} first");
+        }
+    }
+}
+
+#[test]
+fn a_set_up_plan_sets_up() {
+    struct Told(Vec<String>);
+    impl lab::Story for Told {
+        fn turn(&mut self, _: &str) {}
+        fn decided(&mut self, _: u32, _: Side, _: usize, action: &str) {
+            self.0.push(action.into());
+        }
+        fn happened(&mut self, _: &str) {}
+    }
+    let mut request = Request::default();
+    request.setup.allied = Some("road".into());
+    let table = seat("mercury/kastelli", request).unwrap();
+    assert!(table.head().hashes.contains_key("allied set-up"));
+    let mut told = Told(Vec::new());
+    table.watch(0, Seed(1).game(0), &mut told).unwrap();
+    let placed = |unit: &str, hex: &str| {
+        let words = format!("sets up in {hex}");
+        told.0.iter().any(|line| line.contains(unit) && line.ends_with(&words))
+    };
+    let name = |id: &str| {
+        let unit = table.head().roster.iter().find(|unit| unit.id == id);
+        unit.unwrap().name.clone()
+    };
+    for (unit, hex) in [("gr-1-b1", "12.05"), ("gr-1-b2", "10.05"), ("gr-1-a1", "04.05")] {
+        assert!(placed(&name(unit), hex), "{unit} in {hex}: {:#?}", &told.0[..12]);
+    }
+}
+
+#[test]
+fn a_template_is_a_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let home = home();
+    let mut count = 0;
+    for system in SHELF {
+        for listed in scenarios(&home, system.id()) {
+            let scope = seat(&listed.id, Request::default()).unwrap().plan_scope();
+            for kind in PlanKind::ALL {
+                for side in Side::BOTH {
+                    let units = scope.units(kind).iter();
+                    let choosing = units
+                        .filter(|unit| scope.side(unit) == side && unit.hexes.len() > 1)
+                        .count();
+                    if choosing == 0 {
+                        continue;
+                    }
+                    let path = folder.path().join("template.toml");
+                    std::fs::write(&path, scope.template(kind, side)).unwrap();
+                    let plan = scope.load(&home, path.to_str().unwrap());
+                    let plan = plan.unwrap_or_else(|c| panic!("{}: {c}", listed.id));
+                    assert_eq!((plan.kind, plan.side), (kind, side), "{}", listed.id);
+                    assert_eq!(plan.places.len(), choosing, "{}", listed.id);
+                    count += 1;
+                }
+            }
+        }
+    }
+    assert!(count >= 8, "{count} templates");
+}
+
+const SOUND: &str = "\
+kind = \"drop\"
+side = \"german\"
+
+[[place]]
+units = [\"fjr2-1\", \"fjr2-4\"]
+hexes = [\"30.10\", \"30.11\"]
+";
+
+#[test]
+fn every_fault_of_a_plan_is_told_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plan.toml");
+    let said = |text: &str| {
+        std::fs::write(&path, text).unwrap();
+        let file = path.to_str().unwrap();
+        match seat("mercury/snafu", drops(file)) {
+            Ok(_) => String::new(),
+            Err(complaints) => complaints.to_string().replace(file, "plan.toml"),
+        }
+    };
+    assert_eq!(said(SOUND), "");
+    let cases = [
+        (
+            "kind = \"drop\"",
+            "kind = \"drup\"",
+            "plan.toml:1: kind: unknown value `drup`; did you mean `drop`?",
+        ),
+        ("kind = \"drop\"\n", "", "missing key `kind`; expected one of drop, setup"),
+        (
+            "kind = \"drop\"",
+            "kind = \"setup\"",
+            "plan.toml:5: place.units: `fjr2-1` has no hex to choose at set-up; expected no such plan",
+        ),
+        ("side = \"german\"\n", "", "missing key `side`; expected one of german, allied"),
+        (
+            "\"german\"",
+            "\"allied\"",
+            "plan.toml:5: place.units: `fjr2-1` is german; expected units of the allied side",
+        ),
+        (
+            "side",
+            "intend = \"x\"\nside",
+            "plan.toml:2: unknown key `intend`; did you mean `intent`?",
+        ),
+        (
+            "side",
+            "zones = [\"West\"]\nside",
+            "plan.toml:2: zones: there is no order of entry zones to choose",
+        ),
+        (
+            "side",
+            "scenario = \"mercury/precision\"\nside",
+            "plan.toml:2: scenario: the plan is for `mercury/precision`; expected \"mercury/snafu\"",
+        ),
+        (
+            "fjr2-4",
+            "fjr2-44",
+            "plan.toml:5: place.units: unknown unit `fjr2-44`; did you mean `fjr2-14`?",
+        ),
+        ("fjr2-4", "aus-2-1-a", "`aus-2-1-a` is allied"),
+        ("fjr2-4", "fjr2-1", "plan.toml:5: place.units: `fjr2-1` has its place already"),
+        ("30.11", "30.99", "plan.toml:6: place.hexes: unknown hex `30.99`"),
+        (
+            "30.11",
+            "20.14",
+            "`fjr2-1` (Stick Four) can never be put in 20.14; expected one of 30.10, 30.11",
+        ),
+        ("30.11", "30.10", "plan.toml:6: place.hexes: hex 30.10 stands in the list twice"),
+        ("[\"30.10\", \"30.11\"]", "[]", "plan.toml:6: place.hexes: the list is empty"),
+        (
+            "[\"30.10\", \"30.11\"]",
+            "\"30.10\"",
+            "plan.toml:6: place.hexes: wrong type: words; expected a list in brackets",
+        ),
+        ("\"30.11\"]", "3011]", "plan.toml:6: place.hexes: wrong type"),
+        ("hexes =", "hexs =", "plan.toml:6: place: unknown key `hexs`; did you mean `hexes`?"),
+        ("hexes =", "hexs =", "plan.toml:4: place: missing key `hexes`"),
+        (
+            "[[place]]",
+            "[place]",
+            "plan.toml:4: place: wrong type: a table; expected [[place]] blocks",
+        ),
+        ("[[place]]", "[[place", "plan.toml:4"),
+    ];
+    for (from, to, wanted) in cases {
+        let text = SOUND.replacen(from, to, 1);
+        assert_ne!(text, SOUND, "{from}");
+        let told = said(&text);
+        assert!(told.contains(wanted), "{to:?}: no {wanted:?} in\n{told}");
+    }
+    // All at once.
+    let many = SOUND.replace("fjr2-4", "fjr2-44").replace("30.11", "30.99").replace("side", "sied");
+    assert!(said(&many).lines().count() >= 2, "{}", said(&many));
+    let bare = said("kind = \"drop\"\nside = \"german\"\n");
+    assert!(bare.contains("the plan fixes nothing"), "{bare}");
+}
+
+#[test]
+fn a_plan_must_be_of_the_kind_and_side_that_is_asked_for() {
+    let said = |scenario, request| match seat(scenario, request) {
+        Ok(_) => panic!("taken"),
+        Err(complaints) => complaints.to_string(),
+    };
+    let mut request = Request::default();
+    request.setup.german = Some("close".into());
+    let told = said("mercury/precision", request);
+    assert!(told.contains("--setup german: `close` is a drop plan"), "{told}");
+    let told = said("mercury/precision", drops("both-ends"));
+    assert!(told.contains("--drops: `both-ends` is a setup plan"), "{told}");
+    let mut request = Request::default();
+    request.setup.german = Some("both-ends".into());
+    let told = said("mercury/precision", request);
+    assert!(told.contains("--setup german: `both-ends` is a plan of the Allied side"), "{told}");
+    let told = said("mercury/snafu", drops("clos"));
+    assert!(told.contains("did you mean `close`?") && told.contains("port"), "{told}");
+}

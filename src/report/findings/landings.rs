@@ -1,0 +1,97 @@
+//! Where units land under each plan, on the map.
+
+use study::{Ground, LandingPlace, PlanFacts, Plans};
+
+use super::said;
+use crate::charts::frame::width;
+use crate::charts::heat::{NAMED, bounds, shade, steps};
+use crate::charts::{Size, Span, Table};
+use crate::dossier::{Figure, Part};
+use crate::map::heat::{Heat, Panel, Scale, Spot};
+use crate::palette;
+use crate::{map, number};
+
+/// Maps on a page; more would only be scrolled past.
+const MAPS: usize = 8;
+const TITLE: &str = "Where units land";
+
+/// The part of a page; `None` where nobody lands or there is no map.
+pub(super) fn landings(plans: &Plans) -> Option<Part> {
+    let ground = plans.ground.as_ref()?;
+    let all: Vec<&PlanFacts> =
+        plans.plans.iter().filter(|plan| !plan.places.is_empty()).take(MAPS).collect();
+    if all.is_empty() {
+        return None;
+    }
+    // One line a hex, one column a plan, so that plans can be read across.
+    let mut labels: Vec<&str> =
+        all.iter().flat_map(|plan| plan.places.iter().map(|place| place.label.as_str())).collect();
+    labels.sort_unstable();
+    labels.dedup();
+    let landed = |plan: &PlanFacts, label: &str| {
+        let place = plan.places.iter().find(|place| place.label == label);
+        place.map_or("–".to_owned(), |place| said(&place.landed, false))
+    };
+    let rows = labels
+        .into_iter()
+        .map(|label| {
+            let cells = all.iter().map(|plan| landed(plan, label));
+            std::iter::once(label.to_owned()).chain(cells).collect()
+        })
+        .collect();
+    let columns = std::iter::once("Hex".to_owned()).chain(all.iter().map(|plan| plan.name.clone()));
+    Some(Part {
+        title: TITLE.into(),
+        lead: "Landings a game by hex, with 95% intervals; hexes with fewer than one in fifty games are left out. What was lost in each stands in plans.json.".into(),
+        figures: vec![figure(ground, &all)],
+        table: Some(Table { columns: columns.collect(), rows }),
+        brief: false,
+    })
+}
+
+fn figure(ground: &Ground, plans: &[&PlanFacts]) -> Figure {
+    let first = |plan: &PlanFacts| {
+        let hexes = plan.places.iter().take(NAMED);
+        let said: Vec<String> = hexes
+            .map(|place| format!("{} {}", place.label, number::fine(place.landed.value)))
+            .collect();
+        format!("{}: {}", plan.name, said.join(", "))
+    };
+    let alt = plans.iter().map(|plan| first(plan)).collect::<Vec<_>>().join("; ");
+    let picture = |size| {
+        let most = |plan: &&PlanFacts| plan.places.first().map_or(0.0, |p| p.landed.value);
+        let bounds = bounds(plans.iter().map(most).fold(0.0, f64::max));
+        let spot = |(i, place): (usize, &LandingPlace)| Spot {
+            hex: place.hex,
+            role: palette::ACCENT,
+            shade: shade(&bounds, place.landed.value),
+            named: i < NAMED,
+        };
+        let panels = plans.iter().map(|plan| Panel {
+            title: plan.name.clone(),
+            spots: plan.places.iter().enumerate().map(spot).collect(),
+        });
+        let heat = Heat {
+            id: "plan-landings",
+            title: TITLE,
+            alt: &alt,
+            ground,
+            panels: panels.collect(),
+            scale: Scale {
+                title: "Landings a game".into(),
+                roles: vec![(palette::ACCENT, "landings")],
+                steps: steps(&bounds),
+            },
+        };
+        map::heat::draw(&heat, size, f64::from(width(Span::Full, size)))
+    };
+    Figure {
+        title: TITLE.into(),
+        caption:
+            "Landings a game; the hexes with most bear their numbers, objectives a dark outline."
+                .into(),
+        wide: picture(Size::Wide),
+        narrow: picture(Size::Narrow),
+        full: true,
+    }
+}
