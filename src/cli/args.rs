@@ -60,7 +60,7 @@ pub(crate) enum Command {
     Merge(Merge),
     /// Hold a run against gates: pass, fail or undecided
     Check(Check),
-    /// Compare two or more arms on the same seeds: strategies, plans, rulings, changed values
+    /// Compare two or more arms on the same seeds: strategies, plans, rulings, values
     Compare(Compare),
     /// Every drop and set-up plan of a scenario side by side
     Plans(Plans),

@@ -25,7 +25,7 @@ fn help_teaches() {
       rules        Which rules of a system are played, by what code, and which test shows it
       merge        Join the shards of a run
       check        Hold a run against gates: pass, fail or undecided
-      compare      Compare two or more arms on the same seeds: strategies, plans, rulings, changed values
+      compare      Compare two or more arms on the same seeds: strategies, plans, rulings, values
       plans        Every drop and set-up plan of a scenario side by side
       solve        Find the value of a knob at which a target holds
       sweep        How a scenario answers to several knobs at once: grid, hypercube, Morris, Sobol
