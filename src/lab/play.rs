@@ -107,6 +107,10 @@ pub(crate) fn play<P: Playable>(
         Outcome::Undecided => (None, None, 0, CUT_OFF, true),
     };
     let (drops, units) = ledger.close(&position);
+    let mut facts = position.game_facts();
+    // A game that keeps no such date has it in its turns.
+    let first = || ledger.turns.iter().find(|turn| turn.airfields > Some(0));
+    facts.first_airfield_turn = facts.first_airfield_turn.or_else(|| Some(first()?.turn));
     Ok(Record {
         game: GameRow {
             game,
@@ -116,7 +120,7 @@ pub(crate) fn play<P: Playable>(
             margin,
             clause,
             cut_off,
-            facts: position.game_facts(),
+            facts,
             decisions,
             choices,
             rolls: dice.rolls,

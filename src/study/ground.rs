@@ -81,6 +81,9 @@ pub struct GroundStudy {
     pub landings: Vec<LandingPlace>,
     /// Who stands where at a quarter, half, three quarters and the end of the calendar.
     pub stands: Vec<Stands>,
+    /// Who was the last to stand where at the end of a turn, up to the same turns.
+    #[serde(default)]
+    pub control: Vec<Stands>,
 }
 
 /// Least mean a game that is listed.
@@ -124,6 +127,8 @@ pub(crate) struct GroundTally {
     landed: Vec<Sum>,
     lost_landing: Vec<Sum>,
     stood: Vec<StoodTally>,
+    #[serde(default)]
+    held: Vec<StoodTally>,
 }
 
 /// Games in which a side stood in each hex when a turn was over.
@@ -153,7 +158,8 @@ impl GroundTally {
             attacked: BySide::from_fn(|_| sums()),
             landed: sums(),
             lost_landing: sums(),
-            stood: shown.into_iter().filter(|&turn| turn > 0).map(stood).collect(),
+            stood: shown.iter().copied().filter(|&turn| turn > 0).map(stood).collect(),
+            held: shown.into_iter().filter(|&turn| turn > 0).map(stood).collect(),
         }
     }
 
@@ -182,6 +188,7 @@ impl GroundTally {
             .collect();
         add(&mut self.landed, landings.iter().map(|&(hex, _)| (hex, 1)));
         add(&mut self.lost_landing, landings.into_iter());
+        self.hold(record);
         for tally in &mut self.stood {
             // A game that is over stays as it was.
             let over = record.turns.partition_point(|row| row.turn <= tally.turn);
@@ -190,6 +197,20 @@ impl GroundTally {
             };
             for &(hex, side) in stands {
                 tally.games[side][hex.index()] += 1;
+            }
+        }
+    }
+
+    /// Who was the last to stand where, up to each turn that is shown.
+    fn hold(&mut self, record: &Record) {
+        let mut last: BTreeMap<HexId, Side> = BTreeMap::new();
+        let mut turns = record.turns.iter().zip(&record.stands).peekable();
+        for tally in &mut self.held {
+            while let Some((_, stands)) = turns.next_if(|(row, _)| row.turn <= tally.turn) {
+                last.extend(stands.iter().copied());
+            }
+            for (hex, side) in &last {
+                tally.games[*side][hex.index()] += 1;
             }
         }
     }
@@ -204,7 +225,8 @@ impl GroundTally {
         }
         join(&mut self.landed, &other.landed);
         join(&mut self.lost_landing, &other.lost_landing);
-        for (own, other) in self.stood.iter_mut().zip(&other.stood) {
+        let (stood, held) = (self.stood.iter_mut(), self.held.iter_mut());
+        for (own, other) in stood.zip(&other.stood).chain(held.zip(&other.held)) {
             for side in Side::BOTH {
                 let games = own.games[side].iter_mut().zip(&other.games[side]);
                 games.for_each(|(own, other)| *own += other);
@@ -244,6 +266,7 @@ impl GroundTally {
             attacks: BySide::from_fn(|side| means(&self.attacked[side], map, games)),
             landings: self.landings(map, games),
             stands: self.stood.iter().map(stands).collect(),
+            control: self.held.iter().map(stands).collect(),
         }
     }
 }
@@ -321,6 +344,40 @@ mod tests {
         let by = |german, allied| BySide { german, allied };
         let wanted = [(1, by(0, 100)), (2, by(0, 100)), (3, by(100, 0)), (4, by(100, 0))];
         assert_eq!(held, wanted);
+    }
+
+    /// The Germans stand in 03.01 when turn 1 is over and in 01.01 afterwards; an Ally comes to 03.01 in turn 3.
+    #[test]
+    fn a_hex_is_his_who_was_the_last_to_stand_there() {
+        let ground = sample::ground();
+        let mut tally = GroundTally::empty(ground.map.len(), 4);
+        let mut record = sample::record(0);
+        let (left, entered) = (HexId(2), HexId(0));
+        record.stands = (0..record.turns.len())
+            .map(|turn| match turn {
+                0 => vec![(left, Side::German)],
+                1 => vec![(entered, Side::German)],
+                _ => vec![(entered, Side::German), (left, Side::Allied)],
+            })
+            .collect();
+        assert!(record.turns.len() >= 3, "too short a game to tell");
+        tally.add(&ground.map, &record);
+        let names: Vec<String> = (1..=4).map(|turn| format!("turn {turn}")).collect();
+        let study = tally.study(&ground.map, &names, 1);
+        let holds = |list: &[Stands], turn: usize, hex: HexId| {
+            let place = list[turn].places.iter().find(|place| place.hex == hex)?;
+            Side::BOTH.into_iter().find(|&side| place.share[side].value > 0.5)
+        };
+        let all = [0, 1, 2, 3];
+        let stands = all.map(|turn| holds(&study.stands, turn, left));
+        let control = all.map(|turn| holds(&study.control, turn, left));
+        let (german, allied) = (Some(Side::German), Some(Side::Allied));
+        assert_eq!(stands, [german, None, allied, allied]);
+        assert_eq!(control, [german, german, allied, allied]);
+        assert_eq!(
+            all.map(|turn| holds(&study.control, turn, entered)),
+            [None, german, german, german]
+        );
     }
 
     #[test]

@@ -109,3 +109,22 @@ fn wrong_values_of_a_scenario_are_told() {
         assert!(complaint.contains(told), "{set}: {complaint}");
     }
 }
+
+#[test]
+fn the_first_airfield_turn_is_the_first_row_with_an_airfield() {
+    let home = Home::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
+    let mut dates = 0;
+    for name in ["mercury/last-chance", "mercury/snafu", "race/mercury"] {
+        let (system, scenario) = find(SHELF, &home, name).unwrap();
+        let request = Request { scenario: scenario.into(), ..Request::default() };
+        let table = system.seat(&home, &request).unwrap_or_else(|c| panic!("{c}"));
+        for game in 0..10 {
+            let record = table.play(game, Seed(6).game(game)).unwrap();
+            let first = record.turns.iter().find(|turn| turn.airfields > Some(0));
+            let date = record.game.facts.first_airfield_turn;
+            assert_eq!(date, first.map(|turn| turn.turn), "{name}, game {game}");
+            dates += u32::from(date.is_some());
+        }
+    }
+    assert!(dates > 5, "{dates} games with an airfield in German hands");
+}

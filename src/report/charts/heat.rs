@@ -1,7 +1,7 @@
-//! Where games are fought: losses, attacks, landings and who stands where, on the map.
+//! Where games are fought: losses, attacks and landings, on the map.
 
 use engine::{BySide, Side};
-use study::{Estimate, Ground, GroundStudy, PlaceMean, Stands, Summary};
+use study::{Estimate, Ground, GroundStudy, PlaceMean, Summary};
 
 use super::{Chart, Section, Size, Span, Table, frame, people};
 use crate::map::heat::{self, Heat, Panel, SHADES, Scale, Spot};
@@ -44,10 +44,8 @@ pub(super) const ATTACKS: Suffered = Suffered {
 };
 /// Landings, and steps lost by them, hex by hex.
 pub(super) struct HeatLandings;
-/// Who stands where as the game goes on.
-pub(super) struct HeatStands;
 
-fn places(summary: &Summary) -> Option<(&Ground, &GroundStudy)> {
+pub(super) fn places(summary: &Summary) -> Option<(&Ground, &GroundStudy)> {
     summary.ground.as_ref().zip(summary.places.as_ref())
 }
 
@@ -91,7 +89,7 @@ fn most<'a>(lists: impl IntoIterator<Item = &'a [PlaceMean]>) -> f64 {
         .fold(0.0, f64::max)
 }
 
-fn paint(
+pub(super) fn paint(
     chart: &dyn Chart,
     summary: &Summary,
     size: Size,
@@ -270,108 +268,6 @@ impl Chart for HeatLandings {
             steps: steps(&bounds),
         };
         paint(self, summary, size, ground, panels, scale)
-    }
-}
-
-/// Lower bounds of the shares of games.
-const SHARES: [f64; 5] = [0.05, 0.2, 0.4, 0.6, 0.8];
-
-fn stands(summary: &Summary) -> &[Stands] {
-    places(summary).map_or(&[], |(_, places)| &places.stands)
-}
-
-impl Chart for HeatStands {
-    fn id(&self) -> &'static str {
-        "heat-stands"
-    }
-    fn title(&self) -> &'static str {
-        "Who stands where"
-    }
-    fn section(&self) -> Section {
-        Section::Unfolds
-    }
-    fn span(&self) -> Span {
-        Span::Full
-    }
-    fn present(&self, summary: &Summary) -> bool {
-        stands(summary).iter().any(|stands| !stands.places.is_empty())
-    }
-    fn caption(&self, summary: &Summary) -> String {
-        format!(
-            "The side that stands in a hex in more of {} when the turn is over, in shades of the share of games; \
-             hexes below 5% are left out. Outlined hexes are objectives.",
-            number::games(summary.run.games)
-        )
-    }
-    fn alt(&self, summary: &Summary) -> String {
-        let said = stands(summary).iter().map(|stands| {
-            let held = |side: Side| {
-                stands
-                    .places
-                    .iter()
-                    .filter(|p| p.share[side].value > p.share[side.other()].value)
-                    .count()
-            };
-            format!(
-                "Turn {} ({}): the Germans stand in {} hexes more often, the Allies in {}",
-                stands.turn,
-                stands.name,
-                held(Side::German),
-                held(Side::Allied)
-            )
-        });
-        said.collect::<Vec<_>>().join(". ")
-    }
-    fn table(&self, summary: &Summary) -> Table {
-        let Some(last) = stands(summary).last() else { return Table::empty() };
-        let mut places: Vec<_> = last.places.iter().collect();
-        let most =
-            |place: &study::PlaceShare| place.share.german.value.max(place.share.allied.value);
-        places.sort_by(|a, b| most(b).total_cmp(&most(a)).then(a.hex.cmp(&b.hex)));
-        let rows = places.into_iter().take(2 * LISTED).map(|place| {
-            vec![
-                place.label.clone(),
-                number::share(&place.share.german).brief(),
-                number::share(&place.share.allied).brief(),
-            ]
-        });
-        let columns = vec![
-            format!("Hex, when turn {} is over", last.turn),
-            "Germans stand there".to_owned(),
-            "Allies stand there".to_owned(),
-        ];
-        Table { columns, rows: rows.collect() }
-    }
-    fn svg(&self, summary: &Summary, size: Size) -> String {
-        let Some((ground, _)) = places(summary) else { return String::new() };
-        let panels = stands(summary).iter().map(|stands| {
-            let spot = |place: &study::PlaceShare| {
-                let german = place.share.german.value > place.share.allied.value;
-                let side = if german { Side::German } else { Side::Allied };
-                Spot {
-                    hex: place.hex,
-                    role: palette::side(side),
-                    shade: shade(&SHARES, place.share[side].value),
-                    named: false,
-                }
-            };
-            Panel {
-                title: format!("Turn {} · {}", stands.turn, stands.name),
-                spots: stands.places.iter().map(spot).collect(),
-            }
-        });
-        let percent = |share: f64| format!("{:.0}", share * 100.0);
-        let upper = SHARES.iter().skip(1).copied().chain([1.0]);
-        let scale = Scale {
-            title: "Share of games (%)".to_owned(),
-            roles: Side::BOTH.map(|side| (palette::side(side), people(side))).to_vec(),
-            steps: SHARES
-                .iter()
-                .zip(upper)
-                .map(|(&low, high)| format!("{} to {}", percent(low), percent(high)))
-                .collect(),
-        };
-        paint(self, summary, size, ground, panels.collect(), scale)
     }
 }
 

@@ -23,6 +23,7 @@ pub(crate) mod forest;
 mod formations;
 pub(crate) mod frame;
 pub(crate) mod heat;
+mod heat_presence;
 mod histogram;
 mod lead_changes;
 mod leads;
@@ -151,7 +152,8 @@ pub fn all() -> &'static [&'static dyn Chart] {
         &control::Control,
         &airfields::Airfields,
         &morale::Morale,
-        &heat::HeatStands,
+        &heat_presence::STANDS,
+        &heat_presence::CONTROL,
         &advantage::Advantage,
         &standings::WinByStanding,
         &leads::LeaderWins,

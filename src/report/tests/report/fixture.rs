@@ -495,6 +495,7 @@ fn places(n: u64) -> GroundStudy {
         attacks: BySide { german: means(&hexes, 6.0), allied: means(&hexes[1..], 4.0) },
         landings: hexes.iter().enumerate().map(landing).collect(),
         stands: [4, 8, 12, 15].map(stands).to_vec(),
+        control: [4, 8, 12, 15].map(stands).to_vec(),
     }
 }
 
