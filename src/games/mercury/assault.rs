@@ -26,10 +26,9 @@ impl Battle {
         from: HexId,
     ) -> impl Iterator<Item = HexId> + '_ {
         let enemy = self.side(unit).other();
-        let near = (self.held_beside(from, enemy) > 0).then(|| self.ground.map.neighbours(from));
-        near.into_iter()
-            .flatten()
-            .map(|(_, to)| to)
+        let any = self.held_beside(from, enemy) > 0;
+        let near = self.ground.map.neighbours(from).take(if any { 6 } else { 0 });
+        near.map(|(_, to)| to)
             .filter(move |&to| self.held_by(to, enemy) && self.can_charge(unit, to))
     }
 

@@ -64,9 +64,10 @@ impl Battle {
     }
 
     /// Whether the leader is near enough to command a unit in a hex.
+    #[inline]
     fn reaches_to(&self, leader: usize, hex: HexId) -> bool {
         let state = self.leaders[leader];
-        let Some(at) = state.with.and_then(|with| self.hex(with)) else { return false };
+        let Some(at) = state.at else { return false };
         let card = &self.ground.leaders[leader];
         self.ground.distance(hex, at) <= card.range[usize::from(state.replaced)]
             || card.commands == Commands::Greeks
@@ -242,6 +243,7 @@ impl Battle {
     }
 
     /// Whether a unit on the map may be activated by a chit.
+    #[inline]
     pub(super) fn answers(&self, unit: UnitId, chit: Chit) -> bool {
         // Mercury S7.0: who has just airlanded waits for the next chit of his division.
         let state = self.unit(unit);
@@ -252,47 +254,45 @@ impl Battle {
         match chit {
             Chit::Division(division) => {
                 // Mercury 8.0: auto-command units act on direct command only.
-                if counter.auto_command {
-                    return false;
-                }
-                if counter.greek {
-                    // Mercury 6.0: within the range of a leader of the activated division.
-                    return self.purse(unit) == Some(division);
-                }
-                counter.division == division
+                !counter.auto_command
+                    && if counter.greek {
+                        // Mercury 6.0: within the range of a leader of the activated division.
+                        self.purse(unit) == Some(division)
+                    } else {
+                        counter.division == division
+                    }
             }
             Chit::DirectCommand(side) => {
-                if counter.side != side {
-                    return false;
-                }
-                if counter.auto_command {
-                    return true;
-                }
-                self.affords(unit, 1)
+                counter.side == side && (counter.auto_command || self.affords(unit, 1))
             }
-            Chit::Formation(formation) => {
-                if counter.auto_command || counter.greek {
-                    // Mercury 6.0: Greeks are not activated during a formation activation.
-                    return false;
-                }
-                if self.formation(unit) == Some(formation) {
-                    return true;
-                }
-                // Independents in range of the formation's leader (or, Mercury S8.0, of a Kampfgruppe
-                // commander), up to the leader's attachment rating.
-                let card = &self.ground.formations[usize::from(formation)];
-                self.formation(unit).is_none()
-                    && !counter.rearguard()
-                    && counter.division == card.division
-                    && self.formation_leader(formation).is_some_and(|leader| {
-                        let state = self.leaders[leader];
-                        let rating = self.ground.leaders[leader].attachment;
-                        self.tally.attached < rating[usize::from(state.replaced)]
-                            && (self.commands(leader, unit) || self.under_kampfgruppe(unit))
-                    })
-            }
+            Chit::Formation(formation) => self.fights_with(unit, formation),
             Chit::Event(_) => false,
         }
+    }
+
+    /// Whether the chit of a formation may activate the unit.
+    fn fights_with(&self, unit: UnitId, formation: u8) -> bool {
+        let counter = self.counter(unit);
+        if counter.auto_command || counter.greek {
+            // Mercury 6.0: Greeks are not activated during a formation activation.
+            return false;
+        }
+        let own = self.formation(unit);
+        if own == Some(formation) {
+            return true;
+        }
+        // Independents in range of the formation's leader (or, Mercury S8.0, of a Kampfgruppe
+        // commander), up to the leader's attachment rating.
+        let card = &self.ground.formations[usize::from(formation)];
+        own.is_none()
+            && !counter.rearguard()
+            && counter.division == card.division
+            && self.formation_leader(formation).is_some_and(|leader| {
+                let state = self.leaders[leader];
+                let rating = self.ground.leaders[leader].attachment;
+                self.tally.attached < rating[usize::from(state.replaced)]
+                    && (self.commands(leader, unit) || self.under_kampfgruppe(unit))
+            })
     }
 
     /// The leader of a formation, while he is in play.
@@ -353,7 +353,7 @@ impl Battle {
                 continue;
             }
             let successor = self.ids().find(|&unit| unit != lost && self.may_lead(leader, unit));
-            self.leaders[leader].with = successor;
+            self.lead(leader, successor);
             self.leaders[leader].replaced = true;
             events.push(Event::LeaderLost(leader as u8, successor));
         }
@@ -363,7 +363,7 @@ impl Battle {
     pub(super) fn ride_to_own(&mut self, leader: usize, at: HexId, events: &mut Vec<Event>) {
         let near = |unit: &UnitId| self.hex(*unit).map(|hex| self.ground.distance(at, hex));
         let next = self.ids().filter(|&unit| self.may_lead(leader, unit)).min_by_key(near);
-        self.leaders[leader].with = next;
+        self.lead(leader, next);
         events.extend(next.map(|unit| Event::LeaderMoved(leader as u8, unit)));
     }
 

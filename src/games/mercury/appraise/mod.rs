@@ -5,9 +5,12 @@
 
 mod chances;
 mod charge;
+mod foes;
 mod ground_view;
 mod judge;
 mod leaving;
+mod nearest;
+mod recall;
 mod surroundings;
 
 use core::cell::OnceCell;
@@ -25,7 +28,9 @@ use super::sequence::{Deed, Frame, Stage};
 use super::state::Battle;
 use chances::{Expected, Nerve};
 use charge::Assaults;
+use foes::Foes;
 use ground_view::Standing;
+pub use recall::Memory;
 use surroundings::Surroundings;
 
 /// Declares the features: a constant for each column, and the list that strategy files see.
@@ -177,11 +182,12 @@ impl Appraise for Battle {
     const FEATURES: &'static [Weighable] = LIST;
     const CONDITIONS: &'static [Weighable] = CONDITIONS;
     const MEASURES: &'static [Weighable] = judge::MEASURES;
+    type Memory = Memory;
 
-    fn appraise(view: &Battle, legal: &[Action], features: &mut Features<'_>) {
+    fn appraise(view: &Battle, legal: &[Action], memory: &mut Memory, features: &mut Features<'_>) {
         let Some(frame) = view.frames.last().copied() else { return };
-        let (here, led) = (OnceCell::new(), OnceCell::new());
-        let seen = Seen { here, led, assaults: Assaults::new(view) };
+        let (here, led, foes) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        let seen = Seen { here, led, foes, assaults: Assaults::new(view, memory) };
         for (&action, weighing) in legal.iter().zip(features.options()) {
             let mut sheet = Sheet { battle: view, weighing, seen: &seen };
             sheet.option(frame, action);
@@ -227,6 +233,8 @@ struct Seen<'a> {
     here: OnceCell<Here<'a>>,
     /// Hexes of those whom the leader leads who is placed.
     led: OnceCell<SmallVec<[HexId; 32]>>,
+    /// Enemies whose fire can reach where the leader or the stick may go.
+    foes: OnceCell<Foes>,
     assaults: Assaults<'a>,
 }
 
@@ -247,10 +255,8 @@ impl<'a> Here<'a> {
     fn of(battle: &'a Battle, unit: UnitId, hex: HexId) -> Self {
         let around = Surroundings::around(battle, unit, hex);
         let now = around.standing(hex);
-        let ground = &battle.ground;
-        let mut objectives = ground.objectives.iter();
         Here {
-            far: objectives.all(|&(objective, _)| ground.distance(objective, hex) > 4),
+            far: battle.ground.objective_near[hex.index()] > 4,
             enemy: OnceCell::new(),
             prey: OnceCell::new(),
             exposure: [OnceCell::new(), OnceCell::new()],
@@ -386,13 +392,7 @@ impl Sheet<'_, '_> {
         if self.wants(Feature::UnitAssault) {
             self.add(Feature::UnitAssault, self.best_assault(unit, hex));
         }
-        let near = battle
-            .ground
-            .objectives
-            .iter()
-            .map(|&(objective, _)| i32::from(battle.ground.distance(objective, hex)))
-            .min()
-            .unwrap_or(20);
+        let near = i32::from(battle.ground.objective_near[hex.index()]);
         self.add(Feature::UnitNear, (20 - near).max(0));
     }
 
@@ -684,7 +684,7 @@ impl Sheet<'_, '_> {
                 self.add(Feature::Cost, i32::from(battle.cost(unit, Deed::Assault, false)));
                 let without = self.seen.assaults.prospect(battle.chargers(from), to);
                 let with = battle.chargers(from).chain(core::iter::once(unit));
-                let prospect = battle.prospect(with, to);
+                let prospect = self.seen.assaults.prospect(with, to);
                 self.add(Feature::Act, 1);
                 self.add(Feature::Join, prospect.success - without.success);
                 self.add(Feature::AssaultGain, prospect.gain - without.gain);
@@ -720,7 +720,7 @@ impl Sheet<'_, '_> {
     fn retreat(&mut self, from: HexId, to: HexId) {
         let battle = self.battle;
         self.add(Feature::Retreat, 1);
-        let standing = battle.prospect(battle.chargers(from), to);
+        let standing = self.seen.assaults.prospect(battle.chargers(from), to);
         // Standing loses what the strikes kill, and everything if the hex falls.
         let steps: i32 = battle.stack(to).map(|unit| i32::from(battle.unit(unit).steps)).sum();
         let stand = standing.gain + standing.success * steps;
@@ -749,13 +749,8 @@ impl Sheet<'_, '_> {
         let watched = battle.stack(hex).map(|unit| battle.watched_landings(unit)).max();
         self.add(Feature::AirDrop, watched.unwrap_or(0));
         self.add(Feature::AirWay, (10 - battle.nearest_enemy(enemy, hex)).max(0));
-        let near = battle
-            .ground
-            .objectives
-            .iter()
-            .map(|&(objective, _)| i32::from(battle.ground.distance(objective, hex)))
-            .min();
-        self.add(Feature::AirObjective, (10 - near.unwrap_or(10)).max(0));
+        let near = i32::from(battle.ground.objective_near[hex.index()]);
+        self.add(Feature::AirObjective, (10 - near).max(0));
     }
 
     fn set_up(&mut self, next: u8, action: Action) {
@@ -766,13 +761,7 @@ impl Sheet<'_, '_> {
                 let side = battle.side(*unit);
                 let enemy = battle.nearest_start(side.other(), hex);
                 self.add(Feature::SetUpForward, quality * (20 - enemy).max(0));
-                let near = battle
-                    .ground
-                    .objectives
-                    .iter()
-                    .map(|&(objective, _)| i32::from(battle.ground.distance(objective, hex)))
-                    .min()
-                    .unwrap_or(20);
+                let near = i32::from(battle.ground.objective_near[hex.index()]);
                 self.add(Feature::SetUpObjective, quality * (20 - near).max(0));
             }
             (SetUp::Leader { leader, .. }, Action::LeaderWith(unit)) => {
@@ -804,7 +793,13 @@ impl Sheet<'_, '_> {
         self.add(Feature::DropLoss, loss);
         self.add(Feature::DropDelay, delay);
         if self.wants(Feature::DropDanger) {
-            self.add(Feature::DropDanger, battle.danger(unit, hex));
+            let foes = self.seen.foes.get_or_init(|| {
+                let zone = battle.ground.sticks[usize::from(stick)].hexes.iter();
+                let spread = zone.map(|&other| battle.ground.distance(hex, other)).max();
+                let enemy = battle.side(unit).other();
+                Foes::around(battle, enemy, hex, spread.unwrap_or(0), 0, |_, _| ())
+            });
+            self.add(Feature::DropDanger, foes.danger(battle, unit, hex));
         }
         self.add(Feature::DropWay, (200 - battle.way(unit, hex)).max(0));
         self.add(Feature::DropSupport, battle.support(unit, hex));
@@ -887,7 +882,12 @@ impl Sheet<'_, '_> {
         let reach = led.iter().filter(|&&at| battle.ground.distance(hex, at) <= range).count();
         self.add(Feature::LeaderReach, reach as i32);
         if self.wants(Feature::LeaderDanger) {
-            self.add(Feature::LeaderDanger, battle.danger(unit, hex));
+            let foes = self.seen.foes.get_or_init(|| {
+                // Mostly he rides from where he is, as far as he commands.
+                let centre = battle.leaders[usize::from(leader)].at.unwrap_or(hex);
+                Foes::around(battle, card.side.other(), centre, range, 0, |_, _| ())
+            });
+            self.add(Feature::LeaderDanger, foes.danger(battle, unit, hex));
         }
         self.add(Feature::LeaderForward, (40 - battle.way(unit, hex)).max(0));
     }
@@ -898,9 +898,9 @@ fn air_shot(target: UnitId) -> Shot {
 }
 
 impl Battle {
-    /// What the unit's fire at a target can be expected to do from where both stand.
+    /// What the unit's fire at a target that it may fire at can be expected to do from where both stand.
     fn expect_fire(&self, unit: UnitId, target: UnitId) -> Option<Expected> {
-        let shot = self.shot_at(unit, target, self.may_fire_at(unit, target)?)?;
+        let shot = self.shot_at(unit, target, self.mode_at(unit, target)?)?;
         Some(self.expect(shot))
     }
 
@@ -947,12 +947,7 @@ impl Battle {
 
     /// Units on the map that `test` picks within six hexes of an objective.
     fn at_hand(&self, test: impl Fn(UnitId) -> bool) -> i32 {
-        let near = |hex: HexId| {
-            self.ground
-                .objectives
-                .iter()
-                .any(|&(goal, _)| self.ground.distance(goal, hex) <= AT_HAND)
-        };
+        let near = |hex: HexId| self.ground.objective_near[hex.index()] <= AT_HAND;
         let units = Side::BOTH.into_iter().flat_map(|side| self.on_map(side));
         units.filter(|&(unit, hex)| test(unit) && near(hex)).count() as i32
     }
@@ -999,13 +994,13 @@ impl Battle {
     /// Worth of the best shot of a unit from where it stands, percent of a step; 0 if it has none.
     fn best_shot(&self, unit: UnitId, at: HexId) -> i32 {
         let firer = Nerve::of(unit);
-        self.aims(unit, at)
-            .filter_map(|(enemy, _, mode)| {
-                let shot = self.shot_at(unit, enemy, mode)?;
-                Some(self.expect_with(shot, &firer, &Nerve::of(enemy)).worth())
-            })
-            .max()
-            .unwrap_or(0)
+        let mut best = None;
+        self.aims(unit, at, |enemy, mode| {
+            if let Some(shot) = self.shot_at(unit, enemy, mode) {
+                best = best.max(Some(self.expect_with(shot, &firer, &Nerve::of(enemy)).worth()));
+            }
+        });
+        best.unwrap_or(0)
     }
 
     /// What the company bonus adds to a shot, percent of a step.
