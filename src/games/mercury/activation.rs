@@ -114,7 +114,7 @@ impl Battle {
                 self.aims(unit, hex, |enemy, _| actions.push(Action::Fire(enemy)));
             }
             if open(Deed::Assault) {
-                actions.extend(self.assaultable(unit, hex).map(Action::Assault));
+                self.assaultable(unit, hex, |to| actions.push(Action::Assault(to)));
             }
             if open(Deed::Move)
                 && let Some((_, points)) = self.movement(unit)
@@ -294,10 +294,11 @@ impl Battle {
         let with = self.leaders[leader].with;
         let at = self.leaders[leader].at;
         let range = self.ground.leaders[leader].range[usize::from(self.leaders[leader].replaced)];
-        self.ids().filter(move |&unit| {
-            Some(unit) != with
-                && self.may_lead(leader, unit)
-                && at.zip(self.hex(unit)).is_some_and(|(a, b)| self.ground.distance(a, b) <= range)
-        })
+        let distances = at.map(|at| self.ground.distances_from(at));
+        let near = move |hex: HexId| distances.is_some_and(|row| row[hex.index()] <= range);
+        let own = self.on_map(self.ground.leaders[leader].side);
+        own.filter(move |&(_, hex)| near(hex))
+            .map(|(unit, _)| unit)
+            .filter(move |&unit| Some(unit) != with && self.may_lead(leader, unit))
     }
 }

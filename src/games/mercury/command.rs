@@ -76,11 +76,28 @@ impl Battle {
     /// The first of the leaders who have the unit in command.
     fn commander(&self, unit: UnitId) -> Option<usize> {
         if !self.attached.is_empty() {
-            return (0..self.leaders.len()).find(|&leader| self.commands(leader, unit));
+            return self.commander_of_any(unit);
         }
         let superiors = self.ground.superiors[unit.index()].iter();
         let hex = self.hex(unit)?;
         superiors.map(|&leader| usize::from(leader)).find(|&leader| self.reaches_to(leader, hex))
+    }
+
+    /// The same where attachments change who commands whom.
+    #[inline(never)]
+    fn commander_of_any(&self, unit: UnitId) -> Option<usize> {
+        (0..self.leaders.len()).find(|&leader| self.commands(leader, unit))
+    }
+
+    /// Whether a leader besides this one has the unit in command.
+    pub(super) fn led_by_another(&self, leader: usize, unit: UnitId) -> bool {
+        if !self.attached.is_empty() {
+            let mut all = 0..self.leaders.len();
+            return all.any(|other| other != leader && self.commands(other, unit));
+        }
+        let Some(hex) = self.hex(unit) else { return false };
+        let mut superiors = self.ground.superiors[unit.index()].iter().map(|&s| usize::from(s));
+        superiors.any(|other| other != leader && self.reaches_to(other, hex))
     }
 
     /// Whether the unit is in command at this moment.

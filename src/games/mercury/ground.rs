@@ -50,6 +50,9 @@ pub struct Ground {
     pub calendar: Calendar,
     /// The counters in play.
     pub counters: Vec<Counter>,
+    /// Hexes up to which each of them may fire direct, see [`Counter::direct_reach`], and up to which it fires direct
+    /// or has a fire zone.
+    pub reaches: Vec<[u8; 2]>,
     /// Hexes beyond which none of them fires direct or has a fire zone.
     pub direct_reach: u8,
     /// Whether a hex is next to an objective, by the number of the hex.
@@ -607,8 +610,12 @@ pub struct Modifiers {
 impl Ground {
     /// Works out what is kept for speed of what is printed on counters and leaders.
     pub fn derive(&mut self) {
-        let reaches = self.counters.iter().map(|counter| counter.direct_reach().max(counter.zone));
-        self.direct_reach = reaches.max().unwrap_or(0);
+        let reaches = |counter: &Counter| {
+            let direct = counter.direct_reach();
+            [direct, direct.max(counter.zone)]
+        };
+        self.reaches = self.counters.iter().map(reaches).collect();
+        self.direct_reach = self.reaches.iter().map(|&[_, any]| any).max().unwrap_or(0);
         let superiors = |counter: &Counter| {
             let numbered = (0..).zip(&self.leaders);
             let own = numbered.filter(|(_, card)| card.may_command(counter, counter.formation));

@@ -56,6 +56,7 @@ impl Battle {
     }
 
     /// The same where there is rubble or a roadblock somewhere.
+    #[inline(never)]
     fn obstructed_cost(
         &self,
         class: MoveClass,

@@ -440,7 +440,13 @@ impl Battle {
     }
 
     /// Whether a further unit fits into a hex: eight steps out of column and one unit in column.
+    #[inline]
     pub(super) fn fits(&self, unit: UnitId, hex: HexId, in_column: bool) -> bool {
+        // Most hexes are empty, and one unit alone fits.
+        self.stacks[hex.index()].is_none() || self.fits_besides(unit, hex, in_column)
+    }
+
+    fn fits_besides(&self, unit: UnitId, hex: HexId, in_column: bool) -> bool {
         let others = self.stack(hex).filter(|&other| other != unit);
         if in_column {
             return others.filter(|&other| self.unit(other).column).count() == 0;

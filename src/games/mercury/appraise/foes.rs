@@ -38,7 +38,7 @@ impl Gun {
         let (counter, state) = (battle.counter(unit), battle.unit(unit));
         let ready = !state.suppressed && !state.mounted;
         Gun {
-            reach: if ready { counter.direct_reach() } else { 0 },
+            reach: if ready { battle.ground.reaches[unit.index()][0] } else { 0 },
             colour: counter.fire.map_or(Colour::White, |fire| fire.colour),
             rating: OnceCell::new(),
         }
@@ -104,8 +104,7 @@ impl Foe {
 
 /// Hexes up to which a unit ever fires direct or has a fire zone.
 pub(super) fn reach(battle: &Battle, unit: UnitId) -> u8 {
-    let counter = battle.counter(unit);
-    counter.direct_reach().max(counter.zone)
+    battle.ground.reaches[unit.index()][1]
 }
 
 /// Enemies around a hex.

@@ -144,13 +144,17 @@ impl Battle {
     }
 
     /// Whether the hex is an objective that matters now.
+    #[inline]
     pub(super) fn open_objective(&self, hex: HexId) -> bool {
-        let matters = |number: usize| {
+        // Most hexes are none at all.
+        self.ground.objective_near[hex.index()] == 0 && self.objective_matters(hex)
+    }
+
+    fn objective_matters(&self, hex: HexId) -> bool {
+        let open = |number: usize| {
             self.open_objectives().is_none_or(|open| open.contains(&(number as u8)))
         };
-        // Most hexes are none at all.
-        self.ground.objective_near[hex.index()] == 0
-            && self.ground.objective(hex).is_some_and(matters)
+        self.ground.objective(hex).is_some_and(open)
     }
 
     /// Whether an objective that matters now is there or next to it.

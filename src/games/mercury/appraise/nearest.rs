@@ -20,18 +20,18 @@ pub(super) struct Nearest {
 
 impl Nearest {
     pub fn new() -> Self {
-        Nearest { limit: FAR as u8 + 2, places: Places::new() }
+        Nearest { limit: FAR as u8 + 1, places: Places::new() }
     }
 
-    /// Whether somebody at this distance can still be. One hex on, whoever is nearest may be one hex farther, and
-    /// another one nearer.
+    /// Whether somebody at this distance can still be. One hex on, whoever is nearest is one hex farther at most, and
+    /// whoever is two hexes farther than he is no nearer than that.
     #[inline]
     pub fn may_be(&self, distance: u8) -> bool {
         distance <= self.limit
     }
 
     pub fn add(&mut self, distance: u8, at: HexId) {
-        self.limit = self.limit.min(distance.saturating_add(2));
+        self.limit = self.limit.min(distance.saturating_add(1));
         // Those of a stack come one after the other.
         if self.places.last() != Some(&at) {
             self.places.push(at);

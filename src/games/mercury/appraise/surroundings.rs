@@ -148,7 +148,7 @@ impl<'a> Surroundings<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use alloc::vec::Vec;
 
     use engine::{Position as _, Seed, Seeded, Side, Whim};
@@ -159,7 +159,10 @@ mod tests {
     use super::*;
 
     /// Calls `look` with every unit that acts or moves in some games of random play; returns how many.
-    fn everywhere(scenario: &str, look: impl Fn(&Battle, UnitId, HexId)) -> usize {
+    pub(in super::super) fn everywhere(
+        scenario: &str,
+        look: impl Fn(&Battle, UnitId, HexId),
+    ) -> usize {
         let mut looks = 0;
         for game in 0..4 {
             let mut battle = Files::default().scenario(scenario);

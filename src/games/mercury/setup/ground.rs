@@ -106,6 +106,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         distances,
         far_sight,
         calendar,
+        reaches: Vec::new(),
         direct_reach: 0,
         by_objective: Vec::new(),
         objective_near: Vec::new(),
