@@ -57,6 +57,7 @@ fn decisions(criterion: &mut Criterion) {
     });
     group.bench_function("weigh: every feature of every option", |bencher| {
         let (mut next, mut scores) = (found.iter().cycle(), Vec::new());
+        let mut memory = <Battle as Appraise>::Memory::default();
         let weights = vec![1; Battle::FEATURES.len()];
         bencher.iter(|| {
             let (position, legal) = next.next().expect("a cycle");
@@ -64,7 +65,7 @@ fn decisions(criterion: &mut Criterion) {
             scores.clear();
             scores.resize(legal.len(), 0);
             let mut features = Features::new(&weights, &mut scores);
-            Battle::appraise(position.view(side), legal, &mut features);
+            Battle::appraise(position.view(side), legal, &mut memory, &mut features);
             black_box(scores.last().copied())
         });
     });

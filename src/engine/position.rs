@@ -107,9 +107,17 @@ pub trait Appraise: Position {
     const CONDITIONS: &'static [Weighable];
     /// Named mistakes a bot can make; [`Appraise::judge`] counts them.
     const MEASURES: &'static [Weighable];
+    /// What a player of one game keeps in mind from one decision to the next, so as to weigh the later ones sooner.
+    /// What is weighed never hangs on it.
+    type Memory: Default + fmt::Debug + Send;
 
     /// Fills `features`: one row an action of `legal`, one column a feature. What is not wanted may be left out.
-    fn appraise(view: Self::View<'_>, legal: &[Self::Action], features: &mut Features<'_>);
+    fn appraise(
+        view: Self::View<'_>,
+        legal: &[Self::Action],
+        memory: &mut Self::Memory,
+        features: &mut Features<'_>,
+    );
     /// The turn of the calendar, from 1; `[[stage]]` blocks of a strategy may wait for one.
     fn turn(view: Self::View<'_>) -> u16;
     /// Whether condition number `condition` holds for the side to act.

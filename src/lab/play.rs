@@ -71,10 +71,11 @@ pub(crate) fn play<P: Playable>(
     let mut position = start.clone();
     position.open(&mut dice, &mut events);
     observer.begin(&position);
-    for event in events.drain(..) {
-        ledger.note(&position, &event);
-        observer.happened(&position, &event);
+    for event in &events {
+        ledger.note(&position, event);
+        observer.happened(&position, event);
     }
+    events.clear();
     while let Some(side) = position.to_act() {
         if decisions == bound {
             break;
@@ -93,10 +94,11 @@ pub(crate) fn play<P: Playable>(
         observer.decided(&position, side, &legal, action);
         position.apply_unchecked(action, &mut dice, &mut events);
         decisions += 1;
-        for event in events.drain(..) {
-            ledger.note(&position, &event);
-            observer.happened(&position, &event);
+        for event in &events {
+            ledger.note(&position, event);
+            observer.happened(&position, event);
         }
+        events.clear();
     }
     observer.end(&position);
 

@@ -1,6 +1,5 @@
 //! What the tables of a run, maps and replays ask.
 
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -84,8 +83,8 @@ impl Account for Battle {
             end_reason: self.end_reason,
             steps_lost: self.tally.steps_lost,
             greek_steps_lost: self.has_greeks().then_some(self.tally.greek_steps_lost),
-            airfields_end: self.held_by_germans("airfield"),
-            ports_end: self.held_by_germans("port"),
+            airfields_end: self.held_by_germans(&self.ground.airfields),
+            ports_end: self.held_by_germans(&self.ground.ports),
             points_earned: self.tally.received,
             points_spent: self.tally.gone.to_vec(),
             points_unspent: self.points_held(),
@@ -132,19 +131,11 @@ impl Account for Battle {
 }
 
 impl Battle {
-    /// Places of one kind, such as airfields, of which the Germans control every objective hex; `None` where none is an
-    /// objective: a scenario keeps account of who controls those alone.
-    pub(super) fn held_by_germans(&self, kind: &str) -> Option<u16> {
-        let map = &self.ground.map;
-        let mut places: BTreeMap<&str, bool> = BTreeMap::new();
-        for hex in map.with_feature(kind) {
-            let Some(objective) = self.ground.objective(hex) else { continue };
-            let german = self.control[objective] == Side::German;
-            for place in map.hex(hex).features.iter().filter(|place| place.kind == kind) {
-                *places.entry(&place.name).or_insert(true) &= german;
-            }
-        }
-        let held = places.values().filter(|&&held| held).count() as u16;
+    /// How many of these places, airfields or ports, have all their objective hexes under German control; `None`
+    /// where none is an objective: a scenario keeps account of who controls those alone.
+    pub(super) fn held_by_germans(&self, places: &[Vec<u8>]) -> Option<u16> {
+        let german = |&objective: &u8| self.control[usize::from(objective)] == Side::German;
+        let held = places.iter().filter(|place| place.iter().all(german)).count() as u16;
         (!places.is_empty()).then_some(held)
     }
 

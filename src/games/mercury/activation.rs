@@ -35,18 +35,19 @@ impl Battle {
 
     /// Options: every unit of the chit not yet activated, or to end.
     pub(super) fn activation_options(&self, actions: &mut Vec<Action>) {
-        actions.extend(self.candidates().map(Action::Activate));
+        self.candidates().for_each(|unit| actions.push(Action::Activate(unit)));
         actions.push(Action::EndActivation);
     }
 
     /// Units that the chit being played may still activate.
     fn candidates(&self) -> impl Iterator<Item = UnitId> + '_ {
-        let playing = self.active_side().zip(self.chit());
-        playing.into_iter().flat_map(move |(side, chit)| {
-            let units = self.on_map(side).map(|(unit, _)| unit);
-            // Most have been activated already.
-            units.filter(move |&unit| !self.unit(unit).activated && self.answers(unit, chit))
-        })
+        let playing = self.playing.map(usize::from);
+        let called = playing.map_or(&[][..], |chit| self.ground.called[chit].as_slice());
+        let chit = self.chit();
+        let answers = move |unit| chit.is_some_and(|chit| self.answers(unit, chit));
+        // Most have been activated already.
+        let ready = move |unit: UnitId| !self.unit(unit).activated && self.hex(unit).is_some();
+        called.iter().copied().filter(move |&unit| ready(unit) && answers(unit))
     }
 
     /// A unit is chosen. One that has just landed meets the drop table first (4.2.1).
@@ -110,10 +111,10 @@ impl Battle {
         if !state.suppressed {
             // A park that has fired is spent until the end of the turn.
             if open(Deed::Fire) && !(state.park && state.fired) {
-                actions.extend(self.aims(unit, hex).map(|(enemy, ..)| Action::Fire(enemy)));
+                self.aims(unit, hex, |enemy, _| actions.push(Action::Fire(enemy)));
             }
             if open(Deed::Assault) {
-                actions.extend(self.assaultable(unit, hex).map(Action::Assault));
+                self.assaultable(unit, hex, |to| actions.push(Action::Assault(to)));
             }
             if open(Deed::Move)
                 && let Some((_, points)) = self.movement(unit)
@@ -291,12 +292,13 @@ impl Battle {
     /// Units the leader could change to.
     pub(super) fn leader_rides(&self, leader: usize) -> impl Iterator<Item = UnitId> + '_ {
         let with = self.leaders[leader].with;
-        let at = with.and_then(|unit| self.hex(unit));
+        let at = self.leaders[leader].at;
         let range = self.ground.leaders[leader].range[usize::from(self.leaders[leader].replaced)];
-        self.ids().filter(move |&unit| {
-            Some(unit) != with
-                && self.may_lead(leader, unit)
-                && at.zip(self.hex(unit)).is_some_and(|(a, b)| self.ground.distance(a, b) <= range)
-        })
+        let distances = at.map(|at| self.ground.distances_from(at));
+        let near = move |hex: HexId| distances.is_some_and(|row| row[hex.index()] <= range);
+        let own = self.on_map(self.ground.leaders[leader].side);
+        own.filter(move |&(_, hex)| near(hex))
+            .map(|(unit, _)| unit)
+            .filter(move |&unit| Some(unit) != with && self.may_lead(leader, unit))
     }
 }

@@ -19,18 +19,19 @@ impl Battle {
         self.held_by(to, self.side(unit).other()) && self.can_charge(unit, to)
     }
 
-    /// The hexes that the unit may assault from where it stands.
-    pub(super) fn assaultable(
-        &self,
-        unit: UnitId,
-        from: HexId,
-    ) -> impl Iterator<Item = HexId> + '_ {
+    /// Tells of the hexes that the unit may assault from where it stands.
+    #[inline]
+    pub(super) fn assaultable(&self, unit: UnitId, from: HexId, mut tell: impl FnMut(HexId)) {
         let enemy = self.side(unit).other();
-        let near = (self.held_beside(from, enemy) > 0).then(|| self.ground.map.neighbours(from));
-        near.into_iter()
-            .flatten()
-            .map(|(_, to)| to)
-            .filter(move |&to| self.held_by(to, enemy) && self.can_charge(unit, to))
+        // Most have no enemy next to them.
+        if self.held_beside(from, enemy) == 0 {
+            return;
+        }
+        for (_, to) in self.ground.map.neighbours(from) {
+            if self.held_by(to, enemy) && self.can_charge(unit, to) {
+                tell(to);
+            }
+        }
     }
 
     /// Whether the unit is fit to charge and can enter the hex.

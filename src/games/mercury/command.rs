@@ -64,9 +64,10 @@ impl Battle {
     }
 
     /// Whether the leader is near enough to command a unit in a hex.
+    #[inline]
     fn reaches_to(&self, leader: usize, hex: HexId) -> bool {
         let state = self.leaders[leader];
-        let Some(at) = state.with.and_then(|with| self.hex(with)) else { return false };
+        let Some(at) = state.at else { return false };
         let card = &self.ground.leaders[leader];
         self.ground.distance(hex, at) <= card.range[usize::from(state.replaced)]
             || card.commands == Commands::Greeks
@@ -75,11 +76,28 @@ impl Battle {
     /// The first of the leaders who have the unit in command.
     fn commander(&self, unit: UnitId) -> Option<usize> {
         if !self.attached.is_empty() {
-            return (0..self.leaders.len()).find(|&leader| self.commands(leader, unit));
+            return self.commander_of_any(unit);
         }
         let superiors = self.ground.superiors[unit.index()].iter();
         let hex = self.hex(unit)?;
         superiors.map(|&leader| usize::from(leader)).find(|&leader| self.reaches_to(leader, hex))
+    }
+
+    /// The same where attachments change who commands whom.
+    #[inline(never)]
+    fn commander_of_any(&self, unit: UnitId) -> Option<usize> {
+        (0..self.leaders.len()).find(|&leader| self.commands(leader, unit))
+    }
+
+    /// Whether a leader besides this one has the unit in command.
+    pub(super) fn led_by_another(&self, leader: usize, unit: UnitId) -> bool {
+        if !self.attached.is_empty() {
+            let mut all = 0..self.leaders.len();
+            return all.any(|other| other != leader && self.commands(other, unit));
+        }
+        let Some(hex) = self.hex(unit) else { return false };
+        let mut superiors = self.ground.superiors[unit.index()].iter().map(|&s| usize::from(s));
+        superiors.any(|other| other != leader && self.reaches_to(other, hex))
     }
 
     /// Whether the unit is in command at this moment.
@@ -242,6 +260,7 @@ impl Battle {
     }
 
     /// Whether a unit on the map may be activated by a chit.
+    #[inline]
     pub(super) fn answers(&self, unit: UnitId, chit: Chit) -> bool {
         // Mercury S7.0: who has just airlanded waits for the next chit of his division.
         let state = self.unit(unit);
@@ -252,47 +271,45 @@ impl Battle {
         match chit {
             Chit::Division(division) => {
                 // Mercury 8.0: auto-command units act on direct command only.
-                if counter.auto_command {
-                    return false;
-                }
-                if counter.greek {
-                    // Mercury 6.0: within the range of a leader of the activated division.
-                    return self.purse(unit) == Some(division);
-                }
-                counter.division == division
+                !counter.auto_command
+                    && if counter.greek {
+                        // Mercury 6.0: within the range of a leader of the activated division.
+                        self.purse(unit) == Some(division)
+                    } else {
+                        counter.division == division
+                    }
             }
             Chit::DirectCommand(side) => {
-                if counter.side != side {
-                    return false;
-                }
-                if counter.auto_command {
-                    return true;
-                }
-                self.affords(unit, 1)
+                counter.side == side && (counter.auto_command || self.affords(unit, 1))
             }
-            Chit::Formation(formation) => {
-                if counter.auto_command || counter.greek {
-                    // Mercury 6.0: Greeks are not activated during a formation activation.
-                    return false;
-                }
-                if self.formation(unit) == Some(formation) {
-                    return true;
-                }
-                // Independents in range of the formation's leader (or, Mercury S8.0, of a Kampfgruppe
-                // commander), up to the leader's attachment rating.
-                let card = &self.ground.formations[usize::from(formation)];
-                self.formation(unit).is_none()
-                    && !counter.rearguard()
-                    && counter.division == card.division
-                    && self.formation_leader(formation).is_some_and(|leader| {
-                        let state = self.leaders[leader];
-                        let rating = self.ground.leaders[leader].attachment;
-                        self.tally.attached < rating[usize::from(state.replaced)]
-                            && (self.commands(leader, unit) || self.under_kampfgruppe(unit))
-                    })
-            }
+            Chit::Formation(formation) => self.fights_with(unit, formation),
             Chit::Event(_) => false,
         }
+    }
+
+    /// Whether the chit of a formation may activate the unit.
+    fn fights_with(&self, unit: UnitId, formation: u8) -> bool {
+        let counter = self.counter(unit);
+        if counter.auto_command || counter.greek {
+            // Mercury 6.0: Greeks are not activated during a formation activation.
+            return false;
+        }
+        let own = self.formation(unit);
+        if own == Some(formation) {
+            return true;
+        }
+        // Independents in range of the formation's leader (or, Mercury S8.0, of a Kampfgruppe
+        // commander), up to the leader's attachment rating.
+        let card = &self.ground.formations[usize::from(formation)];
+        own.is_none()
+            && !counter.rearguard()
+            && counter.division == card.division
+            && self.formation_leader(formation).is_some_and(|leader| {
+                let state = self.leaders[leader];
+                let rating = self.ground.leaders[leader].attachment;
+                self.tally.attached < rating[usize::from(state.replaced)]
+                    && (self.commands(leader, unit) || self.under_kampfgruppe(unit))
+            })
     }
 
     /// The leader of a formation, while he is in play.
@@ -353,7 +370,7 @@ impl Battle {
                 continue;
             }
             let successor = self.ids().find(|&unit| unit != lost && self.may_lead(leader, unit));
-            self.leaders[leader].with = successor;
+            self.lead(leader, successor);
             self.leaders[leader].replaced = true;
             events.push(Event::LeaderLost(leader as u8, successor));
         }
@@ -363,7 +380,7 @@ impl Battle {
     pub(super) fn ride_to_own(&mut self, leader: usize, at: HexId, events: &mut Vec<Event>) {
         let near = |unit: &UnitId| self.hex(*unit).map(|hex| self.ground.distance(at, hex));
         let next = self.ids().filter(|&unit| self.may_lead(leader, unit)).min_by_key(near);
-        self.leaders[leader].with = next;
+        self.lead(leader, next);
         events.extend(next.map(|unit| Event::LeaderMoved(leader as u8, unit)));
     }
 

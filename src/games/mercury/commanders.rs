@@ -51,7 +51,7 @@ impl Battle {
     pub(super) fn play_commander(&mut self, leader: u8, action: Action, events: &mut Vec<Event>) {
         self.frames.pop();
         if let Action::LeaderWith(unit) = action {
-            self.leaders[usize::from(leader)].with = Some(unit);
+            self.lead(usize::from(leader), Some(unit));
             events.push(Event::LeaderMoved(leader, unit));
         }
     }

@@ -205,7 +205,7 @@ impl Battle {
         for leader in 0..self.leaders.len() {
             if self.leaders[leader].with == Some(gone) {
                 let next = self.ids().find(|&unit| self.may_lead(leader, unit));
-                self.leaders[leader].with = next;
+                self.lead(leader, next);
                 events.extend(next.map(|unit| Event::LeaderMoved(leader as u8, unit)));
             }
         }

@@ -322,7 +322,7 @@ impl Battle {
         }
         self.frames.pop();
         let unit = self.leader_landings(number).next();
-        self.leaders[usize::from(leader)].with = unit;
+        self.lead(usize::from(leader), unit);
         events.extend(unit.map(|unit| Event::LeaderMoved(leader, unit)));
         true
     }

@@ -408,14 +408,21 @@ impl Battle {
         }
     }
 
-    /// The target's part of the modifiers.
-    pub(super) fn aim_on(&self, whom: UnitId, mode: Mode, hex: HexId, mods: &mut impl Takes) {
+    /// The target's part of the modifiers; whether it takes results from the armoured table, as [`Battle::hard`] has it.
+    pub(super) fn aim_on(
+        &self,
+        whom: UnitId,
+        mode: Mode,
+        hex: HexId,
+        mods: &mut impl Takes,
+    ) -> bool {
         let modifiers = &self.ground.modifiers;
         let target = self.unit(whom);
         let counter = self.face(whom);
         let moved = self.hex(whom) != Some(hex);
         mods.add(Mod::Defence, counter.defence);
-        let rubble = if self.rubbled(hex) { self.ground.rubble.fire } else { 0 };
+        let rubbled = self.rubbled(hex);
+        let rubble = if rubbled { self.ground.rubble.fire } else { 0 };
         let terrain = self.ground.terrain(hex).fire + rubble;
         if target.column {
             // In column a unit has no cover.
@@ -424,8 +431,10 @@ impl Battle {
         } else {
             mods.add(Mod::Terrain, terrain);
         }
-        if self.entrenched_in(whom, hex) {
-            if mode != Mode::Opportunity {
+        let entrenched = self.entrenched_in(whom, hex);
+        let behind_works = entrenched && mode != Mode::Opportunity;
+        if entrenched {
+            if behind_works {
                 mods.add(Mod::Entrenched, modifiers.entrenched);
             }
         } else if target.improved && !moved {
@@ -444,6 +453,7 @@ impl Battle {
         if self.heroes[counter.side] == Some(whom) {
             mods.add(Mod::Heroic, modifiers.heroic);
         }
+        counter.armoured || rubbled || behind_works
     }
 
     /// What the way between firer and target changes.
@@ -562,20 +572,28 @@ impl Battle {
         if near && self.side(target) != self.side(firer) { self.fires(firer, at, to) } else { None }
     }
 
-    /// The enemies that a unit may fire at now where it stands, with their hexes and how.
-    pub(super) fn aims(
-        &self,
-        firer: UnitId,
-        at: HexId,
-    ) -> impl Iterator<Item = (UnitId, HexId, Mode)> + '_ {
+    /// Tells of the enemies that a unit may fire at now where it stands, and how.
+    #[inline]
+    pub(super) fn aims(&self, firer: UnitId, at: HexId, mut tell: impl FnMut(UnitId, Mode)) {
         let reach = self.aims_to(firer, at);
+        if reach == 0 {
+            return;
+        }
         let distances = self.ground.distances_from(at);
-        let enemies = (reach > 0).then(|| self.on_map(self.side(firer).other()));
-        enemies
-            .into_iter()
-            .flatten()
-            .filter(move |&(_, to)| distances[to.index()] <= reach)
-            .filter_map(move |(enemy, to)| Some((enemy, to, self.fires(firer, at, to)?)))
+        for (enemy, to) in self.on_map(self.side(firer).other()) {
+            if distances[to.index()] <= reach
+                && let Some(mode) = self.fires(firer, at, to)
+            {
+                tell(enemy, mode);
+            }
+        }
+    }
+
+    /// How a unit fires at an enemy that it may fire at.
+    pub(super) fn mode_at(&self, firer: UnitId, target: UnitId) -> Option<Mode> {
+        let distance = self.ground.distance(self.hex(firer)?, self.hex(target)?);
+        let indirect = self.counter(firer).fire?.colour.indirect_at(distance);
+        Some(if indirect { Mode::Indirect } else { Mode::Direct })
     }
 
     /// Hexes up to which a unit may fire now where it stands, 0 if it may not at all: an enemy next to

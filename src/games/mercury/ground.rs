@@ -1,5 +1,6 @@
 //! What does not change during a game: map, counters, tables, chits, the scenario's terms.
 
+use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -49,10 +50,27 @@ pub struct Ground {
     pub calendar: Calendar,
     /// The counters in play.
     pub counters: Vec<Counter>,
+    /// Hexes up to which each of them may fire direct, see [`Counter::direct_reach`], and up to which it fires direct
+    /// or has a fire zone.
+    pub reaches: Vec<[u8; 2]>,
     /// Hexes beyond which none of them fires direct or has a fire zone.
     pub direct_reach: u8,
     /// Whether a hex is next to an objective, by the number of the hex.
     pub by_objective: Vec<bool>,
+    /// Hexes to the nearest objective, by the number of the hex; `u8::MAX` where there is none.
+    pub objective_near: Vec<u8>,
+    /// Airfields with objective hexes: the numbers of these, one list an airfield.
+    pub airfields: Vec<Vec<u8>>,
+    /// The same of ports.
+    pub ports: Vec<Vec<u8>>,
+    /// Hexes in which partisans live.
+    pub settlements: Vec<HexId>,
+    /// The counters that are rearguards.
+    pub rearguards: Vec<UnitId>,
+    /// The counters of each formation.
+    pub members: Vec<Vec<UnitId>>,
+    /// The counters that each chit may activate, if they answer it as things stand; by the number of the chit.
+    pub called: Vec<Vec<UnitId>>,
     /// What steps cost along unbroken roads, by the number of the hex they lead from: by class, whether in
     /// column, and direction; see [`Ground::step_cost`].
     pub step_costs: Vec<[[[Option<u16>; 6]; 2]; 3]>,
@@ -80,8 +98,8 @@ pub struct Ground {
     /// Combat results against unarmoured and armoured targets: by colour in [`Colour::ALL`] order and die.
     pub combat: [[[Hit; 10]; 9]; 2],
     /// How many faces of the die, from 0 to each rating, give each result: by armour, colour, rating and
-    /// place in [`Hit::ALL`].
-    pub faces: [[[[u8; 6]; 9]; 9]; 2],
+    /// place in [`Hit::ALL`]; eight bytes, so that all can be reckoned with at once as one number.
+    pub faces: [[[[u8; 8]; 9]; 9]; 2],
     /// Modifiers.
     pub modifiers: Modifiers,
     /// What rubble does.
@@ -592,8 +610,12 @@ pub struct Modifiers {
 impl Ground {
     /// Works out what is kept for speed of what is printed on counters and leaders.
     pub fn derive(&mut self) {
-        let reaches = self.counters.iter().map(|counter| counter.direct_reach().max(counter.zone));
-        self.direct_reach = reaches.max().unwrap_or(0);
+        let reaches = |counter: &Counter| {
+            let direct = counter.direct_reach();
+            [direct, direct.max(counter.zone)]
+        };
+        self.reaches = self.counters.iter().map(reaches).collect();
+        self.direct_reach = self.reaches.iter().map(|&[_, any]| any).max().unwrap_or(0);
         let superiors = |counter: &Counter| {
             let numbered = (0..).zip(&self.leaders);
             let own = numbered.filter(|(_, card)| card.may_command(counter, counter.formation));
@@ -614,6 +636,55 @@ impl Ground {
                 self.by_objective[near.index()] = true;
             }
         }
+        let near = |hex: HexId| {
+            self.objectives.iter().map(|&(objective, _)| self.distance(objective, hex)).min()
+        };
+        self.objective_near = self.map.ids().map(|hex| near(hex).unwrap_or(u8::MAX)).collect();
+        [self.airfields, self.ports] = ["airfield", "port"].map(|kind| self.places(kind));
+        self.settlements = self.map.ids().filter(|&hex| self.terrain(hex).settled).collect();
+        self.rearguards = self.counters_that(Counter::rearguard);
+        self.members = (0..self.formations.len() as u8)
+            .map(|formation| self.counters_that(|counter| counter.formation == Some(formation)))
+            .collect();
+        self.called = self.chits.iter().map(|&chit| self.called_by(chit)).collect();
+    }
+
+    fn called_by(&self, chit: Chit) -> Vec<UnitId> {
+        match chit {
+            // Greeks answer any division that has a leader near enough (6.0).
+            Chit::Division(division) => {
+                let side = self.divisions[usize::from(division.0)].side;
+                self.counters_that(|counter| {
+                    counter.division == division || (counter.greek && counter.side == side)
+                })
+            }
+            Chit::DirectCommand(side) => self.counters_that(|counter| counter.side == side),
+            // Its own, and any of its division: independents, and those that can be attached (S9.0).
+            Chit::Formation(formation) => {
+                let division = self.formations[usize::from(formation)].division;
+                self.counters_that(|counter| {
+                    counter.formation == Some(formation) || counter.division == division
+                })
+            }
+            Chit::Event(_) => Vec::new(),
+        }
+    }
+
+    fn counters_that(&self, test: impl Fn(&Counter) -> bool) -> Vec<UnitId> {
+        let numbered = (0..).map(UnitId).zip(&self.counters);
+        numbered.filter(|(_, counter)| test(counter)).map(|(unit, _)| unit).collect()
+    }
+
+    /// The objectives in each place of a kind that has any.
+    fn places(&self, kind: &str) -> Vec<Vec<u8>> {
+        let mut places: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
+        for hex in self.map.with_feature(kind) {
+            let Some(objective) = self.objective(hex) else { continue };
+            for place in self.map.hex(hex).features.iter().filter(|place| place.kind == kind) {
+                places.entry(&place.name).or_default().push(objective as u8);
+            }
+        }
+        places.into_values().collect()
     }
 
     /// Distance in hexes; `u8::MAX` between grids. The same both ways; a loop over many hexes runs along
@@ -650,7 +721,7 @@ impl Ground {
     }
 
     /// How many faces of the die up to a rating (0 to 8) give each result, in the order of [`Hit::ALL`].
-    pub fn faces(&self, colour: Colour, armoured: bool, rating: i8) -> [u8; 6] {
+    pub fn faces(&self, colour: Colour, armoured: bool, rating: i8) -> [u8; 8] {
         self.faces[usize::from(armoured)][colour.index()][rating as usize]
     }
 

@@ -33,16 +33,23 @@ impl Battle {
         if contact.is_none() && (artillery || formation.is_none()) {
             return false;
         }
-        self.on_map(counter.side).any(|(spotter, hex)| {
-            // Mercury 6.0: Greeks may not spot. What is cheap to ask is asked first.
-            (contact.is_some() || self.formation(spotter) == formation)
+        // Mercury 6.0: Greeks may not spot. What is cheap to ask is asked first.
+        let looks = |spotter: UnitId, hex: HexId| {
+            self.sees(hex, to)
                 && !self.counter(spotter).greek
-                && self.sees(hex, to)
                 && match contact {
                     Some(leader) => self.commands(leader, spotter),
                     None => self.in_command(spotter),
                 }
-        })
+        };
+        match formation.filter(|_| contact.is_none() && self.attached.is_empty()) {
+            Some(formation) => self.ground.members[usize::from(formation)]
+                .iter()
+                .any(|&spotter| self.hex(spotter).is_some_and(|hex| looks(spotter, hex))),
+            None => self.on_map(counter.side).any(|(spotter, hex)| {
+                (contact.is_some() || self.formation(spotter) == formation) && looks(spotter, hex)
+            }),
+        }
     }
 
     /// What an indirect shot leaves behind: a barrage, rubble, a lost contact.

@@ -41,6 +41,7 @@ impl Stride {
 
 impl Battle {
     /// What it costs a unit to step to a neighbour, in half points; `None` if it may not (Mercury 2.1-2.10).
+    #[inline]
     pub(super) fn step_cost(
         &self,
         class: MoveClass,
@@ -48,10 +49,22 @@ impl Battle {
         from: HexId,
         direction: Direction,
     ) -> Option<u16> {
-        let to = self.ground.map.neighbour(from, direction)?;
         if self.rubble.is_empty() && self.roadblocks.is_empty() {
             return self.ground.step_cost(class, column, from, direction, None);
         }
+        self.obstructed_cost(class, column, from, direction)
+    }
+
+    /// The same where there is rubble or a roadblock somewhere.
+    #[inline(never)]
+    fn obstructed_cost(
+        &self,
+        class: MoveClass,
+        column: bool,
+        from: HexId,
+        direction: Direction,
+    ) -> Option<u16> {
+        let to = self.ground.map.neighbour(from, direction)?;
         // Mercury 2.9: rubble costs more and cancels roads; 7.0: so does a roadblock.
         let rubble = self.rubbled(to).then_some(self.ground.rubble.enter[class as usize]);
         let broken = rubble.is_some()

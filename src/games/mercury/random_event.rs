@@ -222,9 +222,8 @@ impl Battle {
     }
 
     fn near_settlement(&self, hex: HexId) -> bool {
-        self.ground.map.ids().any(|other| {
-            self.ground.distance(hex, other) <= PARTISAN_RANGE && self.ground.terrain(other).settled
-        })
+        let mut settlements = self.ground.settlements.iter();
+        settlements.any(|&other| self.ground.distance(hex, other) <= PARTISAN_RANGE)
     }
 
     /// 5.10: a step lost on the map, or a destroyed unit for which a leader's hex has room.
@@ -258,7 +257,7 @@ impl Battle {
             let card = &self.ground.leaders[leader];
             let own =
                 matches!(card.commands, Commands::Formation(f) if self.formation(unit) == Some(f));
-            let hex = self.leaders[leader].with.and_then(|with| self.hex(with))?;
+            let hex = self.leaders[leader].at?;
             (card.side == counter.side && card.division == counter.division).then_some((own, hex))
         };
         let mut hexes: Vec<(bool, HexId)> = (0..self.leaders.len()).filter_map(leads).collect();

@@ -14,12 +14,9 @@ impl Battle {
     /// A rearguard of the unit's division that is left in the box.
     fn rearguard_left(&self, unit: UnitId) -> Option<UnitId> {
         let division = self.counter(unit).division;
-        self.ids().find(|&other| {
-            let counter = self.counter(other);
-            counter.rearguard()
-                && counter.division == division
-                && self.unit(other).place == Place::Waiting
-        })
+        let guards = self.ground.rearguards.iter().copied();
+        let mut own = guards.filter(|&other| self.counter(other).division == division);
+        own.find(|&other| self.unit(other).place == Place::Waiting)
     }
 
     /// Options round rearguards for the active unit.
@@ -84,7 +81,7 @@ impl Battle {
                 continue;
             }
             if self.may_lead(leader, by) {
-                self.leaders[leader].with = Some(by);
+                self.lead(leader, Some(by));
                 events.push(Event::LeaderMoved(leader as u8, by));
             } else {
                 self.ride_to_own(leader, at, events);

@@ -306,7 +306,7 @@ impl Battle {
             Frame::LeaderLands { leader, .. } | Frame::LeaderReplaced { leader } => {
                 self.frames.pop();
                 if let Action::LeaderWith(unit) = action {
-                    self.leaders[usize::from(leader)].with = Some(unit);
+                    self.lead(usize::from(leader), Some(unit));
                     events.push(Event::LeaderMoved(leader, unit));
                 }
             }
@@ -331,7 +331,7 @@ impl Battle {
                 self.frames.pop();
                 self.frames.push(Frame::Leaders { division, next: next + 1 });
                 if let Action::LeaderWith(unit) = action {
-                    self.leaders[usize::from(next)].with = Some(unit);
+                    self.lead(usize::from(next), Some(unit));
                     events.push(Event::LeaderMoved(next, unit));
                 }
             }
@@ -484,7 +484,7 @@ impl Battle {
                 }
             }
             (SetUp::Leader { leader, .. }, Action::LeaderWith(unit)) => {
-                self.leaders[usize::from(*leader)].with = Some(unit);
+                self.lead(usize::from(*leader), Some(unit));
                 events.push(Event::LeaderMoved(*leader, unit));
             }
             (_, action) => unreachable!("{action:?} is no choice of set-up"),

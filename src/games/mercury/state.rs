@@ -205,6 +205,8 @@ pub(super) struct Unit {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Leader {
     pub with: Option<UnitId>,
+    /// The hex of that unit, while it is on the map.
+    pub at: Option<HexId>,
     pub replaced: bool,
 }
 
@@ -265,6 +267,7 @@ impl Battle {
     pub(super) fn put(&mut self, unit: UnitId, hex: HexId) -> Option<usize> {
         self.lift(unit);
         self.unit_mut(unit).place = Place::At(hex);
+        self.leaders_follow(unit, Some(hex));
         let mut above = None;
         let mut next = self.stacks[hex.index()];
         while let Some(other) = next.filter(|&other| other < unit) {
@@ -295,6 +298,7 @@ impl Battle {
     pub(super) fn lift(&mut self, unit: UnitId) {
         let Place::At(hex) = self.unit(unit).place else { return };
         let side = self.side(unit);
+        self.leaders_follow(unit, None);
         self.present[side].retain(|&(other, _)| other != unit);
         let below = self.unit(unit).below;
         if self.stacks[hex.index()] == Some(unit) {
@@ -309,6 +313,22 @@ impl Battle {
         if self.stacks[hex.index()].is_none() {
             for (_, near) in self.ground.map.neighbours(hex) {
                 self.beside[side][near.index()] -= 1;
+            }
+        }
+    }
+
+    /// A leader goes with a unit, or out of play.
+    pub(super) fn lead(&mut self, leader: usize, with: Option<UnitId>) {
+        let at = with.and_then(|unit| self.hex(unit));
+        let leader = &mut self.leaders[leader];
+        (leader.with, leader.at) = (with, at);
+    }
+
+    /// The leaders with a unit are where it is now.
+    fn leaders_follow(&mut self, unit: UnitId, at: Option<HexId>) {
+        for leader in &mut self.leaders {
+            if leader.with == Some(unit) {
+                leader.at = at;
             }
         }
     }
@@ -329,10 +349,11 @@ impl Battle {
         let distance = ground.distance(from, to);
         // Most who ask are near, and see both by day and at night.
         (distance <= SIGHT_NIGHT || distance <= self.sight_limit(from))
-            && (self.barrages.is_empty() || !self.smoked(from, to, distance))
+            && (self.barrages.is_empty() || distance < 2 || !self.smoked(from, to, distance))
     }
 
     /// How far one sees from a hex now.
+    #[inline(never)]
     fn sight_limit(&self, from: HexId) -> u8 {
         let ground = &self.ground;
         if ground.night(self.turn) {
@@ -345,10 +366,8 @@ impl Battle {
     }
 
     /// Whether a barrage lies on the line between two hexes; along a hexside only if it lies on both sides.
+    #[inline(never)]
     fn smoked(&self, from: HexId, to: HexId, distance: u8) -> bool {
-        if distance < 2 {
-            return false;
-        }
         let ground = &self.ground;
         let on_the_way = |hex: HexId| {
             hex != from
@@ -421,7 +440,13 @@ impl Battle {
     }
 
     /// Whether a further unit fits into a hex: eight steps out of column and one unit in column.
+    #[inline]
     pub(super) fn fits(&self, unit: UnitId, hex: HexId, in_column: bool) -> bool {
+        // Most hexes are empty, and one unit alone fits.
+        self.stacks[hex.index()].is_none() || self.fits_besides(unit, hex, in_column)
+    }
+
+    fn fits_besides(&self, unit: UnitId, hex: HexId, in_column: bool) -> bool {
         let others = self.stack(hex).filter(|&other| other != unit);
         if in_column {
             return others.filter(|&other| self.unit(other).column).count() == 0;

@@ -24,17 +24,24 @@ impl Battle {
 
     /// Whether the unit's fire zone covers `hex`.
     pub(super) fn covers(&self, unit: UnitId, hex: HexId) -> bool {
-        self.hex(unit).is_some_and(|at| self.covers_from(unit, at, hex))
+        self.hex(unit).is_some_and(|at| {
+            let distance = self.ground.distance(hex, at);
+            let near = distance >= 1 && distance <= self.ground.direct_reach;
+            near && self.covers_at(unit, at, hex, distance)
+        })
     }
 
-    /// The same for a unit that is known to stand in `at`.
-    #[inline]
-    pub(super) fn covers_from(&self, unit: UnitId, at: HexId, hex: HexId) -> bool {
-        let distance = self.ground.distance(hex, at);
-        // Most are too far away for any zone.
-        distance >= 1
-            && distance <= self.ground.direct_reach
-            && distance <= self.reach(unit)
+    /// Units of `side` near enough to a hex for a fire zone to reach it, with their hexes and distances.
+    fn near(&self, side: Side, hex: HexId) -> impl Iterator<Item = (UnitId, HexId, u8)> + '_ {
+        let distances = self.ground.distances_from(hex);
+        let farthest = self.ground.direct_reach;
+        let all = self.on_map(side).map(|(unit, at)| (unit, at, distances[at.index()]));
+        all.filter(move |&(.., distance)| distance >= 1 && distance <= farthest)
+    }
+
+    /// Whether the zone of a unit in `at` covers a hex at a distance of one or more.
+    fn covers_at(&self, unit: UnitId, at: HexId, hex: HexId, distance: u8) -> bool {
+        distance <= self.reach(unit)
             && self.has_zone(unit)
             && self.sees(at, hex)
             && (distance == 1 || !self.beset(unit, at))
@@ -63,7 +70,7 @@ impl Battle {
 
     /// Whether any fire zone of `side` covers `hex`.
     pub(super) fn zone_of(&self, side: Side, hex: HexId) -> bool {
-        self.on_map(side).any(|(unit, at)| self.covers_from(unit, at, hex))
+        self.near(side, hex).any(|(unit, at, distance)| self.covers_at(unit, at, hex, distance))
     }
 
     /// The unit does something that units watching its hex may fire at: `extra` is the modifier of
@@ -87,14 +94,15 @@ impl Battle {
         let hex = self.hex(target)?;
         let side = self.side(target).other();
         let chased = matches!(self.frames.last(), Some(Frame::Falls { .. }));
-        let watches = |unit: UnitId, at: HexId| {
+        let watches = |unit: UnitId, at: HexId, distance: u8| {
             unit >= next
+                && self.covers_at(unit, at, hex, distance)
                 && (!chased || self.unit(unit).charging)
-                && self.covers_from(unit, at, hex)
                 && !(self.ground.rulings.opfire_limit == OpfireLimit::OnceAnActivation
                     && self.unit(unit).tried)
         };
-        self.on_map(side).find(|&(unit, at)| watches(unit, at)).map(|(unit, _)| unit)
+        let mut near = self.near(side, hex);
+        near.find(|&(unit, at, distance)| watches(unit, at, distance)).map(|(unit, ..)| unit)
     }
 
     /// A watcher tries to fire: a quality check that no point can buy, then the shot.

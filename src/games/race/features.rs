@@ -395,8 +395,9 @@ impl Appraise for Race {
     const FEATURES: &'static [Weighable] = FEATURES;
     const CONDITIONS: &'static [Weighable] = CONDITIONS;
     const MEASURES: &'static [Weighable] = MEASURES;
+    type Memory = ();
 
-    fn appraise(view: &Race, legal: &[Action], features: &mut Features<'_>) {
+    fn appraise(view: &Race, legal: &[Action], (): &mut (), features: &mut Features<'_>) {
         let race = view;
         let side = match race.phase {
             Phase::Retreat { unit, .. } | Phase::Forward { unit, .. } => race.board.unit(unit).side,

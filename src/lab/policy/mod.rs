@@ -16,7 +16,7 @@ use crate::strategy::Brain;
 
 impl Brain {
     /// A player of one game.
-    pub fn player<P: Appraise>(&self) -> Box<dyn Policy<P> + '_> {
+    pub fn player<'a, P: Appraise + 'a>(&'a self) -> Box<dyn Policy<P> + 'a> {
         match self {
             Brain::First => Box::new(First),
             Brain::Random => Box::new(Random),

@@ -46,12 +46,13 @@ impl Scored {
     }
 
     /// A player of one game whose system has `columns` features.
-    pub(crate) fn player(&self, columns: usize) -> Player {
+    pub(crate) fn player<P: Appraise>(&self, columns: usize) -> Player<P> {
         let stages = self.stages.iter();
         Player {
             base: dense(&self.base, columns),
             stages: stages.map(|(stage, w)| (*stage, dense(w, columns))).collect(),
             scores: Vec::new(),
+            memory: P::Memory::default(),
         }
     }
 }
@@ -66,13 +67,14 @@ fn dense(sparse: &[(usize, i64)], columns: usize) -> Vec<i64> {
 }
 
 /// A scored bot in one game; its scores are reused from decision to decision.
-pub(crate) struct Player {
+pub(crate) struct Player<P: Appraise> {
     base: Vec<i64>,
     stages: Vec<(Stage, Vec<i64>)>,
     scores: Vec<i64>,
+    memory: P::Memory,
 }
 
-impl<P: Appraise> Policy<P> for Player {
+impl<P: Appraise> Policy<P> for Player<P> {
     fn choose(&mut self, view: P::View<'_>, legal: &[P::Action], _: &mut Whim) -> P::Action {
         let holds = |stage: &Stage| {
             stage.condition.is_none_or(|condition| P::holds(view, condition))
@@ -82,7 +84,8 @@ impl<P: Appraise> Policy<P> for Player {
         let weights = stage.map_or(&self.base, |(_, weights)| weights);
         self.scores.clear();
         self.scores.resize(legal.len(), 0);
-        P::appraise(view, legal, &mut Features::new(weights, &mut self.scores));
+        let mut features = Features::new(weights, &mut self.scores);
+        P::appraise(view, legal, &mut self.memory, &mut features);
         let (mut best, mut most) = (0, i64::MIN);
         for (option, &score) in self.scores.iter().enumerate() {
             if score > most {

@@ -446,7 +446,9 @@ impl Appraise for Ridge {
     const MEASURES: &'static [Weighable] =
         &[Weighable { name: "shots-declined", unit: "decisions", meaning: "a shot was passed up" }];
 
-    fn appraise(view: &Ridge, legal: &[Action], features: &mut Features) {
+    type Memory = ();
+
+    fn appraise(view: &Ridge, legal: &[Action], (): &mut (), features: &mut Features) {
         for (action, mut option) in legal.iter().zip(features.options::<3>()) {
             match *action {
                 Action::Stand(_) => option.add(2, 1),

@@ -5,7 +5,7 @@ use core::cell::OnceCell;
 use engine::HexId;
 
 use super::super::counter::{Colour, UnitId};
-use super::super::fire::{Hit, Mode, Shot};
+use super::super::fire::{Mode, Shot};
 use super::super::quality::chance_of;
 use super::super::state::Battle;
 
@@ -100,8 +100,8 @@ impl Mark {
     /// Of a unit as if it were in this hex.
     pub fn of(battle: &Battle, unit: UnitId, mode: Mode, hex: HexId) -> Mark {
         let mut modifier = 0;
-        battle.aim_on(unit, mode, hex, &mut modifier);
-        Mark { modifier, hard: battle.hard(unit, mode, hex) }
+        let hard = battle.aim_on(unit, mode, hex, &mut modifier);
+        Mark { modifier, hard }
     }
 }
 
@@ -124,18 +124,20 @@ impl Battle {
         bonus: Option<&Nerve>,
         target: &Nerve,
     ) -> Expected {
-        let faces = |rating: i8| self.ground.faces(aimed.colour, aimed.hard, rating.clamp(0, 8));
+        // Eight counts of ten at most: ten times as much of each still fits into its byte.
+        let faces = |rating: i8| {
+            let rating = rating.clamp(0, 8);
+            u64::from_le_bytes(self.ground.faces(aimed.colour, aimed.hard, rating))
+        };
         let plain = faces(aimed.rating);
         if let Some(firer) = bonus {
             let better = faces(aimed.rating + self.ground.modifiers.company_bonus);
             if better != plain {
-                let tries = firer.passes(self);
-                return self.expect_faces(target, |hit| {
-                    tries * i32::from(better[hit]) + (10 - tries) * i32::from(plain[hit])
-                });
+                let tries = firer.passes(self) as u64;
+                return self.expect_faces(target, tries * better + (10 - tries) * plain);
             }
         }
-        self.expect_faces(target, |hit| 10 * i32::from(plain[hit]))
+        self.expect_faces(target, 10 * plain)
     }
 
     /// What a shot can be expected to do where both stand, the company bonus included.
@@ -162,12 +164,12 @@ impl Battle {
         }
     }
 
-    /// What results that come up on so many hundredths of the die do to the target: `on` gives the
-    /// hundredths of each result by its place in [`Hit::ALL`].
-    fn expect_faces(&self, target: &Nerve, on: impl Fn(usize) -> i32) -> Expected {
+    /// What results that come up on so many hundredths of the die do to the target: a byte has the
+    /// hundredths of each result, the lowest those of the first of [`super::super::fire::Hit::ALL`].
+    fn expect_faces(&self, target: &Nerve, hundredths: u64) -> Expected {
         let state = self.unit(target.unit);
-        let [_, questions, suppressions, cohesions, losses, ends]: [i32; Hit::ALL.len()] =
-            core::array::from_fn(on);
+        let [_, questions, suppressions, cohesions, losses, ends, ..] =
+            hundredths.to_le_bytes().map(i32::from);
         let mut sum = Expected {
             steps: 10 * (losses + ends * i32::from(state.steps.max(1))),
             ..Expected::default()

@@ -1,6 +1,5 @@
 //! What an assault can be expected to bring.
 
-use alloc::vec::Vec;
 use core::cell::RefCell;
 
 use engine::HexId;
@@ -11,36 +10,32 @@ use super::super::fire::Mode;
 use super::super::quality::chance_of;
 use super::super::state::Battle;
 use super::chances::{Aimed, Expected, Mark, Nerve};
+use super::recall::Memory;
 
 /// Room for as many units as mostly stand in a hex.
 const STACKED: usize = 8;
 
 /// The prospects of a decision's assaults. Who stand together assault together, so that many options mean the
-/// same one.
+/// same one; and from one decision to the next most stay as they were.
 pub(super) struct Assaults<'a> {
     battle: &'a Battle,
-    /// Who charge where, and what they can expect.
-    known: RefCell<Vec<(Gang, HexId, Prospect)>>,
+    memory: RefCell<&'a mut Memory>,
 }
 
-type Gang = SmallVec<[UnitId; STACKED]>;
-
 impl<'a> Assaults<'a> {
-    /// None yet.
-    pub fn new(battle: &'a Battle) -> Self {
-        Assaults { battle, known: RefCell::new(Vec::new()) }
+    /// With what the player remembers.
+    pub fn new(battle: &'a Battle, memory: &'a mut Memory) -> Self {
+        Assaults { battle, memory: RefCell::new(memory) }
     }
 
-    /// See [`Battle::prospect`].
+    /// See [`Battle::prospect`]; all chargers stand in one hex.
     pub fn prospect(&self, chargers: impl Iterator<Item = UnitId>, to: HexId) -> Prospect {
-        let gang: Gang = chargers.collect();
-        let mut known = self.known.borrow_mut();
-        if let Some((.., prospect)) = known.iter().find(|known| known.1 == to && known.0 == gang) {
-            return *prospect;
-        }
-        let prospect = self.battle.prospect(gang.iter().copied(), to);
-        known.push((gang, to, prospect));
-        prospect
+        let battle = self.battle;
+        let gang: SmallVec<[UnitId; STACKED]> = chargers.collect();
+        let Some(from) = gang.first().and_then(|&first| battle.hex(first)) else {
+            return Prospect::default();
+        };
+        self.memory.borrow_mut().assault(battle, &gang, [from, to])
     }
 }
 

@@ -5,6 +5,8 @@ use smallvec::SmallVec;
 
 use super::super::counter::{MoveClass, UnitId};
 use super::super::state::Battle;
+use super::foes::Foes;
+#[cfg(test)]
 use super::surroundings::Surroundings;
 
 /// A hex in the eyes of one unit. Every number is better when higher unless its doc says otherwise.
@@ -85,7 +87,7 @@ impl Battle {
         state.suppressed || state.steps <= 1 || self.markers(unit) > 0
     }
 
-    /// What a hex is to the unit without regard to enemies.
+    /// What a hex is to the unit without regard to enemies; its support is left to be filled in.
     pub(super) fn stay(&self, unit: UnitId, ways: &Ways<'_>, hex: HexId) -> Standing {
         let others = self.stack(hex).filter(|&other| other != unit);
         let steps: u8 = others.map(|other| self.unit(other).steps).sum();
@@ -93,7 +95,6 @@ impl Battle {
             way: ways.from(hex),
             on_objective: i32::from(self.open_objective(hex)),
             by_objective: i32::from(self.ground.by_objective[hex.index()]),
-            support: self.support(unit, hex),
             crowd: i32::from((steps + self.unit(unit).steps).saturating_sub(3)),
             cover: -i32::from(self.ground.terrain(hex).fire),
             ..Standing::default()
@@ -102,9 +103,18 @@ impl Battle {
 
     /// Hexes next to this one that hold other units of the unit's side.
     pub(super) fn support(&self, unit: UnitId, hex: HexId) -> i32 {
-        let alone = |at: HexId| self.stack(at).nth(1).is_none();
-        let own = self.hex(unit).is_some_and(|at| self.ground.distance(at, hex) == 1 && alone(at));
-        i32::from(self.held_beside(hex, self.side(unit))) - i32::from(own)
+        self.support_but(self.alone(unit), self.side(unit), hex)
+    }
+
+    /// The hex that the unit has for itself.
+    pub(super) fn alone(&self, unit: UnitId) -> Option<HexId> {
+        self.hex(unit).filter(|&at| self.stack(at).nth(1).is_none())
+    }
+
+    /// Hexes next to this one that hold units of a side, but for one that does not count.
+    pub(super) fn support_but(&self, but: Option<HexId>, side: Side, hex: HexId) -> i32 {
+        let own = but.is_some_and(|at| self.ground.distance(at, hex) == 1);
+        i32::from(self.held_beside(hex, side)) - i32::from(own)
     }
 
     /// Looks at a hex as `unit` would find it.
@@ -115,7 +125,8 @@ impl Battle {
 
     /// Expected loss of the unit in a hex from the fire of all enemies in reach, percent of a step.
     pub(super) fn danger(&self, unit: UnitId, hex: HexId) -> i32 {
-        Surroundings::within(self, unit, hex, 0).danger(hex)
+        let side = self.side(unit).other();
+        Foes::around(self, side, hex, 0, 0, |_, _| ()).danger(self, unit, hex)
     }
 
     /// Hexes from `hex` to the nearest enemy of `side`.
@@ -133,17 +144,24 @@ impl Battle {
     }
 
     /// Whether the hex is an objective that matters now.
+    #[inline]
     pub(super) fn open_objective(&self, hex: HexId) -> bool {
-        let matters = |number: usize| {
+        // Most hexes are none at all.
+        self.ground.objective_near[hex.index()] == 0 && self.objective_matters(hex)
+    }
+
+    fn objective_matters(&self, hex: HexId) -> bool {
+        let open = |number: usize| {
             self.open_objectives().is_none_or(|open| open.contains(&(number as u8)))
         };
-        self.ground.objective(hex).is_some_and(matters)
+        self.ground.objective(hex).is_some_and(open)
     }
 
     /// Whether an objective that matters now is there or next to it.
     pub(super) fn by_open_objective(&self, hex: HexId) -> bool {
         let mut objectives = self.ground.objectives.iter();
-        objectives.any(|&(o, _)| self.ground.distance(o, hex) <= 1 && self.open_objective(o))
+        self.ground.objective_near[hex.index()] <= 1
+            && objectives.any(|&(o, _)| self.ground.distance(o, hex) <= 1 && self.open_objective(o))
     }
 
     /// Units of `side` that see the hex.

@@ -6,6 +6,7 @@ use super::super::action::Action;
 use super::super::ground::Chit;
 use super::super::sequence::Frame;
 use super::super::state::Battle;
+use super::shots::Shots;
 
 /// What is counted.
 pub(super) const MEASURES: &[Weighable] = &[
@@ -49,10 +50,11 @@ impl Battle {
         let Some(frame) = self.frames.last().copied() else { return };
         match (frame, chosen) {
             (Frame::Acting { unit, done: None }, Action::Done) => {
+                let shots = Shots::new(self);
                 let best = legal
                     .iter()
                     .filter_map(|action| match action {
-                        Action::Fire(target) => self.expect_fire(unit, *target),
+                        Action::Fire(target) => shots.fire(unit, *target),
                         _ => None,
                     })
                     .map(super::Expected::worth)

@@ -5,9 +5,13 @@
 
 mod chances;
 mod charge;
+mod foes;
 mod ground_view;
 mod judge;
 mod leaving;
+mod nearest;
+mod recall;
+mod shots;
 mod surroundings;
 
 use core::cell::OnceCell;
@@ -23,9 +27,12 @@ use super::ground::{Chit, Commands, EventKind, SetUp, Victory};
 use super::quality::{Purpose, chance_of};
 use super::sequence::{Deed, Frame, Stage};
 use super::state::Battle;
-use chances::{Expected, Nerve};
+use chances::Expected;
 use charge::Assaults;
+use foes::Foes;
 use ground_view::Standing;
+pub use recall::Memory;
+use shots::Shots;
 use surroundings::Surroundings;
 
 /// Declares the features: a constant for each column, and the list that strategy files see.
@@ -177,14 +184,30 @@ impl Appraise for Battle {
     const FEATURES: &'static [Weighable] = LIST;
     const CONDITIONS: &'static [Weighable] = CONDITIONS;
     const MEASURES: &'static [Weighable] = judge::MEASURES;
+    type Memory = Memory;
 
-    fn appraise(view: &Battle, legal: &[Action], features: &mut Features<'_>) {
+    fn appraise(view: &Battle, legal: &[Action], memory: &mut Memory, features: &mut Features<'_>) {
         let Some(frame) = view.frames.last().copied() else { return };
-        let (here, led) = (OnceCell::new(), OnceCell::new());
-        let seen = Seen { here, led, assaults: Assaults::new(view) };
-        for (&action, weighing) in legal.iter().zip(features.options()) {
-            let mut sheet = Sheet { battle: view, weighing, seen: &seen };
-            sheet.option(frame, action);
+        let seen = Seen {
+            purse: OnceCell::new(),
+            shots: Shots::new(view),
+            here: OnceCell::new(),
+            led: OnceCell::new(),
+            foes: OnceCell::new(),
+            assaults: Assaults::new(view, memory),
+        };
+        let sheet = |weighing| Sheet { battle: view, weighing, seen: &seen };
+        let options = legal.iter().copied().zip(features.options().map(sheet));
+        // The frames of most decisions have loops of their own.
+        match frame {
+            Frame::Activation => options.for_each(|(action, mut sheet)| sheet.activation(action)),
+            Frame::Acting { unit, done } => {
+                options.for_each(|(action, mut sheet)| sheet.acting(unit, done, action));
+            }
+            Frame::Moving { unit, .. } => {
+                options.for_each(|(action, mut sheet)| sheet.moving(unit, action));
+            }
+            _ => options.for_each(|(action, mut sheet)| sheet.option(frame, action)),
         }
     }
 
@@ -223,10 +246,15 @@ impl Appraise for Battle {
 
 /// What is the same for all options of a decision, worked out when the first of them asks.
 struct Seen<'a> {
+    /// Who pays for the unit that the decision is about.
+    purse: OnceCell<Option<DivisionId>>,
+    shots: Shots<'a>,
     /// The unit that may move.
     here: OnceCell<Here<'a>>,
     /// Hexes of those whom the leader leads who is placed.
     led: OnceCell<SmallVec<[HexId; 32]>>,
+    /// Enemies whose fire can reach where the leader or the stick may go.
+    foes: OnceCell<Foes>,
     assaults: Assaults<'a>,
 }
 
@@ -247,10 +275,8 @@ impl<'a> Here<'a> {
     fn of(battle: &'a Battle, unit: UnitId, hex: HexId) -> Self {
         let around = Surroundings::around(battle, unit, hex);
         let now = around.standing(hex);
-        let ground = &battle.ground;
-        let mut objectives = ground.objectives.iter();
         Here {
-            far: objectives.all(|&(objective, _)| ground.distance(objective, hex) > 4),
+            far: battle.ground.objective_near[hex.index()] > 4,
             enemy: OnceCell::new(),
             prey: OnceCell::new(),
             exposure: [OnceCell::new(), OnceCell::new()],
@@ -298,18 +324,11 @@ impl Sheet<'_, '_> {
         self.weighing.wants(column as usize)
     }
 
+    /// An option of one of the rarer frames.
     fn option(&mut self, frame: Frame, action: Action) {
         match frame {
             Frame::SetUp { next } => self.set_up(next, action),
             Frame::Begin { unit } => self.begin(unit, action),
-            Frame::Activation => self.activation(action),
-            Frame::Acting { unit, done } => self.acting(unit, done, action),
-            Frame::Moving { unit, .. } => {
-                if action != Action::Halt {
-                    self.add(Feature::Act, 1);
-                    self.movement(unit, action);
-                }
-            }
             Frame::Watch { target, extra, next } => self.watch(next, target, extra, action),
             Frame::Check { unit, purpose } => self.check(unit, purpose, action),
             Frame::Convert { unit } => self.convert(unit, action),
@@ -370,7 +389,19 @@ impl Sheet<'_, '_> {
                     self.formation_chit(chit);
                 }
             }
-            Frame::Step { .. } | Frame::Exposed { .. } | Frame::Falls { .. } => {}
+            Frame::Activation
+            | Frame::Acting { .. }
+            | Frame::Moving { .. }
+            | Frame::Step { .. }
+            | Frame::Exposed { .. }
+            | Frame::Falls { .. } => {}
+        }
+    }
+
+    fn moving(&mut self, unit: UnitId, action: Action) {
+        if action != Action::Halt {
+            self.add(Feature::Act, 1);
+            self.movement(unit, action);
         }
     }
 
@@ -381,18 +412,12 @@ impl Sheet<'_, '_> {
         self.add(Feature::UnitSuppressed, i32::from(battle.unit(unit).suppressed));
         let hex = battle.hex(unit).expect("only units on the map are activated");
         if self.wants(Feature::UnitShot) {
-            self.add(Feature::UnitShot, battle.best_shot(unit, hex));
+            self.add(Feature::UnitShot, self.seen.shots.best(unit, hex));
         }
         if self.wants(Feature::UnitAssault) {
             self.add(Feature::UnitAssault, self.best_assault(unit, hex));
         }
-        let near = battle
-            .ground
-            .objectives
-            .iter()
-            .map(|&(objective, _)| i32::from(battle.ground.distance(objective, hex)))
-            .min()
-            .unwrap_or(20);
+        let near = i32::from(battle.ground.objective_near[hex.index()]);
         self.add(Feature::UnitNear, (20 - near).max(0));
     }
 
@@ -454,25 +479,27 @@ impl Sheet<'_, '_> {
     /// The best chance in percent of the unit, with those who could join it, to take a neighbouring hex.
     fn best_assault(&self, unit: UnitId, hex: HexId) -> i32 {
         let battle = self.battle;
-        battle
-            .assaultable(unit, hex)
-            .map(|to| self.seen.assaults.prospect(battle.gang(unit, hex, to), to).success)
-            .max()
-            .unwrap_or(0)
+        let mut best = None;
+        battle.assaultable(unit, hex, |to| {
+            let prospect = self.seen.assaults.prospect(battle.gang(unit, hex, to), to);
+            best = best.max(Some(prospect.success));
+        });
+        best.unwrap_or(0)
     }
 
     fn scarcity(&mut self, unit: UnitId, cost: i32) {
         if cost == 0 || !self.wants(Feature::Scarcity) {
             return;
         }
-        let Some(division) = self.battle.purse(unit) else { return };
+        let purse = self.seen.purse.get_or_init(|| self.battle.purse(unit));
+        let Some(division) = *purse else { return };
         let left = i32::from(self.battle.points[usize::from(division.0)]) - cost;
         self.add(Feature::Scarcity, cost * (RESERVE - left).max(0));
     }
 
     fn fire(&mut self, unit: UnitId, target: UnitId) {
         let battle = self.battle;
-        let Some(expected) = battle.expect_fire(unit, target) else { return };
+        let Some(expected) = self.seen.shots.fire(unit, target) else { return };
         let to = battle.hex(target).expect("targets are on the map");
         self.add(Feature::FireSteps, expected.steps / 10);
         self.add(Feature::FireSuppression, expected.suppression / 10);
@@ -556,7 +583,7 @@ impl Sheet<'_, '_> {
                 self.step(unit, hex, to, here());
             }
             Action::EnterColumn => {
-                self.add(Feature::EnterColumn, battle.way(unit, hex) - COLUMN_PAYS);
+                self.add(Feature::EnterColumn, here().now.way - COLUMN_PAYS);
                 self.add(Feature::ColumnNear, (4 - here().enemy()).max(0));
             }
             Action::LeaveColumn => self.leave_column(unit, true),
@@ -597,8 +624,13 @@ impl Sheet<'_, '_> {
             self.add(Feature::Seen, battle.eyes(enemy, to) - battle.eyes(enemy, from));
         }
         self.add(Feature::Haven, battle.nearer_to_ships(unit, from, to));
-        if self.wants(Feature::Approach) {
-            self.add(Feature::Approach, nearer(here.around.enemy(to), here.enemy()));
+        let column = battle.unit(unit).column;
+        if column || self.wants(Feature::Approach) {
+            let enemy = here.around.enemy(to);
+            self.add(Feature::Approach, nearer(enemy, here.enemy()));
+            if column {
+                self.add(Feature::ColumnNear, (4 - enemy).max(0));
+            }
         }
         if self.wants(Feature::Hunt) {
             self.add(Feature::Hunt, nearer(here.around.prey(to), here.prey()));
@@ -618,9 +650,6 @@ impl Sheet<'_, '_> {
             self.add(Feature::Abandons, i32::from(here.enemy() <= 6));
         }
         self.add(Feature::LosesPosition, i32::from(battle.unit(unit).improved));
-        if battle.unit(unit).column {
-            self.add(Feature::ColumnNear, (4 - here.around.enemy(to)).max(0));
-        }
     }
 
     fn watch(&mut self, firer: UnitId, target: UnitId, extra: i8, action: Action) {
@@ -684,7 +713,7 @@ impl Sheet<'_, '_> {
                 self.add(Feature::Cost, i32::from(battle.cost(unit, Deed::Assault, false)));
                 let without = self.seen.assaults.prospect(battle.chargers(from), to);
                 let with = battle.chargers(from).chain(core::iter::once(unit));
-                let prospect = battle.prospect(with, to);
+                let prospect = self.seen.assaults.prospect(with, to);
                 self.add(Feature::Act, 1);
                 self.add(Feature::Join, prospect.success - without.success);
                 self.add(Feature::AssaultGain, prospect.gain - without.gain);
@@ -720,7 +749,7 @@ impl Sheet<'_, '_> {
     fn retreat(&mut self, from: HexId, to: HexId) {
         let battle = self.battle;
         self.add(Feature::Retreat, 1);
-        let standing = battle.prospect(battle.chargers(from), to);
+        let standing = self.seen.assaults.prospect(battle.chargers(from), to);
         // Standing loses what the strikes kill, and everything if the hex falls.
         let steps: i32 = battle.stack(to).map(|unit| i32::from(battle.unit(unit).steps)).sum();
         let stand = standing.gain + standing.success * steps;
@@ -746,16 +775,13 @@ impl Sheet<'_, '_> {
         self.add(Feature::AirSteps, best.unwrap_or(0));
         let Some(target) = battle.stack(hex).next() else { return };
         let enemy = battle.side(target);
-        let watched = battle.stack(hex).map(|unit| battle.watched_landings(unit)).max();
-        self.add(Feature::AirDrop, watched.unwrap_or(0));
+        if self.wants(Feature::AirDrop) {
+            let watched = battle.stack(hex).map(|unit| battle.watched_landings(unit)).max();
+            self.add(Feature::AirDrop, watched.unwrap_or(0));
+        }
         self.add(Feature::AirWay, (10 - battle.nearest_enemy(enemy, hex)).max(0));
-        let near = battle
-            .ground
-            .objectives
-            .iter()
-            .map(|&(objective, _)| i32::from(battle.ground.distance(objective, hex)))
-            .min();
-        self.add(Feature::AirObjective, (10 - near.unwrap_or(10)).max(0));
+        let near = i32::from(battle.ground.objective_near[hex.index()]);
+        self.add(Feature::AirObjective, (10 - near).max(0));
     }
 
     fn set_up(&mut self, next: u8, action: Action) {
@@ -766,13 +792,7 @@ impl Sheet<'_, '_> {
                 let side = battle.side(*unit);
                 let enemy = battle.nearest_start(side.other(), hex);
                 self.add(Feature::SetUpForward, quality * (20 - enemy).max(0));
-                let near = battle
-                    .ground
-                    .objectives
-                    .iter()
-                    .map(|&(objective, _)| i32::from(battle.ground.distance(objective, hex)))
-                    .min()
-                    .unwrap_or(20);
+                let near = i32::from(battle.ground.objective_near[hex.index()]);
                 self.add(Feature::SetUpObjective, quality * (20 - near).max(0));
             }
             (SetUp::Leader { leader, .. }, Action::LeaderWith(unit)) => {
@@ -804,7 +824,13 @@ impl Sheet<'_, '_> {
         self.add(Feature::DropLoss, loss);
         self.add(Feature::DropDelay, delay);
         if self.wants(Feature::DropDanger) {
-            self.add(Feature::DropDanger, battle.danger(unit, hex));
+            let foes = self.seen.foes.get_or_init(|| {
+                let zone = battle.ground.sticks[usize::from(stick)].hexes.iter();
+                let spread = zone.map(|&other| battle.ground.distance(hex, other)).max();
+                let enemy = battle.side(unit).other();
+                Foes::around(battle, enemy, hex, spread.unwrap_or(0), 0, |_, _| ())
+            });
+            self.add(Feature::DropDanger, foes.danger(battle, unit, hex));
         }
         self.add(Feature::DropWay, (200 - battle.way(unit, hex)).max(0));
         self.add(Feature::DropSupport, battle.support(unit, hex));
@@ -880,14 +906,19 @@ impl Sheet<'_, '_> {
         let led = self.seen.led.get_or_init(|| {
             let own = battle.on_map(card.side).filter(|&(other, _)| {
                 battle.may_lead(usize::from(leader), other)
-                    && !(spare && battle.led_by_another(leader, other))
+                    && !(spare && battle.led_by_another(usize::from(leader), other))
             });
             own.map(|(_, at)| at).collect()
         });
         let reach = led.iter().filter(|&&at| battle.ground.distance(hex, at) <= range).count();
         self.add(Feature::LeaderReach, reach as i32);
         if self.wants(Feature::LeaderDanger) {
-            self.add(Feature::LeaderDanger, battle.danger(unit, hex));
+            let foes = self.seen.foes.get_or_init(|| {
+                // Mostly he rides from where he is, as far as he commands.
+                let centre = battle.leaders[usize::from(leader)].at.unwrap_or(hex);
+                Foes::around(battle, card.side.other(), centre, range, 0, |_, _| ())
+            });
+            self.add(Feature::LeaderDanger, foes.danger(battle, unit, hex));
         }
         self.add(Feature::LeaderForward, (40 - battle.way(unit, hex)).max(0));
     }
@@ -898,12 +929,6 @@ fn air_shot(target: UnitId) -> Shot {
 }
 
 impl Battle {
-    /// What the unit's fire at a target can be expected to do from where both stand.
-    fn expect_fire(&self, unit: UnitId, target: UnitId) -> Option<Expected> {
-        let shot = self.shot_at(unit, target, self.may_fire_at(unit, target)?)?;
-        Some(self.expect(shot))
-    }
-
     /// Steps (percent of one) and markers (likewise) a unit can be expected to lose and get on the drop
     /// table in a hex.
     fn expect_drop(&self, unit: UnitId, glider: bool, hex: HexId) -> (i32, i32) {
@@ -918,6 +943,9 @@ impl Battle {
 
     /// Hexes of drop zones still to come that the unit's fire zone covers; anti-aircraft counts twice.
     fn watched_landings(&self, unit: UnitId) -> i32 {
+        if self.zone_reach(unit) == 0 {
+            return 0;
+        }
         let sticks = self.ground.sticks.iter().enumerate();
         let open = sticks.filter(|(number, _)| !self.dropped.contains(&(*number as u8)));
         let hexes = open.flat_map(|(_, stick)| &stick.hexes);
@@ -939,20 +967,9 @@ impl Battle {
         count
     }
 
-    /// Whether a leader besides this one commands the unit.
-    fn led_by_another(&self, leader: u8, unit: UnitId) -> bool {
-        (0..self.leaders.len())
-            .any(|other| other != usize::from(leader) && self.commands(other, unit))
-    }
-
     /// Units on the map that `test` picks within six hexes of an objective.
     fn at_hand(&self, test: impl Fn(UnitId) -> bool) -> i32 {
-        let near = |hex: HexId| {
-            self.ground
-                .objectives
-                .iter()
-                .any(|&(goal, _)| self.ground.distance(goal, hex) <= AT_HAND)
-        };
+        let near = |hex: HexId| self.ground.objective_near[hex.index()] <= AT_HAND;
         let units = Side::BOTH.into_iter().flat_map(|side| self.on_map(side));
         units.filter(|&(unit, hex)| test(unit) && near(hex)).count() as i32
     }
@@ -994,18 +1011,6 @@ impl Battle {
 
     fn expect_opportunity(&self, firer: UnitId, target: UnitId, extra: i8) -> Option<Expected> {
         Some(self.expect(Shot { extra, ..self.shot_at(firer, target, Mode::Opportunity)? }))
-    }
-
-    /// Worth of the best shot of a unit from where it stands, percent of a step; 0 if it has none.
-    fn best_shot(&self, unit: UnitId, at: HexId) -> i32 {
-        let firer = Nerve::of(unit);
-        self.aims(unit, at)
-            .filter_map(|(enemy, _, mode)| {
-                let shot = self.shot_at(unit, enemy, mode)?;
-                Some(self.expect_with(shot, &firer, &Nerve::of(enemy)).worth())
-            })
-            .max()
-            .unwrap_or(0)
     }
 
     /// What the company bonus adds to a shot, percent of a step.

@@ -4,75 +4,14 @@
 use core::cell::OnceCell;
 
 use engine::HexId;
-use smallvec::SmallVec;
 
-use super::super::counter::{Colour, UnitId};
+use super::super::counter::UnitId;
 use super::super::fire::Mode;
 use super::super::state::Battle;
 use super::chances::{Aimed, Expected, Mark, Nerve};
+use super::foes::{Foe, Foes, Gun, reach};
 use super::ground_view::{FAR, Standing, Ways};
-
-/// Room for as many enemies as mostly are near.
-const NEAREST: usize = 8;
-
-/// An enemy, with what does not hang on the hex that is looked at.
-struct Foe {
-    nerve: Nerve,
-    at: HexId,
-    /// Hexes that its fire zone reaches, 0 for none.
-    zone: u8,
-    gun: Gun,
-    /// What it is as a target.
-    mark: OnceCell<Mark>,
-}
-
-/// A unit as one that fires direct from a hex.
-struct Gun {
-    /// Hexes up to which it could fire in its next activation, 0 if it could not.
-    reach: u8,
-    colour: Colour,
-    /// Its rating with its own modifiers, but for the barrage on the hex that it fires from.
-    rating: OnceCell<i8>,
-}
-
-impl Gun {
-    fn of(battle: &Battle, unit: UnitId) -> Gun {
-        let (counter, state) = (battle.counter(unit), battle.unit(unit));
-        let ready = !state.suppressed && !state.mounted;
-        Gun {
-            reach: if ready { counter.direct_reach() } else { 0 },
-            colour: counter.fire.map_or(Colour::White, |fire| fire.colour),
-            rating: OnceCell::new(),
-        }
-    }
-
-    fn rating(&self, battle: &Battle, unit: UnitId, from: HexId) -> i8 {
-        let barrage =
-            battle.barrage(from).map_or(0, |weight| battle.ground.modifiers.barrage[weight]);
-        barrage
-            + *self.rating.get_or_init(|| {
-                let mut own = 0;
-                battle.aim_of(unit, Mode::Direct, None, &mut own) + own
-            })
-    }
-}
-
-impl Foe {
-    fn of(battle: &Battle, unit: UnitId, at: HexId) -> Foe {
-        Foe {
-            nerve: Nerve::of(unit),
-            at,
-            zone: battle.zone_reach(unit),
-            gun: Gun::of(battle, unit),
-            mark: OnceCell::new(),
-        }
-    }
-
-    /// Whether its fire zone covers a hex that it sees at this distance.
-    fn watches(&self, battle: &Battle, distance: u8) -> bool {
-        distance <= self.zone && (distance == 1 || !battle.beset(self.nerve.unit, self.at))
-    }
-}
+use super::nearest::{Nearest, Places};
 
 /// A unit and the enemies around it.
 pub(super) struct Surroundings<'a> {
@@ -83,39 +22,26 @@ pub(super) struct Surroundings<'a> {
     hex: HexId,
     ways: OnceCell<Ways<'a>>,
     /// Enemies who could fire or be fired at.
-    foes: SmallVec<[Foe; NEAREST]>,
-    /// Hexes to the nearest enemy of all.
-    least: u8,
-    nearest: OnceCell<Nearest>,
+    foes: Foes,
+    /// Where those enemies stand who can be the nearest.
+    nearest: Places,
+    /// The same of those who are easy prey.
+    prey: OnceCell<Places>,
+    /// The hex that the unit has for itself.
+    alone: Option<HexId>,
 }
-
-/// Where those enemies stand who can be the nearest, and whether they are easy prey.
-type Nearest = SmallVec<[(HexId, bool); NEAREST]>;
 
 impl<'a> Surroundings<'a> {
     /// For the unit in this hex or in one next to it.
     pub fn around(battle: &'a Battle, unit: UnitId, hex: HexId) -> Self {
-        Self::within(battle, unit, hex, 1)
-    }
-
-    /// For the unit in this hex or so many hexes from it, with the enemies that fire can come from or go to.
-    pub fn within(battle: &'a Battle, unit: UnitId, hex: HexId, steps: u8) -> Self {
-        let distances = battle.ground.distances_from(hex);
-        let reach = |unit: UnitId| {
-            let counter = battle.counter(unit);
-            counter.direct_reach().max(counter.zone)
-        };
-        let least = reach(unit).max(1);
-        let farthest = battle.ground.direct_reach + steps;
-        let mut foes = SmallVec::new();
-        let mut nearest = FAR as u8;
-        for (enemy, at) in battle.on_map(battle.side(unit).other()) {
-            let distance = distances[at.index()];
-            nearest = nearest.min(distance);
-            if distance <= farthest && distance <= reach(enemy).max(least) + steps {
-                foes.push(Foe::of(battle, enemy, at));
+        let mut nearest = Nearest::new();
+        let look = |distance, at| {
+            if nearest.may_be(distance) {
+                nearest.add(distance, at);
             }
-        }
+        };
+        let foes =
+            Foes::around(battle, battle.side(unit).other(), hex, 1, reach(battle, unit), look);
         Surroundings {
             battle,
             me: Nerve::of(unit),
@@ -123,8 +49,9 @@ impl<'a> Surroundings<'a> {
             hex,
             ways: OnceCell::new(),
             foes,
-            least: nearest,
-            nearest: OnceCell::new(),
+            nearest: nearest.places(battle.ground.distances_from(hex)),
+            prey: OnceCell::new(),
+            alone: battle.alone(unit),
         }
     }
 
@@ -133,19 +60,21 @@ impl<'a> Surroundings<'a> {
         let (battle, unit) = (self.battle, self.me.unit);
         let ways = self.ways.get_or_init(|| battle.ways(unit));
         let mut standing = battle.stay(unit, ways, hex);
-        if self.foes.is_empty() {
+        standing.support = battle.support_but(self.alone, battle.side(unit), hex);
+        if self.foes.list.is_empty() {
             return standing;
         }
         let distances = battle.ground.distances_from(hex);
         let mark = OnceCell::new();
         let mut danger = Expected::default();
-        for foe in &self.foes {
+        for foe in &self.foes.list {
             let distance = distances[foe.at.index()];
             standing.contact += i32::from(distance == 1);
-            if self.seen(foe, hex, distance) {
+            if foe.sees(battle, hex, distance) {
                 standing.zoned = standing.zoned || foe.watches(battle, distance);
                 if distance <= foe.gun.reach {
-                    danger = danger.plus(self.threat(foe, hex, distance, &mark));
+                    let mark = mark.get_or_init(|| Mark::of(battle, unit, Mode::Direct, hex));
+                    danger = danger.plus(foe.threat(battle, &self.me, distance, *mark));
                 }
             }
             if distance >= 1 && distance <= self.gun.reach && battle.sees(hex, foe.at) {
@@ -158,51 +87,31 @@ impl<'a> Surroundings<'a> {
 
     /// Hexes from here, or from a hex next to it, to the nearest enemy.
     pub fn enemy(&self, hex: HexId) -> i32 {
-        self.nearest(hex, |_| true)
+        self.least(hex, &self.nearest)
     }
 
     /// The same to the nearest easy prey: an enemy marked from its drop, suppressed or down to one step.
     pub fn prey(&self, hex: HexId) -> i32 {
-        self.nearest(hex, |easy| easy)
+        self.least(hex, self.prey.get_or_init(|| self.easiest()))
     }
 
-    fn nearest(&self, hex: HexId, test: impl Fn(bool) -> bool) -> i32 {
+    fn least(&self, hex: HexId, places: &Places) -> i32 {
         let distances = self.battle.ground.distances_from(hex);
-        let nearest = self.nearest.get_or_init(|| self.who_can_be_nearest());
-        let wanted = nearest.iter().filter(|&&(_, easy)| test(easy));
-        wanted.map(|&(at, _)| i32::from(distances[at.index()])).fold(FAR, i32::min)
+        let least = places.iter().map(|at| distances[at.index()]).fold(FAR as u8, u8::min);
+        i32::from(least)
     }
 
-    #[cold]
-    fn who_can_be_nearest(&self) -> Nearest {
+    fn easiest(&self) -> Places {
         let battle = self.battle;
         let distances = battle.ground.distances_from(self.hex);
-        let mut prey = FAR as u8;
         let mut nearest = Nearest::new();
         for (enemy, at) in battle.on_map(battle.side(self.me.unit).other()) {
             let distance = distances[at.index()];
-            // One hex on, whoever is nearest may be one hex farther, and another one nearer.
-            let easy = distance <= prey + 2 && battle.easy_prey(enemy);
-            if easy || distance <= self.least + 2 {
-                nearest.push((at, easy));
-                prey = if easy { prey.min(distance) } else { prey };
+            if nearest.may_be(distance) && battle.easy_prey(enemy) {
+                nearest.add(distance, at);
             }
         }
-        nearest
-    }
-
-    /// Expected loss in a hex from the fire of all enemies in reach, percent of a step.
-    pub fn danger(&self, hex: HexId) -> i32 {
-        let mark = OnceCell::new();
-        let mut danger = Expected::default();
-        let distances = self.battle.ground.distances_from(hex);
-        for foe in &self.foes {
-            let distance = distances[foe.at.index()];
-            if distance <= foe.gun.reach && self.seen(foe, hex, distance) {
-                danger = danger.plus(self.threat(foe, hex, distance, &mark));
-            }
-        }
-        danger.worth()
+        nearest.places(distances)
     }
 
     /// Expected loss from opportunity fire when the unit leaves its hex, percent of a step.
@@ -210,42 +119,17 @@ impl<'a> Surroundings<'a> {
         let battle = self.battle;
         let mark = OnceCell::new();
         let mut sum = Expected::default();
-        for foe in &self.foes {
+        for foe in &self.foes.list {
             let distance = battle.ground.distance(hex, foe.at);
-            if self.seen(foe, hex, distance) && foe.watches(battle, distance) {
+            if foe.sees(battle, hex, distance) && foe.watches(battle, distance) {
                 let mark =
                     mark.get_or_init(|| Mark::of(battle, self.me.unit, Mode::Opportunity, hex));
-                let aimed = self.aim(foe, distance, *mark, extra);
+                let aimed = foe.aim(battle, self.me.unit, distance, *mark, extra);
                 let shot = battle.expect_aimed(aimed, None, &self.me);
                 sum = sum.plus(shot.tenths(foe.nerve.passes(battle) as u8));
             }
         }
         sum.worth()
-    }
-
-    /// Whether an enemy sees the unit in a hex and is near enough to fire at it or to watch it.
-    #[inline]
-    fn seen(&self, foe: &Foe, hex: HexId, distance: u8) -> bool {
-        distance >= 1 && distance <= foe.gun.reach.max(foe.zone) && self.battle.sees(foe.at, hex)
-    }
-
-    /// What an enemy's shot at the unit in a hex can be expected to do.
-    fn threat(&self, foe: &Foe, hex: HexId, distance: u8, mark: &OnceCell<Mark>) -> Expected {
-        let battle = self.battle;
-        let mark = mark.get_or_init(|| Mark::of(battle, self.me.unit, Mode::Direct, hex));
-        let aimed = self.aim(foe, distance, *mark, 0);
-        let bonus = battle.bonus_possible(foe.nerve.unit, Mode::Direct).then_some(&foe.nerve);
-        battle.expect_aimed(aimed, bonus, &self.me)
-    }
-
-    fn aim(&self, foe: &Foe, distance: u8, mark: Mark, extra: i8) -> Aimed {
-        let (battle, enemy) = (self.battle, foe.nerve.unit);
-        let way = battle.range_modifier(enemy, self.me.unit, distance);
-        Aimed {
-            rating: foe.gun.rating(battle, enemy, foe.at) + mark.modifier + way + extra,
-            colour: foe.gun.colour.at_range(distance),
-            hard: mark.hard,
-        }
     }
 
     /// What the unit's shot from a hex at an enemy can be expected to do.
@@ -264,7 +148,7 @@ impl<'a> Surroundings<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use alloc::vec::Vec;
 
     use engine::{Position as _, Seed, Seeded, Side, Whim};
@@ -275,7 +159,10 @@ mod tests {
     use super::*;
 
     /// Calls `look` with every unit that acts or moves in some games of random play; returns how many.
-    fn everywhere(scenario: &str, look: impl Fn(&Battle, UnitId, HexId)) -> usize {
+    pub(in super::super) fn everywhere(
+        scenario: &str,
+        look: impl Fn(&Battle, UnitId, HexId),
+    ) -> usize {
         let mut looks = 0;
         for game in 0..4 {
             let mut battle = Files::default().scenario(scenario);
@@ -310,7 +197,7 @@ mod tests {
                     let there = Surroundings::around(battle, unit, next);
                     assert_eq!(around.enemy(next), there.enemy(next));
                     assert_eq!(around.prey(next), there.prey(next));
-                    assert_eq!(around.danger(next), battle.danger(unit, next));
+                    assert_eq!(around.foes.danger(battle, unit, next), battle.danger(unit, next));
                 }
             });
             assert!(looks > 100, "{scenario}: {looks} looks");

@@ -106,8 +106,16 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         distances,
         far_sight,
         calendar,
+        reaches: Vec::new(),
         direct_reach: 0,
         by_objective: Vec::new(),
+        objective_near: Vec::new(),
+        airfields: Vec::new(),
+        ports: Vec::new(),
+        settlements: Vec::new(),
+        rearguards: Vec::new(),
+        members: Vec::new(),
+        called: Vec::new(),
         step_costs: Vec::new(),
         superiors: Vec::new(),
         counters: roster.counters,
@@ -191,9 +199,13 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
 }
 
 /// How many faces from 0 to each rating give each result, in the order of [`Hit::ALL`].
-fn faces(row: [Hit; 10]) -> [[u8; 6]; 9] {
+fn faces(row: [Hit; 10]) -> [[u8; 8]; 9] {
     core::array::from_fn(|rating| {
-        Hit::ALL.map(|hit| row[..=rating].iter().filter(|&&result| result == hit).count() as u8)
+        let mut counts = [0; 8];
+        for &hit in &row[..=rating] {
+            counts[hit as usize] += 1;
+        }
+        counts
     })
 }
 
@@ -867,7 +879,11 @@ pub(super) fn start(ground: Ground) -> Battle {
         stacks: alloc::vec![None; ground.map.len()],
         beside: BySide::from_fn(|_| alloc::vec![0; ground.map.len()]),
         present: BySide::default(),
-        leaders: ground.leaders.iter().map(|_| Leader { with: None, replaced: false }).collect(),
+        leaders: ground
+            .leaders
+            .iter()
+            .map(|_| Leader { with: None, at: None, replaced: false })
+            .collect(),
         points: ground.divisions.iter().map(|card| card.points).collect(),
         dispatch: ground.divisions.iter().map(|card| card.dispatch_points).collect(),
         control: ground.objectives.iter().map(|&(_, side)| side).collect(),

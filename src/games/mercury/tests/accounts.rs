@@ -270,19 +270,21 @@ fn a_scenario_without_cups_has_no_events() {
 #[test]
 fn airfields_and_ports_in_german_hands() {
     let mut battle = snafu();
-    let held =
-        |battle: &Battle| (battle.held_by_germans("airfield"), battle.held_by_germans("port"));
-    assert_eq!(held(&battle), (Some(0), Some(0)));
+    let held = |battle: &Battle| {
+        let ground = &battle.ground;
+        [&ground.airfields, &ground.ports].map(|places| battle.held_by_germans(places))
+    };
+    assert_eq!(held(&battle), [Some(0), Some(0)]);
     let map = &battle.ground.map;
     let runway: Vec<usize> =
         map.with_feature("airfield").filter_map(|hex| battle.ground.objective(hex)).collect();
     assert_eq!(runway.len(), 2);
     battle.control[runway[0]] = Side::German;
-    assert_eq!(held(&battle), (Some(0), Some(0)));
+    assert_eq!(held(&battle), [Some(0), Some(0)]);
     battle.control[runway[1]] = Side::German;
-    assert_eq!(held(&battle), (Some(1), Some(0)));
+    assert_eq!(held(&battle), [Some(1), Some(0)]);
     assert_eq!(battle.game_facts().airfields_end, Some(1));
     // Nothing is known of an airfield where none is an objective.
     let kastelli = Files::default().scenario("kastelli");
-    assert_eq!(held(&kastelli), (None, Some(0)));
+    assert_eq!(held(&kastelli), [None, Some(0)]);
 }

@@ -314,7 +314,7 @@ fn ms8_0_a_commander_with_a_rearguard_goes_on_with_those_who_take_it_in() {
     let mut battle = active(descent(), 5, &[("llsr-5", "02.04"), ("rearguard-7fd-1", "02.04")]);
     let heilmann = leader(&battle, "ldr-heilmann");
     let guard = unit(&battle, "rearguard-7fd-1");
-    battle.leaders[heilmann].with = Some(guard);
+    battle.lead(heilmann, Some(guard));
     play(&mut battle, Action::TakeInRearguard(guard), &mut Scripted::always(5));
     assert_eq!(battle.leaders[heilmann].with, Some(unit(&battle, "llsr-5")));
 }
@@ -330,13 +330,14 @@ fn ms8_0_independents_of_a_commander_count_against_the_attachment_rating() {
         battle.put(unit, hex);
     }
     let (colonel, heilmann) = (leader(&battle, "ldr-fjr3"), leader(&battle, "ldr-heilmann"));
-    battle.leaders[colonel].with = Some(unit(&battle, "fjr3-1"));
+    let with = unit(&battle, "fjr3-1");
+    battle.lead(colonel, Some(with));
     let formation = battle.ground.formations.iter().position(|card| card.name == "FJR 3");
     battle.playing = Some(chit(&battle, Chit::Formation(formation.unwrap() as u8)));
     battle.frames = [Frame::SetUp { next: 0 }, Frame::Activation].into();
     let (first, second) = (unit(&battle, "fschpi-1"), unit(&battle, "fschpi-2"));
     assert!(!battle.may_activate(first) && !battle.in_command(first));
-    battle.leaders[heilmann].with = Some(first);
+    battle.lead(heilmann, Some(first));
     assert!(battle.may_activate(first) && battle.in_command(first));
     // Companies of another formation do not come along (S8.0: his own and independents).
     assert!(!battle.may_activate(unit(&battle, "llsr-5")));

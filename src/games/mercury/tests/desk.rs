@@ -296,12 +296,13 @@ impl Desk {
     }
 
     pub fn lead(&mut self, leader: usize, with: &str) {
-        self.battle.leaders[leader].with = Some(self.unit(with));
+        let with = self.unit(with);
+        self.battle.lead(leader, Some(with));
     }
 
     /// Takes a leader off the map.
     pub fn dismiss(&mut self, leader: usize) {
-        self.battle.leaders[leader].with = None;
+        self.battle.lead(leader, None);
     }
 
     pub fn ground(&mut self) -> &mut Ground {

@@ -103,6 +103,11 @@ fn sound(battle: &Battle) -> Result<(), String> {
             _ => {}
         }
     }
+    for (leader, card) in battle.leaders.iter().zip(&battle.ground.leaders) {
+        if leader.at != leader.with.and_then(|unit| battle.hex(unit)) {
+            return Err(format!("{} is not with his unit", card.name));
+        }
+    }
     for hex in battle.ground.map.ids() {
         stack_is_sound(battle, hex)?;
         for side in Side::BOTH {
@@ -411,8 +416,12 @@ fn the_invariants_can_fail() {
     }
     assert_eq!(sound(&battle), Ok(()));
     let first = battle.ids().next().unwrap();
-    let spoils: [(&str, Spoil); 9] = [
+    let spoils: [(&str, Spoil); 10] = [
         ("not as noted", |b| b.beside.german[0] += 1),
+        ("with his unit", |b| {
+            let mut leaders = b.leaders.iter_mut();
+            leaders.find(|leader| leader.at.is_some()).unwrap().at = None;
+        }),
         ("steps than printed", |b| b.units[0].steps = 3),
         ("cohesion hits", |b| b.units[0].cohesion = 3),
         ("are present", |b| b.units[0].place = Place::Waiting),

@@ -287,7 +287,7 @@ fn s1_0_a_leader_stays_with_another_unit_of_his() {
         active(piling_on(), 4, &[(LEICS, "01.11"), ("uk-leics-b", "23.10"), (WATCHER, "13.09")]);
     let (leics, other) = (unit(&battle, LEICS), unit(&battle, "uk-leics-b"));
     let leader = battle.ground.leaders.iter().position(|card| card.id == "ldr-leics").unwrap();
-    battle.leaders[leader].with = Some(leics);
+    battle.lead(leader, Some(leics));
     play(&mut battle, Action::Depart(WEST), &mut Scripted::always(5));
     assert_eq!(
         (battle.leaders[leader].with, battle.leaders[leader].replaced),

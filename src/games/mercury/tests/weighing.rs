@@ -2,10 +2,12 @@
 
 use std::sync::OnceLock;
 use std::vec;
+use std::vec::Vec;
 
-use engine::{Appraise, Direction, Features};
+use engine::{Appraise, Direction, Features, Position as _, Seed, Seeded, Side, Whim};
 
 use super::super::action::Action;
+use super::super::appraise::Memory;
 use super::super::state::Battle;
 use super::desk::*;
 
@@ -18,7 +20,8 @@ fn worth(battle: &Battle, feature: &str, action: Action) -> i64 {
     let mut weights = vec![0; Battle::FEATURES.len()];
     weights[column.unwrap_or_else(|| panic!("no feature {feature}"))] = 1;
     let mut scores = vec![0; legal.len()];
-    Battle::appraise(battle, &legal, &mut Features::new(&weights, &mut scores));
+    let mut features = Features::new(&weights, &mut scores);
+    Battle::appraise(battle, &legal, &mut Memory::default(), &mut features);
     scores[option]
 }
 
@@ -99,4 +102,32 @@ fn seen_counts_the_enemies_who_see_the_way() {
     town.put(unit, before);
     assert_eq!(worth(&town, "seen", behind), -2);
     assert_eq!(worth(&town, "seen", Action::Step(Direction::N)), 0);
+}
+
+#[test]
+fn what_a_player_remembers_changes_nothing() {
+    // Each feature has a weight of its own, so that no two of them can make up for each other by chance.
+    let weights: Vec<i64> = (0..Battle::FEATURES.len() as i64).map(|n| n * n * 7 + 1).collect();
+    let mut remembered = 0;
+    for (scenario, seed) in [("kastelli", 1), ("snafu", 2), ("descent", 3)] {
+        let mut battle = Files::default().scenario(scenario);
+        let mut memory = Memory::default();
+        let (mut dice, mut whim) = (Seeded::new(Seed(seed)), Whim::new(Seed(seed), Side::German));
+        let mut events = Vec::new();
+        battle.open(&mut dice, &mut events);
+        while battle.to_act().is_some() {
+            let legal = legal(&battle);
+            let weigh = |memory: &mut Memory| {
+                let mut scores = vec![0; legal.len()];
+                let mut features = Features::new(&weights, &mut scores);
+                Battle::appraise(&battle, &legal, memory, &mut features);
+                scores
+            };
+            assert_eq!(weigh(&mut memory), weigh(&mut Memory::default()));
+            remembered += usize::from(memory.assaults() > 0);
+            let choice = legal[whim.below(legal.len())];
+            battle.apply_unchecked(choice, &mut dice, &mut events);
+        }
+    }
+    assert!(remembered > 100, "assaults were remembered at {remembered} decisions");
 }

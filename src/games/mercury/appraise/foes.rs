@@ -1,0 +1,163 @@
+//! Enemies who could fire, each looked at once for all options of a decision.
+
+use core::cell::OnceCell;
+
+use engine::{HexId, Side};
+use smallvec::SmallVec;
+
+use super::super::counter::{Colour, UnitId};
+use super::super::fire::Mode;
+use super::super::state::Battle;
+use super::chances::{Aimed, Expected, Mark, Nerve};
+
+/// Room for as many enemies as mostly are near.
+const NEAR: usize = 8;
+
+/// An enemy, with what does not hang on the hex that is looked at.
+pub(super) struct Foe {
+    pub nerve: Nerve,
+    pub at: HexId,
+    /// Hexes that its fire zone reaches, 0 for none.
+    zone: u8,
+    pub gun: Gun,
+    /// What it is as a target.
+    pub mark: OnceCell<Mark>,
+}
+
+/// A unit as one that fires direct from a hex.
+pub(super) struct Gun {
+    /// Hexes up to which it could fire in its next activation, 0 if it could not.
+    pub reach: u8,
+    pub colour: Colour,
+    /// Its rating with its own modifiers, but for the barrage on the hex that it fires from.
+    rating: OnceCell<i8>,
+}
+
+impl Gun {
+    pub fn of(battle: &Battle, unit: UnitId) -> Gun {
+        let (counter, state) = (battle.counter(unit), battle.unit(unit));
+        let ready = !state.suppressed && !state.mounted;
+        Gun {
+            reach: if ready { battle.ground.reaches[unit.index()][0] } else { 0 },
+            colour: counter.fire.map_or(Colour::White, |fire| fire.colour),
+            rating: OnceCell::new(),
+        }
+    }
+
+    pub fn rating(&self, battle: &Battle, unit: UnitId, from: HexId) -> i8 {
+        let barrage =
+            battle.barrage(from).map_or(0, |weight| battle.ground.modifiers.barrage[weight]);
+        barrage
+            + *self.rating.get_or_init(|| {
+                let mut own = 0;
+                battle.aim_of(unit, Mode::Direct, None, &mut own) + own
+            })
+    }
+}
+
+impl Foe {
+    fn of(battle: &Battle, unit: UnitId, at: HexId) -> Foe {
+        Foe {
+            nerve: Nerve::of(unit),
+            at,
+            zone: battle.zone_reach(unit),
+            gun: Gun::of(battle, unit),
+            mark: OnceCell::new(),
+        }
+    }
+
+    /// Whether its fire zone covers a hex that it sees at this distance.
+    pub fn watches(&self, battle: &Battle, distance: u8) -> bool {
+        distance <= self.zone && (distance == 1 || !battle.beset(self.nerve.unit, self.at))
+    }
+
+    /// Whether it sees a hex at this distance and is near enough to fire there or to watch it.
+    #[inline]
+    pub fn sees(&self, battle: &Battle, hex: HexId, distance: u8) -> bool {
+        distance >= 1 && distance <= self.gun.reach.max(self.zone) && battle.sees(self.at, hex)
+    }
+
+    /// What its shot at a unit can be expected to do.
+    pub fn threat(&self, battle: &Battle, target: &Nerve, distance: u8, mark: Mark) -> Expected {
+        let aimed = self.aim(battle, target.unit, distance, mark, 0);
+        let bonus = battle.bonus_possible(self.nerve.unit, Mode::Direct).then_some(&self.nerve);
+        battle.expect_aimed(aimed, bonus, target)
+    }
+
+    /// How it fires at a unit.
+    pub fn aim(
+        &self,
+        battle: &Battle,
+        target: UnitId,
+        distance: u8,
+        mark: Mark,
+        extra: i8,
+    ) -> Aimed {
+        let way = battle.range_modifier(self.nerve.unit, target, distance);
+        Aimed {
+            rating: self.gun.rating(battle, self.nerve.unit, self.at) + mark.modifier + way + extra,
+            colour: self.gun.colour.at_range(distance),
+            hard: mark.hard,
+        }
+    }
+}
+
+/// Hexes up to which a unit ever fires direct or has a fire zone.
+pub(super) fn reach(battle: &Battle, unit: UnitId) -> u8 {
+    battle.ground.reaches[unit.index()][1]
+}
+
+/// Enemies around a hex.
+pub(super) struct Foes {
+    hex: HexId,
+    /// Hexes from it within which their fire is known.
+    steps: u8,
+    pub list: SmallVec<[Foe; NEAR]>,
+}
+
+impl Foes {
+    /// Those of a side whose fire can reach a unit in this hex or so many hexes from it, and those whom a unit there
+    /// can reach that fires as far as `reach_there`; `look` is told of all there are, how far away and where.
+    #[inline]
+    pub fn around(
+        battle: &Battle,
+        side: Side,
+        hex: HexId,
+        steps: u8,
+        reach_there: u8,
+        mut look: impl FnMut(u8, HexId),
+    ) -> Self {
+        let distances = battle.ground.distances_from(hex);
+        let least = reach_there.max(1);
+        let farthest = battle.ground.direct_reach.saturating_add(steps);
+        let mut list = SmallVec::new();
+        for (enemy, at) in battle.on_map(side) {
+            let distance = distances[at.index()];
+            look(distance, at);
+            if distance <= farthest
+                && distance <= reach(battle, enemy).max(least).saturating_add(steps)
+            {
+                list.push(Foe::of(battle, enemy, at));
+            }
+        }
+        Foes { hex, steps, list }
+    }
+
+    /// Expected loss of a unit in a hex from the fire of all enemies in reach, percent of a step.
+    pub fn danger(&self, battle: &Battle, unit: UnitId, hex: HexId) -> i32 {
+        if battle.ground.distance(self.hex, hex) > self.steps {
+            return battle.danger(unit, hex);
+        }
+        let (me, mark) = (Nerve::of(unit), OnceCell::new());
+        let mut danger = Expected::default();
+        let distances = battle.ground.distances_from(hex);
+        for foe in &self.list {
+            let distance = distances[foe.at.index()];
+            if distance <= foe.gun.reach && foe.sees(battle, hex, distance) {
+                let mark = mark.get_or_init(|| Mark::of(battle, unit, Mode::Direct, hex));
+                danger = danger.plus(foe.threat(battle, &me, distance, *mark));
+            }
+        }
+        danger.worth()
+    }
+}

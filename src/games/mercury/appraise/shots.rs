@@ -1,0 +1,130 @@
+//! What the units of a side can expect of their fire, each target looked at once for all options of a decision.
+
+use core::cell::RefCell;
+
+use engine::HexId;
+use smallvec::SmallVec;
+
+use super::super::counter::UnitId;
+use super::super::fire::Mode;
+use super::super::state::Battle;
+use super::chances::{Aimed, Expected, Mark, Nerve};
+use super::foes::Gun;
+
+/// Room for as many targets as mostly are in reach of those who could act.
+const TARGETS: usize = 16;
+
+/// Shots of a decision.
+pub(super) struct Shots<'a> {
+    battle: &'a Battle,
+    /// Those who were aimed at.
+    targets: RefCell<SmallVec<[Target; TARGETS]>>,
+    /// Who fired last: one unit weighs its targets one after the other.
+    firer: RefCell<Option<Firer>>,
+}
+
+struct Target {
+    nerve: Nerve,
+    at: HexId,
+    mark: Mark,
+}
+
+struct Firer {
+    nerve: Nerve,
+    at: HexId,
+    gun: Gun,
+}
+
+impl Firer {
+    fn of(battle: &Battle, unit: UnitId, at: HexId) -> Self {
+        Firer { nerve: Nerve::of(unit), at, gun: Gun::of(battle, unit) }
+    }
+}
+
+impl<'a> Shots<'a> {
+    /// None yet.
+    pub fn new(battle: &'a Battle) -> Self {
+        let (targets, firer) = (RefCell::new(SmallVec::new()), RefCell::new(None));
+        Shots { battle, targets, firer }
+    }
+
+    /// Worth of the best shot of a unit from where it stands, percent of a step; 0 if it has none.
+    pub fn best(&self, unit: UnitId, at: HexId) -> i32 {
+        let firer = Firer::of(self.battle, unit, at);
+        let mut best = None;
+        self.battle.aims(unit, at, |enemy, mode| {
+            best = best.max(Some(self.shoot(&firer, enemy, mode).worth()));
+        });
+        best.unwrap_or(0)
+    }
+
+    /// What a unit's fire at a target that it may fire at can be expected to do from where both stand.
+    pub fn fire(&self, unit: UnitId, target: UnitId) -> Option<Expected> {
+        let mode = self.battle.mode_at(unit, target)?;
+        let at = self.battle.hex(unit)?;
+        let mut firer = self.firer.borrow_mut();
+        let known = firer.take().filter(|firer| firer.nerve.unit == unit);
+        let firer = firer.insert(known.unwrap_or_else(|| Firer::of(self.battle, unit, at)));
+        Some(self.shoot(firer, target, mode))
+    }
+
+    /// A shot in the unit's own activation: direct, or indirect.
+    fn shoot(&self, firer: &Firer, target: UnitId, mode: Mode) -> Expected {
+        let (battle, unit) = (self.battle, firer.nerve.unit);
+        let mut targets = self.targets.borrow_mut();
+        let known = targets.iter().position(|known| known.nerve.unit == target);
+        let place = known.unwrap_or_else(|| {
+            let at = battle.hex(target).expect("targets are on the map");
+            // Direct or not, it is the same mark.
+            let mark = Mark::of(battle, target, Mode::Direct, at);
+            targets.push(Target { nerve: Nerve::of(target), at, mark });
+            targets.len() - 1
+        });
+        let Target { nerve, at, mark } = &targets[place];
+        let (way, colour) = if mode == Mode::Indirect {
+            let parks = battle.unit(unit).park && battle.unit(target).park;
+            let counter_battery = battle.ground.modifiers.counter_battery;
+            (if parks { counter_battery } else { 0 }, firer.gun.colour)
+        } else {
+            let distance = battle.ground.distance(firer.at, *at);
+            let way = battle.range_modifier(unit, target, distance);
+            (way, firer.gun.colour.at_range(distance))
+        };
+        let aimed = Aimed {
+            rating: firer.gun.rating(battle, unit, firer.at) + mark.modifier + way,
+            colour,
+            hard: mark.hard,
+        };
+        let bonus = battle.bonus_possible(unit, mode).then_some(&firer.nerve);
+        battle.expect_aimed(aimed, bonus, nerve)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::fire::Shot;
+    use super::super::surroundings::tests::everywhere;
+    use super::*;
+
+    #[test]
+    fn many_shots_are_those_of_one_after_the_other() {
+        for scenario in ["snafu", "descent"] {
+            let looks = everywhere(scenario, |battle, _, _| {
+                let shots = Shots::new(battle);
+                for side in engine::Side::BOTH {
+                    for (unit, at) in battle.on_map(side) {
+                        let mut best = None;
+                        battle.aims(unit, at, |enemy, mode| {
+                            let shot: Shot = battle.shot_at(unit, enemy, mode).unwrap();
+                            let expected = battle.expect(shot);
+                            assert_eq!(shots.fire(unit, enemy), Some(expected));
+                            best = best.max(Some(expected.worth()));
+                        });
+                        assert_eq!(shots.best(unit, at), best.unwrap_or(0));
+                    }
+                }
+            });
+            assert!(looks > 100, "{scenario}: {looks} looks");
+        }
+    }
+}
