@@ -369,10 +369,10 @@ impl Battle {
     #[inline(never)]
     fn smoked(&self, from: HexId, to: HexId, distance: u8) -> bool {
         let ground = &self.ground;
+        let (there, back) = (ground.distances_from(from), ground.distances_from(to));
         let on_the_way = |hex: HexId| {
-            hex != from
-                && hex != to
-                && ground.distance(from, hex) + ground.distance(hex, to) == distance
+            let (gone, left) = (there[hex.index()], back[hex.index()]);
+            gone > 0 && left > 0 && gone.saturating_add(left) == distance
         };
         let touched = |hex: HexId| engine::touch(&ground.map, from, to, hex);
         let mut smoke = self.barrages.iter().map(|&(hex, _)| hex).filter(|&hex| on_the_way(hex));

@@ -191,6 +191,7 @@ impl Appraise for Battle {
         let seen = Seen {
             purse: OnceCell::new(),
             shots: Shots::new(view),
+            held: OnceCell::new(),
             here: OnceCell::new(),
             led: OnceCell::new(),
             foes: OnceCell::new(),
@@ -249,6 +250,8 @@ struct Seen<'a> {
     /// Who pays for the unit that the decision is about.
     purse: OnceCell<Option<DivisionId>>,
     shots: Shots<'a>,
+    /// Units near an enemy that the leader has with whom the park is in contact.
+    held: OnceCell<i32>,
     /// The unit that may move.
     here: OnceCell<Here<'a>>,
     /// Hexes of those whom the leader leads who is placed.
@@ -874,14 +877,14 @@ impl Sheet<'_, '_> {
                 self.add(Feature::BreakPark, (3 - enemy).max(0));
             }
             Action::SeekContact(leader) => {
-                // A park in contact already does not change leaders for nothing.
-                let held = battle.unit(unit).contact.map_or(0, |leader| {
+                let led_in_contact = |leader: u8| {
                     battle.engaged(|other| battle.commands(usize::from(leader), other)).1
-                });
-                let (_, contact) =
-                    battle.engaged(|other| battle.commands(usize::from(leader), other));
-                let new = battle.unit(unit).contact.is_none();
-                self.add(Feature::SeekContact, contact - held + i32::from(new));
+                };
+                // A park in contact already does not change leaders for nothing.
+                let now = battle.unit(unit).contact;
+                let held = *self.seen.held.get_or_init(|| now.map_or(0, led_in_contact));
+                let contact = led_in_contact(leader);
+                self.add(Feature::SeekContact, contact - held + i32::from(now.is_none()));
             }
             _ => {}
         }
@@ -960,7 +963,10 @@ impl Battle {
             for (unit, hex) in self.on_map(side) {
                 if test(unit) {
                     count.0 += 1;
-                    count.1 += i32::from(self.nearest_enemy(side, hex) <= 2);
+                    let distances = self.ground.distances_from(hex);
+                    let mut enemies = self.on_map(side.other());
+                    let near = enemies.any(|(_, at)| distances[at.index()] <= 2);
+                    count.1 += i32::from(near);
                 }
             }
         }

@@ -60,16 +60,14 @@ impl Condition {
         let state = battle.unit(unit);
         // No truck has the last number.
         let (truck, truck_steps) = state.ride.map_or((u8::MAX, 0), |ride| (ride.truck, ride.steps));
-        let flags = [
-            state.suppressed,
-            state.column,
-            state.mounted,
-            state.improved,
-            state.charging,
-            state.airlanded,
-            battle.in_command(unit),
-            charges,
-        ];
+        let flags = u8::from(state.suppressed)
+            | u8::from(state.column) << 1
+            | u8::from(state.mounted) << 2
+            | u8::from(state.improved) << 3
+            | u8::from(state.charging) << 4
+            | u8::from(state.airlanded) << 5
+            | u8::from(battle.in_command(unit)) << 6
+            | u8::from(charges) << 7;
         Condition {
             unit,
             state: [
@@ -80,7 +78,7 @@ impl Condition {
                 state.gliders,
                 truck,
                 truck_steps,
-                flags.iter().fold(0, |bits, &flag| bits << 1 | u8::from(flag)),
+                flags,
             ],
         }
     }
