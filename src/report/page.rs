@@ -312,7 +312,7 @@ fn rulings(summary: &Summary) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::alone;
+    use super::{alone, prose};
 
     #[test]
     fn a_figure_without_a_neighbour_spreads_out() {
@@ -323,5 +323,16 @@ mod tests {
         assert_eq!(told("hhFhFFhhh"), "---a----a");
         assert_eq!(told("Fhh"), "---");
         assert_eq!(told(""), "");
+    }
+
+    #[test]
+    fn columns_of_words_are_told_from_columns_of_numbers() {
+        let row = |cells: &[&str]| cells.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let rows = vec![
+            row(&["close", "−0.08 [−0.11 to −0.05]", "“port”", "–", "<0.001", "2.5%"]),
+            row(&["17.14", "0.2", "Germans, drop", "–", "0.5", "–"]),
+        ];
+        assert_eq!(prose(rows), [false, false, true, false, false, false]);
+        assert_eq!(prose(Vec::new()), [false; 0]);
     }
 }

@@ -112,8 +112,7 @@ impl Sum {
 
     fn mean(self, games: u64) -> Estimate {
         let (mean, variance) = self.moments(games);
-        let mut interval = student_t(games, mean, variance, CONFIDENCE);
-        interval.low = interval.low.max(0.0);
+        let interval = student_t(games, mean, variance, CONFIDENCE).of_numbers_from(0.0);
         Estimate::new(mean, interval, games, Method::StudentT)
     }
 }

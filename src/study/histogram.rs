@@ -101,6 +101,7 @@ impl Histogram {
     /// The mean with its t interval.
     pub(crate) fn mean_estimate(&self) -> Estimate {
         let interval = student_t(self.n(), self.mean(), self.variance(), CONFIDENCE);
+        let interval = interval.of_numbers_from(self.min());
         Estimate::new(self.mean(), interval, self.n(), Method::StudentT)
     }
 
@@ -151,6 +152,19 @@ impl<V: Into<i64>> FromIterator<V> for Histogram {
 #[expect(clippy::float_cmp, reason = "whole numbers")]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mean_of_counts_is_not_below_nothing() {
+        let of = |values: &[i32]| {
+            let mut histogram = Histogram::default();
+            values.iter().for_each(|&value| histogram.add(value));
+            histogram.mean_estimate()
+        };
+        let rare = of(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+        assert!(rare.low == 0.0 && rare.high > 0.3, "{rare:?}");
+        let signed = of(&[0, 0, 0, 0, 0, 0, 0, 0, -1, 2]);
+        assert!(signed.low < 0.0, "{signed:?}");
+    }
 
     #[test]
     fn mean_variance_and_quantiles_of_one_to_ten() {

@@ -46,7 +46,9 @@ impl Estimate {
     /// The mean of a number of each game, with its t interval.
     pub(crate) fn mean(values: &[f64]) -> Estimate {
         let (n, (mean, variance)) = (values.len() as u64, moments(values));
-        Estimate::new(mean, student_t(n, mean, variance, CONFIDENCE), n, Method::StudentT)
+        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let interval = student_t(n, mean, variance, CONFIDENCE).of_numbers_from(least);
+        Estimate::new(mean, interval, n, Method::StudentT)
     }
 
     /// A share of games, with its Wilson interval.

@@ -129,9 +129,7 @@ pub(crate) fn study(
     let dramas: Vec<f64> = games.fractions("drama")?.into_iter().flatten().collect();
     Ok(Some(SuspenseStudy {
         lead_changes: games.histogram("lead_changes")?.spread(),
-        drama: (!dramas.is_empty())
-            .then(|| Estimate::mean(&dramas))
-            .map(|drama| Estimate { low: drama.low.max(0.0), ..drama }),
+        drama: (!dramas.is_empty()).then(|| Estimate::mean(&dramas)),
         comebacks: share((behind.german.0 + behind.allied.0, behind.german.1 + behind.allied.1)),
         comebacks_of: behind.map(share),
         runaway: runaway

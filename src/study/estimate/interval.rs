@@ -19,6 +19,11 @@ impl Interval {
     pub(crate) fn within_unit(self) -> Interval {
         Interval { low: self.low.clamp(0.0, 1.0), high: self.high.clamp(0.0, 1.0) }
     }
+
+    /// The part of the interval that a mean can have: numbers none of which is below 0 have no mean below 0.
+    pub(crate) fn of_numbers_from(self, least: f64) -> Interval {
+        if least >= 0.0 { Interval { low: self.low.max(0.0), ..self } } else { self }
+    }
 }
 
 /// The two-sided normal quantile: `z(1 - alpha/2)` for a level of confidence.
