@@ -157,7 +157,9 @@ mod tests {
     fn a_mean_of_counts_is_not_below_nothing() {
         let of = |values: &[i32]| {
             let mut histogram = Histogram::default();
-            values.iter().for_each(|&value| histogram.add(value));
+            for &value in values {
+                histogram.add(value);
+            }
             histogram.mean_estimate()
         };
         let rare = of(&[0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
