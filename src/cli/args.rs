@@ -106,11 +106,17 @@ pub(crate) struct Seats {
     pub(crate) set: Vec<Set>,
 }
 
+/// `german` or `allied`.
+fn side(typed: &str) -> Result<Side, String> {
+    let found = Side::BOTH.into_iter().find(|side| side.word() == typed);
+    found.ok_or_else(|| "expected german or allied".into())
+}
+
 /// A side and the name or file of its set-up plan.
 pub(crate) fn setup(typed: &str) -> Result<(Side, String), String> {
     let expected = "expected german=PLAN or allied=PLAN";
     let (side, plan) = typed.split_once('=').ok_or(expected)?;
-    let side = Side::BOTH.into_iter().find(|known| known.word() == side).ok_or(expected)?;
+    let side = self::side(side).map_err(|_| expected)?;
     if plan.is_empty() { Err(expected.into()) } else { Ok((side, plan.into())) }
 }
 

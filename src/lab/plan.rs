@@ -38,11 +38,6 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The names of a scenario's plans: the files of `scenarios/SYSTEM/plans/NAME/`.
-    pub fn list(home: &Home, system: &str, scenario: &str) -> Vec<String> {
-        stems(&folder(home, system, scenario))
-    }
-
     /// What its hash is called in a run's list of hashes.
     pub(crate) fn hash_name(&self) -> String {
         match self.kind {
@@ -61,10 +56,6 @@ impl Plan {
             }
         }
     }
-}
-
-fn folder(home: &Home, system: &str, scenario: &str) -> PathBuf {
-    home.scenarios(system).join("plans").join(scenario)
 }
 
 /// What a scenario's plans may speak of.
@@ -90,6 +81,15 @@ impl PlanScope {
             setup: start.placeable(PlanKind::Setup),
             zones: start.zones(),
         }
+    }
+
+    fn folder(&self, home: &Home) -> PathBuf {
+        home.scenarios(self.system).join("plans").join(&self.scenario)
+    }
+
+    /// The names of the scenario's plans: the files of `scenarios/SYSTEM/plans/NAME/`.
+    pub fn names(&self, home: &Home) -> Vec<String> {
+        stems(&self.folder(home))
     }
 
     /// The units that plans of a kind may speak of, in the order in which they come.
@@ -152,11 +152,11 @@ impl PlanScope {
     /// # Errors
     /// Every fault of the file.
     pub fn load(&self, home: &Home, name: &str) -> Result<Plan, Complaints> {
-        let known = folder(home, self.system, &self.scenario);
+        let known = self.folder(home);
         let is_path = Path::new(name).extension().is_some_and(|ending| ending == "toml");
         let path = if is_path { PathBuf::from(name) } else { known.join(format!("{name}.toml")) };
         let text = text::read(home, &path).map_err(|complaint| {
-            let names = stems(&known);
+            let names = self.names(home);
             let listed = match names.as_slice() {
                 [] => "the file of a plan".to_owned(),
                 names => format!("the file of a plan, or one of {}", names.join(", ")),

@@ -350,7 +350,10 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
                 }
             }
         });
-        let plans = start.as_ref().map_or_else(Vec::new, |start| {
+        let planned = request.drops.is_some()
+            || request.setup.german.is_some()
+            || request.setup.allied.is_some();
+        let plans = start.as_ref().filter(|_| planned).map_or_else(Vec::new, |start| {
             let scope = PlanScope::of(self.id, scenario, start);
             scope.seat(home, request.drops.as_deref(), &request.setup, &mut complaints)
         });

@@ -6,7 +6,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 
 use engine::{PlanKind, Side};
 
-use super::from_one;
+use super::{from_one, side};
 
 /// How the games of a question are played and where its answer goes.
 #[derive(Clone, Debug, ClapArgs)]
@@ -220,12 +220,6 @@ pub(crate) struct Tournament {
     pub(crate) all: String,
     #[command(flatten)]
     pub(crate) bench: Bench,
-}
-
-/// `german` or `allied`.
-fn side(typed: &str) -> Result<Side, String> {
-    let found = Side::BOTH.into_iter().find(|side| side.word() == typed);
-    found.ok_or_else(|| "expected german or allied".into())
 }
 
 /// What plans are about.

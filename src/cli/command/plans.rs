@@ -29,8 +29,8 @@ pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
     }
     if plans.is_empty() {
         let wanted = args.kind.map(PlanKind::from);
-        let kinds = PlanKind::ALL.into_iter().filter(|&kind| wanted.is_none_or(|k| k == kind));
-        let Some(kind) = kinds.into_iter().find(|&kind| !scope.units(kind).is_empty()) else {
+        let mut kinds = PlanKind::ALL.into_iter().filter(|&kind| wanted.is_none_or(|k| k == kind));
+        let Some(kind) = kinds.find(|&kind| !scope.units(kind).is_empty()) else {
             let what = wanted.map_or("comes down or sets up by choice", chosen);
             anyhow::bail!("{}: no unit {what}, so there is nothing to plan", args.scenario);
         };
@@ -63,10 +63,9 @@ pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
 
 /// The scenario's plans and those named; every fault of every file is told.
 fn asked(args: &args::Plans, home: &Home, scope: &PlanScope) -> anyhow::Result<Vec<Plan>> {
-    let (system, name) = args.scenario.split_once('/').unwrap_or((&args.scenario, ""));
     let mut plans: Vec<Plan> = Vec::new();
     let mut complaints = Vec::new();
-    for called in Plan::list(home, system, name).iter().chain(&args.with) {
+    for called in scope.names(home).iter().chain(&args.with) {
         match scope.load(home, called) {
             Ok(plan) => plans.push(plan),
             Err(Complaints(more)) => complaints.extend(more),

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use engine::Brief;
-use lab::{Complaints, Home, Plan, SHELF, Set};
+use lab::{Complaints, Home, SHELF, Set};
 use report::MapPicture;
 
 use crate::args::{self, Seats};
@@ -114,8 +114,7 @@ fn validate(home: &Home, scenarios: Vec<String>, set: &[Set]) -> anyhow::Result<
             Ok(table) => {
                 let before = complaints.len();
                 let scope = table.plan_scope();
-                let (system, name) = scenario.split_once('/').unwrap_or((&scenario, ""));
-                for plan in Plan::list(home, system, name) {
+                for plan in scope.names(home) {
                     if let Err(Complaints(more)) = scope.load(home, &plan) {
                         complaints.extend(more);
                     }

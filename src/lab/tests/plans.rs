@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use engine::{BySide, PlanKind, Seed, Side};
-use lab::{Complaints, Home, Plan, Record, Request, SHELF, Table, find, scenarios};
+use lab::{Complaints, Home, Record, Request, SHELF, Table, find, scenarios};
 
 fn home() -> Home {
     Home::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
@@ -32,9 +32,8 @@ fn every_shipped_plan_is_sound_and_can_be_played() {
     let mut count = 0;
     for system in SHELF {
         for listed in scenarios(&home, system.id()) {
-            let (_, name) = listed.id.split_once('/').unwrap();
-            for plan in Plan::list(&home, system.id(), name) {
-                let scope = seat(&listed.id, Request::default()).unwrap().plan_scope();
+            let scope = seat(&listed.id, Request::default()).unwrap().plan_scope();
+            for plan in scope.names(&home) {
                 let plan = scope.load(&home, &plan).unwrap_or_else(|c| panic!("{c}"));
                 let mut request = Request::default();
                 match plan.kind {

@@ -1,6 +1,5 @@
 //! Drop and set-up plans side by side.
 
-use engine::Side;
 use study::{LandingCost, PlanFacts, Plans};
 
 use super::compare::shift;
@@ -250,12 +249,9 @@ fn words(plans: &Plans) -> Part {
             vec![plan.name.clone(), plan.intent.clone(), alike, plan.command.clone()]
         })
         .collect();
-    let sides = Side::BOTH.map(people).join(" and ");
     Part {
         title: "What the plans say".into(),
-        lead: format!(
-            "A plan chooses among legal decisions only; where the rules allow none of its hexes, and in everything else, the strategies of {sides} decide. The last line plays it alone."
-        ),
+        lead: "A plan chooses among legal decisions only; where the rules allow none of its hexes, and in everything else, the strategies of Germans and Allies decide. The last line plays it alone.".into(),
         figures: Vec::new(),
         table: table(&["Plan", "Intent", "Games as by own choice", "Command"], rows),
         brief: false,
