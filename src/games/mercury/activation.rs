@@ -1,6 +1,7 @@
 //! Activations: which unit, and what it does (series rules; Mercury 8.0).
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use engine::{Dice, HexId};
 
@@ -20,7 +21,7 @@ impl Battle {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) -> bool {
-        if self.candidates().next().is_some() {
+        if self.candidates(|_| ControlFlow::Break(())).is_break() {
             return false;
         }
         self.end_activation(dice, events);
@@ -35,30 +36,35 @@ impl Battle {
 
     /// Options: every unit of the chit not yet activated, or to end.
     pub(super) fn activation_options(&self, actions: &mut Vec<Action>) {
-        self.candidates().for_each(|unit| actions.push(Action::Activate(unit)));
+        let _ = self.candidates(|unit| {
+            actions.push(Action::Activate(unit));
+            ControlFlow::Continue(())
+        });
         actions.push(Action::EndActivation);
     }
 
-    /// Units that the chit being played may still activate.
-    fn candidates(&self) -> impl Iterator<Item = UnitId> + '_ {
-        let playing = self.playing.map(usize::from);
-        let called = playing.map_or(&[][..], |chit| self.ground.called[chit].as_slice());
-        let chit = self.chit();
-        let answers = move |unit| chit.is_some_and(|chit| self.answers(unit, chit));
-        // Most have been activated already.
-        let ready = move |unit: UnitId| !self.unit(unit).activated && self.hex(unit).is_some();
-        called.iter().copied().filter(move |&unit| ready(unit) && answers(unit))
+    /// Tells of the units that the chit being played may still activate, until it is told to stop.
+    fn candidates(&self, mut tell: impl FnMut(UnitId) -> ControlFlow<()>) -> ControlFlow<()> {
+        let (Some(chit), Some(call)) = (self.playing, self.call()) else {
+            return ControlFlow::Continue(());
+        };
+        for called in &self.ground.called[usize::from(chit)] {
+            // Most have been activated already.
+            if !self.activated[called.unit.index()] && self.alive(called.unit) && call.hears(called)
+            {
+                tell(called.unit)?;
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// A unit is chosen. One that has just landed meets the drop table first (4.2.1).
     pub(super) fn activate(&mut self, unit: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        self.unit_mut(unit).activated = true;
+        self.activated[unit.index()] = true;
         if matches!(self.chit(), Some(Chit::Formation(_))) && self.formation(unit).is_none() {
             self.tally.attached += 1;
         }
-        for other in &mut self.units {
-            other.tried = false;
-        }
+        self.tried.clear();
         self.roll_drop(unit, dice, events);
         if self.alive(unit) {
             self.frames.push(Frame::Acting { unit, done: None });

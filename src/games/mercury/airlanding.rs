@@ -166,9 +166,9 @@ impl Battle {
     /// Airlanded units are free again with the next chit of their division (S7.0); then the next serial
     /// asks for leave to land.
     pub(super) fn call_serials(&mut self, division: DivisionId) {
-        for unit in 0..self.units.len() {
-            if self.ground.counters[unit].division == division {
-                self.units[unit].airlanded = false;
+        for unit in self.ids() {
+            if self.unit(unit).airlanded && self.counter(unit).division == division {
+                self.unit_mut(unit).airlanded = false;
             }
         }
         if let Some(serial) = self.serial_due(division) {

@@ -103,7 +103,7 @@ impl Battle {
     /// The die of an aircraft, numbered by the strikes its target has suffered under this chit.
     pub(super) fn air_die(&mut self, kind: ChanceKind, target: UnitId, dice: &mut dyn Dice) -> u8 {
         let nth = (self.tally.chits << 8) | u16::from(self.unit(target).struck);
-        self.unit_mut(target).struck += 1;
+        self.notes_mut(target).struck += 1;
         let chance = Chance { kind, turn: self.turn, who: AIRCRAFT, whom: target.0, nth };
         dice.roll(chance, 10)
     }

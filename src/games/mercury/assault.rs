@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use engine::{Dice, Direction, HexId};
 
 use super::action::Action;
+use super::call::Call;
 use super::counter::{Movement, UnitId};
 use super::event::Event;
 use super::fire::{Mode, Shot};
@@ -16,7 +17,11 @@ use super::state::Battle;
 impl Battle {
     /// Whether the unit may assault a neighbouring hex.
     pub(super) fn may_assault(&self, unit: UnitId, to: HexId) -> bool {
-        self.held_by(to, self.side(unit).other()) && self.can_charge(unit, to)
+        let Some(from) = self.hex(unit) else { return false };
+        let way = self.direction(from, to);
+        self.held_by(to, self.side(unit).other())
+            && self.fit_to_charge(unit, from)
+            && way.is_some_and(|way| self.can_charge(unit, from, way))
     }
 
     /// Tells of the hexes that the unit may assault from where it stands.
@@ -24,22 +29,21 @@ impl Battle {
     pub(super) fn assaultable(&self, unit: UnitId, from: HexId, mut tell: impl FnMut(HexId)) {
         let enemy = self.side(unit).other();
         // Most have no enemy next to them.
-        if self.held_beside(from, enemy) == 0 {
+        if self.held_beside(from, enemy) == 0 || !self.fit_to_charge(unit, from) {
             return;
         }
-        for (_, to) in self.ground.map.neighbours(from) {
-            if self.held_by(to, enemy) && self.can_charge(unit, to) {
+        for (way, to) in self.ground.map.neighbours(from) {
+            if self.held_by(to, enemy) && self.can_charge(unit, from, way) {
                 tell(to);
             }
         }
     }
 
-    /// Whether the unit is fit to charge and can enter the hex.
-    fn can_charge(&self, unit: UnitId, to: HexId) -> bool {
+    /// Whether the unit is fit to charge from where it stands.
+    fn fit_to_charge(&self, unit: UnitId, from: HexId) -> bool {
         let counter = self.counter(unit);
         let state = self.unit(unit);
-        let Some(from) = self.hex(unit) else { return false };
-        let able = counter.assault.is_some()
+        counter.assault.is_some()
             && state.steps >= 1
             && !matches!(counter.movement, Movement::Star | Movement::No)
             && !state.suppressed
@@ -50,15 +54,13 @@ impl Battle {
             && self.barrage(from) != Some(1)
             && !counter
                 .fire
-                .is_some_and(|f| f.colour.artillery() || f.colour == super::counter::Colour::Green);
-        let (class, column) = match counter.movement {
-            Movement::Points(class, _) => (class, state.column),
-            Movement::Star | Movement::No => return false,
-        };
-        let passable = self
-            .direction(from, to)
-            .is_some_and(|d| self.step_cost(class, column, from, d).is_some());
-        able && passable
+                .is_some_and(|f| f.colour.artillery() || f.colour == super::counter::Colour::Green)
+    }
+
+    /// Whether the unit can charge that way: into a hex that it could enter.
+    fn can_charge(&self, unit: UnitId, from: HexId, way: Direction) -> bool {
+        let Movement::Points(class, _) = self.counter(unit).movement else { return false };
+        self.step_cost(class, self.unit(unit).column, from, way).is_some()
     }
 
     /// Units that charge from a hex, in roster order.
@@ -72,12 +74,13 @@ impl Battle {
         from: HexId,
         to: HexId,
     ) -> impl Iterator<Item = UnitId> + Clone + '_ {
-        self.stack(from).filter(move |&unit| self.may_join(unit, to))
+        let call = self.call();
+        self.stack(from).filter(move |&unit| call.is_some_and(|call| self.may_join(unit, to, call)))
     }
 
-    fn may_join(&self, unit: UnitId, to: HexId) -> bool {
+    fn may_join(&self, unit: UnitId, to: HexId, call: Call<'_>) -> bool {
         !self.unit(unit).charging
-            && self.may_activate(unit)
+            && call.reaches(unit)
             && self.may_assault(unit, to)
             && self.affords(unit, self.cost(unit, Deed::Assault, false))
     }
@@ -89,7 +92,9 @@ impl Battle {
         from: HexId,
         to: HexId,
     ) -> impl Iterator<Item = UnitId> + Clone + '_ {
-        self.stack(from).filter(move |&unit| unit == first || self.may_join(unit, to))
+        let call = self.call();
+        let joins = move |unit| call.is_some_and(|call| self.may_join(unit, to, call));
+        self.stack(from).filter(move |&unit| unit == first || joins(unit))
     }
 
     /// What a charger must not exceed: its quality, plus [`Battle::daring`].
@@ -106,7 +111,7 @@ impl Battle {
         let defence = |defender: UnitId| {
             let state = self.unit(defender);
             let rubble = if self.rubbled(to) { self.ground.rubble.fire } else { 0 };
-            let cover = if state.column { 0 } else { self.ground.terrain(to).fire + rubble };
+            let cover = if state.column { 0 } else { self.ground.cover[to.index()] + rubble };
             let works = if self.entrenched(defender) {
                 modifiers.entrenched
             } else if state.improved {
@@ -388,9 +393,8 @@ impl Battle {
     pub(super) fn join(&mut self, unit: UnitId, events: &mut Vec<Event>) {
         let cost = self.cost(unit, Deed::Assault, false);
         self.pay(unit, cost, self.use_of(false), events);
-        let state = self.unit_mut(unit);
-        state.activated = true;
-        state.charging = true;
+        self.activated[unit.index()] = true;
+        self.unit_mut(unit).charging = true;
     }
 
     /// All who will have joined: the assault goes on.

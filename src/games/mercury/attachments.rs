@@ -83,6 +83,7 @@ impl Battle {
             _ => return,
         };
         self.attached[usize::from(division.0)] = attached;
+        self.muster_division(division);
         events.push(Event::Attached(division, attached));
         // A leader stays with his own: where his unit has left the brigade, he rides to the nearest other.
         for leader in 0..self.leaders.len() {
@@ -92,6 +93,17 @@ impl Battle {
             };
             let at = self.hex(with).expect("leaders are with units on the map");
             self.ride_to_own(leader, at, events);
+        }
+    }
+
+    /// Notes who commands each unit of the battalions that can be attached.
+    fn muster_division(&mut self, division: DivisionId) {
+        let ground = alloc::sync::Arc::clone(&self.ground);
+        for battalion in ground.battalions.iter().filter(|battalion| battalion.division == division)
+        {
+            for &unit in &battalion.units {
+                self.muster(unit);
+            }
         }
     }
 

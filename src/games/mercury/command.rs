@@ -49,13 +49,16 @@ impl Use {
 impl Battle {
     /// Whether `leader` is in play and commands the unit.
     pub(super) fn commands(&self, leader: usize, unit: UnitId) -> bool {
-        let may = if self.attached.is_empty() {
-            self.ground.superiors[unit.index()].iter().any(|&other| usize::from(other) == leader)
-        } else {
-            // Mercury S9.0: attachments change from turn to turn who commands whom.
-            self.ground.leaders[leader].may_command(self.counter(unit), self.formation(unit))
-        };
-        may && self.reaches(leader, unit)
+        self.ground.superiors[unit.index()].iter().any(|&other| usize::from(other) == leader)
+            && self.may_command(leader, unit)
+            && self.reaches(leader, unit)
+    }
+
+    /// Whether one of the unit's superiors may command it as things stand.
+    fn may_command(&self, leader: usize, unit: UnitId) -> bool {
+        // Mercury S9.0: attachments change from turn to turn who commands whom.
+        self.attached.is_empty()
+            || self.ground.leaders[leader].may_command(self.counter(unit), self.formation(unit))
     }
 
     /// Whether the leader, who may command the unit by his card, is near enough to do it.
@@ -75,29 +78,46 @@ impl Battle {
 
     /// The first of the leaders who have the unit in command.
     fn commander(&self, unit: UnitId) -> Option<usize> {
-        if !self.attached.is_empty() {
-            return self.commander_of_any(unit);
-        }
-        let superiors = self.ground.superiors[unit.index()].iter();
-        let hex = self.hex(unit)?;
-        superiors.map(|&leader| usize::from(leader)).find(|&leader| self.reaches_to(leader, hex))
+        self.commanders[unit.index()].map(usize::from)
     }
 
-    /// The same where attachments change who commands whom.
-    #[inline(never)]
-    fn commander_of_any(&self, unit: UnitId) -> Option<usize> {
-        (0..self.leaders.len()).find(|&leader| self.commands(leader, unit))
+    /// Works out who that is now.
+    pub(super) fn find_commander(&self, unit: UnitId) -> Option<u8> {
+        let hex = self.hex(unit)?;
+        let mut superiors = self.ground.superiors[unit.index()].iter();
+        let named = superiors.find(|&&leader| {
+            let leader = usize::from(leader);
+            self.may_command(leader, unit) && self.reaches_to(leader, hex)
+        });
+        named.copied()
+    }
+
+    /// Notes who commands a unit, which has come to where it stands or under another brigade.
+    pub(super) fn muster(&mut self, unit: UnitId) {
+        let commander = self.find_commander(unit);
+        if self.commanders[unit.index()] != commander {
+            self.commanders[unit.index()] = commander;
+            if let Some(hex) = self.hex(unit) {
+                self.changes.mark(hex);
+            }
+        }
+    }
+
+    /// The same for all whom a leader may command: he has come to where he is, or is another man.
+    pub(super) fn muster_under(&mut self, leader: usize) {
+        let ground = alloc::sync::Arc::clone(&self.ground);
+        for &unit in &ground.subordinates[leader] {
+            self.muster(unit);
+        }
     }
 
     /// Whether a leader besides this one has the unit in command.
     pub(super) fn led_by_another(&self, leader: usize, unit: UnitId) -> bool {
-        if !self.attached.is_empty() {
-            let mut all = 0..self.leaders.len();
-            return all.any(|other| other != leader && self.commands(other, unit));
-        }
         let Some(hex) = self.hex(unit) else { return false };
         let mut superiors = self.ground.superiors[unit.index()].iter().map(|&s| usize::from(s));
-        superiors.any(|other| other != leader && self.reaches_to(other, hex))
+        superiors.any(|other| {
+            other != leader && self.may_command(other, unit) && self.reaches_to(other, hex)
+        })
     }
 
     /// Whether the unit is in command at this moment.
@@ -254,79 +274,6 @@ impl Battle {
         self.playing.map(|chit| self.ground.chits[usize::from(chit)])
     }
 
-    /// Whether the chit being played may activate the unit.
-    pub(super) fn may_activate(&self, unit: UnitId) -> bool {
-        self.hex(unit).is_some() && self.chit().is_some_and(|chit| self.answers(unit, chit))
-    }
-
-    /// Whether a unit on the map may be activated by a chit.
-    #[inline]
-    pub(super) fn answers(&self, unit: UnitId, chit: Chit) -> bool {
-        // Mercury S7.0: who has just airlanded waits for the next chit of his division.
-        let state = self.unit(unit);
-        if state.activated || state.airlanded {
-            return false;
-        }
-        let counter = self.counter(unit);
-        match chit {
-            Chit::Division(division) => {
-                // Mercury 8.0: auto-command units act on direct command only.
-                !counter.auto_command
-                    && if counter.greek {
-                        // Mercury 6.0: within the range of a leader of the activated division.
-                        self.purse(unit) == Some(division)
-                    } else {
-                        counter.division == division
-                    }
-            }
-            Chit::DirectCommand(side) => {
-                counter.side == side && (counter.auto_command || self.affords(unit, 1))
-            }
-            Chit::Formation(formation) => self.fights_with(unit, formation),
-            Chit::Event(_) => false,
-        }
-    }
-
-    /// Whether the chit of a formation may activate the unit.
-    fn fights_with(&self, unit: UnitId, formation: u8) -> bool {
-        let counter = self.counter(unit);
-        if counter.auto_command || counter.greek {
-            // Mercury 6.0: Greeks are not activated during a formation activation.
-            return false;
-        }
-        let own = self.formation(unit);
-        if own == Some(formation) {
-            return true;
-        }
-        // Independents in range of the formation's leader (or, Mercury S8.0, of a Kampfgruppe
-        // commander), up to the leader's attachment rating.
-        let card = &self.ground.formations[usize::from(formation)];
-        own.is_none()
-            && !counter.rearguard()
-            && counter.division == card.division
-            && self.formation_leader(formation).is_some_and(|leader| {
-                let state = self.leaders[leader];
-                let rating = self.ground.leaders[leader].attachment;
-                self.tally.attached < rating[usize::from(state.replaced)]
-                    && (self.commands(leader, unit) || self.under_kampfgruppe(unit))
-            })
-    }
-
-    /// The leader of a formation, while he is in play.
-    pub(super) fn formation_leader(&self, formation: u8) -> Option<usize> {
-        (0..self.leaders.len()).find(|&leader| {
-            self.ground.leaders[leader].commands == Commands::Formation(formation)
-                && self.leaders[leader].with.is_some()
-        })
-    }
-
-    fn under_kampfgruppe(&self, unit: UnitId) -> bool {
-        (0..self.leaders.len()).any(|leader| {
-            self.ground.leaders[leader].commands == Commands::Division
-                && self.commands(leader, unit)
-        })
-    }
-
     /// What an action costs now; `second` is a unit's second action.
     pub(super) fn cost(&self, unit: UnitId, deed: Deed, second: bool) -> u16 {
         match self.chit() {
@@ -370,8 +317,7 @@ impl Battle {
                 continue;
             }
             let successor = self.ids().find(|&unit| unit != lost && self.may_lead(leader, unit));
-            self.lead(leader, successor);
-            self.leaders[leader].replaced = true;
+            self.replace(leader, successor);
             events.push(Event::LeaderLost(leader as u8, successor));
         }
     }

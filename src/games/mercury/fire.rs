@@ -423,7 +423,7 @@ impl Battle {
         mods.add(Mod::Defence, counter.defence);
         let rubbled = self.rubbled(hex);
         let rubble = if rubbled { self.ground.rubble.fire } else { 0 };
-        let terrain = self.ground.terrain(hex).fire + rubble;
+        let terrain = self.ground.cover[hex.index()] + rubble;
         if target.column {
             // In column a unit has no cover.
             mods.add(Mod::TargetColumn, modifiers.target_column);
@@ -442,8 +442,8 @@ impl Battle {
         }
         let stacked: u8 = self.stack(hex).map(|unit| self.unit(unit).steps).sum();
         let steps = if moved { stacked + target.steps } else { stacked };
-        let mass = modifiers.mass.iter().rev().find(|&&(from, _)| steps >= from);
-        mods.add(Mod::Mass, mass.map_or(0, |&(_, value)| value));
+        let most = modifiers.mass.len() - 1;
+        mods.add(Mod::Mass, modifiers.mass[usize::from(steps).min(most)]);
         if !moved {
             let markers = modifiers.drop_marker[1] * target.parachutes as i8
                 + modifiers.glider_marker[1] * target.gliders as i8

@@ -57,8 +57,13 @@ pub struct Ground {
     pub direct_reach: u8,
     /// Whether a hex is next to an objective, by the number of the hex.
     pub by_objective: Vec<bool>,
+    /// What the terrain does to fire at units in it, by the number of the hex.
+    pub cover: Vec<i8>,
     /// Hexes to the nearest objective, by the number of the hex; `u8::MAX` where there is none.
     pub objective_near: Vec<u8>,
+    /// Hexes to the nearest place where a side sets up or drops, by the number of the hex; [`NO_START`] where there is
+    /// none.
+    pub start_near: BySide<Vec<u8>>,
     /// Airfields with objective hexes: the numbers of these, one list an airfield.
     pub airfields: Vec<Vec<u8>>,
     /// The same of ports.
@@ -69,8 +74,8 @@ pub struct Ground {
     pub rearguards: Vec<UnitId>,
     /// The counters of each formation.
     pub members: Vec<Vec<UnitId>>,
-    /// The counters that each chit may activate, if they answer it as things stand; by the number of the chit.
-    pub called: Vec<Vec<UnitId>>,
+    /// The counters that each chit may activate, by the number of the chit.
+    pub called: Vec<Vec<Called>>,
     /// What steps cost along unbroken roads, by the number of the hex they lead from: by class, whether in
     /// column, and direction; see [`Ground::step_cost`].
     pub step_costs: Vec<[[[Option<u16>; 6]; 2]; 3]>,
@@ -79,8 +84,10 @@ pub struct Ground {
     /// The leaders.
     pub leaders: Vec<LeaderCard>,
     /// Numbers of the leaders who command a unit when they are near enough, in the order of
-    /// [`Ground::leaders`], by unit.
+    /// [`Ground::leaders`], by unit. Where battalions are attached (S9.0), who does so at the moment is among them.
     pub superiors: Vec<Vec<u8>>,
+    /// The units that have a leader among these, by his number.
+    pub subordinates: Vec<Vec<UnitId>>,
     /// The formations.
     pub formations: Vec<FormationCard>,
     /// Every chit; its number is its place here.
@@ -152,6 +159,9 @@ pub struct Ground {
     /// The first turn is played from step C on.
     pub whole_first_turn: bool,
 }
+
+/// Hexes to a place of set-up or drop where a side has none.
+const NO_START: u8 = 20;
 
 /// Longest sight of all: from an observation post by day.
 pub const SIGHT_LIMIT: u16 = 13;
@@ -556,7 +566,7 @@ pub struct Modifiers {
     /// Target in column.
     pub target_column: i8,
     /// Steps stacked in the target hex: from this many, this modifier; ascending.
-    pub mass: Vec<(u8, i8)>,
+    pub mass: [i8; 17],
     /// Unarmoured target, each hex beyond the first.
     pub range_unarmoured: i8,
     /// Armoured target beyond one hex, short of the printed range and at it.
@@ -607,6 +617,15 @@ pub struct Modifiers {
     pub quality_airlanded: i8,
 }
 
+/// A counter that a chit may activate.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// Which.
+    pub unit: UnitId,
+    /// Whether it does not hang on where anybody stands or what is paid.
+    pub always: bool,
+}
+
 impl Ground {
     /// Works out what is kept for speed of what is printed on counters and leaders.
     pub fn derive(&mut self) {
@@ -616,12 +635,25 @@ impl Ground {
         };
         self.reaches = self.counters.iter().map(reaches).collect();
         self.direct_reach = self.reaches.iter().map(|&[_, any]| any).max().unwrap_or(0);
-        let superiors = |counter: &Counter| {
+        let superiors = |unit: UnitId| {
+            let counter = self.counter(unit);
+            let brigades = (0..).map(Some).take(self.formations.len());
+            let attachable =
+                self.battalions.iter().any(|battalion| battalion.units.contains(&unit));
+            let others = brigades.filter(|_| attachable);
+            let fights_with: Vec<_> = core::iter::once(counter.formation).chain(others).collect();
             let numbered = (0..).zip(&self.leaders);
-            let own = numbered.filter(|(_, card)| card.may_command(counter, counter.formation));
+            let own = numbered.filter(|(_, card)| {
+                fights_with.iter().any(|&formation| card.may_command(counter, formation))
+            });
             own.map(|(number, _)| number).collect()
         };
-        self.superiors = self.counters.iter().map(superiors).collect();
+        let units = || (0..self.counters.len() as u16).map(UnitId);
+        self.superiors = units().map(superiors).collect();
+        let subordinates = |leader: u8| {
+            units().filter(|unit| self.superiors[unit.index()].contains(&leader)).collect()
+        };
+        self.subordinates = (0..self.leaders.len() as u8).map(subordinates).collect();
         let costs = |from: HexId| {
             MoveClass::ALL.map(|class| {
                 [false, true].map(|column| {
@@ -640,6 +672,8 @@ impl Ground {
             self.objectives.iter().map(|&(objective, _)| self.distance(objective, hex)).min()
         };
         self.objective_near = self.map.ids().map(|hex| near(hex).unwrap_or(u8::MAX)).collect();
+        self.cover = self.map.ids().map(|hex| self.terrain(hex).fire).collect();
+        self.start_near = BySide::from_fn(|side| self.nearest_starts(side));
         [self.airfields, self.ports] = ["airfield", "port"].map(|kind| self.places(kind));
         self.settlements = self.map.ids().filter(|&hex| self.terrain(hex).settled).collect();
         self.rearguards = self.counters_that(Counter::rearguard);
@@ -649,25 +683,47 @@ impl Ground {
         self.called = self.chits.iter().map(|&chit| self.called_by(chit)).collect();
     }
 
-    fn called_by(&self, chit: Chit) -> Vec<UnitId> {
-        match chit {
-            // Greeks answer any division that has a leader near enough (6.0).
-            Chit::Division(division) => {
-                let side = self.divisions[usize::from(division.0)].side;
-                self.counters_that(|counter| {
-                    counter.division == division || (counter.greek && counter.side == side)
-                })
-            }
-            Chit::DirectCommand(side) => self.counters_that(|counter| counter.side == side),
-            // Its own, and any of its division: independents, and those that can be attached (S9.0).
-            Chit::Formation(formation) => {
-                let division = self.formations[usize::from(formation)].division;
-                self.counters_that(|counter| {
-                    counter.formation == Some(formation) || counter.division == division
-                })
-            }
-            Chit::Event(_) => Vec::new(),
-        }
+    fn nearest_starts(&self, side: Side) -> Vec<u8> {
+        let own = |unit: UnitId| self.counter(unit).side == side;
+        let set_up = self.set_up.iter().filter_map(|item| match item {
+            SetUp::Unit { unit, hexes, .. } if own(*unit) => Some(hexes),
+            _ => None,
+        });
+        let jumps = self.sticks.iter().filter(|stick| own(stick.units[0]));
+        let mut starts: Vec<HexId> =
+            set_up.chain(jumps.map(|stick| &stick.hexes)).flatten().copied().collect();
+        starts.sort_unstable();
+        starts.dedup();
+        let near = |hex| starts.iter().map(|&at| self.distance(at, hex)).min().unwrap_or(NO_START);
+        self.map.ids().map(near).collect()
+    }
+
+    fn called_by(&self, chit: Chit) -> Vec<Called> {
+        let of = |unit: UnitId| {
+            let counter = self.counter(unit);
+            let always = match chit {
+                // Mercury 8.0: auto-command units act on direct command only.
+                Chit::Division(_) | Chit::Formation(_) if counter.auto_command => return None,
+                // Greeks answer any division that has a leader near enough (6.0).
+                Chit::Division(division) if counter.greek => {
+                    let side = self.divisions[usize::from(division.0)].side;
+                    (counter.side == side).then_some(false)
+                }
+                Chit::Division(division) => (counter.division == division).then_some(true),
+                Chit::DirectCommand(side) => (counter.side == side).then_some(counter.auto_command),
+                Chit::Formation(_) if counter.greek => return None,
+                // Its own, and any of its division: independents, and those that can be attached (S9.0).
+                Chit::Formation(formation) => {
+                    let own = counter.formation == Some(formation);
+                    let division = self.formations[usize::from(formation)].division;
+                    let settled = own && self.battalions.is_empty();
+                    (own || counter.division == division).then_some(settled)
+                }
+                Chit::Event(_) => return None,
+            };
+            always.map(|always| Called { unit, always })
+        };
+        (0..self.counters.len() as u16).map(UnitId).filter_map(of).collect()
     }
 
     fn counters_that(&self, test: impl Fn(&Counter) -> bool) -> Vec<UnitId> {

@@ -75,13 +75,7 @@ impl Battle {
         };
         if places {
             let heavy = self.strength(shot, bonus) >= HEAVY;
-            match self.barrages.iter_mut().find(|(hex, _)| *hex == to) {
-                Some((_, weight)) => *weight |= heavy,
-                None => {
-                    self.barrages.push((to, heavy));
-                    self.barrages.sort_unstable();
-                }
-            }
+            self.lay_barrage(to, heavy);
             events.push(Event::Barrage(to, self.barrage(to) == Some(1)));
         }
         // Mercury 2.9: a natural 0 of artillery brings down cities and fortified places.
@@ -90,6 +84,19 @@ impl Battle {
             self.rubble.push((to, false));
             self.rubble.sort_unstable();
             events.push(Event::Rubble(to));
+        }
+    }
+
+    /// A barrage lies on a hex from now on, a heavy one if any of those on it is.
+    pub(super) fn lay_barrage(&mut self, to: HexId, heavy: bool) {
+        if let Some((_, weight)) = self.barrages.iter_mut().find(|(hex, _)| *hex == to) {
+            *weight |= heavy;
+            return;
+        }
+        self.barrages.push((to, heavy));
+        self.barrages.sort_unstable();
+        for (haze, &distance) in self.haze.iter_mut().zip(self.ground.distances_from(to)) {
+            *haze = distance.min(*haze);
         }
     }
 
@@ -190,6 +197,7 @@ impl Battle {
     /// Step I: barrages go, parks turn to their unfired side (Mercury 3.2).
     pub(super) fn clear_barrages(&mut self) {
         self.barrages.clear();
+        self.haze.fill(u8::MAX);
         for unit in &mut self.units {
             unit.fired = false;
         }

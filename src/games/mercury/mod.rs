@@ -11,6 +11,8 @@ mod airstrike;
 mod appraise;
 mod assault;
 mod attachments;
+mod call;
+mod changes;
 mod command;
 mod commanders;
 mod counter;

@@ -146,7 +146,7 @@ impl Battle {
         dice: &mut dyn Dice,
     ) -> u8 {
         let nth = (self.tally.chits << 8) | u16::from(self.unit(unit).rolls[counter]);
-        let rolls = &mut self.unit_mut(unit).rolls[counter];
+        let rolls = &mut self.notes_mut(unit).rolls[counter];
         *rolls = rolls.wrapping_add(1);
         dice.roll(Chance { kind, turn: self.turn, who: unit.0, whom, nth }, 10)
     }

@@ -367,7 +367,8 @@ impl Battle {
 
     /// 5.11: the replacement leader goes on a unit of the formation that its owner picks.
     fn lose_leader(&mut self, leader: u8, events: &mut Vec<Event>) {
-        self.leaders[usize::from(leader)].replaced = true;
+        let with = self.leaders[usize::from(leader)].with;
+        self.replace(usize::from(leader), with);
         events.push(Event::LeaderLost(leader, None));
         self.frames.push(Frame::LeaderReplaced { leader });
     }

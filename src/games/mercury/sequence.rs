@@ -323,8 +323,8 @@ impl Battle {
     pub(super) fn play_chit(&mut self, chit: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         self.playing = Some(chit);
         self.tally.chits += 1;
+        self.activated.fill(false);
         for unit in &mut self.units {
-            unit.activated = false;
             unit.rolls = [0; ROLL_KINDS];
             unit.struck = 0;
         }

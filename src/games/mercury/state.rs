@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use engine::{BySide, Cup, Direction, HexId, Outcome, Side};
 
+use super::changes::Changes;
 use super::command::Use;
 use super::counter::{Counter, MoveClass, Movement, UnitId};
 use super::departures::Departure;
@@ -21,6 +22,10 @@ pub struct Battle {
     pub(super) ground: Arc<Ground>,
     /// Every unit of the roster.
     pub(super) units: Vec<Unit>,
+    /// Which units the chit being played has activated, by unit.
+    pub(super) activated: Vec<bool>,
+    /// Units that tried opportunity fire against the unit being activated.
+    pub(super) tried: Vec<UnitId>,
     /// The lowest-numbered unit in each hex; the others follow by [`Unit::below`].
     pub(super) stacks: Vec<Option<UnitId>>,
     /// How many hexes next to each hold units of a side, by the number of the hex.
@@ -29,6 +34,10 @@ pub struct Battle {
     pub(super) present: BySide<Vec<(UnitId, HexId)>>,
     /// Every leader: the unit he is with, and whether he is a replacement. `None` when he is out of play.
     pub(super) leaders: Vec<Leader>,
+    /// The first of the leaders who have each unit in command, by unit.
+    pub(super) commanders: Vec<Option<u8>>,
+    /// What has changed where.
+    pub(super) changes: Changes,
     /// Command points of each division.
     pub(super) points: Vec<u16>,
     /// Dispatch points of each division.
@@ -39,6 +48,8 @@ pub struct Battle {
     pub(super) works: Vec<(HexId, Side)>,
     /// Barrages of this turn: hex, and whether heavy.
     pub(super) barrages: Vec<(HexId, bool)>,
+    /// Hexes to the nearest barrage, by the number of the hex; [`u8::MAX`] where there is none.
+    pub(super) haze: Vec<u8>,
     /// Hexes in rubble, and whether engineers have cleared them.
     pub(super) rubble: Vec<(HexId, bool)>,
     /// Roadblocks and whose they are.
@@ -185,10 +196,6 @@ pub(super) struct Unit {
     pub contact: Option<u8>,
     /// Added to the printed troop quality: a rearguard's comes from the unit that made it.
     pub quality_shift: i8,
-    /// Already activated by the chit being played.
-    pub activated: bool,
-    /// Tried opportunity fire against the unit being activated.
-    pub tried: bool,
     /// Charging in the assault going on.
     pub charging: bool,
     /// Air strikes suffered under the current chit.
@@ -215,7 +222,16 @@ impl Battle {
         &self.units[unit.index()]
     }
 
+    /// To change what bears on fights: [`Changes`] are told.
     pub(super) fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
+        if let Some(hex) = self.hex(unit) {
+            self.changes.mark(hex);
+        }
+        &mut self.units[unit.index()]
+    }
+
+    /// To note what bears on no fight: what a unit has done or suffered under the chit being played.
+    pub(super) fn notes_mut(&mut self, unit: UnitId) -> &mut Unit {
         &mut self.units[unit.index()]
     }
 
@@ -265,9 +281,8 @@ impl Battle {
 
     /// Puts a unit on the map, or moves it, and notes who now controls the hex (S6.0).
     pub(super) fn put(&mut self, unit: UnitId, hex: HexId) -> Option<usize> {
-        self.lift(unit);
+        self.unstack(unit);
         self.unit_mut(unit).place = Place::At(hex);
-        self.leaders_follow(unit, Some(hex));
         let mut above = None;
         let mut next = self.stacks[hex.index()];
         while let Some(other) = next.filter(|&other| other < unit) {
@@ -287,6 +302,8 @@ impl Battle {
         }
         let present = &mut self.present[side];
         present.insert(present.partition_point(|&(other, _)| other < unit), (unit, hex));
+        self.leaders_follow(unit, Some(hex));
+        self.muster(unit);
         let objective = self.ground.objective(hex)?;
         (self.control[objective] != side).then(|| {
             self.control[objective] = side;
@@ -294,11 +311,17 @@ impl Battle {
         })
     }
 
-    /// Takes a unit off its stack.
+    /// Takes a unit off the map. The caller says where it is then.
     pub(super) fn lift(&mut self, unit: UnitId) {
+        self.unstack(unit);
+        self.leaders_follow(unit, None);
+        self.commanders[unit.index()] = None;
+    }
+
+    /// Takes a unit off its stack.
+    fn unstack(&mut self, unit: UnitId) {
         let Place::At(hex) = self.unit(unit).place else { return };
         let side = self.side(unit);
-        self.leaders_follow(unit, None);
         self.present[side].retain(|&(other, _)| other != unit);
         let below = self.unit(unit).below;
         if self.stacks[hex.index()] == Some(unit) {
@@ -320,15 +343,23 @@ impl Battle {
     /// A leader goes with a unit, or out of play.
     pub(super) fn lead(&mut self, leader: usize, with: Option<UnitId>) {
         let at = with.and_then(|unit| self.hex(unit));
-        let leader = &mut self.leaders[leader];
-        (leader.with, leader.at) = (with, at);
+        let state = &mut self.leaders[leader];
+        (state.with, state.at) = (with, at);
+        self.muster_under(leader);
+    }
+
+    /// A leader is lost: whoever is with the unit is his replacement.
+    pub(super) fn replace(&mut self, leader: usize, with: Option<UnitId>) {
+        self.leaders[leader].replaced = true;
+        self.lead(leader, with);
     }
 
     /// The leaders with a unit are where it is now.
     fn leaders_follow(&mut self, unit: UnitId, at: Option<HexId>) {
-        for leader in &mut self.leaders {
-            if leader.with == Some(unit) {
-                leader.at = at;
+        for leader in 0..self.leaders.len() {
+            if self.leaders[leader].with == Some(unit) {
+                self.leaders[leader].at = at;
+                self.muster_under(leader);
             }
         }
     }
@@ -340,7 +371,11 @@ impl Battle {
     }
 
     /// Whether a unit in `from` sees `to` now (Mercury 1.0, 2.1-2.10); a barrage between blocks the view.
-    #[inline]
+    #[expect(
+        clippy::inline_always,
+        reason = "asked more often than anything else, mostly answered by one bit"
+    )]
+    #[inline(always)]
     pub(super) fn sees(&self, from: HexId, to: HexId) -> bool {
         let ground = &self.ground;
         if !ground.sight.sees(from, to) {
@@ -349,7 +384,8 @@ impl Battle {
         let distance = ground.distance(from, to);
         // Most who ask are near, and see both by day and at night.
         (distance <= SIGHT_NIGHT || distance <= self.sight_limit(from))
-            && (self.barrages.is_empty() || distance < 2 || !self.smoked(from, to, distance))
+            // What lies on the way to the next hexes is no farther than they are.
+            && (distance <= self.haze[from.index()].max(1) || !self.smoked(from, to, distance))
     }
 
     /// How far one sees from a hex now.

@@ -99,7 +99,7 @@ impl Battle {
                 && self.covers_at(unit, at, hex, distance)
                 && (!chased || self.unit(unit).charging)
                 && !(self.ground.rulings.opfire_limit == OpfireLimit::OnceAnActivation
-                    && self.unit(unit).tried)
+                    && self.tried.contains(&unit))
         };
         let mut near = self.near(side, hex);
         near.find(|&(unit, at, distance)| watches(unit, at, distance)).map(|(unit, ..)| unit)
@@ -114,7 +114,7 @@ impl Battle {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
-        self.unit_mut(firer).tried = true;
+        self.tried.push(firer);
         let need = self.quality(firer);
         if self.check(firer, Purpose::OpportunityFire, need, dice, events) {
             let fire = self.counter(firer).fire.expect("watchers have a fire rating");

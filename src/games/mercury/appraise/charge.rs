@@ -1,6 +1,6 @@
 //! What an assault can be expected to bring.
 
-use core::cell::RefCell;
+use core::cell::{OnceCell, RefCell};
 
 use engine::HexId;
 use smallvec::SmallVec;
@@ -20,12 +20,49 @@ const STACKED: usize = 8;
 pub(super) struct Assaults<'a> {
     battle: &'a Battle,
     memory: RefCell<&'a mut Memory>,
+    /// Filled when the weather has been looked at.
+    weather: OnceCell<()>,
+    /// Those who go together where all do who may, each from one hex against another.
+    joint: RefCell<SmallVec<[Joint; STACKED]>>,
+}
+
+/// Units of one hex that assault another together, whoever of them begins.
+struct Joint {
+    hexes: [HexId; 2],
+    units: SmallVec<[UnitId; STACKED]>,
+    prospect: Prospect,
 }
 
 impl<'a> Assaults<'a> {
     /// With what the player remembers.
     pub fn new(battle: &'a Battle, memory: &'a mut Memory) -> Self {
-        Assaults { battle, memory: RefCell::new(memory) }
+        Assaults {
+            battle,
+            memory: RefCell::new(memory),
+            weather: OnceCell::new(),
+            joint: RefCell::default(),
+        }
+    }
+
+    /// What a unit can expect of an assault if all go with it that may.
+    pub fn together(&self, first: UnitId, from: HexId, to: HexId) -> Prospect {
+        let hexes = [from, to];
+        let known = |joint: &&Joint| joint.hexes == hexes && joint.units.contains(&first);
+        if let Some(joint) = self.joint.borrow().iter().find(known) {
+            return joint.prospect;
+        }
+        if self.battle.alone(first).is_some() {
+            return self.prospect(core::iter::once(first), to);
+        }
+        let units: SmallVec<_> = self.battle.joiners(from, to).collect();
+        if units.contains(&first) {
+            let prospect = self.prospect(units.iter().copied(), to);
+            self.joint.borrow_mut().push(Joint { hexes, units, prospect });
+            return prospect;
+        }
+        // Whoever acts already, or cannot pay, begins it without being one who joins.
+        let all = self.battle.stack(from);
+        self.prospect(all.filter(|unit| *unit == first || units.contains(unit)), to)
     }
 
     /// See [`Battle::prospect`]; all chargers stand in one hex.
@@ -35,7 +72,9 @@ impl<'a> Assaults<'a> {
         let Some(from) = gang.first().and_then(|&first| battle.hex(first)) else {
             return Prospect::default();
         };
-        self.memory.borrow_mut().assault(battle, &gang, [from, to])
+        let mut memory = self.memory.borrow_mut();
+        self.weather.get_or_init(|| memory.look_at_weather(battle));
+        memory.assault(battle, &gang, [from, to])
     }
 }
 

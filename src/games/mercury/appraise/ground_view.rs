@@ -96,7 +96,7 @@ impl Battle {
             on_objective: i32::from(self.open_objective(hex)),
             by_objective: i32::from(self.ground.by_objective[hex.index()]),
             crowd: i32::from((steps + self.unit(unit).steps).saturating_sub(3)),
-            cover: -i32::from(self.ground.terrain(hex).fire),
+            cover: -i32::from(self.ground.cover[hex.index()]),
             ..Standing::default()
         }
     }

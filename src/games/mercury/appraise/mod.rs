@@ -484,7 +484,7 @@ impl Sheet<'_, '_> {
         let battle = self.battle;
         let mut best = None;
         battle.assaultable(unit, hex, |to| {
-            let prospect = self.seen.assaults.prospect(battle.gang(unit, hex, to), to);
+            let prospect = self.seen.assaults.together(unit, hex, to);
             best = best.max(Some(prospect.success));
         });
         best.unwrap_or(0)
@@ -530,7 +530,7 @@ impl Sheet<'_, '_> {
 
     fn charge(&mut self, from: HexId, to: HexId, first: UnitId) {
         let battle = self.battle;
-        let prospect = self.seen.assaults.prospect(battle.gang(first, from, to), to);
+        let prospect = self.seen.assaults.together(first, from, to);
         self.add(Feature::AssaultSuccess, prospect.success);
         self.add(Feature::AssaultGain, prospect.gain);
         self.add(Feature::AssaultLoss, prospect.loss);
@@ -856,14 +856,16 @@ impl Sheet<'_, '_> {
     fn formation_chit(&mut self, chit: u16) {
         let battle = self.battle;
         let Chit::Formation(formation) = battle.ground.chits[usize::from(chit)] else { return };
-        let (units, contact) = battle.engaged(|unit| battle.formation(unit) == Some(formation));
+        let division = battle.ground.formations[usize::from(formation)].division;
+        let side = battle.ground.divisions[usize::from(division.0)].side;
+        let own = |unit| battle.formation(unit) == Some(formation);
+        let (units, contact) = battle.engaged(side, own);
         self.add(Feature::BuyChit, units);
         self.add(Feature::BuyChitContact, contact);
         // A chit for nobody is worse than none.
         self.add(Feature::Act, -i32::from(units == 0));
         if self.wants(Feature::BuyChitObjective) {
-            let at_hand = battle.at_hand(|unit| battle.formation(unit) == Some(formation));
-            self.add(Feature::BuyChitObjective, at_hand);
+            self.add(Feature::BuyChitObjective, battle.at_hand(side, own));
         }
     }
 
@@ -878,7 +880,8 @@ impl Sheet<'_, '_> {
             }
             Action::SeekContact(leader) => {
                 let led_in_contact = |leader: u8| {
-                    battle.engaged(|other| battle.commands(usize::from(leader), other)).1
+                    let side = battle.ground.leaders[usize::from(leader)].side;
+                    battle.engaged(side, |other| battle.commands(usize::from(leader), other)).1
                 };
                 // A park in contact already does not change leaders for nothing.
                 let now = battle.unit(unit).contact;
@@ -946,38 +949,40 @@ impl Battle {
 
     /// Hexes of drop zones still to come that the unit's fire zone covers; anti-aircraft counts twice.
     fn watched_landings(&self, unit: UnitId) -> i32 {
-        if self.zone_reach(unit) == 0 {
+        let (reach, Some(at)) = (self.zone_reach(unit), self.hex(unit)) else { return 0 };
+        if reach == 0 {
             return 0;
         }
+        let distances = self.ground.distances_from(at);
         let sticks = self.ground.sticks.iter().enumerate();
         let open = sticks.filter(|(number, _)| !self.dropped.contains(&(*number as u8)));
-        let hexes = open.flat_map(|(_, stick)| &stick.hexes);
-        let covered = hexes.filter(|&&hex| self.covers(unit, hex)).count() as i32;
+        let near = open.flat_map(|(_, stick)| &stick.hexes).filter(|hex| {
+            // Most are too far away to ask more of them.
+            distances[hex.index()] <= reach
+        });
+        let covered = near.filter(|&&hex| self.covers(unit, hex)).count() as i32;
         covered * if self.counter(unit).anti_aircraft { 2 } else { 1 }
     }
 
-    /// Units on the map that `test` picks, and those of them within two hexes of an enemy.
-    fn engaged(&self, test: impl Fn(UnitId) -> bool) -> (i32, i32) {
+    /// Units of a side on the map that `test` picks, and those of them within two hexes of an enemy.
+    fn engaged(&self, side: Side, test: impl Fn(UnitId) -> bool) -> (i32, i32) {
         let mut count = (0, 0);
-        for side in Side::BOTH {
-            for (unit, hex) in self.on_map(side) {
-                if test(unit) {
-                    count.0 += 1;
-                    let distances = self.ground.distances_from(hex);
-                    let mut enemies = self.on_map(side.other());
-                    let near = enemies.any(|(_, at)| distances[at.index()] <= 2);
-                    count.1 += i32::from(near);
-                }
+        for (unit, hex) in self.on_map(side) {
+            if test(unit) {
+                count.0 += 1;
+                let distances = self.ground.distances_from(hex);
+                let mut enemies = self.on_map(side.other());
+                let near = enemies.any(|(_, at)| distances[at.index()] <= 2);
+                count.1 += i32::from(near);
             }
         }
         count
     }
 
-    /// Units on the map that `test` picks within six hexes of an objective.
-    fn at_hand(&self, test: impl Fn(UnitId) -> bool) -> i32 {
+    /// Units of a side on the map that `test` picks within six hexes of an objective.
+    fn at_hand(&self, side: Side, test: impl Fn(UnitId) -> bool) -> i32 {
         let near = |hex: HexId| self.ground.objective_near[hex.index()] <= AT_HAND;
-        let units = Side::BOTH.into_iter().flat_map(|side| self.on_map(side));
-        units.filter(|&(unit, hex)| test(unit) && near(hex)).count() as i32
+        self.on_map(side).filter(|&(unit, hex)| test(unit) && near(hex)).count() as i32
     }
 
     /// What a choice of a random event is worth to the side that makes it, percent of a step.
@@ -1028,16 +1033,6 @@ impl Battle {
 
     /// Hexes from `hex` to the nearest place where `side` sets up or drops.
     fn nearest_start(&self, side: Side, hex: HexId) -> i32 {
-        let set_up = self.ground.set_up.iter().filter_map(|item| match item {
-            SetUp::Unit { unit, hexes, .. } if self.side(*unit) == side => Some(hexes.as_slice()),
-            _ => None,
-        });
-        let jumps = self.ground.sticks.iter().filter(|stick| self.side(stick.units[0]) == side);
-        set_up
-            .chain(jumps.map(|stick| stick.hexes.as_slice()))
-            .flatten()
-            .map(|&at| i32::from(self.ground.distance(at, hex)))
-            .min()
-            .unwrap_or(20)
+        i32::from(self.ground.start_near[side][hex.index()])
     }
 }

@@ -12,9 +12,9 @@ use super::super::state::Battle;
 use super::charge::Prospect;
 
 /// Assaults remembered at most.
-const ASSAULTS: usize = 128;
-/// Room for the units of both hexes of most assaults.
-const BOTH: usize = 8;
+const ASSAULTS: usize = 512;
+/// Room for the chargers of most assaults.
+const TOGETHER: usize = 4;
 
 /// What a player of one game remembers.
 #[derive(Debug, Default)]
@@ -39,49 +39,12 @@ struct Weather {
 struct Assault {
     /// From where it goes, and against which hex.
     hexes: [HexId; 2],
+    /// The last changes in the two.
+    changes: [u32; 2],
     /// The barrages on the two.
     barrages: [Option<usize>; 2],
-    /// The units of both hexes, and who of them charge.
-    units: SmallVec<[Condition; BOTH]>,
+    chargers: SmallVec<[UnitId; TOGETHER]>,
     prospect: Prospect,
-}
-
-/// A unit as far as its state bears on an assault. Where it stands is known besides.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Condition {
-    unit: UnitId,
-    /// One byte each: steps, cohesion hits, shift of the quality, parachute and glider markers, the truck under it
-    /// with its steps, and what is yes or no of it.
-    state: [u8; 8],
-}
-
-impl Condition {
-    fn of(battle: &Battle, unit: UnitId, charges: bool) -> Self {
-        let state = battle.unit(unit);
-        // No truck has the last number.
-        let (truck, truck_steps) = state.ride.map_or((u8::MAX, 0), |ride| (ride.truck, ride.steps));
-        let flags = u8::from(state.suppressed)
-            | u8::from(state.column) << 1
-            | u8::from(state.mounted) << 2
-            | u8::from(state.improved) << 3
-            | u8::from(state.charging) << 4
-            | u8::from(state.airlanded) << 5
-            | u8::from(battle.in_command(unit)) << 6
-            | u8::from(charges) << 7;
-        Condition {
-            unit,
-            state: [
-                state.steps,
-                state.cohesion,
-                state.quality_shift as u8,
-                state.parachutes,
-                state.gliders,
-                truck,
-                truck_steps,
-                flags,
-            ],
-        }
-    }
 }
 
 impl Weather {
@@ -111,6 +74,16 @@ impl Memory {
         self.assaults.iter().flatten().count()
     }
 
+    /// Forgets what was thought through in other weather. Whoever asks for an assault has looked at the weather in the
+    /// same decision.
+    pub(super) fn look_at_weather(&mut self, battle: &Battle) {
+        if !self.weather.is(battle) {
+            self.weather = Weather::of(battle);
+            self.assaults.clear();
+            self.assaults.resize_with(ASSAULTS, || None);
+        }
+    }
+
     /// What these chargers, who all stand in the first of the hexes, can expect of an assault on the second: see
     /// [`Battle::prospect`].
     pub(super) fn assault(
@@ -119,28 +92,22 @@ impl Memory {
         chargers: &[UnitId],
         hexes: [HexId; 2],
     ) -> Prospect {
-        if !self.weather.is(battle) {
-            self.weather = Weather::of(battle);
-            self.assaults.clear();
-            self.assaults.resize_with(ASSAULTS, || None);
-        }
         let [from, to] = hexes;
+        let changes = hexes.map(|hex| battle.changes.last(hex));
         let barrages = hexes.map(|hex| battle.barrage(hex));
-        let friends = battle.stack(from).map(|unit| (unit, chargers.contains(&unit)));
-        let enemies = battle.stack(to).map(|unit| (unit, false));
-        let all = friends.chain(enemies);
-        let units = all.map(|(unit, charges)| Condition::of(battle, unit, charges)).collect();
         let first = chargers.first().map_or(0, |unit| unit.index());
         let place = (from.index() * 7 + to.index() * 3 + first) % ASSAULTS;
         if let Some(known) = &self.assaults[place]
             && known.hexes == hexes
             && known.barrages == barrages
-            && known.units == units
+            && known.changes == changes
+            && known.chargers.as_slice() == chargers
         {
             return known.prospect;
         }
         let prospect = battle.prospect(chargers.iter().copied(), to);
-        self.assaults[place] = Some(Assault { hexes, barrages, units, prospect });
+        let chargers = chargers.into();
+        self.assaults[place] = Some(Assault { hexes, changes, barrages, chargers, prospect });
         prospect
     }
 }

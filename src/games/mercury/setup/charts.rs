@@ -226,6 +226,7 @@ pub(super) fn modifiers(setup: &Setup, faults: &mut Faults) -> Modifiers {
     let at = |steps: &[(u8, i8)], count: u8| {
         steps.iter().rev().find(|step| step.0 <= count).map_or(0, |step| step.1)
     };
+    let mass = fire.steps("mass", faults);
     let cohesion_quality = quality.steps("cohesion", faults);
     Modifiers {
         cohesion: [at(&hits, 1), at(&hits, 2)],
@@ -238,7 +239,7 @@ pub(super) fn modifiers(setup: &Setup, faults: &mut Faults) -> Modifiers {
         improved: fire.value("improved_position", faults),
         entrenched: fire.value("entrenched", faults),
         target_column: fire.value("target_column", faults),
-        mass: fire.steps("mass", faults),
+        mass: core::array::from_fn(|steps| at(&mass, steps as u8)),
         range_unarmoured: fire.value("range_unarmoured", faults),
         range_armoured: [
             fire.value("range_armoured", faults),

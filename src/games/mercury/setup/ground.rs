@@ -10,6 +10,7 @@ use engine::{
     Outcome, Provenance, Side, Sight, TerrainId, field,
 };
 
+use super::super::changes::Changes;
 use super::super::counter::{DivisionId, MoveClass, UnitId};
 use super::super::fire::Hit;
 use super::super::ground::{
@@ -116,8 +117,11 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         rearguards: Vec::new(),
         members: Vec::new(),
         called: Vec::new(),
+        cover: Vec::new(),
+        start_near: BySide::default(),
         step_costs: Vec::new(),
         superiors: Vec::new(),
+        subordinates: Vec::new(),
         counters: roster.counters,
         divisions,
         leaders,
@@ -848,8 +852,6 @@ pub(super) fn start(ground: Ground) -> Battle {
         fired: false,
         contact: None,
         quality_shift: 0,
-        activated: false,
-        tried: false,
         charging: false,
         struck: 0,
         rolls: [0; ROLL_KINDS],
@@ -876,6 +878,8 @@ pub(super) fn start(ground: Ground) -> Battle {
     });
     Battle {
         units: ground.counters.iter().map(fresh).collect(),
+        activated: alloc::vec![false; ground.counters.len()],
+        tried: Vec::new(),
         stacks: alloc::vec![None; ground.map.len()],
         beside: BySide::from_fn(|_| alloc::vec![0; ground.map.len()]),
         present: BySide::default(),
@@ -884,11 +888,14 @@ pub(super) fn start(ground: Ground) -> Battle {
             .iter()
             .map(|_| Leader { with: None, at: None, replaced: false })
             .collect(),
+        changes: Changes::none(ground.map.len()),
+        commanders: alloc::vec![None; ground.counters.len()],
         points: ground.divisions.iter().map(|card| card.points).collect(),
         dispatch: ground.divisions.iter().map(|card| card.dispatch_points).collect(),
         control: ground.objectives.iter().map(|&(_, side)| side).collect(),
         works: Vec::new(),
         barrages: Vec::new(),
+        haze: alloc::vec![u8::MAX; ground.map.len()],
         rubble: Vec::new(),
         roadblocks: Vec::new(),
         heroes: BySide::default(),

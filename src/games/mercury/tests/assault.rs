@@ -204,7 +204,7 @@ fn gts_others_of_the_hex_may_join_and_their_action_is_paid() {
     assert_eq!(checks_of(&events), [(6, false), (6, true)]);
     assert_eq!(desk.points("5GD"), 0);
     assert!(desk.see(MOUNTAIN).charging && !desk.see(PI).charging);
-    assert!(desk.see(MOUNTAIN).activated);
+    assert!(desk.battle.activated[friend.index()]);
 }
 
 #[test]
@@ -214,7 +214,8 @@ fn gts_units_that_cannot_be_paid_or_have_acted_do_not_join() {
             desk.place(MOUNTAIN, "05.05");
             desk.set_points("5GD", points);
         });
-        desk.state(MOUNTAIN).activated = acted;
+        let friend = desk.unit(MOUNTAIN);
+        desk.battle.activated[friend.index()] = acted;
         desk.activate(PI);
         let to = desk.hex("05.06");
         // Nobody to ask: the assault goes straight to the bravery check.

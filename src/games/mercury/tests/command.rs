@@ -237,7 +237,7 @@ fn gts_command_reaches_ten_hexes_and_eight_for_the_replacement() {
     desk.lead(SCHAETTE, PI);
     let (ten, eleven) = (desk.place(PI2, "11.05"), desk.place(BICYCLES, "12.05"));
     assert!(desk.battle.in_command(ten) && !desk.battle.in_command(eleven));
-    desk.battle.leaders[SCHAETTE].replaced = true;
+    desk.battle.replace(SCHAETTE, Some(desk.unit(PI)));
     let (eight, nine) = (desk.place(AT, "09.05"), desk.place(MOTORCYCLES, "10.05"));
     assert!(desk.battle.in_command(eight) && !desk.battle.in_command(nine));
     assert!(!desk.battle.in_command(ten));
@@ -262,11 +262,13 @@ fn gts_a_formation_leader_commands_his_formation_and_independents_of_his_divisio
     assert!(desk.battle.in_command(own) && desk.battle.in_command(independent));
     desk.counter(PI).formation = Some(200);
     desk.ground().derive();
+    desk.battle.muster(independent);
     assert!(!desk.battle.in_command(independent), "a unit of another formation");
     desk.counter(PI).formation = None;
     let nz = desk.division("2NZ");
     desk.counter(PI).division = nz;
     desk.ground().derive();
+    desk.battle.muster(independent);
     assert!(!desk.battle.in_command(independent), "an independent of another division");
 }
 

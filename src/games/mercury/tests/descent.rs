@@ -77,7 +77,7 @@ fn activate(battle: &mut Battle, id: &str) -> UnitId {
     let first = unit(battle, id);
     battle.playing = Some(chit(battle, Chit::Division(battle.counter(first).division)));
     battle.frames = BOTTOM.into();
-    battle.unit_mut(first).activated = true;
+    battle.activated[first.index()] = true;
     battle.frames.push(Frame::Acting { unit: first, done: None });
     first
 }

@@ -157,7 +157,7 @@ fn gts_a_heavy_shot_flips_a_light_barrage_and_a_light_one_leaves_a_heavy() {
     let lies = |heavy| {
         move |desk: &mut Desk| {
             let hex = desk.hex("20.18");
-            desk.battle.barrages.push((hex, heavy));
+            desk.battle.lay_barrage(hex, heavy);
         }
     };
     assert_eq!(barrage(&shelled(6, 8, lies(false)).0), Some(1));
@@ -186,7 +186,7 @@ fn under(heavy: bool) -> Desk {
     desk.place(FJR_MG, "20.18");
     desk.place(AUS, "20.20");
     let hex = desk.hex("20.18");
-    desk.battle.barrages.push((hex, heavy));
+    desk.battle.lay_barrage(hex, heavy);
     desk
 }
 
@@ -268,7 +268,7 @@ fn gts_a_barrage_blocks_the_view_through_it_until_the_turn_ends() {
     let mut desk = Desk::snafu();
     let [from, between, to] = ["20.15", "20.17", "20.19"].map(|label| desk.hex(label));
     assert!(desk.battle.sees(from, to));
-    desk.battle.barrages.push((between, false));
+    desk.battle.lay_barrage(between, false);
     assert!(!desk.battle.sees(from, to));
     assert!(desk.battle.sees(from, between), "into it one sees");
     desk.battle.clear_barrages();

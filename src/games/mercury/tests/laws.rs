@@ -108,7 +108,18 @@ fn sound(battle: &Battle) -> Result<(), String> {
             return Err(format!("{} is not with his unit", card.name));
         }
     }
+    for unit in battle.ids() {
+        let leaders = 0..battle.leaders.len();
+        let first = leaders.clone().find(|&leader| battle.commands(leader, unit));
+        if battle.commanders[unit.index()].map(usize::from) != first {
+            return Err(format!("{} is commanded by {first:?}, not as noted", name(unit)));
+        }
+    }
     for hex in battle.ground.map.ids() {
+        let barrages = battle.barrages.iter().map(|&(at, _)| battle.ground.distance(at, hex));
+        if barrages.min().unwrap_or(u8::MAX) != battle.haze[hex.index()] {
+            return Err(format!("haze over {hex:?} is not as noted"));
+        }
         stack_is_sound(battle, hex)?;
         for side in Side::BOTH {
             let near = battle.ground.map.neighbours(hex);
@@ -416,8 +427,13 @@ fn the_invariants_can_fail() {
     }
     assert_eq!(sound(&battle), Ok(()));
     let first = battle.ids().next().unwrap();
-    let spoils: [(&str, Spoil); 10] = [
+    let spoils: [(&str, Spoil); 12] = [
+        ("haze", |b| b.barrages.push((b.ground.objectives[0].0, false))),
         ("not as noted", |b| b.beside.german[0] += 1),
+        ("is commanded by", |b| {
+            let led = b.commanders.iter_mut().find(|leader| leader.is_some()).unwrap();
+            *led = None;
+        }),
         ("with his unit", |b| {
             let mut leaders = b.leaders.iter_mut();
             leaders.find(|leader| leader.at.is_some()).unwrap().at = None;

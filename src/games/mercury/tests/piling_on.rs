@@ -40,7 +40,7 @@ fn active(mut battle: Battle, turn: u16, at: &[(&str, &str)]) -> Battle {
     let chit = battle.ground.chits.iter().position(|chit| *chit == Chit::Division(own));
     battle.playing = chit.map(|chit| chit as u16);
     battle.frames = BOTTOM.into();
-    battle.unit_mut(first).activated = true;
+    battle.activated[first.index()] = true;
     battle.frames.push(Frame::Acting { unit: first, done: None });
     battle
 }

@@ -1,0 +1,116 @@
+//! Whom the chit being played may activate (series rules; Mercury 6.0, 8.0, S7.0, S8.0).
+
+use super::counter::UnitId;
+use super::ground::{Called, Chit, Commands};
+use super::state::Battle;
+
+/// The chit being played, and what is the same for all units that could answer it.
+#[derive(Copy, Clone)]
+pub(super) struct Call<'a> {
+    battle: &'a Battle,
+    chit: Chit,
+    /// The leader of the chit's formation, while he may bring along a further independent.
+    host: Option<usize>,
+}
+
+impl Battle {
+    /// The chit being played, as a call to units.
+    pub(super) fn call(&self) -> Option<Call<'_>> {
+        let chit = self.chit()?;
+        let host = match chit {
+            Chit::Formation(formation) => self.formation_leader(formation),
+            Chit::Division(_) | Chit::DirectCommand(_) | Chit::Event(_) => None,
+        };
+        let room = |&leader: &usize| {
+            let rating = self.ground.leaders[leader].attachment;
+            self.tally.attached < rating[usize::from(self.leaders[leader].replaced)]
+        };
+        Some(Call { battle: self, chit, host: host.filter(room) })
+    }
+
+    /// Whether the chit being played may activate the unit.
+    pub(super) fn may_activate(&self, unit: UnitId) -> bool {
+        self.hex(unit).is_some() && self.call().is_some_and(|call| call.reaches(unit))
+    }
+
+    /// The leader of a formation, while he is in play.
+    pub(super) fn formation_leader(&self, formation: u8) -> Option<usize> {
+        (0..self.leaders.len()).find(|&leader| {
+            self.ground.leaders[leader].commands == Commands::Formation(formation)
+                && self.leaders[leader].with.is_some()
+        })
+    }
+
+    fn under_kampfgruppe(&self, unit: UnitId) -> bool {
+        let mut superiors = self.ground.superiors[unit.index()].iter().map(|&s| usize::from(s));
+        superiors.any(|leader| {
+            self.ground.leaders[leader].commands == Commands::Division
+                && self.commands(leader, unit)
+        })
+    }
+}
+
+impl Call<'_> {
+    /// Whether a unit on the map may be activated.
+    #[inline]
+    pub fn reaches(&self, unit: UnitId) -> bool {
+        // Mercury S7.0: who has just airlanded waits for the next chit of his division.
+        let state = self.battle.unit(unit);
+        !self.battle.activated[unit.index()] && !state.airlanded && self.answers(unit)
+    }
+
+    /// The same for one of those whom the chit calls.
+    #[inline]
+    pub fn hears(&self, called: &Called) -> bool {
+        if called.always {
+            !self.battle.unit(called.unit).airlanded
+        } else {
+            self.reaches(called.unit)
+        }
+    }
+
+    fn answers(&self, unit: UnitId) -> bool {
+        let battle = self.battle;
+        let counter = battle.counter(unit);
+        match self.chit {
+            Chit::Division(division) => {
+                // Mercury 8.0: auto-command units act on direct command only.
+                !counter.auto_command
+                    && if counter.greek {
+                        // Mercury 6.0: within the range of a leader of the activated division.
+                        battle.purse(unit) == Some(division)
+                    } else {
+                        counter.division == division
+                    }
+            }
+            Chit::DirectCommand(side) => {
+                counter.side == side && (counter.auto_command || battle.affords(unit, 1))
+            }
+            Chit::Formation(formation) => self.fights_with(unit, formation),
+            Chit::Event(_) => false,
+        }
+    }
+
+    /// Whether the chit of a formation may activate the unit.
+    fn fights_with(&self, unit: UnitId, formation: u8) -> bool {
+        let battle = self.battle;
+        let counter = battle.counter(unit);
+        if counter.auto_command || counter.greek {
+            // Mercury 6.0: Greeks are not activated during a formation activation.
+            return false;
+        }
+        let own = battle.formation(unit);
+        if own == Some(formation) {
+            return true;
+        }
+        // Independents in range of the formation's leader (or, Mercury S8.0, of a Kampfgruppe
+        // commander), up to the leader's attachment rating.
+        let division = battle.ground.formations[usize::from(formation)].division;
+        own.is_none()
+            && !counter.rearguard()
+            && counter.division == division
+            && self.host.is_some_and(|leader| {
+                battle.commands(leader, unit) || battle.under_kampfgruppe(unit)
+            })
+    }
+}
