@@ -45,13 +45,9 @@ impl Battle {
 
     /// Tells of the units that the chit being played may still activate, until it is told to stop.
     fn candidates(&self, mut tell: impl FnMut(UnitId) -> ControlFlow<()>) -> ControlFlow<()> {
-        let (Some(chit), Some(call)) = (self.playing, self.call()) else {
-            return ControlFlow::Continue(());
-        };
-        for called in &self.ground.called[usize::from(chit)] {
-            // Most have been activated already.
-            if !self.activated[called.unit.index()] && self.alive(called.unit) && call.hears(called)
-            {
+        let Some(call) = self.call() else { return ControlFlow::Continue(()) };
+        for &called in &self.ready {
+            if call.hears(called) {
                 tell(called.unit)?;
             }
         }
@@ -60,7 +56,7 @@ impl Battle {
 
     /// A unit is chosen. One that has just landed meets the drop table first (4.2.1).
     pub(super) fn activate(&mut self, unit: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        self.activated[unit.index()] = true;
+        self.spend_unit(unit);
         if matches!(self.chit(), Some(Chit::Formation(_))) && self.formation(unit).is_none() {
             self.tally.attached += 1;
         }

@@ -393,7 +393,7 @@ impl Battle {
     pub(super) fn join(&mut self, unit: UnitId, events: &mut Vec<Event>) {
         let cost = self.cost(unit, Deed::Assault, false);
         self.pay(unit, cost, self.use_of(false), events);
-        self.activated[unit.index()] = true;
+        self.spend_unit(unit);
         self.unit_mut(unit).charging = true;
     }
 

@@ -28,6 +28,33 @@ impl Battle {
         Some(Call { battle: self, chit, host: host.filter(room) })
     }
 
+    /// Those on the map whom the chit being played calls are ready: it activates nobody yet.
+    pub(super) fn call_up(&mut self) {
+        self.activated.fill(false);
+        let called = self.playing.map_or(&[][..], |chit| &self.ground.called[usize::from(chit)]);
+        self.ready.clear();
+        self.ready.extend(called.iter().filter(|called| self.at[called.unit.index()].is_some()));
+    }
+
+    /// A unit comes onto the map: it is ready too if it is called.
+    pub(super) fn answer(&mut self, unit: UnitId) {
+        let Some(chit) = self.playing else { return };
+        let called = &self.ground.called[usize::from(chit)];
+        let place = called.binary_search_by_key(&unit, |called| called.unit);
+        if let Ok(place) = place
+            && !self.activated[unit.index()]
+        {
+            let before = self.ready.partition_point(|ready| ready.unit < unit);
+            self.ready.insert(before, called[place]);
+        }
+    }
+
+    /// The chit activates a unit.
+    pub(super) fn spend_unit(&mut self, unit: UnitId) {
+        self.activated[unit.index()] = true;
+        self.ready.retain(|ready| ready.unit != unit);
+    }
+
     /// Whether the chit being played may activate the unit.
     pub(super) fn may_activate(&self, unit: UnitId) -> bool {
         self.hex(unit).is_some() && self.call().is_some_and(|call| call.reaches(unit))
@@ -61,7 +88,7 @@ impl Call<'_> {
 
     /// The same for one of those whom the chit calls.
     #[inline]
-    pub fn hears(&self, called: &Called) -> bool {
+    pub fn hears(&self, called: Called) -> bool {
         if called.always {
             !self.battle.unit(called.unit).airlanded
         } else {

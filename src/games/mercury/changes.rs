@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use engine::HexId;
 
 /// When each hex last changed, counted in changes of the game so far. It is told of whatever bears on a fight of the
-/// units there: their state, who they are, whether they are in command.
+/// units there: who they are, their state, whether they are in command, barrage, works and rubble, heroes; and of
+/// what bears on all: night and supply.
 #[derive(Clone, Debug)]
 pub(super) struct Changes {
     count: u32,
@@ -25,7 +26,14 @@ impl Changes {
         self.last[hex.index()] = self.count;
     }
 
-    /// The number of the last change in a hex. In one game it says what the units there are like.
+    /// Something changes that bears on all fights.
+    pub fn mark_all(&mut self) {
+        self.count += 1;
+        self.last.fill(self.count);
+    }
+
+    /// The number of the last change in a hex, 0 if there was none. As long as it is the same, so is what the units there
+    /// bring to a fight.
     #[inline]
     pub fn last(&self, hex: HexId) -> u32 {
         self.last[hex.index()]

@@ -108,7 +108,7 @@ impl Battle {
             state.end = Some((turn, cause));
             for side in Side::BOTH {
                 if self.heroes[side] == Some(unit) {
-                    self.heroes[side] = None;
+                    self.set_hero(side, None);
                 }
             }
             events.push(Event::Eliminated(unit));

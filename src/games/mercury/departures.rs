@@ -191,7 +191,7 @@ impl Battle {
         (state.column, state.mounted, state.improved) = (false, false, false);
         state.end = Some((turn, if by == Departure::Ship { "shipping" } else { "exit" }));
         if self.heroes[side] == Some(unit) {
-            self.heroes[side] = None;
+            self.set_hero(side, None);
         }
         events.push(Event::Departed(unit, by));
         self.leaders_stay(unit, events);

@@ -83,12 +83,14 @@ impl Battle {
         if die == 0 && shells && self.ground.terrain(to).crumbles && !self.in_rubble(to) {
             self.rubble.push((to, false));
             self.rubble.sort_unstable();
+            self.changes.mark(to);
             events.push(Event::Rubble(to));
         }
     }
 
     /// A barrage lies on a hex from now on, a heavy one if any of those on it is.
     pub(super) fn lay_barrage(&mut self, to: HexId, heavy: bool) {
+        self.changes.mark(to);
         if let Some((_, weight)) = self.barrages.iter_mut().find(|(hex, _)| *hex == to) {
             *weight |= heavy;
             return;
@@ -196,7 +198,9 @@ impl Battle {
 
     /// Step I: barrages go, parks turn to their unfired side (Mercury 3.2).
     pub(super) fn clear_barrages(&mut self) {
-        self.barrages.clear();
+        for (hex, _) in self.barrages.drain(..) {
+            self.changes.mark(hex);
+        }
         self.haze.fill(u8::MAX);
         for unit in &mut self.units {
             unit.fired = false;

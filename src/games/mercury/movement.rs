@@ -285,6 +285,7 @@ impl Battle {
                     self.works.retain(|&(other, _)| other != hex);
                     self.works.push((hex, side));
                     self.works.sort_unstable();
+                    self.changes.mark(hex);
                     self.unit_mut(unit).improved = false;
                     events.push(Event::Entrenched(hex));
                 }

@@ -34,7 +34,7 @@ impl Battle {
     /// An event chit is drawn: the side draws a counter from its cup. All counters go back at once
     /// but the heroic one, which returns when the side's next event chit is drawn (5.3).
     pub(super) fn draw_event(&mut self, side: Side, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        self.heroes[side] = None;
+        self.set_hero(side, None);
         let ground = alloc::sync::Arc::clone(&self.ground);
         let cup = &ground.events[side];
         let turn = self.turn;
@@ -288,7 +288,7 @@ impl Battle {
             (_, Action::PickLeader(leader)) => self.lose_leader(leader, events),
             (EventKind::GreekRout, Action::Pick(unit)) => self.ask(unit, Purpose::Rout),
             (EventKind::Heroic, Action::Pick(unit)) => {
-                self.heroes[side] = Some(unit);
+                self.set_hero(side, Some(unit));
                 events.push(Event::Heroic(unit));
             }
             (EventKind::Rally, Action::Pick(unit)) => {

@@ -74,7 +74,9 @@ impl Battle {
         self.lift(guard);
         self.unit_mut(guard).place = Place::Waiting;
         let side = self.side(guard);
-        self.heroes[side] = self.heroes[side].filter(|&hero| hero != guard);
+        if self.heroes[side] == Some(guard) {
+            self.set_hero(side, None);
+        }
         events.push(Event::RearguardIn(guard));
         for leader in 0..self.leaders.len() {
             if self.leaders[leader].with != Some(guard) {
@@ -120,6 +122,7 @@ impl Battle {
                 for (other, cleared) in &mut self.rubble {
                     *cleared |= *other == hex;
                 }
+                self.changes.mark(hex);
                 events.push(Event::RubbleCleared(hex));
             }
         }

@@ -238,6 +238,7 @@ impl Battle {
     /// Nothing is going on: draw the next chit, or end the turn (Mercury 3.2 H to J).
     fn next_chit(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         if self.playing.take().is_some() {
+            self.ready.clear();
             self.note_safe_airfield();
         }
         if let Some(first) = self.carried.take() {
@@ -267,7 +268,9 @@ impl Battle {
         self.clear_barrages();
         self.end_turn(last_turn, events);
         if matches!(self.outcome, engine::Outcome::Undecided) {
+            // With the turn day and night change.
             self.turn += 1;
+            self.changes.mark_all();
             self.begin_turn(events);
             self.determine_supply(dice, events);
         }
@@ -323,7 +326,7 @@ impl Battle {
     pub(super) fn play_chit(&mut self, chit: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         self.playing = Some(chit);
         self.tally.chits += 1;
-        self.activated.fill(false);
+        self.call_up();
         for unit in &mut self.units {
             unit.rolls = [0; ROLL_KINDS];
             unit.struck = 0;

@@ -9,7 +9,7 @@ use super::changes::Changes;
 use super::command::Use;
 use super::counter::{Counter, MoveClass, Movement, UnitId};
 use super::departures::Departure;
-use super::ground::{Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
+use super::ground::{Called, Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
 use super::quality::ROLL_KINDS;
 use super::rulings::Level;
 use super::sequence::Frame;
@@ -22,8 +22,12 @@ pub struct Battle {
     pub(super) ground: Arc<Ground>,
     /// Every unit of the roster.
     pub(super) units: Vec<Unit>,
+    /// The hex of each unit on the map, by unit.
+    pub(super) at: Vec<Option<HexId>>,
     /// Which units the chit being played has activated, by unit.
     pub(super) activated: Vec<bool>,
+    /// Those on the map whom it calls and has not activated, in roster order.
+    pub(super) ready: Vec<Called>,
     /// Units that tried opportunity fire against the unit being activated.
     pub(super) tried: Vec<UnitId>,
     /// The lowest-numbered unit in each hex; the others follow by [`Unit::below`].
@@ -250,10 +254,7 @@ impl Battle {
 
     /// The hex of a unit on the map.
     pub(super) fn hex(&self, unit: UnitId) -> Option<HexId> {
-        match self.unit(unit).place {
-            Place::At(hex) => Some(hex),
-            Place::Waiting | Place::Dead(_) | Place::Off(_) => None,
-        }
+        self.at[unit.index()]
     }
 
     /// Where a unit stands, or fell.
@@ -283,6 +284,9 @@ impl Battle {
     pub(super) fn put(&mut self, unit: UnitId, hex: HexId) -> Option<usize> {
         self.unstack(unit);
         self.unit_mut(unit).place = Place::At(hex);
+        if self.at[unit.index()].replace(hex).is_none() {
+            self.answer(unit);
+        }
         let mut above = None;
         let mut next = self.stacks[hex.index()];
         while let Some(other) = next.filter(|&other| other < unit) {
@@ -314,13 +318,15 @@ impl Battle {
     /// Takes a unit off the map. The caller says where it is then.
     pub(super) fn lift(&mut self, unit: UnitId) {
         self.unstack(unit);
+        self.at[unit.index()] = None;
+        self.ready.retain(|called| called.unit != unit);
         self.leaders_follow(unit, None);
         self.commanders[unit.index()] = None;
     }
 
     /// Takes a unit off its stack.
     fn unstack(&mut self, unit: UnitId) {
-        let Place::At(hex) = self.unit(unit).place else { return };
+        let Some(hex) = self.hex(unit) else { return };
         let side = self.side(unit);
         self.present[side].retain(|&(other, _)| other != unit);
         let below = self.unit(unit).below;
@@ -346,6 +352,16 @@ impl Battle {
         let state = &mut self.leaders[leader];
         (state.with, state.at) = (with, at);
         self.muster_under(leader);
+    }
+
+    /// A unit of a side bears the heroic marker from now on, or none does (5.3).
+    pub(super) fn set_hero(&mut self, side: Side, unit: Option<UnitId>) {
+        let before = core::mem::replace(&mut self.heroes[side], unit);
+        for unit in [before, unit].into_iter().flatten() {
+            if let Some(hex) = self.hex(unit) {
+                self.changes.mark(hex);
+            }
+        }
     }
 
     /// A leader is lost: whoever is with the unit is his replacement.
@@ -424,7 +440,12 @@ impl Battle {
     }
 
     /// The barrage on a hex: light (0) or heavy (1).
+    #[inline]
     pub(super) fn barrage(&self, hex: HexId) -> Option<usize> {
+        // Most hexes have none.
+        if self.haze[hex.index()] > 0 {
+            return None;
+        }
         self.barrages.iter().find(|&&(other, _)| other == hex).map(|&(_, heavy)| usize::from(heavy))
     }
 
@@ -453,12 +474,20 @@ impl Battle {
     }
 
     /// Whether the unit is entrenched: its own side's works stand in its hex, and it is in the open to use them.
+    #[inline]
     pub(super) fn entrenched(&self, unit: UnitId) -> bool {
         self.hex(unit).is_some_and(|hex| self.entrenched_in(unit, hex))
     }
 
     /// Whether the unit would be entrenched in `hex`.
+    #[inline]
     pub(super) fn entrenched_in(&self, unit: UnitId, hex: HexId) -> bool {
+        // Few hexes ever have works.
+        self.works.iter().any(|&(other, _)| other == hex) && self.uses_works(unit, hex)
+    }
+
+    #[inline(never)]
+    fn uses_works(&self, unit: UnitId, hex: HexId) -> bool {
         let state = self.unit(unit);
         !state.column && !state.mounted && self.works.contains(&(hex, self.side(unit)))
     }

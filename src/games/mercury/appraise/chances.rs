@@ -1,7 +1,5 @@
 //! Exact expectations of fire: no sampling, the ten faces of the die are simply gone through.
 
-use core::cell::OnceCell;
-
 use engine::HexId;
 
 use super::super::counter::{Colour, UnitId};
@@ -61,34 +59,29 @@ impl Expected {
     }
 }
 
-/// How steady a unit is, worked out when somebody first asks.
-#[derive(Clone, Debug)]
+/// How steady a unit is.
+#[derive(Copy, Clone, Debug)]
 pub(super) struct Nerve {
     /// The unit.
     pub unit: UnitId,
     /// Its quality.
-    quality: OnceCell<i8>,
+    pub quality: i8,
 }
 
 impl Nerve {
     /// Of this unit.
-    pub fn of(unit: UnitId) -> Self {
-        Nerve { unit, quality: OnceCell::new() }
-    }
-
-    /// The unit's quality.
-    pub fn quality(&self, battle: &Battle) -> i8 {
-        *self.quality.get_or_init(|| battle.quality(self.unit))
+    pub fn of(battle: &Battle, unit: UnitId) -> Self {
+        Nerve { unit, quality: battle.quality(unit) }
     }
 
     /// Ways out of ten that a check of the unit passes.
-    pub fn passes(&self, battle: &Battle) -> i32 {
-        i32::from(chance_of(self.quality(battle)))
+    pub fn passes(self) -> i32 {
+        i32::from(chance_of(self.quality))
     }
 }
 
 /// What a unit in a hex is to whoever fires at it or strikes it.
-#[derive(Copy, Clone, Debug)]
+#[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Mark {
     /// The modifiers that it brings.
     pub modifier: i8,
@@ -121,8 +114,8 @@ impl Battle {
     pub(super) fn expect_aimed(
         &self,
         aimed: Aimed,
-        bonus: Option<&Nerve>,
-        target: &Nerve,
+        bonus: Option<Nerve>,
+        target: Nerve,
     ) -> Expected {
         // Eight counts of ten at most: ten times as much of each still fits into its byte.
         let faces = |rating: i8| {
@@ -133,7 +126,7 @@ impl Battle {
         if let Some(firer) = bonus {
             let better = faces(aimed.rating + self.ground.modifiers.company_bonus);
             if better != plain {
-                let tries = firer.passes(self) as u64;
+                let tries = firer.passes() as u64;
                 return self.expect_faces(target, tries * better + (10 - tries) * plain);
             }
         }
@@ -142,17 +135,9 @@ impl Battle {
 
     /// What a shot can be expected to do where both stand, the company bonus included.
     pub(super) fn expect(&self, shot: Shot) -> Expected {
-        let target = Nerve::of(shot.target);
-        match shot.firer {
-            Some(firer) => self.expect_with(shot, &Nerve::of(firer), &target),
-            None => self.expect_aimed(self.aimed(shot), None, &target),
-        }
-    }
-
-    /// The same for a unit and a target whose nerves may be known already.
-    pub(super) fn expect_with(&self, shot: Shot, firer: &Nerve, target: &Nerve) -> Expected {
-        let bonus = self.bonus_possible(firer.unit, shot.mode).then_some(firer);
-        self.expect_aimed(self.aimed(shot), bonus, target)
+        let bonus = shot.firer.filter(|&firer| self.bonus_possible(firer, shot.mode));
+        let bonus = bonus.map(|firer| Nerve::of(self, firer));
+        self.expect_aimed(self.aimed(shot), bonus, Nerve::of(self, shot.target))
     }
 
     fn aimed(&self, shot: Shot) -> Aimed {
@@ -166,7 +151,7 @@ impl Battle {
 
     /// What results that come up on so many hundredths of the die do to the target: a byte has the
     /// hundredths of each result, the lowest those of the first of [`super::super::fire::Hit::ALL`].
-    fn expect_faces(&self, target: &Nerve, hundredths: u64) -> Expected {
+    fn expect_faces(&self, target: Nerve, hundredths: u64) -> Expected {
         let state = self.unit(target.unit);
         let [_, questions, suppressions, cohesions, losses, ends, ..] =
             hundredths.to_le_bytes().map(i32::from);
@@ -184,7 +169,7 @@ impl Battle {
         } else {
             sum.suppression += 10 * suppressions;
             if questions > 0 {
-                sum.suppression += questions * (10 - target.passes(self));
+                sum.suppression += questions * (10 - target.passes());
             }
         }
         sum

@@ -1,6 +1,6 @@
 //! What an assault can be expected to bring.
 
-use core::cell::{OnceCell, RefCell};
+use core::cell::RefCell;
 
 use engine::HexId;
 use smallvec::SmallVec;
@@ -10,7 +10,8 @@ use super::super::fire::Mode;
 use super::super::quality::chance_of;
 use super::super::state::Battle;
 use super::chances::{Aimed, Expected, Mark, Nerve};
-use super::recall::Memory;
+use super::profile::Profile;
+use super::recall::Recall;
 
 /// Room for as many units as mostly stand in a hex.
 const STACKED: usize = 8;
@@ -18,10 +19,7 @@ const STACKED: usize = 8;
 /// The prospects of a decision's assaults. Who stand together assault together, so that many options mean the
 /// same one; and from one decision to the next most stay as they were.
 pub(super) struct Assaults<'a> {
-    battle: &'a Battle,
-    memory: RefCell<&'a mut Memory>,
-    /// Filled when the weather has been looked at.
-    weather: OnceCell<()>,
+    recall: &'a Recall<'a>,
     /// Those who go together where all do who may, each from one hex against another.
     joint: RefCell<SmallVec<[Joint; STACKED]>>,
 }
@@ -35,13 +33,8 @@ struct Joint {
 
 impl<'a> Assaults<'a> {
     /// With what the player remembers.
-    pub fn new(battle: &'a Battle, memory: &'a mut Memory) -> Self {
-        Assaults {
-            battle,
-            memory: RefCell::new(memory),
-            weather: OnceCell::new(),
-            joint: RefCell::default(),
-        }
+    pub fn new(recall: &'a Recall<'a>) -> Self {
+        Assaults { recall, joint: RefCell::default() }
     }
 
     /// What a unit can expect of an assault if all go with it that may.
@@ -51,30 +44,28 @@ impl<'a> Assaults<'a> {
         if let Some(joint) = self.joint.borrow().iter().find(known) {
             return joint.prospect;
         }
-        if self.battle.alone(first).is_some() {
+        let battle = self.recall.battle;
+        if battle.alone(first).is_some() {
             return self.prospect(core::iter::once(first), to);
         }
-        let units: SmallVec<_> = self.battle.joiners(from, to).collect();
+        let units: SmallVec<_> = battle.joiners(from, to).collect();
         if units.contains(&first) {
             let prospect = self.prospect(units.iter().copied(), to);
             self.joint.borrow_mut().push(Joint { hexes, units, prospect });
             return prospect;
         }
         // Whoever acts already, or cannot pay, begins it without being one who joins.
-        let all = self.battle.stack(from);
+        let all = battle.stack(from);
         self.prospect(all.filter(|unit| *unit == first || units.contains(unit)), to)
     }
 
     /// See [`Battle::prospect`]; all chargers stand in one hex.
     pub fn prospect(&self, chargers: impl Iterator<Item = UnitId>, to: HexId) -> Prospect {
-        let battle = self.battle;
         let gang: SmallVec<[UnitId; STACKED]> = chargers.collect();
-        let Some(from) = gang.first().and_then(|&first| battle.hex(first)) else {
+        let Some(from) = gang.first().and_then(|&first| self.recall.battle.hex(first)) else {
             return Prospect::default();
         };
-        let mut memory = self.memory.borrow_mut();
-        self.weather.get_or_init(|| memory.look_at_weather(battle));
-        memory.assault(battle, &gang, [from, to])
+        self.recall.assault(&gang, [from, to])
     }
 }
 
@@ -90,31 +81,36 @@ pub(super) struct Prospect {
 }
 
 impl Battle {
-    /// What these chargers can expect of an assault on `to`. Every charger's bravery, the fire they
-    /// run into and one exchange of strikes are counted; what a strike does to a later one is left out.
-    pub(super) fn prospect(&self, chargers: impl Iterator<Item = UnitId>, to: HexId) -> Prospect {
+    /// What these chargers, who all stand in one hex, can expect of an assault on `to`. Every charger's bravery, the
+    /// fire they run into and one exchange of strikes are counted; what a strike does to a later one is left out.
+    pub(super) fn prospect(
+        &self,
+        recall: &Recall<'_>,
+        chargers: &[UnitId],
+        from: HexId,
+        to: HexId,
+    ) -> Prospect {
         let waived = self.bravery_waived(to);
         // With each charger the ways out of ten that it goes in at all.
         let chargers: SmallVec<[(Fighter, i32); STACKED]> = chargers
-            .map(|unit| {
-                let fighter = Fighter::of(self, unit, to, true);
+            .iter()
+            .map(|&unit| {
+                let fighter = Fighter::of(recall, unit, from, to, true);
                 let brave = if waived {
                     10
                 } else {
-                    i32::from(chance_of(fighter.nerve.quality(self) + self.daring(unit, to)))
+                    i32::from(chance_of(fighter.nerve.quality + self.daring(unit, to)))
                 };
                 (fighter, brave)
             })
             .collect();
         let count = chargers.len() as i32;
         let courage: i32 = chargers.iter().map(|&(_, brave)| brave).sum();
-        let Some((first, _)) = chargers.first().filter(|_| courage > 0) else {
+        if courage == 0 {
             return Prospect::default();
-        };
-        // All charge from one hex.
-        let from = self.hex(first.nerve.unit).expect("chargers are on the map");
+        }
         let defenders: SmallVec<[Fighter; STACKED]> =
-            self.stack(to).map(|unit| Fighter::of(self, unit, from, false)).collect();
+            self.stack(to).map(|unit| Fighter::of(recall, unit, to, from, false)).collect();
         let state = |fighter: &Fighter| self.unit(fighter.nerve.unit);
         let firm = defenders.iter().filter(|fighter| !state(fighter).suppressed).count() as i32;
         let steps: i32 = defenders.iter().map(|fighter| i32::from(state(fighter).steps)).sum();
@@ -122,7 +118,7 @@ impl Battle {
         let mut hits = Expected::default();
         for defender in &defenders {
             // Each defender fires once at the charge (if its check passes) and strikes once; spread evenly.
-            let fires = if state(defender).suppressed { 0 } else { defender.nerve.passes(self) };
+            let fires = if state(defender).suppressed { 0 } else { defender.nerve.passes() };
             for (charger, brave) in &chargers {
                 let strike = defender.expect_strike(self, charger).worth();
                 loss += strike * (10 + fires) * brave / 100 / count;
@@ -147,8 +143,9 @@ impl Battle {
     /// Worth of a strike, percent of a step.
     pub(super) fn strike_worth(&self, striker: UnitId, target: UnitId, charging: bool) -> i32 {
         let [from, to] = [striker, target].map(|u| self.hex(u).expect("who fights is on the map"));
-        let striker = Fighter::of(self, striker, to, charging);
-        striker.expect_strike(self, &Fighter::of(self, target, from, !charging)).worth()
+        let recall = Recall::fresh(self);
+        let striker = Fighter::of(&recall, striker, from, to, charging);
+        striker.expect_strike(self, &Fighter::of(&recall, target, to, from, !charging)).worth()
     }
 }
 
@@ -164,9 +161,10 @@ struct Fighter {
 }
 
 impl Fighter {
-    /// The unit, which charges or is charged; its enemies are in `opposite`.
-    fn of(battle: &Battle, unit: UnitId, opposite: HexId, charging: bool) -> Self {
-        let hex = battle.hex(unit).expect("who fights is on the map");
+    /// The unit in a hex, which charges or is charged; its enemies are in `opposite`.
+    fn of(recall: &Recall<'_>, unit: UnitId, hex: HexId, opposite: HexId, charging: bool) -> Self {
+        let battle = recall.battle;
+        let Profile { quality, mark, .. } = recall.profile(unit, hex);
         let with_assault = charging || battle.unit(unit).suppressed;
         let strike = battle.rating(unit, with_assault).map(|(printed, colour)| {
             let mut rating = if charging { 0 } else { battle.ground.modifiers.charging };
@@ -176,10 +174,10 @@ impl Fighter {
             (rating + printed, colour.at_range(1))
         });
         Fighter {
-            nerve: Nerve::of(unit),
+            nerve: Nerve { unit, quality },
             strike,
             bonus: battle.bonus_possible(unit, Mode::Assault),
-            mark: Mark::of(battle, unit, Mode::Assault, hex),
+            mark,
         }
     }
 
@@ -188,6 +186,6 @@ impl Fighter {
         let Some((rating, colour)) = self.strike else { return Expected::default() };
         let Mark { modifier, hard } = target.mark;
         let aimed = Aimed { rating: rating + modifier, colour, hard };
-        battle.expect_aimed(aimed, self.bonus.then_some(&self.nerve), &target.nerve)
+        battle.expect_aimed(aimed, self.bonus.then_some(self.nerve), target.nerve)
     }
 }

@@ -9,6 +9,8 @@ use super::super::counter::{Colour, UnitId};
 use super::super::fire::Mode;
 use super::super::state::Battle;
 use super::chances::{Aimed, Expected, Mark, Nerve};
+use super::profile::Profile;
+use super::recall::Recall;
 
 /// Room for as many enemies as mostly are near.
 const NEAR: usize = 8;
@@ -21,7 +23,7 @@ pub(super) struct Foe {
     zone: u8,
     pub gun: Gun,
     /// What it is as a target.
-    pub mark: OnceCell<Mark>,
+    pub mark: Mark,
 }
 
 /// A unit as one that fires direct from a hex.
@@ -30,40 +32,32 @@ pub(super) struct Gun {
     pub reach: u8,
     pub colour: Colour,
     /// Its rating with its own modifiers, but for the barrage on the hex that it fires from.
-    rating: OnceCell<i8>,
+    rating: i8,
 }
 
 impl Gun {
-    pub fn of(battle: &Battle, unit: UnitId) -> Gun {
+    /// Of a unit that brings a rating with it.
+    pub fn of(battle: &Battle, unit: UnitId, rating: i8) -> Gun {
         let (counter, state) = (battle.counter(unit), battle.unit(unit));
         let ready = !state.suppressed && !state.mounted;
         Gun {
             reach: if ready { battle.ground.reaches[unit.index()][0] } else { 0 },
             colour: counter.fire.map_or(Colour::White, |fire| fire.colour),
-            rating: OnceCell::new(),
+            rating,
         }
     }
 
-    pub fn rating(&self, battle: &Battle, unit: UnitId, from: HexId) -> i8 {
-        let barrage =
-            battle.barrage(from).map_or(0, |weight| battle.ground.modifiers.barrage[weight]);
-        barrage
-            + *self.rating.get_or_init(|| {
-                let mut own = 0;
-                battle.aim_of(unit, Mode::Direct, None, &mut own) + own
-            })
+    pub fn rating(&self, battle: &Battle, from: HexId) -> i8 {
+        let barrage = battle.barrage(from);
+        self.rating + barrage.map_or(0, |weight| battle.ground.modifiers.barrage[weight])
     }
 }
 
 impl Foe {
-    fn of(battle: &Battle, unit: UnitId, at: HexId) -> Foe {
-        Foe {
-            nerve: Nerve::of(unit),
-            at,
-            zone: battle.zone_reach(unit),
-            gun: Gun::of(battle, unit),
-            mark: OnceCell::new(),
-        }
+    fn of(recall: &Recall<'_>, unit: UnitId, at: HexId) -> Foe {
+        let Profile { quality, rating, zone, mark } = recall.profile(unit, at);
+        let gun = Gun::of(recall.battle, unit, rating);
+        Foe { nerve: Nerve { unit, quality }, at, zone, gun, mark }
     }
 
     /// Whether its fire zone covers a hex that it sees at this distance.
@@ -78,9 +72,9 @@ impl Foe {
     }
 
     /// What its shot at a unit can be expected to do.
-    pub fn threat(&self, battle: &Battle, target: &Nerve, distance: u8, mark: Mark) -> Expected {
+    pub fn threat(&self, battle: &Battle, target: Nerve, distance: u8, mark: Mark) -> Expected {
         let aimed = self.aim(battle, target.unit, distance, mark, 0);
-        let bonus = battle.bonus_possible(self.nerve.unit, Mode::Direct).then_some(&self.nerve);
+        let bonus = battle.bonus_possible(self.nerve.unit, Mode::Direct).then_some(self.nerve);
         battle.expect_aimed(aimed, bonus, target)
     }
 
@@ -95,7 +89,7 @@ impl Foe {
     ) -> Aimed {
         let way = battle.range_modifier(self.nerve.unit, target, distance);
         Aimed {
-            rating: self.gun.rating(battle, self.nerve.unit, self.at) + mark.modifier + way + extra,
+            rating: self.gun.rating(battle, self.at) + mark.modifier + way + extra,
             colour: self.gun.colour.at_range(distance),
             hard: mark.hard,
         }
@@ -120,13 +114,14 @@ impl Foes {
     /// can reach that fires as far as `reach_there`; `look` is told of all there are, how far away and where.
     #[inline]
     pub fn around(
-        battle: &Battle,
+        recall: &Recall<'_>,
         side: Side,
         hex: HexId,
         steps: u8,
         reach_there: u8,
         mut look: impl FnMut(u8, HexId),
     ) -> Self {
+        let battle = recall.battle;
         let distances = battle.ground.distances_from(hex);
         let least = reach_there.max(1);
         let farthest = battle.ground.direct_reach.saturating_add(steps);
@@ -137,27 +132,39 @@ impl Foes {
             if distance <= farthest
                 && distance <= reach(battle, enemy).max(least).saturating_add(steps)
             {
-                list.push(Foe::of(battle, enemy, at));
+                list.push(Foe::of(recall, enemy, at));
             }
         }
         Foes { hex, steps, list }
     }
 
     /// Expected loss of a unit in a hex from the fire of all enemies in reach, percent of a step.
-    pub fn danger(&self, battle: &Battle, unit: UnitId, hex: HexId) -> i32 {
+    pub fn danger(&self, recall: &Recall<'_>, unit: UnitId, hex: HexId) -> i32 {
+        let battle = recall.battle;
         if battle.ground.distance(self.hex, hex) > self.steps {
             return battle.danger(unit, hex);
         }
-        let (me, mark) = (Nerve::of(unit), OnceCell::new());
+        let target = OnceCell::new();
         let mut danger = Expected::default();
         let distances = battle.ground.distances_from(hex);
         for foe in &self.list {
             let distance = distances[foe.at.index()];
             if distance <= foe.gun.reach && foe.sees(battle, hex, distance) {
-                let mark = mark.get_or_init(|| Mark::of(battle, unit, Mode::Direct, hex));
-                danger = danger.plus(foe.threat(battle, &me, distance, *mark));
+                let (me, mark) = *target.get_or_init(|| target_in(recall, unit, hex));
+                danger = danger.plus(foe.threat(battle, me, distance, mark));
             }
         }
         danger.worth()
+    }
+}
+
+/// A unit as a target in a hex, where it stands or may go.
+fn target_in(recall: &Recall<'_>, unit: UnitId, hex: HexId) -> (Nerve, Mark) {
+    let battle = recall.battle;
+    if battle.hex(unit) == Some(hex) {
+        let Profile { quality, mark, .. } = recall.profile(unit, hex);
+        (Nerve { unit, quality }, mark)
+    } else {
+        (Nerve::of(battle, unit), Mark::of(battle, unit, Mode::Direct, hex))
     }
 }

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 use super::super::counter::{MoveClass, UnitId};
 use super::super::state::Battle;
 use super::foes::Foes;
+use super::recall::Recall;
 #[cfg(test)]
 use super::surroundings::Surroundings;
 
@@ -120,13 +121,14 @@ impl Battle {
     /// Looks at a hex as `unit` would find it.
     #[cfg(test)]
     pub(super) fn standing(&self, unit: UnitId, hex: HexId) -> Standing {
-        Surroundings::around(self, unit, hex).standing(hex)
+        Surroundings::around(&Recall::fresh(self), unit, hex).standing(hex)
     }
 
     /// Expected loss of the unit in a hex from the fire of all enemies in reach, percent of a step.
     pub(super) fn danger(&self, unit: UnitId, hex: HexId) -> i32 {
         let side = self.side(unit).other();
-        Foes::around(self, side, hex, 0, 0, |_, _| ()).danger(self, unit, hex)
+        let recall = Recall::fresh(self);
+        Foes::around(&recall, side, hex, 0, 0, |_, _| ()).danger(&recall, unit, hex)
     }
 
     /// Hexes from `hex` to the nearest enemy of `side`.

@@ -1,11 +1,13 @@
 //! Mistakes of bots, counted when a run is reviewed.
 
 use engine::Weighable;
+use smallvec::SmallVec;
 
 use super::super::action::Action;
 use super::super::ground::Chit;
 use super::super::sequence::Frame;
 use super::super::state::Battle;
+use super::recall::Recall;
 use super::shots::Shots;
 
 /// What is counted.
@@ -50,7 +52,8 @@ impl Battle {
         let Some(frame) = self.frames.last().copied() else { return };
         match (frame, chosen) {
             (Frame::Acting { unit, done: None }, Action::Done) => {
-                let shots = Shots::new(self);
+                let recall = Recall::fresh(self);
+                let shots = Shots::new(&recall);
                 let best = legal
                     .iter()
                     .filter_map(|action| match action {
@@ -72,7 +75,8 @@ impl Battle {
             }
             (Frame::Acting { unit, .. }, Action::Assault(to)) => {
                 let from = self.hex(unit).expect("active units are on the map");
-                let success = self.prospect(self.gang(unit, from, to), to).success;
+                let gang: SmallVec<[_; 8]> = self.gang(unit, from, to).collect();
+                let success = self.prospect(&Recall::fresh(self), &gang, from, to).success;
                 counts[2] += u32::from(success < RASH);
             }
             (Frame::Watch { target, extra, next }, Action::HoldFire) => {

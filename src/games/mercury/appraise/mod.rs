@@ -10,6 +10,7 @@ mod ground_view;
 mod judge;
 mod leaving;
 mod nearest;
+mod profile;
 mod recall;
 mod shots;
 mod surroundings;
@@ -32,6 +33,7 @@ use charge::Assaults;
 use foes::Foes;
 use ground_view::Standing;
 pub use recall::Memory;
+use recall::Recall;
 use shots::Shots;
 use surroundings::Surroundings;
 
@@ -188,14 +190,16 @@ impl Appraise for Battle {
 
     fn appraise(view: &Battle, legal: &[Action], memory: &mut Memory, features: &mut Features<'_>) {
         let Some(frame) = view.frames.last().copied() else { return };
+        let recall = Recall::of(view, memory);
         let seen = Seen {
+            recall: &recall,
             purse: OnceCell::new(),
-            shots: Shots::new(view),
+            shots: Shots::new(&recall),
             held: OnceCell::new(),
             here: OnceCell::new(),
             led: OnceCell::new(),
             foes: OnceCell::new(),
-            assaults: Assaults::new(view, memory),
+            assaults: Assaults::new(&recall),
         };
         let sheet = |weighing| Sheet { battle: view, weighing, seen: &seen };
         let options = legal.iter().copied().zip(features.options().map(sheet));
@@ -247,6 +251,7 @@ impl Appraise for Battle {
 
 /// What is the same for all options of a decision, worked out when the first of them asks.
 struct Seen<'a> {
+    recall: &'a Recall<'a>,
     /// Who pays for the unit that the decision is about.
     purse: OnceCell<Option<DivisionId>>,
     shots: Shots<'a>,
@@ -275,8 +280,8 @@ struct Here<'a> {
 }
 
 impl<'a> Here<'a> {
-    fn of(battle: &'a Battle, unit: UnitId, hex: HexId) -> Self {
-        let around = Surroundings::around(battle, unit, hex);
+    fn of(recall: &Recall<'a>, unit: UnitId, hex: HexId) -> Self {
+        let (battle, around) = (recall.battle, Surroundings::around(recall, unit, hex));
         let now = around.standing(hex);
         Here {
             far: battle.ground.objective_near[hex.index()] > 4,
@@ -420,8 +425,10 @@ impl Sheet<'_, '_> {
         if self.wants(Feature::UnitAssault) {
             self.add(Feature::UnitAssault, self.best_assault(unit, hex));
         }
-        let near = i32::from(battle.ground.objective_near[hex.index()]);
-        self.add(Feature::UnitNear, (20 - near).max(0));
+        if self.wants(Feature::UnitNear) {
+            let near = i32::from(battle.ground.objective_near[hex.index()]);
+            self.add(Feature::UnitNear, (20 - near).max(0));
+        }
     }
 
     fn acting(&mut self, unit: UnitId, done: Option<Deed>, action: Action) {
@@ -578,7 +585,7 @@ impl Sheet<'_, '_> {
         let battle = self.battle;
         let Some(hex) = battle.hex(unit) else { return };
         let seen = self.seen;
-        let here = || seen.here.get_or_init(|| Here::of(battle, unit, hex));
+        let here = || seen.here.get_or_init(|| Here::of(seen.recall, unit, hex));
         match action {
             Action::Step(direction) => {
                 let to =
@@ -736,7 +743,7 @@ impl Sheet<'_, '_> {
                 if let Some(unit) = battle.subject()
                     && let Some(hex) = battle.ground.map.neighbour(to, direction)
                 {
-                    self.step(unit, to, hex, &Here::of(battle, unit, to));
+                    self.step(unit, to, hex, &Here::of(self.seen.recall, unit, to));
                 }
             }
             Action::Strike(target) => {
@@ -831,9 +838,9 @@ impl Sheet<'_, '_> {
                 let zone = battle.ground.sticks[usize::from(stick)].hexes.iter();
                 let spread = zone.map(|&other| battle.ground.distance(hex, other)).max();
                 let enemy = battle.side(unit).other();
-                Foes::around(battle, enemy, hex, spread.unwrap_or(0), 0, |_, _| ())
+                Foes::around(self.seen.recall, enemy, hex, spread.unwrap_or(0), 0, |_, _| ())
             });
-            self.add(Feature::DropDanger, foes.danger(battle, unit, hex));
+            self.add(Feature::DropDanger, foes.danger(self.seen.recall, unit, hex));
         }
         self.add(Feature::DropWay, (200 - battle.way(unit, hex)).max(0));
         self.add(Feature::DropSupport, battle.support(unit, hex));
@@ -916,15 +923,16 @@ impl Sheet<'_, '_> {
             });
             own.map(|(_, at)| at).collect()
         });
-        let reach = led.iter().filter(|&&at| battle.ground.distance(hex, at) <= range).count();
+        let distances = battle.ground.distances_from(hex);
+        let reach = led.iter().filter(|at| distances[at.index()] <= range).count();
         self.add(Feature::LeaderReach, reach as i32);
         if self.wants(Feature::LeaderDanger) {
             let foes = self.seen.foes.get_or_init(|| {
                 // Mostly he rides from where he is, as far as he commands.
                 let centre = battle.leaders[usize::from(leader)].at.unwrap_or(hex);
-                Foes::around(battle, card.side.other(), centre, range, 0, |_, _| ())
+                Foes::around(self.seen.recall, card.side.other(), centre, range, 0, |_, _| ())
             });
-            self.add(Feature::LeaderDanger, foes.danger(battle, unit, hex));
+            self.add(Feature::LeaderDanger, foes.danger(self.seen.recall, unit, hex));
         }
         self.add(Feature::LeaderForward, (40 - battle.way(unit, hex)).max(0));
     }

@@ -1,15 +1,16 @@
-//! What a player remembers from one decision to the next: the prospects of assaults that it has thought through,
-//! each with all that it hangs on. As long as that is as it was, so is the prospect.
+//! What a player remembers from one decision to the next: what units bring to fights, and the prospects of assaults
+//! that it has thought through. As long as nothing has changed in their hexes they are as they were.
 
 use alloc::vec::Vec;
+use core::cell::RefCell;
 
-use engine::{BySide, HexId, Side};
+use engine::HexId;
 use smallvec::SmallVec;
 
 use super::super::counter::UnitId;
-use super::super::rulings::Level;
 use super::super::state::Battle;
 use super::charge::Prospect;
+use super::profile::Profile;
 
 /// Assaults remembered at most.
 const ASSAULTS: usize = 512;
@@ -19,19 +20,10 @@ const TOGETHER: usize = 4;
 /// What a player of one game remembers.
 #[derive(Debug, Default)]
 pub struct Memory {
-    weather: Weather,
+    /// What each unit brings to fights, with the last change in its hex; by unit.
+    profiles: Vec<(u32, Profile)>,
     /// Assaults, each in the place that its hexes and first charger give it.
     assaults: Vec<Option<Assault>>,
-}
-
-/// What every prospect hangs on.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Weather {
-    night: bool,
-    works: Vec<(HexId, Side)>,
-    rubble: Vec<(HexId, bool)>,
-    supply: Option<BySide<Level>>,
-    heroes: BySide<Option<UnitId>>,
 }
 
 /// An assault that was thought through.
@@ -41,30 +33,8 @@ struct Assault {
     hexes: [HexId; 2],
     /// The last changes in the two.
     changes: [u32; 2],
-    /// The barrages on the two.
-    barrages: [Option<usize>; 2],
     chargers: SmallVec<[UnitId; TOGETHER]>,
     prospect: Prospect,
-}
-
-impl Weather {
-    fn is(&self, battle: &Battle) -> bool {
-        self.night == battle.ground.night(battle.turn)
-            && self.works == battle.works
-            && self.rubble == battle.rubble
-            && self.supply == Some(battle.supply)
-            && self.heroes == battle.heroes
-    }
-
-    fn of(battle: &Battle) -> Self {
-        Weather {
-            night: battle.ground.night(battle.turn),
-            works: battle.works.clone(),
-            rubble: battle.rubble.clone(),
-            supply: Some(battle.supply),
-            heroes: battle.heroes,
-        }
-    }
 }
 
 impl Memory {
@@ -74,40 +44,64 @@ impl Memory {
         self.assaults.iter().flatten().count()
     }
 
-    /// Forgets what was thought through in other weather. Whoever asks for an assault has looked at the weather in the
-    /// same decision.
-    pub(super) fn look_at_weather(&mut self, battle: &Battle) {
-        if !self.weather.is(battle) {
-            self.weather = Weather::of(battle);
-            self.assaults.clear();
-            self.assaults.resize_with(ASSAULTS, || None);
+    /// Room for the units of this game.
+    fn begin(&mut self, battle: &Battle) {
+        self.profiles.resize(battle.units.len(), (0, Profile::default()));
+        self.assaults.resize_with(ASSAULTS, || None);
+    }
+}
+
+/// A position, and what a player remembers of it.
+pub(super) struct Recall<'a> {
+    pub battle: &'a Battle,
+    /// Nothing for whoever thinks for the first time.
+    memory: Option<RefCell<&'a mut Memory>>,
+}
+
+impl<'a> Recall<'a> {
+    /// For a player at its next decision.
+    pub fn of(battle: &'a Battle, memory: &'a mut Memory) -> Self {
+        if memory.profiles.is_empty() {
+            memory.begin(battle);
         }
+        Recall { battle, memory: Some(RefCell::new(memory)) }
+    }
+
+    /// For somebody who remembers nothing.
+    pub fn fresh(battle: &'a Battle) -> Self {
+        Recall { battle, memory: None }
+    }
+
+    /// What a unit brings to fights where it stands.
+    pub fn profile(&self, unit: UnitId, at: HexId) -> Profile {
+        let Some(memory) = &self.memory else { return Profile::of(self.battle, unit, at) };
+        let change = self.battle.changes.last(at);
+        let known = &mut memory.borrow_mut().profiles[unit.index()];
+        if known.0 != change {
+            *known = (change, Profile::of(self.battle, unit, at));
+        }
+        known.1
     }
 
     /// What these chargers, who all stand in the first of the hexes, can expect of an assault on the second: see
     /// [`Battle::prospect`].
-    pub(super) fn assault(
-        &mut self,
-        battle: &Battle,
-        chargers: &[UnitId],
-        hexes: [HexId; 2],
-    ) -> Prospect {
+    pub fn assault(&self, chargers: &[UnitId], hexes: [HexId; 2]) -> Prospect {
         let [from, to] = hexes;
-        let changes = hexes.map(|hex| battle.changes.last(hex));
-        let barrages = hexes.map(|hex| battle.barrage(hex));
+        let work_out = || self.battle.prospect(self, chargers, from, to);
+        let Some(memory) = &self.memory else { return work_out() };
+        let changes = hexes.map(|hex| self.battle.changes.last(hex));
         let first = chargers.first().map_or(0, |unit| unit.index());
         let place = (from.index() * 7 + to.index() * 3 + first) % ASSAULTS;
-        if let Some(known) = &self.assaults[place]
+        if let Some(known) = &memory.borrow().assaults[place]
             && known.hexes == hexes
-            && known.barrages == barrages
             && known.changes == changes
             && known.chargers.as_slice() == chargers
         {
             return known.prospect;
         }
-        let prospect = battle.prospect(chargers.iter().copied(), to);
+        let prospect = work_out();
         let chargers = chargers.into();
-        self.assaults[place] = Some(Assault { hexes, changes, barrages, chargers, prospect });
+        memory.borrow_mut().assaults[place] = Some(Assault { hexes, changes, chargers, prospect });
         prospect
     }
 }

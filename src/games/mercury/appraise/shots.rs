@@ -7,16 +7,17 @@ use smallvec::SmallVec;
 
 use super::super::counter::UnitId;
 use super::super::fire::Mode;
-use super::super::state::Battle;
 use super::chances::{Aimed, Expected, Mark, Nerve};
 use super::foes::Gun;
+use super::profile::Profile;
+use super::recall::Recall;
 
 /// Room for as many targets as mostly are in reach of those who could act.
 const TARGETS: usize = 16;
 
 /// Shots of a decision.
 pub(super) struct Shots<'a> {
-    battle: &'a Battle,
+    recall: &'a Recall<'a>,
     /// Those who were aimed at.
     targets: RefCell<SmallVec<[Target; TARGETS]>>,
     /// Who fired last: one unit weighs its targets one after the other.
@@ -36,23 +37,24 @@ struct Firer {
 }
 
 impl Firer {
-    fn of(battle: &Battle, unit: UnitId, at: HexId) -> Self {
-        Firer { nerve: Nerve::of(unit), at, gun: Gun::of(battle, unit) }
+    fn of(recall: &Recall<'_>, unit: UnitId, at: HexId) -> Self {
+        let Profile { quality, rating, .. } = recall.profile(unit, at);
+        Firer { nerve: Nerve { unit, quality }, at, gun: Gun::of(recall.battle, unit, rating) }
     }
 }
 
 impl<'a> Shots<'a> {
     /// None yet.
-    pub fn new(battle: &'a Battle) -> Self {
+    pub fn new(recall: &'a Recall<'a>) -> Self {
         let (targets, firer) = (RefCell::new(SmallVec::new()), RefCell::new(None));
-        Shots { battle, targets, firer }
+        Shots { recall, targets, firer }
     }
 
     /// Worth of the best shot of a unit from where it stands, percent of a step; 0 if it has none.
     pub fn best(&self, unit: UnitId, at: HexId) -> i32 {
-        let firer = Firer::of(self.battle, unit, at);
+        let firer = Firer::of(self.recall, unit, at);
         let mut best = None;
-        self.battle.aims(unit, at, |enemy, mode| {
+        self.recall.battle.aims(unit, at, |enemy, mode| {
             best = best.max(Some(self.shoot(&firer, enemy, mode).worth()));
         });
         best.unwrap_or(0)
@@ -60,24 +62,24 @@ impl<'a> Shots<'a> {
 
     /// What a unit's fire at a target that it may fire at can be expected to do from where both stand.
     pub fn fire(&self, unit: UnitId, target: UnitId) -> Option<Expected> {
-        let mode = self.battle.mode_at(unit, target)?;
-        let at = self.battle.hex(unit)?;
+        let battle = self.recall.battle;
+        let (mode, at) = (battle.mode_at(unit, target)?, battle.hex(unit)?);
         let mut firer = self.firer.borrow_mut();
         let known = firer.take().filter(|firer| firer.nerve.unit == unit);
-        let firer = firer.insert(known.unwrap_or_else(|| Firer::of(self.battle, unit, at)));
+        let firer = firer.insert(known.unwrap_or_else(|| Firer::of(self.recall, unit, at)));
         Some(self.shoot(firer, target, mode))
     }
 
     /// A shot in the unit's own activation: direct, or indirect.
     fn shoot(&self, firer: &Firer, target: UnitId, mode: Mode) -> Expected {
-        let (battle, unit) = (self.battle, firer.nerve.unit);
+        let (battle, unit) = (self.recall.battle, firer.nerve.unit);
         let mut targets = self.targets.borrow_mut();
         let known = targets.iter().position(|known| known.nerve.unit == target);
         let place = known.unwrap_or_else(|| {
             let at = battle.hex(target).expect("targets are on the map");
             // Direct or not, it is the same mark.
-            let mark = Mark::of(battle, target, Mode::Direct, at);
-            targets.push(Target { nerve: Nerve::of(target), at, mark });
+            let Profile { quality, mark, .. } = self.recall.profile(target, at);
+            targets.push(Target { nerve: Nerve { unit: target, quality }, at, mark });
             targets.len() - 1
         });
         let Target { nerve, at, mark } = &targets[place];
@@ -91,12 +93,12 @@ impl<'a> Shots<'a> {
             (way, firer.gun.colour.at_range(distance))
         };
         let aimed = Aimed {
-            rating: firer.gun.rating(battle, unit, firer.at) + mark.modifier + way,
+            rating: firer.gun.rating(battle, firer.at) + mark.modifier + way,
             colour,
             hard: mark.hard,
         };
-        let bonus = battle.bonus_possible(unit, mode).then_some(&firer.nerve);
-        battle.expect_aimed(aimed, bonus, nerve)
+        let bonus = battle.bonus_possible(unit, mode).then_some(firer.nerve);
+        battle.expect_aimed(aimed, bonus, *nerve)
     }
 }
 
@@ -110,7 +112,8 @@ mod tests {
     fn many_shots_are_those_of_one_after_the_other() {
         for scenario in ["snafu", "descent"] {
             let looks = everywhere(scenario, |battle, _, _| {
-                let shots = Shots::new(battle);
+                let recall = Recall::fresh(battle);
+                let shots = Shots::new(&recall);
                 for side in engine::Side::BOTH {
                     for (unit, at) in battle.on_map(side) {
                         let mut best = None;

@@ -12,11 +12,16 @@ use super::chances::{Aimed, Expected, Mark, Nerve};
 use super::foes::{Foe, Foes, Gun, reach};
 use super::ground_view::{FAR, Standing, Ways};
 use super::nearest::{Nearest, Places};
+use super::profile::Profile;
+use super::recall::Recall;
 
 /// A unit and the enemies around it.
 pub(super) struct Surroundings<'a> {
     battle: &'a Battle,
     me: Nerve,
+    /// The hex where it stands, and what it is there as a target.
+    at: HexId,
+    mark: Mark,
     gun: Gun,
     /// The hex that the unit is looked for in or next to.
     hex: HexId,
@@ -33,7 +38,8 @@ pub(super) struct Surroundings<'a> {
 
 impl<'a> Surroundings<'a> {
     /// For the unit in this hex or in one next to it.
-    pub fn around(battle: &'a Battle, unit: UnitId, hex: HexId) -> Self {
+    pub fn around(recall: &Recall<'a>, unit: UnitId, hex: HexId) -> Self {
+        let battle = recall.battle;
         let mut nearest = Nearest::new();
         let look = |distance, at| {
             if nearest.may_be(distance) {
@@ -41,11 +47,15 @@ impl<'a> Surroundings<'a> {
             }
         };
         let foes =
-            Foes::around(battle, battle.side(unit).other(), hex, 1, reach(battle, unit), look);
+            Foes::around(recall, battle.side(unit).other(), hex, 1, reach(battle, unit), look);
+        let at = battle.hex(unit).expect("who looks around is on the map");
+        let Profile { quality, rating, mark, .. } = recall.profile(unit, at);
         Surroundings {
             battle,
-            me: Nerve::of(unit),
-            gun: Gun::of(battle, unit),
+            me: Nerve { unit, quality },
+            at,
+            mark,
+            gun: Gun::of(battle, unit, rating),
             hex,
             ways: OnceCell::new(),
             foes,
@@ -73,8 +83,8 @@ impl<'a> Surroundings<'a> {
             if foe.sees(battle, hex, distance) {
                 standing.zoned = standing.zoned || foe.watches(battle, distance);
                 if distance <= foe.gun.reach {
-                    let mark = mark.get_or_init(|| Mark::of(battle, unit, Mode::Direct, hex));
-                    danger = danger.plus(foe.threat(battle, &self.me, distance, *mark));
+                    let mark = mark.get_or_init(|| self.mark_in(hex));
+                    danger = danger.plus(foe.threat(battle, self.me, distance, *mark));
                 }
             }
             if distance >= 1 && distance <= self.gun.reach && battle.sees(hex, foe.at) {
@@ -83,6 +93,15 @@ impl<'a> Surroundings<'a> {
         }
         standing.danger = danger.worth();
         standing
+    }
+
+    /// What the unit would be as a target in a hex.
+    fn mark_in(&self, hex: HexId) -> Mark {
+        if hex == self.at {
+            self.mark
+        } else {
+            Mark::of(self.battle, self.me.unit, Mode::Direct, hex)
+        }
     }
 
     /// Hexes from here, or from a hex next to it, to the nearest enemy.
@@ -125,8 +144,8 @@ impl<'a> Surroundings<'a> {
                 let mark =
                     mark.get_or_init(|| Mark::of(battle, self.me.unit, Mode::Opportunity, hex));
                 let aimed = foe.aim(battle, self.me.unit, distance, *mark, extra);
-                let shot = battle.expect_aimed(aimed, None, &self.me);
-                sum = sum.plus(shot.tenths(foe.nerve.passes(battle) as u8));
+                let shot = battle.expect_aimed(aimed, None, self.me);
+                sum = sum.plus(shot.tenths(foe.nerve.passes() as u8));
             }
         }
         sum.worth()
@@ -135,15 +154,15 @@ impl<'a> Surroundings<'a> {
     /// What the unit's shot from a hex at an enemy can be expected to do.
     fn chance(&self, foe: &Foe, hex: HexId, distance: u8) -> Expected {
         let (battle, unit, enemy) = (self.battle, self.me.unit, foe.nerve.unit);
-        let mark = foe.mark.get_or_init(|| Mark::of(battle, enemy, Mode::Direct, foe.at));
+        let mark = foe.mark;
         let way = battle.range_modifier(unit, enemy, distance);
         let aimed = Aimed {
-            rating: self.gun.rating(battle, unit, hex) + mark.modifier + way,
+            rating: self.gun.rating(battle, hex) + mark.modifier + way,
             colour: self.gun.colour.at_range(distance),
             hard: mark.hard,
         };
-        let bonus = battle.bonus_possible(unit, Mode::Direct).then_some(&self.me);
-        battle.expect_aimed(aimed, bonus, &foe.nerve)
+        let bonus = battle.bonus_possible(unit, Mode::Direct).then_some(self.me);
+        battle.expect_aimed(aimed, bonus, foe.nerve)
     }
 }
 
@@ -191,13 +210,14 @@ pub(super) mod tests {
     fn a_hex_looks_the_same_from_next_to_it_as_from_itself() {
         for scenario in ["kastelli", "snafu"] {
             let looks = everywhere(scenario, |battle, unit, hex| {
-                let around = Surroundings::around(battle, unit, hex);
+                let recall = Recall::fresh(battle);
+                let around = Surroundings::around(&recall, unit, hex);
                 for (_, next) in battle.ground.map.neighbours(hex) {
                     assert_eq!(around.standing(next), battle.standing(unit, next));
-                    let there = Surroundings::around(battle, unit, next);
+                    let there = Surroundings::around(&recall, unit, next);
                     assert_eq!(around.enemy(next), there.enemy(next));
                     assert_eq!(around.prey(next), there.prey(next));
-                    assert_eq!(around.foes.danger(battle, unit, next), battle.danger(unit, next));
+                    assert_eq!(around.foes.danger(&recall, unit, next), battle.danger(unit, next));
                 }
             });
             assert!(looks > 100, "{scenario}: {looks} looks");
@@ -207,7 +227,7 @@ pub(super) mod tests {
     #[test]
     fn danger_and_shots_are_those_of_one_shot_after_the_other() {
         let looks = everywhere("snafu", |battle, unit, hex| {
-            let around = Surroundings::around(battle, unit, hex);
+            let around = Surroundings::around(&Recall::fresh(battle), unit, hex);
             let standing = around.standing(hex);
             let shots = |firer: UnitId, target: UnitId| {
                 let (from, to) = (battle.hex(firer).unwrap(), battle.hex(target).unwrap());

@@ -878,7 +878,9 @@ pub(super) fn start(ground: Ground) -> Battle {
     });
     Battle {
         units: ground.counters.iter().map(fresh).collect(),
+        at: alloc::vec![None; ground.counters.len()],
         activated: alloc::vec![false; ground.counters.len()],
+        ready: Vec::new(),
         tried: Vec::new(),
         stacks: alloc::vec![None; ground.map.len()],
         beside: BySide::from_fn(|_| alloc::vec![0; ground.map.len()]),

@@ -334,6 +334,7 @@ fn ms8_0_independents_of_a_commander_count_against_the_attachment_rating() {
     battle.lead(colonel, Some(with));
     let formation = battle.ground.formations.iter().position(|card| card.name == "FJR 3");
     battle.playing = Some(chit(&battle, Chit::Formation(formation.unwrap() as u8)));
+    battle.call_up();
     battle.frames = [Frame::SetUp { next: 0 }, Frame::Activation].into();
     let (first, second) = (unit(&battle, "fschpi-1"), unit(&battle, "fschpi-2"));
     assert!(!battle.may_activate(first) && !battle.in_command(first));

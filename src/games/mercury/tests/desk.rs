@@ -365,7 +365,7 @@ impl Desk {
         self.battle.tally.attached = 0;
         // Below the activation waits a choice of set-up that no test takes: the turn never ends.
         self.battle.frames = [Frame::SetUp { next: 0 }, Frame::Activation].into();
-        self.battle.activated.fill(false);
+        self.battle.call_up();
     }
 
     pub fn legal(&self) -> Vec<Action> {

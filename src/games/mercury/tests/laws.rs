@@ -9,7 +9,7 @@ use engine::{Account, Conformance, Position, Scripted, Seed, Seeded, Side, Whim,
 
 use crate::matrix::top;
 
-use super::super::ground::Chit;
+use super::super::ground::{Called, Chit};
 use super::super::sequence::Frame;
 use super::super::state::{Battle, Place};
 use super::super::trucks::Lot;
@@ -80,7 +80,13 @@ fn sound(battle: &Battle) -> Result<(), String> {
             return Err(format!("{} has {} cohesion hits", name(unit), state.cohesion));
         }
         let stacked = &stacks[unit.index()];
-        let placed: Vec<_> = battle.hex(unit).into_iter().collect();
+        let placed: Vec<_> = match state.place {
+            Place::At(hex) => [hex].into(),
+            Place::Waiting | Place::Dead(_) | Place::Off(_) => Vec::new(),
+        };
+        if battle.hex(unit) != placed.first().copied() {
+            return Err(format!("{} is noted in {:?}", name(unit), battle.hex(unit)));
+        }
         if *stacked != placed {
             return Err(format!("{} is in {placed:?}, stacked in {stacked:?}", name(unit)));
         }
@@ -107,6 +113,15 @@ fn sound(battle: &Battle) -> Result<(), String> {
         if leader.at != leader.with.and_then(|unit| battle.hex(unit)) {
             return Err(format!("{} is not with his unit", card.name));
         }
+    }
+    let called = battle.playing.map_or(&[][..], |chit| &battle.ground.called[usize::from(chit)]);
+    let ready = |called: &&Called| {
+        matches!(battle.unit(called.unit).place, Place::At(_))
+            && !battle.activated[called.unit.index()]
+    };
+    let ready: Vec<_> = called.iter().filter(ready).copied().collect();
+    if battle.ready != ready {
+        return Err(format!("{ready:?} are ready, not {:?}", battle.ready));
     }
     for unit in battle.ids() {
         let leaders = 0..battle.leaders.len();
@@ -427,7 +442,11 @@ fn the_invariants_can_fail() {
     }
     assert_eq!(sound(&battle), Ok(()));
     let first = battle.ids().next().unwrap();
-    let spoils: [(&str, Spoil); 12] = [
+    let spoils: [(&str, Spoil); 14] = [
+        ("is noted in", |b| b.units[0].place = Place::Waiting),
+        ("are ready", |b| {
+            b.ready.pop().unwrap();
+        }),
         ("haze", |b| b.barrages.push((b.ground.objectives[0].0, false))),
         ("not as noted", |b| b.beside.german[0] += 1),
         ("is commanded by", |b| {
@@ -440,7 +459,7 @@ fn the_invariants_can_fail() {
         }),
         ("steps than printed", |b| b.units[0].steps = 3),
         ("cohesion hits", |b| b.units[0].cohesion = 3),
-        ("are present", |b| b.units[0].place = Place::Waiting),
+        ("are present", |b| b.at[0] = None),
         ("stacked in", |b| {
             let unit = super::super::counter::UnitId(0);
             let hex = b.hex(unit).unwrap();

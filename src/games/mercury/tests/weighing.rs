@@ -109,7 +109,8 @@ fn what_a_player_remembers_changes_nothing() {
     // Each feature has a weight of its own, so that no two of them can make up for each other by chance.
     let weights: Vec<i64> = (0..Battle::FEATURES.len() as i64).map(|n| n * n * 7 + 1).collect();
     let mut remembered = 0;
-    for (scenario, seed) in [("kastelli", 1), ("snafu", 2), ("descent", 3), ("heraklion", 4)] {
+    let scenarios = ["kastelli", "snafu", "descent", "heraklion", "piling-on", "kiwis"];
+    for (scenario, seed) in scenarios.into_iter().zip(1..) {
         let mut battle = Files::default().scenario(scenario);
         let mut memory = Memory::default();
         let (mut dice, mut whim) = (Seeded::new(Seed(seed)), Whim::new(Seed(seed), Side::German));
