@@ -76,9 +76,9 @@ pub struct Ground {
     pub members: Vec<Vec<UnitId>>,
     /// The counters that each chit may activate, by the number of the chit.
     pub called: Vec<Vec<Called>>,
-    /// What steps cost along unbroken roads, by the number of the hex they lead from: by class, whether in
-    /// column, and direction; see [`Ground::step_cost`].
-    pub step_costs: Vec<[[[Option<u16>; 6]; 2]; 3]>,
+    /// What steps cost along unbroken roads: by class, whether in column, number of the hex they lead from, and
+    /// direction; see [`Ground::step_cost`].
+    pub step_costs: [[Vec<[Option<u16>; 6]>; 2]; 3],
     /// The divisions.
     pub divisions: Vec<DivisionCard>,
     /// The leaders.
@@ -654,14 +654,13 @@ impl Ground {
             units().filter(|unit| self.superiors[unit.index()].contains(&leader)).collect()
         };
         self.subordinates = (0..self.leaders.len() as u8).map(subordinates).collect();
-        let costs = |from: HexId| {
-            MoveClass::ALL.map(|class| {
-                [false, true].map(|column| {
-                    Direction::ALL.map(|way| self.work_out_step(class, column, from, way, None))
-                })
-            })
+        let costs = |class, column| {
+            let from =
+                |hex| Direction::ALL.map(|way| self.work_out_step(class, column, hex, way, None));
+            self.map.ids().map(from).collect()
         };
-        self.step_costs = self.map.ids().map(costs).collect();
+        self.step_costs =
+            MoveClass::ALL.map(|class| [false, true].map(|column| costs(class, column)));
         self.by_objective = alloc::vec![false; self.map.len()];
         for &(objective, _) in &self.objectives {
             for (_, near) in self.map.neighbours(objective) {

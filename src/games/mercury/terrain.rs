@@ -17,8 +17,8 @@ impl Ground {
         broken: Option<[Option<u16>; 2]>,
     ) -> Option<u16> {
         if broken.is_none() {
-            let costs = &self.step_costs[from.index()];
-            return costs[class as usize][usize::from(column)][direction.index()];
+            let costs = &self.step_costs[class as usize][usize::from(column)];
+            return costs[from.index()][direction.index()];
         }
         self.work_out_step(class, column, from, direction, broken)
     }

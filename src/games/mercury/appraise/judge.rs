@@ -7,6 +7,7 @@ use super::super::action::Action;
 use super::super::ground::Chit;
 use super::super::sequence::Frame;
 use super::super::state::Battle;
+use super::chances::Expected;
 use super::recall::Recall;
 use super::shots::Shots;
 
@@ -60,7 +61,7 @@ impl Battle {
                         Action::Fire(target) => shots.fire(unit, *target),
                         _ => None,
                     })
-                    .map(super::Expected::worth)
+                    .map(Expected::worth)
                     .max()
                     .unwrap_or(0);
                 counts[0] += u32::from(best >= GOOD_SHOT);

@@ -119,7 +119,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         called: Vec::new(),
         cover: Vec::new(),
         start_near: BySide::default(),
-        step_costs: Vec::new(),
+        step_costs: Default::default(),
         superiors: Vec::new(),
         subordinates: Vec::new(),
         counters: roster.counters,

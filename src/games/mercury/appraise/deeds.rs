@@ -1,0 +1,262 @@
+//! What a unit may do when it is activated: fire, charge, dig, move.
+
+use engine::HexId;
+
+use super::super::action::Action;
+use super::super::counter::UnitId;
+use super::super::ground::Chit;
+use super::super::quality::chance_of;
+use super::super::sequence::Deed;
+use super::features::Feature;
+use super::{Here, Sheet};
+
+/// Half points of way to go from which a march in column pays.
+const COLUMN_PAYS: i32 = 24;
+
+impl Sheet<'_, '_> {
+    pub(super) fn activation(&mut self, action: Action) {
+        let Action::Activate(unit) = action else { return };
+        let battle = self.battle;
+        self.add(Feature::Act, 1);
+        self.add(Feature::UnitSuppressed, i32::from(battle.unit(unit).suppressed));
+        let hex = battle.hex(unit).expect("only units on the map are activated");
+        if self.wants(Feature::UnitShot) {
+            self.add(Feature::UnitShot, self.seen.shots.best(unit, hex));
+        }
+        if self.wants(Feature::UnitAssault) {
+            self.add(Feature::UnitAssault, self.best_assault(unit, hex));
+        }
+        if self.wants(Feature::UnitNear) {
+            let near = i32::from(battle.ground.objective_near[hex.index()]);
+            self.add(Feature::UnitNear, (20 - near).max(0));
+        }
+    }
+
+    pub(super) fn acting(&mut self, unit: UnitId, done: Option<Deed>, action: Action) {
+        if action == Action::Done {
+            return;
+        }
+        let battle = self.battle;
+        let deed = battle.deed(unit, action);
+        let cost = i32::from(battle.cost(unit, deed, done.is_some()));
+        self.add(Feature::Act, 1);
+        self.add(Feature::Cost, cost);
+        self.add(Feature::Second, i32::from(done.is_some()));
+        if matches!(battle.chit(), Some(Chit::DirectCommand(_))) {
+            self.add(Feature::DirectCost, cost);
+        }
+        self.scarcity(unit, cost);
+        match action {
+            Action::Fire(target) => self.fire(unit, target),
+            Action::Assault(to) => {
+                let hex = battle.hex(unit).expect("active units are on the map");
+                self.charge(hex, to, unit);
+            }
+            Action::Rally if battle.unit(unit).suppressed => self.add(Feature::Rally, 1),
+            Action::Rally => {
+                let chance = 10 * i32::from(chance_of(battle.quality(unit)));
+                self.add(Feature::Steady, chance);
+            }
+            Action::Improve => self.dig(unit, unit),
+            Action::ImproveFor(whom) => self.dig(unit, whom),
+            Action::Entrench => {
+                let chance = 10 * i32::from(chance_of(battle.quality(unit)));
+                self.add(Feature::Entrench, chance);
+            }
+            Action::Mount | Action::TakeTruck(_) => self.mount(unit),
+            Action::Shed => {
+                self.add(Feature::Shed, 1);
+                let hex = battle.hex(unit).expect("active units are on the map");
+                let enemy = battle.nearest_enemy(battle.side(unit), hex);
+                self.add(Feature::ShedNear, (5 - enemy).max(0));
+            }
+            Action::LeaveRearguard => {
+                let hex = battle.hex(unit).expect("active units are on the map");
+                let enemy = battle.nearest_enemy(battle.side(unit), hex);
+                let by = battle.by_open_objective(hex);
+                // A bias for acting must not make every company split.
+                self.add(Feature::Act, -1);
+                self.add(Feature::Rearguard, if by { (3 - enemy).max(0) } else { -1 });
+            }
+            Action::TakeInRearguard(_)
+            | Action::SetRoadblock
+            | Action::ClearRoadblock
+            | Action::ClearRubble => self.add(Feature::Act, -2),
+            Action::Deploy => self.leave_column(unit, false),
+            _ => self.movement(unit, action),
+        }
+    }
+
+    pub(super) fn moving(&mut self, unit: UnitId, action: Action) {
+        if action != Action::Halt {
+            self.add(Feature::Act, 1);
+            self.movement(unit, action);
+        }
+    }
+
+    /// The best chance in percent of the unit, with those who could join it, to take a neighbouring hex.
+    fn best_assault(&self, unit: UnitId, hex: HexId) -> i32 {
+        let battle = self.battle;
+        let mut best = None;
+        battle.assaultable(unit, hex, |to| {
+            let prospect = self.seen.assaults.together(unit, hex, to);
+            best = best.max(Some(prospect.success));
+        });
+        best.unwrap_or(0)
+    }
+
+    fn fire(&mut self, unit: UnitId, target: UnitId) {
+        let battle = self.battle;
+        let Some(expected) = self.seen.shots.fire(unit, target) else { return };
+        let to = battle.hex(target).expect("targets are on the map");
+        self.add(Feature::FireSteps, expected.steps / 10);
+        self.add(Feature::FireSuppression, expected.suppression / 10);
+        self.add(Feature::FireCohesion, expected.cohesion / 10);
+        let worth = expected.worth();
+        if battle.by_open_objective(to) {
+            self.add(Feature::FireAtObjective, worth);
+        }
+        let state = battle.unit(target);
+        if state.steps <= 1 || state.suppressed {
+            self.add(Feature::FireAtWeak, worth);
+        }
+        if !state.suppressed && expected.suppression >= 10 && self.wants(Feature::FirePrepares) {
+            let side = battle.side(unit);
+            let assaulter = battle.ground.map.neighbours(to).any(|(_, near)| {
+                battle
+                    .stack(near)
+                    .any(|own| own != unit && battle.side(own) == side && battle.may_activate(own))
+            });
+            if assaulter {
+                self.add(Feature::FirePrepares, expected.suppression / 10);
+            }
+        }
+    }
+
+    fn charge(&mut self, from: HexId, to: HexId, first: UnitId) {
+        let battle = self.battle;
+        let prospect = self.seen.assaults.together(first, from, to);
+        self.add(Feature::AssaultSuccess, prospect.success);
+        self.add(Feature::AssaultGain, prospect.gain);
+        self.add(Feature::AssaultLoss, prospect.loss);
+        self.add(Feature::AssaultRash, (30 - prospect.success).max(0));
+        if battle.open_objective(to) {
+            self.add(Feature::AssaultObjective, prospect.success);
+        }
+    }
+
+    fn dig(&mut self, digger: UnitId, whom: UnitId) {
+        let battle = self.battle;
+        let hex = battle.hex(whom).expect("diggers are on the map");
+        let chance = if battle.counter(digger).engineer {
+            100
+        } else {
+            10 * i32::from(chance_of(battle.quality(digger)))
+        };
+        self.add(Feature::Improve, chance);
+        if battle.nearest_enemy(battle.side(whom), hex) <= 3 {
+            self.add(Feature::ImproveNear, chance);
+        }
+        if battle.by_open_objective(hex) {
+            self.add(Feature::ImproveObjective, chance);
+        }
+    }
+
+    fn mount(&mut self, unit: UnitId) {
+        let battle = self.battle;
+        let hex = battle.hex(unit).expect("active units are on the map");
+        if battle.nearest_enemy(battle.side(unit), hex) > 3 {
+            let way = battle.ground.roads.iter().map(|f| i32::from(f.cost(hex))).min();
+            self.add(Feature::MountUp, way.unwrap_or(0).min(100));
+        }
+    }
+
+    fn leave_column(&mut self, unit: UnitId, haste: bool) {
+        let battle = self.battle;
+        let hex = battle.hex(unit).expect("active units are on the map");
+        let enemy = battle.nearest_enemy(battle.side(unit), hex);
+        self.add(Feature::LeaveColumn, (4 - enemy).max(0));
+        self.add(Feature::Haste, i32::from(haste));
+    }
+
+    fn movement(&mut self, unit: UnitId, action: Action) {
+        let battle = self.battle;
+        let Some(hex) = battle.hex(unit) else { return };
+        let seen = self.seen;
+        let here = || seen.here.get_or_init(|| Here::of(seen.recall, unit, hex));
+        match action {
+            Action::Step(direction) => {
+                let to =
+                    battle.ground.map.neighbour(hex, direction).expect("steps stay on the map");
+                self.step(unit, hex, to, here());
+            }
+            Action::EnterColumn => {
+                self.add(Feature::EnterColumn, here().now.way - COLUMN_PAYS);
+                self.add(Feature::ColumnNear, (4 - here().enemy()).max(0));
+            }
+            Action::LeaveColumn => self.leave_column(unit, true),
+            Action::Depart(by) => {
+                // The point that it costs besides.
+                self.add(Feature::Cost, 1);
+                self.scarcity(unit, 1);
+                self.add(Feature::Depart, battle.departure_points(unit, by));
+            }
+            Action::Dismount => self.add(Feature::Dismount, (4 - here().enemy()).max(0)),
+            // A truck left behind is lost: no bias for acting must bring it about.
+            Action::AbandonTruck => self.add(Feature::Act, -2),
+            _ => {}
+        }
+    }
+
+    pub(super) fn step(&mut self, unit: UnitId, from: HexId, to: HexId, here: &Here) {
+        let battle = self.battle;
+        let now = &here.now;
+        let then = here.around.standing(to);
+        let advance = now.way - then.way;
+        self.add(Feature::Advance, advance);
+        if usize::from(battle.turn) + 3 >= battle.ground.calendar.len() {
+            self.add(Feature::LateAdvance, advance);
+        }
+        if here.far {
+            self.add(Feature::Home, advance);
+        }
+        let nearer = |there: i32, here: i32| (here - there).clamp(-5, 5);
+        if self.wants(Feature::Withdraw) {
+            self.add(Feature::Withdraw, battle.withdraws(unit, from, to));
+        }
+        if battle.stays_behind(unit) {
+            self.add(Feature::Relieve, advance);
+        }
+        if self.wants(Feature::Seen) {
+            let enemy = battle.side(unit).other();
+            self.add(Feature::Seen, battle.eyes(enemy, to) - battle.eyes(enemy, from));
+        }
+        self.add(Feature::Haven, battle.nearer_to_ships(unit, from, to));
+        let column = battle.unit(unit).column;
+        if column || self.wants(Feature::Approach) {
+            let enemy = here.around.enemy(to);
+            self.add(Feature::Approach, nearer(enemy, here.enemy()));
+            if column {
+                self.add(Feature::ColumnNear, (4 - enemy).max(0));
+            }
+        }
+        if self.wants(Feature::Hunt) {
+            self.add(Feature::Hunt, nearer(here.around.prey(to), here.prey()));
+        }
+        if now.zoned && self.wants(Feature::Exposure) {
+            self.add(Feature::Exposure, here.exposure(battle, from, then.zoned));
+        }
+        self.add(Feature::Danger, then.danger - now.danger);
+        self.add(Feature::Shot, then.shot - now.shot);
+        self.add(Feature::Contact, then.contact - now.contact);
+        self.add(Feature::OnObjective, then.on_objective - now.on_objective);
+        self.add(Feature::ByObjective, then.by_objective - now.by_objective);
+        self.add(Feature::Support, then.support - now.support);
+        self.add(Feature::Crowd, then.crowd - now.crowd);
+        self.add(Feature::Cover, then.cover - now.cover);
+        if self.wants(Feature::Abandons) && battle.last_on_objective(unit) {
+            self.add(Feature::Abandons, i32::from(here.enemy() <= 6));
+        }
+        self.add(Feature::LosesPosition, i32::from(battle.unit(unit).improved));
+    }
+}

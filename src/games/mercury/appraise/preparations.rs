@@ -1,0 +1,122 @@
+//! What comes before units fight: set-up, drops, air strikes.
+
+use engine::{HexId, Side};
+
+use super::super::action::Action;
+use super::super::counter::{Colour, UnitId};
+use super::super::fire::{Mode, Shot};
+use super::super::ground::SetUp;
+use super::super::state::Battle;
+use super::Sheet;
+use super::features::Feature;
+use super::foes::Foes;
+
+impl Sheet<'_, '_> {
+    pub(super) fn air_strike(&mut self, hex: HexId) {
+        let battle = self.battle;
+        self.add(Feature::Act, 1);
+        let best = battle.stack(hex).map(|unit| battle.expect(air_shot(unit)).worth()).max();
+        self.add(Feature::AirSteps, best.unwrap_or(0));
+        let Some(target) = battle.stack(hex).next() else { return };
+        let enemy = battle.side(target);
+        if self.wants(Feature::AirDrop) {
+            let watched = battle.stack(hex).map(|unit| battle.watched_landings(unit)).max();
+            self.add(Feature::AirDrop, watched.unwrap_or(0));
+        }
+        self.add(Feature::AirWay, (10 - battle.nearest_enemy(enemy, hex)).max(0));
+        let near = i32::from(battle.ground.objective_near[hex.index()]);
+        self.add(Feature::AirObjective, (10 - near).max(0));
+    }
+
+    pub(super) fn set_up(&mut self, next: u8, action: Action) {
+        let battle = self.battle;
+        match (&battle.ground.set_up[usize::from(next)], action) {
+            (SetUp::Unit { unit, .. }, Action::SetUpIn(hex)) => {
+                let quality = i32::from(battle.counter(*unit).quality);
+                let side = battle.side(*unit);
+                let enemy = battle.nearest_start(side.other(), hex);
+                self.add(Feature::SetUpForward, quality * (20 - enemy).max(0));
+                let near = i32::from(battle.ground.objective_near[hex.index()]);
+                self.add(Feature::SetUpObjective, quality * (20 - near).max(0));
+            }
+            (SetUp::Leader { leader, .. }, Action::LeaderWith(unit)) => {
+                self.leader_with(*leader, unit);
+            }
+            _ => {}
+        }
+    }
+
+    pub(super) fn begin(&mut self, unit: UnitId, action: Action) {
+        let Action::Begin { column, mounted, dug_in } = action else { return };
+        self.add(Feature::BeginDugIn, i32::from(dug_in));
+        let battle = self.battle;
+        let Some(hex) = battle.hex(unit) else { return };
+        let side = battle.side(unit);
+        let enemy = battle.nearest_enemy(side, hex).min(battle.nearest_start(side.other(), hex));
+        if column {
+            self.add(Feature::BeginColumn, enemy - 4);
+        }
+        if mounted {
+            self.add(Feature::BeginMounted, enemy - 3);
+        }
+    }
+
+    pub(super) fn drop_in(&mut self, unit: UnitId, stick: u8, hex: HexId) {
+        let battle = self.battle;
+        let glider = battle.ground.sticks[usize::from(stick)].glider;
+        let (loss, delay) = battle.expect_drop(unit, glider, hex);
+        self.add(Feature::DropLoss, loss);
+        self.add(Feature::DropDelay, delay);
+        if self.wants(Feature::DropDanger) {
+            let foes = self.seen.foes.get_or_init(|| {
+                let zone = battle.ground.sticks[usize::from(stick)].hexes.iter();
+                let spread = zone.map(|&other| battle.ground.distance(hex, other)).max();
+                let enemy = battle.side(unit).other();
+                Foes::around(self.seen.recall, enemy, hex, spread.unwrap_or(0), 0, |_, _| ())
+            });
+            self.add(Feature::DropDanger, foes.danger(self.seen.recall, unit, hex));
+        }
+        self.add(Feature::DropWay, (200 - battle.way(unit, hex)).max(0));
+        self.add(Feature::DropSupport, battle.support(unit, hex));
+    }
+}
+
+pub(super) fn air_shot(target: UnitId) -> Shot {
+    Shot { firer: None, target, mode: Mode::Air, colour: Colour::White, extra: 0 }
+}
+
+impl Battle {
+    /// Steps (percent of one) and markers (likewise) a unit can be expected to lose and get on the drop
+    /// table in a hex.
+    fn expect_drop(&self, unit: UnitId, glider: bool, hex: HexId) -> (i32, i32) {
+        let (zones, aa, terrain) = self.drop_modifiers(unit, glider, hex);
+        let steps = i32::from(self.unit(unit).steps);
+        (0..10).fold((0, 0), |(loss, delay), die| {
+            let result = self.drop_result(die, zones + aa + terrain);
+            let lost = if result.eliminated { steps } else { i32::from(result.steps) };
+            (loss + 10 * lost, delay + 10 * i32::from(result.delays))
+        })
+    }
+
+    /// Hexes of drop zones still to come that the unit's fire zone covers; anti-aircraft counts twice.
+    fn watched_landings(&self, unit: UnitId) -> i32 {
+        let (reach, Some(at)) = (self.zone_reach(unit), self.hex(unit)) else { return 0 };
+        if reach == 0 {
+            return 0;
+        }
+        let distances = self.ground.distances_from(at);
+        let sticks = self.ground.sticks.iter().enumerate();
+        let open = sticks.filter(|(number, _)| !self.dropped.contains(&(*number as u8)));
+        let near = open.flat_map(|(_, stick)| &stick.hexes).filter(|hex| {
+            // Most are too far away to ask more of them.
+            distances[hex.index()] <= reach
+        });
+        let covered = near.filter(|&&hex| self.covers(unit, hex)).count() as i32;
+        covered * if self.counter(unit).anti_aircraft { 2 } else { 1 }
+    }
+
+    /// Hexes from `hex` to the nearest place where `side` sets up or drops.
+    fn nearest_start(&self, side: Side, hex: HexId) -> i32 {
+        i32::from(self.ground.start_near[side][hex.index()])
+    }
+}
