@@ -131,17 +131,23 @@ impl Seated {
 #[error("stopped before the answer; nothing was written")]
 pub(crate) struct Interrupted;
 
-/// Plays every arm and hands over its games.
+/// Plays every arm and hands over its games, which will be asked for these measures.
 pub(crate) fn play_all(
     home: &Home,
     arms: Vec<Arm>,
     games: Games,
+    measures: &[&str],
 ) -> anyhow::Result<Vec<(String, Outcomes)>> {
     // All arms are seated before the first game, so that a slip in the last one costs nothing.
     let seated: Vec<(String, Seated)> = arms
         .into_iter()
         .map(|arm| Ok((arm.name.clone(), arm.seat(home)?)))
         .collect::<anyhow::Result<_>>()?;
+    for (_, arm) in &seated {
+        for measure in measures {
+            arm.outcomes.measure(measure)?;
+        }
+    }
     let stop = command::run::stop_flag()?;
     let progress = Progress::new(games.count * seated.len() as u64, 0);
     let played = seated.into_iter().map(|(name, mut arm)| {

@@ -35,10 +35,17 @@ const PROMISED: [(&str, &str, &str); 2] = [
 ];
 
 impl Outcomes {
-    /// No games yet; they come as the chunks of a run do.
+    /// No games yet; they come as the chunks of a run do. Every measure that they may have is there already.
     pub fn new(asked: RunAsked, about: About) -> Outcomes {
         let (ground, seeds, measures) = (GroundTally::of(&about), Vec::new(), BTreeMap::new());
-        Outcomes { asked, about, seeds, measures, ground, grounded: 0 }
+        let mut outcomes = Outcomes { asked, about, seeds, measures, ground, grounded: 0 };
+        let names = Names { asked: &outcomes.asked, about: &outcomes.about };
+        let rows = names.frame(Table::Games, &[]).expect("a table without rows is one");
+        outcomes.add_numbers(&rows, 0).expect("no cell, no cast");
+        for name in SHARES {
+            outcomes.measures.insert(name.into(), Vec::new());
+        }
+        outcomes
     }
 
     /// The games of a finished run.
@@ -76,19 +83,18 @@ impl Outcomes {
         &self.seeds
     }
 
-    /// The measures that at least one game has, by name.
+    /// The measures that at least one game has, by name; before the first game those that it may have.
     pub fn names(&self) -> Vec<&str> {
-        let some = |(_, values): &(&String, &Vec<f64>)| values.iter().any(|value| !value.is_nan());
+        let some = |(_, values): &(&String, &Vec<f64>)| {
+            values.is_empty() || values.iter().any(|value| !value.is_nan())
+        };
         self.measures.iter().filter(some).map(|(name, _)| name.as_str()).collect()
     }
 
     /// One measure, game by game.
     pub fn measure(&self, name: &str) -> Result<&[f64], StudyError> {
         let names = self.names();
-        // Before the first game every name may still come true.
-        if let Some(values) = self.measures.get(name)
-            && (names.contains(&name) || self.seeds.is_empty())
-        {
+        if let Some(values) = self.measures.get(name).filter(|_| names.contains(&name)) {
             return Ok(values);
         }
         Err(StudyError::NoSuchMeasure {
@@ -247,6 +253,16 @@ mod tests {
     #[test]
     fn an_unknown_measure_is_named_with_its_neighbour() {
         let said = played(3).measure("german_wins").unwrap_err().to_string();
+        assert!(said.contains("did you mean `german_win`?"), "{said}");
+    }
+
+    #[test]
+    fn before_the_first_game_a_measure_is_known_or_refused() {
+        let (none, some) = (Outcomes::new(sample::asked(9), sample::about()), played(9));
+        for name in some.names() {
+            assert!(none.measure(name).unwrap().is_empty(), "{name}");
+        }
+        let said = none.measure("german_wins").unwrap_err().to_string();
         assert!(said.contains("did you mean `german_win`?"), "{said}");
     }
 

@@ -63,7 +63,7 @@ fn played(args: &args::Compare) -> anyhow::Result<Vec<(String, Outcomes)>> {
             arm.name
         );
     }
-    arm::play_all(&Home::find()?, arms, games)
+    arm::play_all(&Home::find()?, arms, games, &[&args.measure])
 }
 
 /// The line that makes the same comparison again.

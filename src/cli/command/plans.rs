@@ -53,7 +53,7 @@ pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
         });
         arms.push(Arm::new(&args.scenario, &plan.name, options, games)?);
     }
-    let mut played = arm::play_all(&home, arms, games)?.into_iter();
+    let mut played = arm::play_all(&home, arms, games, &[&args.measure])?.into_iter();
     let own = played.next().expect("the own choice is the first arm");
     let planned = plans.into_iter().zip(played.map(|(_, outcomes)| outcomes)).collect();
     let answer = study::plans(&line(args), own, planned, &args.measure)?;

@@ -29,6 +29,7 @@ pub(crate) fn solve(args: &args::Solve) -> anyhow::Result<End> {
             Some(place) => place,
             None => {
                 let arm = at(args, &written(value), games)?.seat(&home)?;
+                arm.outcomes.measure(&question.measure)?;
                 seated.push((value, arm));
                 seated.len() - 1
             }

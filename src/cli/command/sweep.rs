@@ -42,7 +42,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
             arms.push(Arm::new(&file.scenario, &set.join(", "), options, share)?);
         }
     }
-    let played = arm::play_all(&home, arms, share)?;
+    let measures: Vec<&str> = file.measures.iter().map(String::as_str).collect();
+    let played = arm::play_all(&home, arms, share, &measures)?;
     let games: Vec<&Outcomes> = sets.iter().map(|set| &played[places[&set[..]]].1).collect();
     let path = args.file.display().to_string();
     let line = shell::line(["dropzone", "sweep", &path]);

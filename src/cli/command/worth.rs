@@ -34,7 +34,7 @@ pub(crate) fn worth(args: &args::Worth) -> anyhow::Result<End> {
         "nothing to do without: {} has no worth list; name things with --without, or add --rulings",
         args.scenario
     );
-    let played = arm::play_all(&home, arms, games)?;
+    let played = arm::play_all(&home, arms, games, &[&args.measure])?;
     let worth = study::worth(&line(args), played, &args.measure)?;
     folder.answer("worth", &worth, &report::findings::worth(&worth))?;
     Ok(End::Done)

@@ -61,7 +61,20 @@ fn slips_are_named_and_leave_nothing() {
             "compare mercury/kastelli --arm x:--set=rulings.activation_cots=a --games 2",
             "activation_cost",
         ),
-        ("compare mercury/kastelli --arm x --games 2 --measure german_wins", "german_win"),
+        // So many games would take for ever: it is said before the first.
+        (
+            "compare mercury/kastelli --arm x --games 90000000 --measure german_wins",
+            "did you mean `german_win`",
+        ),
+        (
+            "plans mercury/snafu --games 90000000 --measure lead_change",
+            "did you mean `lead_changes`",
+        ),
+        ("worth mercury/kastelli --games 90000000 --measure draws", "did you mean `draw`"),
+        (
+            "solve mercury/kastelli --knob division.5GD.rating --games 90000000 --target drw=0.5",
+            "did you mean `draw`",
+        ),
         ("solve mercury/kastelli --knob division.5GD.ratign", "--between"),
         ("solve mercury/kastelli --knob division.5GD.rating --target german_win", "MEASURE=VALUE"),
         ("solve mercury/kastelli --knob division.5GD.rating --between 3 1", "must be below"),

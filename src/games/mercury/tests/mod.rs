@@ -3,6 +3,7 @@
 mod accounts;
 mod airlanding;
 mod assault;
+mod changes;
 mod command;
 mod damage;
 mod descent;
