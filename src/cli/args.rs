@@ -108,7 +108,7 @@ pub(crate) struct Seats {
 
 /// `german` or `allied`.
 fn side(typed: &str) -> Result<Side, String> {
-    let found = Side::BOTH.into_iter().find(|side| side.word() == typed);
+    let found = Side::from_word(typed);
     found.ok_or_else(|| "expected german or allied".into())
 }
 

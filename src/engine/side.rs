@@ -33,6 +33,11 @@ impl Side {
             Side::Allied => "allied",
         }
     }
+
+    /// Reads the word.
+    pub fn from_word(word: &str) -> Option<Side> {
+        Side::BOTH.into_iter().find(|side| side.word() == word)
+    }
 }
 
 impl fmt::Display for Side {

@@ -280,7 +280,7 @@ impl Page<'_> {
                 }
                 "side" => {
                     let word = self.one_of("side", value, &["german", "allied"]);
-                    sheet.side = word.and_then(|w| Side::BOTH.into_iter().find(|s| s.word() == w));
+                    sheet.side = word.and_then(|word| Side::from_word(&word));
                 }
                 "system" => {
                     if let Some(own) = self.string("system", value).filter(|own| own != system) {

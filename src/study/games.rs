@@ -122,7 +122,7 @@ impl Games {
         let ends = self.words("winner", |winner| match winner {
             None => Some(End::CutOff),
             Some(DRAW) => Some(End::Drawn),
-            Some(word) => Side::BOTH.into_iter().find(|side| side.word() == word).map(End::Won),
+            Some(word) => Side::from_word(word).map(End::Won),
         })?;
         ends.into_iter()
             .collect::<Option<_>>()

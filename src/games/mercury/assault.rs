@@ -85,18 +85,6 @@ impl Battle {
             && self.affords(unit, self.cost(unit, Deed::Assault, false))
     }
 
-    /// Who would charge if `first` does and all join that may.
-    pub(super) fn gang(
-        &self,
-        first: UnitId,
-        from: HexId,
-        to: HexId,
-    ) -> impl Iterator<Item = UnitId> + Clone + '_ {
-        let call = self.call();
-        let joins = move |unit| call.is_some_and(|call| self.may_join(unit, to, call));
-        self.stack(from).filter(move |&unit| unit == first || joins(unit))
-    }
-
     /// What a charger must not exceed: its quality, plus [`Battle::daring`].
     pub(super) fn bravery(&self, unit: UnitId, to: HexId) -> i8 {
         self.quality(unit) + self.daring(unit, to)

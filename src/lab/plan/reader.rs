@@ -18,7 +18,7 @@ impl PlanScope {
         let kind = word(page, table, "kind", &["drop", "setup"]);
         let kind = PlanKind::ALL.into_iter().find(|k| Some(k.word()) == kind.as_deref());
         let side = word(page, table, "side", &["german", "allied"]);
-        let side = Side::BOTH.into_iter().find(|s| Some(s.word()) == side.as_deref());
+        let side = side.as_deref().and_then(Side::from_word);
         let mut plan = Plan {
             name,
             called,

@@ -165,7 +165,7 @@ fn word(scan: &mut Scan, expected: &str) -> Result<String, Fault> {
 fn side(scan: &mut Scan) -> Result<Side, Fault> {
     let expected = "german or allied";
     let typed = word(scan, expected)?;
-    let found = Side::BOTH.into_iter().find(|side| side.word() == typed);
+    let found = Side::from_word(&typed);
     found.ok_or_else(|| Fault::unknown("side", &typed, &Side::BOTH.map(Side::word)))
 }
 

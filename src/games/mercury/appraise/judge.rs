@@ -1,13 +1,13 @@
 //! Mistakes of bots, counted when a run is reviewed.
 
 use engine::Weighable;
-use smallvec::SmallVec;
 
 use super::super::action::Action;
 use super::super::ground::Chit;
 use super::super::sequence::Frame;
 use super::super::state::Battle;
 use super::chances::Expected;
+use super::charge::Assaults;
 use super::recall::Recall;
 use super::shots::Shots;
 
@@ -76,8 +76,8 @@ impl Battle {
             }
             (Frame::Acting { unit, .. }, Action::Assault(to)) => {
                 let from = self.hex(unit).expect("active units are on the map");
-                let gang: SmallVec<[_; 8]> = self.gang(unit, from, to).collect();
-                let success = self.prospect(&Recall::fresh(self), &gang, from, to).success;
+                let recall = Recall::fresh(self);
+                let success = Assaults::new(&recall).together(unit, from, to).success;
                 counts[2] += u32::from(success < RASH);
             }
             (Frame::Watch { target, extra, next }, Action::HoldFire) => {

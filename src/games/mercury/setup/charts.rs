@@ -127,7 +127,7 @@ pub(super) fn events(setup: &Setup, faults: &mut Faults) -> BySide<Vec<EventKind
     for removed in &setup.scenario.events_removed {
         let at = At::name(&setup.name, "events_removed", removed);
         let (side, word) = removed.get_ref().split_once(' ').unwrap_or(("", removed.get_ref()));
-        let side = Side::BOTH.into_iter().find(|known| known.word() == side);
+        let side = Side::from_word(side);
         match (side, EventKind::from_word(word)) {
             (Some(side), Some(kind)) if cups[side].contains(&kind) => {
                 cups[side].retain(|&other| other != kind);
