@@ -124,9 +124,8 @@ fn sound(battle: &Battle) -> Result<(), String> {
         return Err(format!("{ready:?} are ready, not {:?}", battle.ready));
     }
     for unit in battle.ids() {
-        let leaders = 0..battle.leaders.len();
-        let first = leaders.clone().find(|&leader| battle.commands(leader, unit));
-        if battle.commanders[unit.index()].map(usize::from) != first {
+        let first = battle.find_commander(unit);
+        if battle.commanders[unit.index()] != first {
             return Err(format!("{} is commanded by {first:?}, not as noted", name(unit)));
         }
     }
