@@ -17,7 +17,8 @@ const ASSAULTS: usize = 512;
 /// Room for the chargers of most assaults.
 const TOGETHER: usize = 4;
 
-/// What a player of one game remembers.
+/// What a player of one game remembers. Positions that part ways may number their changes alike: each of them needs a
+/// memory of its own.
 #[derive(Debug, Default)]
 pub struct Memory {
     /// What each unit brings to fights, with the last change in its hex; by unit.
