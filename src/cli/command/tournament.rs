@@ -32,9 +32,8 @@ pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
             )?);
         }
     }
-    let mut played = arm::play_all(&home, arms, games, &["german_score"])?
-        .into_iter()
-        .map(|(_, outcomes)| outcomes);
+    let played = arm::play_all(&home, arms, games, &[])?;
+    let mut played = played.into_iter().map(|(_, outcomes)| outcomes);
     let columns = strategies.allied.len();
     let cells: Vec<Vec<Outcomes>> =
         strategies.german.iter().map(|_| played.by_ref().take(columns).collect()).collect();

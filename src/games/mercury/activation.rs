@@ -1,14 +1,13 @@
 //! Activations: which unit, and what it does (series rules; Mercury 8.0).
 
 use alloc::vec::Vec;
-use core::ops::ControlFlow;
 
 use engine::{Dice, HexId};
 
 use super::action::Action;
 use super::counter::{Movement, UnitId};
 use super::event::Event;
-use super::ground::Chit;
+use super::ground::{Called, Chit};
 use super::quality::Purpose;
 use super::rearguard::Work;
 use super::sequence::{Deed, ExposedDeed, Frame, Stage};
@@ -21,7 +20,7 @@ impl Battle {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) -> bool {
-        if self.candidates(|_| ControlFlow::Break(())).is_break() {
+        if self.candidates().next().is_some() {
             return false;
         }
         self.end_activation(dice, events);
@@ -36,22 +35,15 @@ impl Battle {
 
     /// Options: every unit of the chit not yet activated, or to end.
     pub(super) fn activation_options(&self, actions: &mut Vec<Action>) {
-        let _ = self.candidates(|unit| {
-            actions.push(Action::Activate(unit));
-            ControlFlow::Continue(())
-        });
+        self.candidates().for_each(|unit| actions.push(Action::Activate(unit)));
         actions.push(Action::EndActivation);
     }
 
-    /// Tells of the units that the chit being played may still activate, until it is told to stop.
-    fn candidates(&self, mut tell: impl FnMut(UnitId) -> ControlFlow<()>) -> ControlFlow<()> {
-        let Some(call) = self.call() else { return ControlFlow::Continue(()) };
-        for &called in &self.ready {
-            if call.hears(called) {
-                tell(called.unit)?;
-            }
-        }
-        ControlFlow::Continue(())
+    /// Units that the chit being played may still activate.
+    fn candidates(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let call = self.call();
+        let hears = move |called: &&Called| call.is_some_and(|call| call.hears(**called));
+        self.ready.iter().filter(hears).map(|called| called.unit)
     }
 
     /// A unit is chosen. One that has just landed meets the drop table first (4.2.1).

@@ -45,7 +45,6 @@ impl Battle {
         let state = self.unit(unit);
         counter.assault.is_some()
             && state.steps >= 1
-            && !matches!(counter.movement, Movement::Star | Movement::No)
             && !state.suppressed
             && !state.mounted
             && !self.entrenched(unit)

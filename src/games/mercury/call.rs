@@ -57,7 +57,7 @@ impl Battle {
 
     /// Whether the chit being played may activate the unit.
     pub(super) fn may_activate(&self, unit: UnitId) -> bool {
-        self.hex(unit).is_some() && self.call().is_some_and(|call| call.reaches(unit))
+        self.call().is_some_and(|call| call.reaches(unit))
     }
 
     /// The leader of a formation, while he is in play.
@@ -78,64 +78,43 @@ impl Battle {
 }
 
 impl Call<'_> {
-    /// Whether a unit on the map may be activated.
+    /// Whether the unit may be activated: one of those ready that hears the call.
     #[inline]
-    pub fn reaches(&self, unit: UnitId) -> bool {
+    pub fn reaches(self, unit: UnitId) -> bool {
+        let ready = &self.battle.ready;
+        let place = ready.binary_search_by_key(&unit, |called| called.unit);
+        place.is_ok_and(|place| self.hears(ready[place]))
+    }
+
+    /// Whether one of those who are ready may be activated as things stand.
+    #[inline]
+    pub fn hears(self, called: Called) -> bool {
         // Mercury S7.0: who has just airlanded waits for the next chit of his division.
-        let state = self.battle.unit(unit);
-        !self.battle.activated[unit.index()] && !state.airlanded && self.answers(unit)
+        !self.battle.unit(called.unit).airlanded && (called.always || self.answers(called.unit))
     }
 
-    /// The same for one of those whom the chit calls.
-    #[inline]
-    pub fn hears(&self, called: Called) -> bool {
-        if called.always {
-            !self.battle.unit(called.unit).airlanded
-        } else {
-            self.reaches(called.unit)
-        }
-    }
-
-    fn answers(&self, unit: UnitId) -> bool {
-        let battle = self.battle;
-        let counter = battle.counter(unit);
+    /// The same for one who does not always answer: [`super::ground::Ground::called`] has seen to what is printed.
+    fn answers(self, unit: UnitId) -> bool {
         match self.chit {
-            Chit::Division(division) => {
-                // Mercury 8.0: auto-command units act on direct command only.
-                !counter.auto_command
-                    && if counter.greek {
-                        // Mercury 6.0: within the range of a leader of the activated division.
-                        battle.purse(unit) == Some(division)
-                    } else {
-                        counter.division == division
-                    }
-            }
-            Chit::DirectCommand(side) => {
-                counter.side == side && (counter.auto_command || battle.affords(unit, 1))
-            }
+            // Mercury 6.0: Greeks within the range of a leader of the activated division.
+            Chit::Division(division) => self.battle.purse(unit) == Some(division),
+            Chit::DirectCommand(_) => self.battle.affords(unit, 1),
             Chit::Formation(formation) => self.fights_with(unit, formation),
             Chit::Event(_) => false,
         }
     }
 
     /// Whether the chit of a formation may activate the unit.
-    fn fights_with(&self, unit: UnitId, formation: u8) -> bool {
+    fn fights_with(self, unit: UnitId, formation: u8) -> bool {
         let battle = self.battle;
-        let counter = battle.counter(unit);
-        if counter.auto_command || counter.greek {
-            // Mercury 6.0: Greeks are not activated during a formation activation.
-            return false;
-        }
         let own = battle.formation(unit);
         if own == Some(formation) {
             return true;
         }
         // Independents in range of the formation's leader (or, Mercury S8.0, of a Kampfgruppe
         // commander), up to the leader's attachment rating.
-        let division = battle.ground.formations[usize::from(formation)].division;
         own.is_none()
-            && !counter.rearguard()
-            && counter.division == division
+            && !battle.counter(unit).rearguard()
             && self.host.is_some_and(|leader| {
                 battle.commands(leader, unit) || battle.under_kampfgruppe(unit)
             })

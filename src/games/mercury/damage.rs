@@ -2,8 +2,6 @@
 
 use alloc::vec::Vec;
 
-use engine::Side;
-
 use super::counter::UnitId;
 use super::event::Event;
 use super::fire::Hit;
@@ -106,11 +104,6 @@ impl Battle {
             state.charging = false;
             state.landing = None;
             state.end = Some((turn, cause));
-            for side in Side::BOTH {
-                if self.heroes[side] == Some(unit) {
-                    self.set_hero(side, None);
-                }
-            }
             events.push(Event::Eliminated(unit));
             self.replace_leaders(unit, events);
         }

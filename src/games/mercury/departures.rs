@@ -190,9 +190,6 @@ impl Battle {
         state.cohesion = 0;
         (state.column, state.mounted, state.improved) = (false, false, false);
         state.end = Some((turn, if by == Departure::Ship { "shipping" } else { "exit" }));
-        if self.heroes[side] == Some(unit) {
-            self.set_hero(side, None);
-        }
         events.push(Event::Departed(unit, by));
         self.leaders_stay(unit, events);
         if self.broken_out() && ground.rulings.sc5_exit == ExitWin::AtOnce {

@@ -566,7 +566,7 @@ pub struct Modifiers {
     /// Target in column.
     pub target_column: i8,
     /// Steps stacked in the target hex: from this many, this modifier; ascending.
-    pub mass: [i8; 17],
+    pub mass: Vec<i8>,
     /// Unarmoured target, each hex beyond the first.
     pub range_unarmoured: i8,
     /// Armoured target beyond one hex, short of the printed range and at it.
@@ -667,10 +667,8 @@ impl Ground {
                 self.by_objective[near.index()] = true;
             }
         }
-        let near = |hex: HexId| {
-            self.objectives.iter().map(|&(objective, _)| self.distance(objective, hex)).min()
-        };
-        self.objective_near = self.map.ids().map(|hex| near(hex).unwrap_or(u8::MAX)).collect();
+        let objectives: Vec<HexId> = self.objectives.iter().map(|&(hex, _)| hex).collect();
+        self.objective_near = self.nearest(&objectives, u8::MAX);
         self.cover = self.map.ids().map(|hex| self.terrain(hex).fire).collect();
         self.start_near = BySide::from_fn(|side| self.nearest_starts(side));
         [self.airfields, self.ports] = ["airfield", "port"].map(|kind| self.places(kind));
@@ -693,7 +691,12 @@ impl Ground {
             set_up.chain(jumps.map(|stick| &stick.hexes)).flatten().copied().collect();
         starts.sort_unstable();
         starts.dedup();
-        let near = |hex| starts.iter().map(|&at| self.distance(at, hex)).min().unwrap_or(NO_START);
+        self.nearest(&starts, NO_START)
+    }
+
+    /// From each hex the hexes to the nearest of some places; `none` where there are none.
+    fn nearest(&self, places: &[HexId], none: u8) -> Vec<u8> {
+        let near = |hex| places.iter().map(|&at| self.distance(at, hex)).min().unwrap_or(none);
         self.map.ids().map(near).collect()
     }
 
@@ -710,6 +713,7 @@ impl Ground {
                 }
                 Chit::Division(division) => (counter.division == division).then_some(true),
                 Chit::DirectCommand(side) => (counter.side == side).then_some(counter.auto_command),
+                // Mercury 6.0: Greeks are not activated during a formation activation.
                 Chit::Formation(_) if counter.greek => return None,
                 // Its own, and any of its division: independents, and those that can be attached (S9.0).
                 Chit::Formation(formation) => {

@@ -73,10 +73,6 @@ impl Battle {
         let at = self.hex(guard).expect("a rearguard taken in is on the map");
         self.lift(guard);
         self.unit_mut(guard).place = Place::Waiting;
-        let side = self.side(guard);
-        if self.heroes[side] == Some(guard) {
-            self.set_hero(side, None);
-        }
         events.push(Event::RearguardIn(guard));
         for leader in 0..self.leaders.len() {
             if self.leaders[leader].with != Some(guard) {

@@ -315,13 +315,18 @@ impl Battle {
         })
     }
 
-    /// Takes a unit off the map. The caller says where it is then.
+    /// Takes a unit off the map, and any heroic marker off the unit. The caller says where it is then.
     pub(super) fn lift(&mut self, unit: UnitId) {
         self.unstack(unit);
         self.at[unit.index()] = None;
         self.ready.retain(|called| called.unit != unit);
         self.leaders_follow(unit, None);
-        self.commanders[unit.index()] = None;
+        self.muster(unit);
+        for side in Side::BOTH {
+            if self.heroes[side] == Some(unit) {
+                self.heroes[side] = None;
+            }
+        }
     }
 
     /// Takes a unit off its stack.
@@ -482,14 +487,11 @@ impl Battle {
     /// Whether the unit would be entrenched in `hex`.
     #[inline]
     pub(super) fn entrenched_in(&self, unit: UnitId, hex: HexId) -> bool {
-        // Few hexes ever have works.
-        self.works.iter().any(|&(other, _)| other == hex) && self.uses_works(unit, hex)
-    }
-
-    #[inline(never)]
-    fn uses_works(&self, unit: UnitId, hex: HexId) -> bool {
-        let state = self.unit(unit);
-        !state.column && !state.mounted && self.works.contains(&(hex, self.side(unit)))
+        // Few hexes ever have works: whose they are and what the unit does is asked last.
+        self.works.iter().any(|&(other, owner)| {
+            let state = self.unit(unit);
+            other == hex && owner == self.side(unit) && !state.column && !state.mounted
+        })
     }
 
     /// How the unit moves now: class and movement points in half points. `None` if it cannot.

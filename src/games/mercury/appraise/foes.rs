@@ -144,27 +144,16 @@ impl Foes {
         if battle.ground.distance(self.hex, hex) > self.steps {
             return battle.danger(unit, hex);
         }
-        let target = OnceCell::new();
+        let (me, mark) = (recall.nerve(unit), OnceCell::new());
         let mut danger = Expected::default();
         let distances = battle.ground.distances_from(hex);
         for foe in &self.list {
             let distance = distances[foe.at.index()];
             if distance <= foe.gun.reach && foe.sees(battle, hex, distance) {
-                let (me, mark) = *target.get_or_init(|| target_in(recall, unit, hex));
-                danger = danger.plus(foe.threat(battle, me, distance, mark));
+                let mark = mark.get_or_init(|| recall.mark_in(unit, hex));
+                danger = danger.plus(foe.threat(battle, me, distance, *mark));
             }
         }
         danger.worth()
-    }
-}
-
-/// A unit as a target in a hex, where it stands or may go.
-fn target_in(recall: &Recall<'_>, unit: UnitId, hex: HexId) -> (Nerve, Mark) {
-    let battle = recall.battle;
-    if battle.hex(unit) == Some(hex) {
-        let Profile { quality, mark, .. } = recall.profile(unit, hex);
-        (Nerve { unit, quality }, mark)
-    } else {
-        (Nerve::of(battle, unit), Mark::of(battle, unit, Mode::Direct, hex))
     }
 }

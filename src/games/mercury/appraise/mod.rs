@@ -142,7 +142,7 @@ struct Here<'a> {
 }
 
 impl<'a> Here<'a> {
-    fn of(recall: &Recall<'a>, unit: UnitId, hex: HexId) -> Self {
+    fn of(recall: &'a Recall<'a>, unit: UnitId, hex: HexId) -> Self {
         let (battle, around) = (recall.battle, Surroundings::around(recall, unit, hex));
         let now = around.standing(hex);
         Here {

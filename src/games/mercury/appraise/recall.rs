@@ -8,7 +8,9 @@ use engine::HexId;
 use smallvec::SmallVec;
 
 use super::super::counter::UnitId;
+use super::super::fire::Mode;
 use super::super::state::Battle;
+use super::chances::{Mark, Nerve};
 use super::charge::Prospect;
 use super::profile::Profile;
 
@@ -82,6 +84,23 @@ impl<'a> Recall<'a> {
             *known = (change, Profile::of(self.battle, unit, at));
         }
         known.1
+    }
+
+    /// How steady a unit is, on the map or not.
+    pub fn nerve(&self, unit: UnitId) -> Nerve {
+        match self.battle.hex(unit) {
+            Some(at) => Nerve { unit, quality: self.profile(unit, at).quality },
+            None => Nerve::of(self.battle, unit),
+        }
+    }
+
+    /// What a unit is as a target of direct fire in a hex, where it stands or might.
+    pub fn mark_in(&self, unit: UnitId, hex: HexId) -> Mark {
+        if self.battle.hex(unit) == Some(hex) {
+            self.profile(unit, hex).mark
+        } else {
+            Mark::of(self.battle, unit, Mode::Direct, hex)
+        }
     }
 
     /// What these chargers, who all stand in the first of the hexes, can expect of an assault on the second: see

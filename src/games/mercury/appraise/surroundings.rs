@@ -17,11 +17,9 @@ use super::recall::Recall;
 
 /// A unit and the enemies around it.
 pub(super) struct Surroundings<'a> {
+    recall: &'a Recall<'a>,
     battle: &'a Battle,
     me: Nerve,
-    /// The hex where it stands, and what it is there as a target.
-    at: HexId,
-    mark: Mark,
     gun: Gun,
     /// The hex that the unit is looked for in or next to.
     hex: HexId,
@@ -38,7 +36,7 @@ pub(super) struct Surroundings<'a> {
 
 impl<'a> Surroundings<'a> {
     /// For the unit in this hex or in one next to it.
-    pub fn around(recall: &Recall<'a>, unit: UnitId, hex: HexId) -> Self {
+    pub fn around(recall: &'a Recall<'a>, unit: UnitId, hex: HexId) -> Self {
         let battle = recall.battle;
         let mut nearest = Nearest::new();
         let look = |distance, at| {
@@ -49,12 +47,11 @@ impl<'a> Surroundings<'a> {
         let foes =
             Foes::around(recall, battle.side(unit).other(), hex, 1, reach(battle, unit), look);
         let at = battle.hex(unit).expect("who looks around is on the map");
-        let Profile { quality, rating, mark, .. } = recall.profile(unit, at);
+        let Profile { quality, rating, .. } = recall.profile(unit, at);
         Surroundings {
+            recall,
             battle,
             me: Nerve { unit, quality },
-            at,
-            mark,
             gun: Gun::of(battle, unit, rating),
             hex,
             ways: OnceCell::new(),
@@ -83,7 +80,7 @@ impl<'a> Surroundings<'a> {
             if foe.sees(battle, hex, distance) {
                 standing.zoned = standing.zoned || foe.watches(battle, distance);
                 if distance <= foe.gun.reach {
-                    let mark = mark.get_or_init(|| self.mark_in(hex));
+                    let mark = mark.get_or_init(|| self.recall.mark_in(unit, hex));
                     danger = danger.plus(foe.threat(battle, self.me, distance, *mark));
                 }
             }
@@ -93,15 +90,6 @@ impl<'a> Surroundings<'a> {
         }
         standing.danger = danger.worth();
         standing
-    }
-
-    /// What the unit would be as a target in a hex.
-    fn mark_in(&self, hex: HexId) -> Mark {
-        if hex == self.at {
-            self.mark
-        } else {
-            Mark::of(self.battle, self.me.unit, Mode::Direct, hex)
-        }
     }
 
     /// Hexes from here, or from a hex next to it, to the nearest enemy.
@@ -227,7 +215,8 @@ pub(super) mod tests {
     #[test]
     fn danger_and_shots_are_those_of_one_shot_after_the_other() {
         let looks = everywhere("snafu", |battle, unit, hex| {
-            let around = Surroundings::around(&Recall::fresh(battle), unit, hex);
+            let recall = Recall::fresh(battle);
+            let around = Surroundings::around(&recall, unit, hex);
             let standing = around.standing(hex);
             let shots = |firer: UnitId, target: UnitId| {
                 let (from, to) = (battle.hex(firer).unwrap(), battle.hex(target).unwrap());

@@ -239,7 +239,7 @@ pub(super) fn modifiers(setup: &Setup, faults: &mut Faults) -> Modifiers {
         improved: fire.value("improved_position", faults),
         entrenched: fire.value("entrenched", faults),
         target_column: fire.value("target_column", faults),
-        mass: core::array::from_fn(|steps| at(&mass, steps as u8)),
+        mass: (0..=mass.last().map_or(0, |step| step.0)).map(|steps| at(&mass, steps)).collect(),
         range_unarmoured: fire.value("range_unarmoured", faults),
         range_armoured: [
             fire.value("range_armoured", faults),

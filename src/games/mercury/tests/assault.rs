@@ -214,8 +214,10 @@ fn gts_units_that_cannot_be_paid_or_have_acted_do_not_join() {
             desk.place(MOUNTAIN, "05.05");
             desk.set_points("5GD", points);
         });
-        let friend = desk.unit(MOUNTAIN);
-        desk.battle.activated[friend.index()] = acted;
+        if acted {
+            let friend = desk.unit(MOUNTAIN);
+            desk.battle.spend_unit(friend);
+        }
         desk.activate(PI);
         let to = desk.hex("05.06");
         // Nobody to ask: the assault goes straight to the bravery check.

@@ -76,8 +76,9 @@ fn active(mut battle: Battle, turn: u16, at: &[(&str, &str)]) -> Battle {
 fn activate(battle: &mut Battle, id: &str) -> UnitId {
     let first = unit(battle, id);
     battle.playing = Some(chit(battle, Chit::Division(battle.counter(first).division)));
+    battle.call_up();
     battle.frames = BOTTOM.into();
-    battle.activated[first.index()] = true;
+    battle.spend_unit(first);
     battle.frames.push(Frame::Acting { unit: first, done: None });
     first
 }

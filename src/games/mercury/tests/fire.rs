@@ -548,3 +548,13 @@ fn gts_fire_is_one_attack_and_an_action() {
     assert!(!desk.offers(Action::Fire(target)));
     assert!(desk.offers(Action::Step(Direction::N)));
 }
+
+/// A step of the table beyond what a hex mostly holds counts as well.
+#[test]
+fn gts_mass_may_rise_beyond_any_stack() {
+    let mut files = Files::default();
+    files.change("tables/modifiers", "toml", |text| text.replace("[8, 3]]", "[8, 3], [40, 9]]"));
+    let mass = &files.scenario("kastelli").ground.modifiers.mass;
+    let at = |steps: usize| mass[steps.min(mass.len() - 1)];
+    assert_eq!([8, 39, 40, 200].map(at), [3, 3, 9, 9]);
+}

@@ -39,8 +39,9 @@ fn active(mut battle: Battle, turn: u16, at: &[(&str, &str)]) -> Battle {
     let own = battle.counter(first).division;
     let chit = battle.ground.chits.iter().position(|chit| *chit == Chit::Division(own));
     battle.playing = chit.map(|chit| chit as u16);
+    battle.call_up();
     battle.frames = BOTTOM.into();
-    battle.activated[first.index()] = true;
+    battle.spend_unit(first);
     battle.frames.push(Frame::Acting { unit: first, done: None });
     battle
 }
