@@ -92,15 +92,15 @@ impl Battle {
     /// What an assault on a hex adds to a charger's quality: the best defence in the hex with its terrain
     /// and works, less its own defence.
     pub(super) fn daring(&self, unit: UnitId, to: HexId) -> i8 {
-        let modifiers = &self.ground.modifiers;
         let from = self.hex(unit).expect("chargers are on the map");
-        let rises = self.direction(from, to).is_some_and(|d| self.ground.map.rises(from, d));
+        let modifiers = self.ground.modifiers(Mode::Assault);
+        let rises = self.uphill(from, to);
         let defence = |defender: UnitId| {
             let state = self.unit(defender);
             let rubble = if self.rubbled(to) { self.ground.rubble.fire } else { 0 };
             let cover = if state.column { 0 } else { self.ground.cover[to.index()] + rubble };
             let works = if self.entrenched(defender) {
-                modifiers.entrenched
+                modifiers.entrenched[super::fire::TARGET]
             } else if state.improved {
                 modifiers.improved
             } else {
@@ -247,7 +247,7 @@ impl Battle {
     }
 
     fn can_strike(&self, unit: UnitId) -> bool {
-        !self.unit(unit).mounted && self.rating(unit, self.unit(unit).suppressed).is_some()
+        !self.unit(unit).mounted && self.strike_mode(unit, false).is_some()
     }
 
     /// Where a defender could retreat to: one hex, free of enemies, with room.
@@ -280,13 +280,13 @@ impl Battle {
         } else {
             Stage::DefenderStrikes(next)
         });
-        let with_assault = charging || self.unit(striker).suppressed;
-        let (_, colour) = self.rating(striker, with_assault).expect("strikers have a rating");
-        let extra = if charging { 0 } else { self.ground.modifiers.charging };
+        let mode = self.strike_mode(striker, charging).expect("strikers have a rating");
+        let (_, colour) = self.rating(striker, mode).expect("strikers have a rating");
+        let extra = if charging { 0 } else { self.ground.modifiers(mode).charging };
         let shot = Shot {
             firer: Some(striker),
             target,
-            mode: Mode::Assault,
+            mode,
             colour: colour.at_range(1),
             extra,
         };
@@ -303,7 +303,7 @@ impl Battle {
     ) {
         self.set_stage(Stage::DefensiveFire(UnitId(firer.0 + 1)));
         if let Some(target) = target {
-            let charging = self.ground.modifiers.charging;
+            let charging = self.ground.modifiers(Mode::Opportunity).charging;
             self.opportunity_fire(firer, target, charging, dice, events);
         }
     }
@@ -312,7 +312,7 @@ impl Battle {
     pub(super) fn retreat(&mut self, unit: UnitId, direction: Direction) {
         self.set_stage(Stage::Retreat(UnitId(unit.0 + 1)));
         self.frames.push(Frame::Falls { unit, direction });
-        self.expose(unit, self.ground.modifiers.retreating);
+        self.expose(unit, self.ground.modifiers(Mode::Opportunity).retreating);
     }
 
     /// The fire at the retreating unit is over.

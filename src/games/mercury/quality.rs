@@ -7,6 +7,7 @@ use engine::{Chance, ChanceKind, Dice, Direction};
 use super::counter::UnitId;
 use super::event::Event;
 use super::fire::Shot;
+use super::rulings::Level;
 use super::sequence::Frame;
 use super::state::Battle;
 
@@ -101,36 +102,38 @@ impl Battle {
     /// Troop quality now, with every modifier.
     pub(super) fn quality(&self, unit: UnitId) -> i8 {
         let state = self.unit(unit);
-        let modifiers = &self.ground.modifiers;
-        let mut quality =
-            self.face(unit).quality + state.quality_shift + self.supplied(unit).quality;
-        if !self.in_command(unit) {
-            quality += modifiers.quality_out_of_command;
-        }
-        quality += match state.cohesion {
-            0 => 0,
-            1 => modifiers.quality_one_cohesion,
-            _ => modifiers.quality_two_cohesion,
+        let modifiers = &self.ground.quality;
+        let mut quality = self.face(unit).quality + state.quality_shift;
+        quality += match self.supplied(unit) {
+            Level::Full | Level::Reduced => 0,
+            Level::Diminished => modifiers.diminished_supply,
+            Level::Emergency => modifiers.emergency_supply,
         };
+        if !self.in_command(unit) {
+            quality += modifiers.out_of_command;
+        }
+        if state.cohesion > 0 {
+            quality += modifiers.cohesion[usize::from(state.cohesion) - 1];
+        }
         if self.reduced(unit) {
-            quality += modifiers.quality_step_loss;
+            quality += modifiers.step_loss;
         }
         if state.suppressed {
-            quality += modifiers.quality_suppressed;
+            quality += modifiers.suppressed;
         }
         if let Some(weight) = self.hex(unit).and_then(|hex| self.barrage(hex)) {
-            quality += modifiers.quality_barrage[weight];
+            quality += modifiers.barrage[weight];
         }
         if state.airlanded {
-            quality += modifiers.quality_airlanded;
+            quality += modifiers.airlanded;
         }
         if self.heroes[self.side(unit)] == Some(unit) {
-            quality += modifiers.quality_heroic;
+            quality += modifiers.heroic;
         }
         if self.entrenched(unit) {
-            quality += modifiers.quality_entrenched;
+            quality += modifiers.entrenched;
         } else if state.improved {
-            quality += modifiers.quality_improved;
+            quality += modifiers.improved;
         }
         quality
     }

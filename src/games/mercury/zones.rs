@@ -81,10 +81,11 @@ impl Battle {
 
     /// The modifier for leaving `from` to `to` (series rules; zone to zone, zone to free).
     pub(super) fn leaving(&self, unit: UnitId, to: HexId) -> i8 {
+        let modifiers = self.ground.modifiers(Mode::Opportunity);
         if self.zone_of(self.side(unit).other(), to) {
-            self.ground.modifiers.zone_to_zone
+            modifiers.zone_to_zone
         } else {
-            self.ground.modifiers.zone_to_free
+            modifiers.zone_to_free
         }
     }
 
@@ -125,7 +126,7 @@ impl Battle {
                 colour: fire.colour.at_range(1),
                 extra,
             };
-            self.resolve(shot, false, dice, events);
+            self.shoot(shot, dice, events);
         }
     }
 }

@@ -9,8 +9,8 @@ use super::super::counter::{Colour, UnitId};
 use super::super::fire::Mode;
 use super::super::quality::chance_of;
 use super::super::state::Battle;
-use super::chances::{Aimed, Expected, Mark, Nerve};
-use super::profile::Profile;
+use super::chances::{Aimed, Bonus, Expected, Mark, Nerve};
+use super::profile::{AIMED, Profile};
 use super::recall::Recall;
 
 /// Room for as many units as mostly stand in a hex.
@@ -153,39 +153,50 @@ impl Battle {
 /// that it takes.
 struct Fighter {
     nerve: Nerve,
-    /// Its rating with its own modifiers and the colour; `None` if it cannot strike.
-    strike: Option<(i8, Colour)>,
-    /// Whether it may try for the company bonus.
-    bonus: bool,
-    mark: Mark,
+    /// `None` if it cannot strike.
+    strike: Option<Strike>,
+    marks: [Mark; AIMED],
+}
+
+/// How a unit strikes whomever it strikes.
+#[derive(Copy, Clone)]
+struct Strike {
+    mode: Mode,
+    /// Its rating with its own modifiers.
+    rating: i8,
+    colour: Colour,
+    /// The company bonus, if it may try for one.
+    bonus: Option<Bonus>,
 }
 
 impl Fighter {
     /// The unit in a hex, which charges or is charged; its enemies are in `opposite`.
     fn of(recall: &Recall<'_>, unit: UnitId, hex: HexId, opposite: HexId, charging: bool) -> Self {
         let battle = recall.battle;
-        let Profile { quality, mark, .. } = recall.profile(unit, hex);
-        let with_assault = charging || battle.unit(unit).suppressed;
-        let strike = battle.rating(unit, with_assault).map(|(printed, colour)| {
-            let mut rating = if charging { 0 } else { battle.ground.modifiers.charging };
-            // The rating itself hangs on whether the striker charges, which the state does not say yet.
-            battle.aim_by(unit, Mode::Assault, Some(hex), &mut rating);
-            battle.aim_up(unit, hex, opposite, &mut rating);
-            (rating + printed, colour.at_range(1))
+        let Profile { quality, marks, .. } = recall.profile(unit, hex);
+        let nerve = Nerve { unit, quality };
+        let strike = battle.strike_mode(unit, charging).and_then(|mode| {
+            let (printed, colour) = battle.rating(unit, mode)?;
+            let modifiers = battle.ground.modifiers(mode);
+            let mut rating = if charging { 0 } else { modifiers.charging };
+            battle.aim_by(unit, mode, Some(hex), &mut rating);
+            // Whether the striker charges the state does not say yet.
+            if charging && battle.uphill(hex, opposite) {
+                rating += modifiers.up_slope;
+            }
+            let bonus = battle.bonus(unit, mode, nerve);
+            Some(Strike { mode, rating: rating + printed, colour: colour.at_range(1), bonus })
         });
-        Fighter {
-            nerve: Nerve { unit, quality },
-            strike,
-            bonus: battle.bonus_possible(unit, Mode::Assault),
-            mark,
-        }
+        Fighter { nerve, strike, marks }
     }
 
     /// What a strike at an enemy can be expected to do.
     fn expect_strike(&self, battle: &Battle, target: &Fighter) -> Expected {
-        let Some((rating, colour)) = self.strike else { return Expected::default() };
-        let Mark { modifier, hard } = target.mark;
+        let Some(Strike { mode, rating, colour, bonus }) = self.strike else {
+            return Expected::default();
+        };
+        let Mark { modifier, hard } = target.marks[mode.index()];
         let aimed = Aimed { rating: rating + modifier, colour, hard };
-        battle.expect_aimed(aimed, self.bonus.then_some(self.nerve), target.nerve)
+        battle.expect_aimed(aimed, bonus, target.nerve)
     }
 }

@@ -84,7 +84,7 @@ impl Sheet<'_, '_> {
             Action::ShootAt(target) => {
                 self.add(Feature::Act, 1);
                 if let Some(firer) = battle.subject() {
-                    let extra = battle.ground.modifiers.charging;
+                    let extra = battle.ground.modifiers(Mode::Opportunity).charging;
                     if let Some(expected) = battle.expect_opportunity(firer, target, extra) {
                         self.add(Feature::OpportunityFire, expected.worth());
                     }
@@ -115,7 +115,7 @@ impl Sheet<'_, '_> {
         // Standing loses what the strikes kill, and everything if the hex falls.
         let steps: i32 = battle.stack(to).map(|unit| i32::from(battle.unit(unit).steps)).sum();
         let stand = standing.gain + standing.success * steps;
-        let extra = battle.ground.modifiers.retreating;
+        let extra = battle.ground.modifiers(Mode::Opportunity).retreating;
         let fly: i32 = battle
             .stack(to)
             .map(|unit| {
@@ -144,7 +144,8 @@ impl Battle {
     /// What the company bonus adds to a shot, percent of a step.
     fn bonus_worth(&self, shot: Shot) -> i32 {
         let plain = self.expect(shot);
-        let bonus = Shot { extra: shot.extra + self.ground.modifiers.company_bonus, ..shot };
+        let value = self.ground.modifiers(shot.mode).company_bonus;
+        let bonus = Shot { extra: shot.extra + value, ..shot };
         self.expect(bonus).worth() - plain.worth()
     }
 }
