@@ -318,14 +318,25 @@ pub(super) const FIRER: usize = 0;
 pub(super) const TARGET: usize = 1;
 
 impl Battle {
-    /// How a unit strikes: with its fire rating, or with its assault rating where it must or has none other; `None`
+    /// How a defender strikes: with its fire rating, or with its assault rating where it must or has none other; `None`
     /// if it cannot.
-    pub(super) fn strike_mode(&self, unit: UnitId, charging: bool) -> Option<Mode> {
+    pub(super) fn stand_mode(&self, unit: UnitId) -> Option<Mode> {
         let counter = self.counter(unit);
-        // Mortars fire only indirect; close in they strike with what they have.
-        let fires = counter.fire.is_some_and(|fire| fire.colour != Colour::Green);
-        if fires && !charging && !self.unit(unit).suppressed {
+        // By published updates of the series guns, and platoons without steps, strike with what they have for assaults
+        // whatever they fire with: pink 2 with two steps, 1 with one, 0 with none.
+        let weak = counter.gun() || counter.rearguard();
+        if counter.fire.is_some() && !weak && !self.unit(unit).suppressed {
             Some(Mode::Strike)
+        } else {
+            counter.assault.map(|_| Mode::Assault)
+        }
+    }
+
+    /// How a charger strikes; with `first`, in the first of two strikes, where it has one (`charger_strikes`).
+    pub(super) fn charge_mode(&self, unit: UnitId, first: bool) -> Option<Mode> {
+        let counter = self.counter(unit);
+        if first {
+            counter.fire.filter(|_| !counter.gun()).map(|_| Mode::Strike)
         } else {
             counter.assault.map(|_| Mode::Assault)
         }
@@ -394,7 +405,7 @@ impl Battle {
         if state.cohesion > 0 {
             mods.add(Mod::Cohesion, modifiers.cohesion[usize::from(state.cohesion) - 1]);
         }
-        if self.depleted(firer, mode) {
+        if self.depleted(firer) {
             mods.add(Mod::StepLoss, modifiers.step_loss);
         }
         if state.column {

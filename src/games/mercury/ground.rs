@@ -12,9 +12,9 @@ use super::airlanding::Airlanding;
 use super::attachments::Battalion;
 use super::counter::{Colour, Counter, DivisionId, MoveClass, UnitId};
 use super::departures::{Breakout, OffMap, Shipping};
-use super::fire::{FIRER, Hit, Mode, TARGET};
+use super::fire::{DIRECT_ARTILLERY, FIRER, Hit, Mode, TARGET};
 use super::planned_air::PlannedAir;
-use super::rulings::Rulings;
+use super::rulings::{IndirectZones, Rulings, ZoneReach};
 use super::state::Unit;
 use super::supply::Supply;
 use super::trucks::Trucks;
@@ -681,11 +681,26 @@ impl Ground {
         &self.modifiers[mode.index()]
     }
 
+    /// How far a zone of the unit reaches by the rulings in force, out of column.
+    pub fn zone(&self, counter: &Counter) -> u8 {
+        let lobs = counter.fire.is_some_and(|fire| fire.colour.lobs());
+        let zone = if lobs && self.rulings.indirect_zones == IndirectZones::ThreeHexes {
+            counter.range.min(DIRECT_ARTILLERY)
+        } else {
+            counter.zone
+        };
+        match self.rulings.zone_reach {
+            ZoneReach::A => zone.min(1),
+            ZoneReach::C if counter.infantry() && !counter.greek => zone.max(counter.range.min(2)),
+            ZoneReach::B | ZoneReach::C => zone,
+        }
+    }
+
     /// Works out what is kept for speed of what is printed on counters and leaders.
     pub fn derive(&mut self) {
         let reaches = |counter: &Counter| {
             let direct = counter.direct_reach();
-            [direct, direct.max(counter.zone)]
+            [direct, direct.max(self.zone(counter))]
         };
         self.reaches = self.counters.iter().map(reaches).collect();
         self.direct_reach = self.reaches.iter().map(|&[_, any]| any).max().unwrap_or(0);

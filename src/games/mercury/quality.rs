@@ -36,6 +36,8 @@ pub enum Purpose {
     LeaveBarrage(Direction),
     /// Of a park, for contact with a leader.
     Contact(u8),
+    /// Of a suppressed unit left alone with chargers: whether it stays.
+    HoldOn,
     /// Of Greeks against rout (5.2).
     Rout,
     /// To make or to clear a roadblock.
@@ -58,6 +60,7 @@ impl Purpose {
             Purpose::Bravery => "bravery",
             Purpose::LeaveBarrage(_) => "barrage",
             Purpose::Contact(_) => "contact",
+            Purpose::HoldOn => "holding on",
             Purpose::Rout => "rout",
             Purpose::Roadblock => "roadblock",
             Purpose::ClearRubble => "rubble",
@@ -75,6 +78,7 @@ impl Purpose {
         const BRAVERY: ChanceKind = ChanceKind::new("bravery check");
         const BARRAGE: ChanceKind = ChanceKind::new("barrage check");
         const CONTACT: ChanceKind = ChanceKind::new("contact check");
+        const HOLD_ON: ChanceKind = ChanceKind::new("holding-on check");
         const ROUT: ChanceKind = ChanceKind::new("rout check");
         match self {
             Purpose::Question => (QUESTION, 1),
@@ -89,12 +93,13 @@ impl Purpose {
             Purpose::LeaveBarrage(_) => (BARRAGE, 8),
             Purpose::Contact(_) => (CONTACT, 9),
             Purpose::Rout => (ROUT, 10),
+            Purpose::HoldOn => (HOLD_ON, 11),
         }
     }
 }
 
 /// Counters of rolls a unit keeps: shots, and one for each kind of check.
-pub(super) const ROLL_KINDS: usize = 11;
+pub(super) const ROLL_KINDS: usize = 12;
 /// Counter of shots.
 pub(super) const SHOTS: usize = 0;
 
@@ -115,7 +120,7 @@ impl Battle {
         if state.cohesion > 0 {
             quality += modifiers.cohesion[usize::from(state.cohesion) - 1];
         }
-        if self.reduced(unit) {
+        if self.depleted(unit) {
             quality += modifiers.step_loss;
         }
         if state.suppressed {
@@ -207,6 +212,7 @@ impl Battle {
                 self.unit_mut(unit).contact = Some(leader);
                 events.push(Event::Contact(unit, leader));
             }
+            Purpose::HoldOn if !passed => self.overrun(unit, events),
             Purpose::Rout if !passed => {
                 let steps = self.unit(unit).steps.max(1);
                 self.lose_steps(unit, steps, "rout", events);
@@ -216,6 +222,7 @@ impl Battle {
             | Purpose::Steady
             | Purpose::Improve(_)
             | Purpose::Contact(_)
+            | Purpose::HoldOn
             | Purpose::Rout
             | Purpose::Entrench
             | Purpose::OpportunityFire

@@ -478,11 +478,9 @@ impl Battle {
         }
     }
 
-    /// PARITY
-    pub(super) fn depleted(&self, unit: UnitId, mode: super::fire::Mode) -> bool {
-        let counter = self.counter(unit);
-        let own = if mode == super::fire::Mode::Assault { counter.reduced_assault } else { counter.reduced_fire };
-        self.reduced(unit) && own.is_none()
+    /// Whether the unit bears a step-loss marker, as those do whose counter has no reduced ratings on its back.
+    pub(super) fn depleted(&self, unit: UnitId) -> bool {
+        self.reduced(unit) && !self.face(unit).has_reduced_face()
     }
 
     /// Whether the unit is entrenched: its own side's works stand in its hex, and it is in the open to use them.

@@ -220,6 +220,21 @@ fn gts_under_a_barrage_fire_reaches_one_hex_and_there_is_no_zone() {
     assert!(desk.battle.covers(unit, desk.hex("20.20")));
 }
 
+/// By published updates of the series guns that fire direct lay no barrage, whatever they are.
+#[test]
+fn gts_artillery_that_fires_direct_lays_no_barrage() {
+    let mut desk = Desk::snafu();
+    desk.place(RAA, "20.15");
+    let target = desk.place(FJR1, "20.17");
+    desk.set_points(BRIGADE, 1);
+    desk.set_points(REGIMENT, 0);
+    desk.chit(BRIGADE);
+    desk.activate(RAA);
+    let events = desk.play(Action::Fire(target), &[("bonus check", 9), ("shot", 8)]);
+    assert!(events.iter().any(|event| matches!(event, Event::Shot { mode: Mode::Direct, .. })));
+    assert!(desk.battle.barrages.is_empty() && desk.battle.barrage(desk.hex("20.17")).is_none());
+}
+
 #[test]
 fn gts_leaving_a_barrage_costs_two_points_more() {
     let mut desk = under(false);
