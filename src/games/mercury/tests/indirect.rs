@@ -458,6 +458,7 @@ fn m2_9_a_natural_0_of_artillery_turns_a_city_into_rubble() {
     let city = desk.hex("08.13");
     let events = fire(&mut desk, &[("bonus check", 9), ("shot", 0)]);
     assert!(events.contains(&Event::Rubble(city)));
+    assert!(desk.battle.in_rubble(city), "no observation post any more");
     // City -3, rubble one more; the armoured table; dearer to enter.
     assert!(desk.mods(AUS, FJR1, Mode::Direct).contains(&(Mod::Terrain, -4)));
     assert!(desk.battle.hard(desk.unit(FJR1), Mode::Direct, city));
