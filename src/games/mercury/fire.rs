@@ -228,7 +228,8 @@ pub struct Mods {
 }
 
 impl Mods {
-    const MOST: usize = 16;
+    /// Nine of the firer, seven of the target, the situation, the way and the company bonus.
+    const MOST: usize = 20;
 
     /// No modifier.
     pub const fn none() -> Self {
