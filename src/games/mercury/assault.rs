@@ -103,8 +103,7 @@ impl Battle {
         };
         let best = self.stack(to).map(defence).min().unwrap_or(0);
         // Mercury 5.3: a heroic unit's own rating is one lower too.
-        let heroic =
-            if self.heroes[self.side(unit)] == Some(unit) { modifiers.heroic } else { 0 };
+        let heroic = if self.heroes[self.side(unit)] == Some(unit) { modifiers.heroic } else { 0 };
         best - self.face(unit).defence - heroic
     }
 
@@ -209,10 +208,10 @@ impl Battle {
             Stage::ChargerFires(next) | Stage::ChargerStrikes(next) => {
                 self.drop_suppressed(from);
                 let first = matches!(stage, Stage::ChargerFires(_));
-                let with = |unit| if first { Stage::ChargerFires(unit) } else { Stage::ChargerStrikes(unit) };
-                let able = |&unit: &UnitId| {
-                    unit >= next && self.charge_mode(unit, first).is_some()
+                let with = |unit| {
+                    if first { Stage::ChargerFires(unit) } else { Stage::ChargerStrikes(unit) }
                 };
+                let able = |&unit: &UnitId| unit >= next && self.charge_mode(unit, first).is_some();
                 let striker = self.chargers(from).find(able);
                 match striker {
                     Some(unit) if self.stacks[to.index()].is_some() => {

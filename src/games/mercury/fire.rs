@@ -80,14 +80,8 @@ pub enum Mode {
 
 impl Mode {
     /// Every mode.
-    pub const ALL: [Mode; 6] = [
-        Mode::Direct,
-        Mode::Opportunity,
-        Mode::Indirect,
-        Mode::Strike,
-        Mode::Assault,
-        Mode::Air,
-    ];
+    pub const ALL: [Mode; 6] =
+        [Mode::Direct, Mode::Opportunity, Mode::Indirect, Mode::Strike, Mode::Assault, Mode::Air];
 
     /// Its place in [`Mode::ALL`].
     pub const fn index(self) -> usize {

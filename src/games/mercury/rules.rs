@@ -197,11 +197,9 @@ impl Battle {
                 | Stage::DefenderStrikes(unit)
                 | Stage::ChargerFires(unit)
                 | Stage::ChargerStrikes(unit) => Some(unit),
-                Stage::Gather
-                | Stage::Bravery
-                | Stage::Choice
-                | Stage::HoldOn(_)
-                | Stage::End => None,
+                Stage::Gather | Stage::Bravery | Stage::Choice | Stage::HoldOn(_) | Stage::End => {
+                    None
+                }
             },
             _ => None,
         }

@@ -105,7 +105,8 @@ impl Sheet<'_, '_> {
             }
             Action::Strike(target) => {
                 if let Some(striker) = battle.subject() {
-                    let charging = matches!(stage, Stage::ChargerFires(_) | Stage::ChargerStrikes(_));
+                    let charging =
+                        matches!(stage, Stage::ChargerFires(_) | Stage::ChargerStrikes(_));
                     self.add(Feature::Strike, battle.strike_worth(striker, target, charging));
                 }
             }

@@ -412,9 +412,10 @@ fn place(
                 if !known.modes.contains(&mode)
                     || (whose == Some(Whose::Firer) && mode == Mode::Air) =>
             {
-                let able = known.modes.iter().filter(|&&mode| {
-                    whose == Some(Whose::Target) || mode != Mode::Air
-                });
+                let able = known
+                    .modes
+                    .iter()
+                    .filter(|&&mode| whose == Some(Whose::Target) || mode != Mode::Air);
                 let words: Vec<&str> = able.map(|mode| mode.word()).collect();
                 let problem = format!("modifier {id:?} cannot count in {word} fire");
                 faults.add(at, problem, format!("of {}", words.join(", ")));
@@ -468,7 +469,11 @@ pub(super) fn modifiers(setup: &Setup, faults: &mut Faults) -> [Modifiers; Mode:
             .iter()
             .any(|id| fire.whose(id) == Some(Whose::Target) && fire.counts(id, mode));
         Modifiers {
-            cohesion: if fire.counts("cohesion", mode) { [at(hits, 1), at(hits, 2)] } else { [0; 2] },
+            cohesion: if fire.counts("cohesion", mode) {
+                [at(hits, 1), at(hits, 2)]
+            } else {
+                [0; 2]
+            },
             step_loss: one(step_loss),
             column: both(column),
             entrenched: both(entrenched),

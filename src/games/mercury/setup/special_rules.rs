@@ -186,13 +186,7 @@ pub(super) fn supply(
             format!("more than `arrives`, {}", entry.arrives),
         );
     }
-    Some(Supply {
-        from: from?,
-        arrives: entry.arrives,
-        worsens,
-        port: port?,
-        airfield,
-    })
+    Some(Supply { from: from?, arrives: entry.arrives, worsens, port: port?, airfield })
 }
 
 /// Divisional trucks (S10.0).

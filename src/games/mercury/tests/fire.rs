@@ -340,6 +340,7 @@ fn m2_10_defenders_up_slope_of_a_charge() {
 fn gts_every_modifier_at_once_is_listed() {
     let mut desk = face_to_face(&[("05.06", "city", "", "N")]);
     desk.ground().calendar.night[0] = true;
+    desk.counter(PI).reduced_fire = None;
     desk.counter(PI).reduced_assault = None;
     let attacker = desk.state(PI);
     attacker.cohesion = 2;

@@ -226,7 +226,9 @@ fn gts_artillery_that_fires_direct_lays_no_barrage() {
     let mut desk = Desk::snafu();
     desk.place(RAA, "20.15");
     let target = desk.place(FJR1, "20.17");
-    desk.set_points(BRIGADE, 1);
+    // In a park it fires for nothing.
+    desk.state(RAA).park = true;
+    desk.set_points(BRIGADE, 0);
     desk.set_points(REGIMENT, 0);
     desk.chit(BRIGADE);
     desk.activate(RAA);

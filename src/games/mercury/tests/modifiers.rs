@@ -88,10 +88,7 @@ fn what_no_rule_knows_is_refused() {
             with("retreating", "modes", "modes = [\"direct\"]"),
             "modifier \"retreating\" cannot count in direct fire",
         ),
-        (
-            with("column", "modes", "modes = [\"direct\", \"direct\"]"),
-            "\"direct\" stands twice",
-        ),
+        (with("column", "modes", "modes = [\"direct\", \"direct\"]"), "\"direct\" stands twice"),
         (with("column", "why", "why = \" \""), "no reason is given"),
         (
             with("column", "value", "value = -1\nsteps = [[0, 1]]"),

@@ -44,7 +44,9 @@ pub fn sheet(name: &str) -> BTreeMap<Coord, Place> {
             terrain: row["terrain"].clone(),
             roads: directions(&row["roads"], true),
             slopes: directions(&row["slopes"], false),
-            elevation: row["elevation"].parse().unwrap_or_else(|e| panic!("{name} {}: {e}", row["hex"])),
+            elevation: row["elevation"]
+                .parse()
+                .unwrap_or_else(|e| panic!("{name} {}: {e}", row["hex"])),
             features: row["features"]
                 .split('|')
                 .map(|feature| feature.split(':').next().unwrap_or_default().to_owned())
@@ -134,7 +136,8 @@ fn river_beds_lie_below_their_banks_and_slopes_fall() {
                     slopes += 1;
                     // The three of the sight example stand by the text alone.
                     if fall < 28 && !label.starts_with("63.22") {
-                        faults.push(format!("{name} {label}: the slope {direction} falls {fall} m"));
+                        faults
+                            .push(format!("{name} {label}: the slope {direction} falls {fall} m"));
                     }
                 }
                 let bank = next.terrain != "sea" && !next.features.contains("riverbed");
