@@ -10,6 +10,7 @@ use super::action::Action;
 use super::command::Use;
 use super::counter::{DivisionId, Movement, UnitId};
 use super::event::Event;
+use super::fire::Mode;
 use super::rulings::ExitWin;
 use super::sequence::{ExposedDeed, Frame};
 use super::state::{Battle, Place};
@@ -158,7 +159,7 @@ impl Battle {
             self.spend(division, by.fare(), Use::Departure, events);
         }
         self.frames.push(Frame::Exposed { unit, deed: ExposedDeed::Depart(by) });
-        self.expose(unit, self.ground.modifiers.zone_to_free);
+        self.expose(unit, self.ground.modifiers(Mode::Opportunity).zone_to_free);
     }
 
     /// The unit is gone, and with it all its markers (S1.0, S2.0).

@@ -140,7 +140,9 @@ impl Battle {
             Frame::Assault { from, to, stage } => {
                 let charger = self.chargers(from).next();
                 match stage {
-                    Stage::Gather | Stage::ChargerStrikes(_) => self.side(charger?),
+                    Stage::Gather | Stage::ChargerFires(_) | Stage::ChargerStrikes(_) => {
+                        self.side(charger?)
+                    }
                     _ => self.side(self.stacks[to.index()]?),
                 }
             }
@@ -193,8 +195,11 @@ impl Battle {
                 Stage::DefensiveFire(unit)
                 | Stage::Retreat(unit)
                 | Stage::DefenderStrikes(unit)
+                | Stage::ChargerFires(unit)
                 | Stage::ChargerStrikes(unit) => Some(unit),
-                Stage::Gather | Stage::Bravery | Stage::Choice | Stage::End => None,
+                Stage::Gather | Stage::Bravery | Stage::Choice | Stage::HoldOn(_) | Stage::End => {
+                    None
+                }
             },
             _ => None,
         }
@@ -238,8 +243,10 @@ impl Battle {
             Stage::DefenderStrikes(_) => {
                 actions.extend(self.chargers(from).map(Action::Strike));
             }
-            Stage::ChargerStrikes(_) => actions.extend(self.stack(to).map(Action::Strike)),
-            Stage::Bravery | Stage::End => {}
+            Stage::ChargerFires(_) | Stage::ChargerStrikes(_) => {
+                actions.extend(self.stack(to).map(Action::Strike));
+            }
+            Stage::Bravery | Stage::HoldOn(_) | Stage::End => {}
         }
     }
 
@@ -368,7 +375,9 @@ impl Battle {
             (Stage::Choice, _) => self.choose_retreat(action == Action::Retreat),
             (Stage::Retreat(unit), Action::RetreatTo(direction)) => self.retreat(unit, direction),
             (
-                Stage::DefenderStrikes(striker) | Stage::ChargerStrikes(striker),
+                Stage::DefenderStrikes(striker)
+                | Stage::ChargerFires(striker)
+                | Stage::ChargerStrikes(striker),
                 Action::Strike(target),
             ) => self.strike(striker, target, dice, events),
             _ => unreachable!("{action:?} is no option of {stage:?}"),

@@ -63,6 +63,38 @@ readings! {
 }
 
 readings! {
+    /// What becomes of suppressed defenders whom the strikes leave alone with a charger.
+    LoneSuppressed {
+        /// Each of them makes a check of troop quality: who passes stays, who fails is eliminated.
+        Check = "check",
+        /// They are eliminated.
+        On = "on",
+        /// They stay.
+        Off = "off",
+    }
+}
+
+readings! {
+    /// How often a charger strikes.
+    ChargerStrikes {
+        /// Once, with its assault rating.
+        One = "one",
+        /// With its fire rating, and after all others with its assault rating.
+        FireThenAssault = "fire_then_assault",
+    }
+}
+
+readings! {
+    /// Fire zones of units that fire indirect.
+    IndirectZones {
+        /// Mortars have none, artillery that of the counters' file.
+        None = "none",
+        /// Both have one of three hexes at most.
+        ThreeHexes = "three_hexes",
+    }
+}
+
+readings! {
     /// How long an assault lasts.
     AssaultRounds {
         /// One exchange of strikes.
@@ -375,7 +407,9 @@ pub struct Rulings {
     /// `bravery_waived_if_no_zone`.
     pub bravery_waived_if_no_zone: Switch,
     /// `lone_suppressed_eliminated` (U-8).
-    pub lone_suppressed_eliminated: Switch,
+    pub lone_suppressed_eliminated: LoneSuppressed,
+    /// `charger_strikes` (U-8).
+    pub charger_strikes: ChargerStrikes,
     /// `assault_rounds` (U-8).
     pub assault_rounds: AssaultRounds,
     /// `night_reduces` (A-1.0-1).
@@ -398,6 +432,8 @@ pub struct Rulings {
     pub play_last_drop_chit: Switch,
     /// `zone_reach` (U-13).
     pub zone_reach: ZoneReach,
+    /// `indirect_zones` (U-13).
+    pub indirect_zones: IndirectZones,
     /// `fallschirmjaeger` (A-5.10-1).
     pub fallschirmjaeger: Fallschirmjaeger,
     /// `partisans` (F-5.7-1).
@@ -448,7 +484,8 @@ impl Default for Rulings {
             opfire_nonmove: Switch::On,
             opfire_limit: OpfireLimit::None,
             bravery_waived_if_no_zone: Switch::On,
-            lone_suppressed_eliminated: Switch::On,
+            lone_suppressed_eliminated: LoneSuppressed::Check,
+            charger_strikes: ChargerStrikes::One,
             assault_rounds: AssaultRounds::One,
             night_reduces: NightReduces::FireAndAssault,
             auto_command: AutoCommand::AsCounters,
@@ -460,6 +497,7 @@ impl Default for Rulings {
             drop_combined: Switch::Off,
             play_last_drop_chit: Switch::Off,
             zone_reach: ZoneReach::B,
+            indirect_zones: IndirectZones::None,
             fallschirmjaeger: Fallschirmjaeger::Dropped,
             partisans: Partisans::Unmodified,
             barrage: BarrageRule::EveryShot,
@@ -513,7 +551,8 @@ impl Rulings {
             switch!(opfire_nonmove: Switch, "whether mounting, dismounting, column and engineer work in a fire zone draw opportunity fire (U-4)"),
             switch!(opfire_limit: OpfireLimit, "how often one unit may try opportunity fire (U-4)"),
             switch!(bravery_waived_if_no_zone: Switch, "whether an assault on a hex whose defenders are all suppressed needs no bravery check"),
-            switch!(lone_suppressed_eliminated: Switch, "whether suppressed defenders left alone with an unsuppressed charger are eliminated (U-8)"),
+            switch!(lone_suppressed_eliminated: LoneSuppressed, "whether suppressed defenders left alone with an unsuppressed charger are eliminated, or only those that fail a check (U-8)"),
+            switch!(charger_strikes: ChargerStrikes, "whether a charger strikes with its assault rating alone, or with its fire rating before; published code of the series gives it both (U-8)"),
             switch!(assault_rounds: AssaultRounds, "how long an assault lasts (U-8)"),
             switch!(night_reduces: NightReduces, "what the night weakens (A-1.0-1)"),
             switch!(auto_command: AutoCommand, "which units are auto-command where the counter is not known (A-8-1)"),
@@ -525,6 +564,7 @@ impl Rulings {
             switch!(drop_combined: Switch, "whether the drop table's `step+delay` cells also delay; the text names single results"),
             switch!(play_last_drop_chit: Switch, "whether a division chit drawn last is played all the same in a turn with drops (A-4.1-1)"),
             switch!(zone_reach: ZoneReach, "how far fire zones reach (U-13)"),
+            switch!(indirect_zones: IndirectZones, "whether mortars and artillery have fire zones of up to three hexes, as published answers on an older game of the series have it (U-13)"),
             switch!(fallschirmjaeger: Fallschirmjaeger, "who counts as Fallschirmjaeger for event 5.10 (A-5.10-1)"),
             switch!(partisans: Partisans, "what modifies the partisans' attack (F-5.7-1)"),
             switch!(barrage: BarrageRule, "when an indirect shot leaves a barrage"),

@@ -118,8 +118,12 @@ pub(super) enum Stage {
     Retreat(UnitId),
     /// Defenders from this unit on strike.
     DefenderStrikes(UnitId),
+    /// Chargers from this unit on strike with their fire, where they strike twice.
+    ChargerFires(UnitId),
     /// Chargers from this unit on strike.
     ChargerStrikes(UnitId),
+    /// Suppressed defenders from this unit on, alone with the chargers, hold on or are overrun.
+    HoldOn(UnitId),
     /// Who holds the hex.
     End,
 }

@@ -4,6 +4,8 @@ mod brief;
 mod charts;
 mod forces;
 mod ground;
+mod heights;
+mod reasons;
 mod special_rules;
 mod victory;
 
@@ -15,8 +17,8 @@ use engine::{Fault, FromSetup, Place, Sources};
 use serde_spanned::Spanned;
 
 use super::sheets::{
-    CalendarFile, CounterRow, EventFile, HexRow, LeaderRow, ModifierFile, Scenario, SheetList,
-    TableFile, TerrainFile,
+    CalendarFile, CounterRow, EventFile, HexRow, LeaderRow, ModifierFile, QualityFile, Scenario,
+    SheetList, TableFile, TerrainFile,
 };
 use super::state::Battle;
 
@@ -34,7 +36,7 @@ pub struct Setup {
     leaders: Vec<LeaderRow>,
     combat: [TableFile; 2],
     modifiers: ModifierFile,
-    quality: ModifierFile,
+    quality: QualityFile,
     calendar: CalendarFile,
     drop: Option<TableFile>,
     airlanding: Option<TableFile>,

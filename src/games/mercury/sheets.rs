@@ -480,21 +480,6 @@ pub struct SupplyEntry {
     pub port: Name,
     /// Objective hexes of the airfield.
     pub airfield: Vec<Name>,
-    /// What diminished supply does.
-    pub diminished: EffectEntry,
-    /// What emergency supply does.
-    pub emergency: EffectEntry,
-}
-
-/// What want of supply does to units.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EffectEntry {
-    /// Added to troop quality.
-    pub quality: i8,
-    /// Added to fire ratings.
-    #[serde(default)]
-    pub fire: i8,
 }
 
 /// What the control of an objective is worth at the end.
@@ -601,8 +586,7 @@ pub enum VictoryKind {
 #[serde(deny_unknown_fields)]
 pub struct SheetList {
     /// Where the maps' data come from, to be shown with them.
-    #[expect(dead_code, reason = "shown by those who ship the maps, not needed by the rules")]
-    attribution: String,
+    pub attribution: Name,
     /// The sheets.
     #[serde(rename = "sheet")]
     pub sheets: Vec<SheetEntry>,
@@ -623,8 +607,7 @@ pub struct SheetEntry {
     /// Where the frame comes from.
     pub origin: Origin,
     /// Reason.
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: Name,
 }
 
 /// One hex of a sheet.
@@ -642,8 +625,7 @@ pub struct HexRow {
     /// Features.
     pub features: String,
     /// Metres above the sea.
-    #[expect(dead_code, reason = "for the reader and for corrections of slopes")]
-    elevation: Option<i32>,
+    pub elevation: Option<i32>,
     /// Where the terrain comes from.
     pub origin: Origin,
 }
@@ -661,8 +643,7 @@ pub struct TerrainFile {
     /// Where these come from.
     pub origin: Origin,
     /// Reason.
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: Name,
     /// The kinds.
     #[serde(rename = "terrain")]
     pub kinds: Vec<TerrainEntry>,
@@ -685,8 +666,7 @@ pub struct TerrainEntry {
     /// Where it comes from.
     pub origin: Origin,
     /// Reason.
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: Name,
 }
 
 /// What terrain does to sight.
@@ -743,11 +723,8 @@ pub struct CounterRow {
     pub transport: String,
     pub reduced_fire: Option<i8>,
     pub reduced_assault: Option<i8>,
-    #[expect(dead_code, reason = "for the reader of the file")]
-    scenarios: String,
     pub origin: Origin,
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: String,
 }
 
 /// A leader.
@@ -765,8 +742,7 @@ pub struct LeaderRow {
     pub replacement_range: u8,
     pub replacement_attachment: u8,
     pub origin: Origin,
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: String,
 }
 
 /// A results table with its origin.
@@ -776,8 +752,7 @@ pub struct TableFile {
     /// Where the cells come from.
     pub origin: Origin,
     /// Reason.
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: Name,
     /// Columns.
     pub columns: Vec<String>,
     /// Rows.
@@ -785,7 +760,7 @@ pub struct TableFile {
     pub rows: Vec<RawRow>,
 }
 
-/// A list of modifiers.
+/// Modifiers of ratings.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModifierFile {
@@ -794,27 +769,49 @@ pub struct ModifierFile {
     pub modifiers: Vec<ModifierEntry>,
 }
 
-/// A modifier: one value, or values from certain counts on.
+/// A modifier of ratings: one value, or values from certain counts on.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModifierEntry {
     /// Id.
-    pub id: String,
+    pub id: Name,
     /// The value.
     pub value: Option<i8>,
     /// From this count on, this value.
     pub steps: Option<Vec<(u8, i8)>>,
-    /// Whose state it is.
-    #[expect(dead_code, reason = "for the reader of the file; the rules know")]
-    applies: String,
+    /// Whose state it is: `firer` or `target`.
+    pub applies: Name,
     /// In which kinds of fire it counts.
-    #[expect(dead_code, reason = "for the reader of the file; the rules know")]
-    modes: Vec<String>,
+    pub modes: Spanned<Vec<Name>>,
     /// Where it comes from.
     pub origin: Origin,
     /// Reason.
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: Name,
+}
+
+/// Modifiers of troop quality.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QualityFile {
+    /// The modifiers.
+    #[serde(rename = "modifier")]
+    pub modifiers: Vec<QualityEntry>,
+}
+
+/// A modifier of troop quality: one value, or values from certain counts on.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QualityEntry {
+    /// Id.
+    pub id: Name,
+    /// The value.
+    pub value: Option<i8>,
+    /// From this count on, this value.
+    pub steps: Option<Vec<(u8, i8)>>,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Reason.
+    pub why: Name,
 }
 
 /// The turns of a day.
@@ -828,8 +825,7 @@ pub struct CalendarFile {
     /// Where they come from.
     pub origin: Origin,
     /// Reason.
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: Name,
 }
 
 /// The event cups.
@@ -854,6 +850,5 @@ pub struct EventEntry {
     /// Where the number comes from.
     pub origin: Origin,
     /// Reason.
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: Name,
 }

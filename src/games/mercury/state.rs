@@ -478,6 +478,11 @@ impl Battle {
         }
     }
 
+    /// Whether the unit bears a step-loss marker, as those do whose counter has no reduced ratings on its back.
+    pub(super) fn depleted(&self, unit: UnitId) -> bool {
+        self.reduced(unit) && !self.face(unit).has_reduced_face()
+    }
+
     /// Whether the unit is entrenched: its own side's works stand in its hex, and it is in the open to use them.
     #[inline]
     pub(super) fn entrenched(&self, unit: UnitId) -> bool {

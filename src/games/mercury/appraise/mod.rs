@@ -28,6 +28,7 @@ use smallvec::SmallVec;
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
+use super::fire::Mode;
 use super::ground::Victory;
 use super::sequence::Frame;
 use super::state::Battle;
@@ -168,7 +169,7 @@ impl<'a> Here<'a> {
 
     /// Expected loss from opportunity fire when the unit leaves `hex`, where it stands.
     fn exposure(&self, battle: &Battle, hex: HexId, zoned: bool) -> i32 {
-        let modifiers = &battle.ground.modifiers;
+        let modifiers = battle.ground.modifiers(Mode::Opportunity);
         *self.exposure[usize::from(zoned)].get_or_init(|| {
             let extra = if zoned { modifiers.zone_to_zone } else { modifiers.zone_to_free };
             self.around.exposure(hex, extra)

@@ -38,6 +38,11 @@ impl Sheet<'_, '_> {
             }
             Purpose::Improve(_) => self.add(Feature::PayDig, fails),
             Purpose::Rally | Purpose::Steady => self.add(Feature::PayRally, fails),
+            // Who fails is lost with all its steps, each of which is worth two and a half suppressions.
+            Purpose::HoldOn => {
+                let steps = i32::from(battle.unit(unit).steps.max(1));
+                self.add(Feature::PayQuestion, fails * steps * 5 / 2);
+            }
             _ => {
                 self.add(Feature::PayQuestion, fails);
                 if let Some(hex) = battle.hex(unit) {
@@ -84,7 +89,7 @@ impl Sheet<'_, '_> {
             Action::ShootAt(target) => {
                 self.add(Feature::Act, 1);
                 if let Some(firer) = battle.subject() {
-                    let extra = battle.ground.modifiers.charging;
+                    let extra = battle.ground.modifiers(Mode::Opportunity).charging;
                     if let Some(expected) = battle.expect_opportunity(firer, target, extra) {
                         self.add(Feature::OpportunityFire, expected.worth());
                     }
@@ -100,7 +105,8 @@ impl Sheet<'_, '_> {
             }
             Action::Strike(target) => {
                 if let Some(striker) = battle.subject() {
-                    let charging = matches!(stage, Stage::ChargerStrikes(_));
+                    let charging =
+                        matches!(stage, Stage::ChargerFires(_) | Stage::ChargerStrikes(_));
                     self.add(Feature::Strike, battle.strike_worth(striker, target, charging));
                 }
             }
@@ -115,7 +121,7 @@ impl Sheet<'_, '_> {
         // Standing loses what the strikes kill, and everything if the hex falls.
         let steps: i32 = battle.stack(to).map(|unit| i32::from(battle.unit(unit).steps)).sum();
         let stand = standing.gain + standing.success * steps;
-        let extra = battle.ground.modifiers.retreating;
+        let extra = battle.ground.modifiers(Mode::Opportunity).retreating;
         let fly: i32 = battle
             .stack(to)
             .map(|unit| {
@@ -144,7 +150,8 @@ impl Battle {
     /// What the company bonus adds to a shot, percent of a step.
     fn bonus_worth(&self, shot: Shot) -> i32 {
         let plain = self.expect(shot);
-        let bonus = Shot { extra: shot.extra + self.ground.modifiers.company_bonus, ..shot };
+        let value = self.ground.modifiers(shot.mode).company_bonus;
+        let bonus = Shot { extra: shot.extra + value, ..shot };
         self.expect(bonus).worth() - plain.worth()
     }
 }

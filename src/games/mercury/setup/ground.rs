@@ -24,6 +24,8 @@ use super::super::state::{Battle, Leader, Place, Purse, STACK_STEPS, Tally, Unit
 use super::super::trucks::Trucks;
 use super::brief::{facts, provenance};
 use super::forces::{self, Roster};
+use super::heights::heights;
+use super::reasons::reasons;
 use super::special_rules::{
     airlanding, battalions, off_map, planned_air, shipping, supply, trucks,
 };
@@ -38,11 +40,14 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let (terrain, cover, rubble) = charts::terrain(setup, faults);
     let names: Vec<String> = terrain.iter().map(|kind| kind.name.clone()).collect();
     let map = map(setup, &names, faults);
+    heights(setup, &map, faults);
+    reasons(setup, faults);
     let mut calendar = charts::calendar(setup, faults);
     let files = &setup.scenario.files;
     let unarmoured = charts::combat(&files.combat_unarmoured, &setup.combat[0], faults);
     let armoured = charts::combat(&files.combat_armoured, &setup.combat[1], faults);
     let modifiers = charts::modifiers(setup, faults);
+    let quality = charts::quality(setup, faults);
     let divisions = forces::divisions(setup, faults);
     let formations = forces::formations(setup, &divisions, &calendar, faults);
     let roster = forces::roster(setup, &divisions, &formations, faults);
@@ -138,7 +143,9 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         sticks,
         faces: [unarmoured, armoured].map(|table| table.map(faces)),
         combat: [unarmoured, armoured],
+        alike: charts::alike(&modifiers),
         modifiers,
+        quality,
         set_up,
         reinforcements,
         airlanding,

@@ -480,7 +480,7 @@ fn m11_0_who_watches_the_edge_fires_at_units_that_leave() {
         panic!("{:?}", battle.frames)
     };
     assert_eq!(*next, unit(&battle, "nz-18-a"));
-    assert_eq!(*extra, battle.ground.modifiers.zone_to_free);
+    assert_eq!(*extra, battle.ground.modifiers(super::super::fire::Mode::Opportunity).zone_to_free);
     play(&mut battle, Action::HoldFire, &mut Scripted::always(5));
     assert_eq!(battle.tally.broken_out, 1);
 }

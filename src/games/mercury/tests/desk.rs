@@ -52,9 +52,9 @@ impl Files {
                 let number = row.split(',').next().unwrap();
                 match hexes.iter().find(|hex| hex.0 == number) {
                     Some((_, terrain, roads, slopes)) => {
-                        format!("{number},{terrain},{roads},{slopes},,0,text")
+                        format!("{number},{terrain},{roads},{slopes},,,text")
                     }
-                    None => format!("{number},clear,,,,0,text"),
+                    None => format!("{number},clear,,,,,text"),
                 }
             };
             let mut lines = text.lines();

@@ -185,7 +185,7 @@ fn s1_0_opportunity_fire_at_one_who_leaves_and_the_suppression_that_stops_it() {
     let (leics, watcher) = (unit(&start(), LEICS), unit(&start(), WATCHER));
     let mut battle = start();
     play(&mut battle, Action::Depart(WEST), &mut Scripted::always(3));
-    let free = battle.ground.modifiers.zone_to_free;
+    let free = battle.ground.modifiers(Mode::Opportunity).zone_to_free;
     assert_eq!(
         battle.frames.last(),
         Some(&Frame::Watch { target: leics, extra: free, next: watcher })
@@ -422,10 +422,7 @@ fn s4_0_what_want_of_supply_does() {
         battle.supply = engine::BySide::from_fn(|_| level);
         let firer = unit(&battle, id);
         let target = unit(&battle, if id == WATCHER { LEICS } else { WATCHER });
-        if mode == Mode::Assault {
-            battle.unit_mut(firer).charging = true;
-        }
-        let (_, colour) = battle.rating(firer, mode == Mode::Assault).unwrap();
+        let (_, colour) = battle.rating(firer, mode).unwrap();
         let shot = Shot { firer: Some(firer), target, mode, colour, extra: 0 };
         let (_, mods) = battle.aim(shot);
         mods.iter().find(|&(why, _)| why == Mod::Supply).map(|(_, value)| value)
@@ -440,6 +437,7 @@ fn s4_0_what_want_of_supply_does() {
         }
         assert_eq!(fire(Level::Emergency, id, Mode::Direct), Some(-1));
         assert_eq!(fire(Level::Emergency, id, Mode::Opportunity), Some(-1));
+        assert_eq!(fire(Level::Emergency, id, Mode::Strike), Some(-1), "a strike with fire");
         assert_eq!(
             fire(Level::Emergency, id, Mode::Assault),
             None,

@@ -96,7 +96,6 @@ fn m1_0_the_fourth_turn_is_night() {
         assert!(desk.mods(FJR_MG, AUS, mode).contains(&(Mod::Night, -2)), "{mode:?}");
     }
     // The assault rating, where only fire is reduced.
-    desk.state(FJR_MG).charging = true;
     desk.rulings().night_reduces = NightReduces::Fire;
     let night = |desk: &Desk, mode| desk.mods(FJR_MG, AUS, mode).contains(&(Mod::Night, -2));
     assert!(!night(&desk, Mode::Assault) && night(&desk, Mode::Direct));
