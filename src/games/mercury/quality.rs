@@ -206,6 +206,7 @@ impl Battle {
             }
             Purpose::Rout if !passed => {
                 let steps = self.unit(unit).steps.max(1);
+                self.tally.routed_steps += u16::from(self.unit(unit).steps);
                 self.lose_steps(unit, steps, "rout", events);
             }
             Purpose::Question
