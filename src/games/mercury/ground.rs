@@ -260,6 +260,8 @@ pub struct LeaderCard {
     pub attachment: [u8; 2],
     /// He is put on the map in step F (S8.0).
     pub deploys: bool,
+    /// He begins as the replacement of the leader who was lost before (5.11).
+    pub replacement: bool,
 }
 
 impl LeaderCard {
@@ -375,10 +377,8 @@ pub struct Stick {
     pub units: Vec<UnitId>,
     /// The hexes of its zone.
     pub hexes: Vec<HexId>,
-    /// A leader who comes with one of the units.
+    /// A leader who comes with it, with any of his units that come in the same activation.
     pub leader: Option<u8>,
-    /// He may come with any of his units that jump in the same turn.
-    pub leader_with_any: bool,
 }
 
 /// A result of the drop table.
@@ -517,6 +517,8 @@ pub enum Victory {
     HoldAtTheEnd {
         /// Numbers of the objectives.
         ways: Vec<Vec<u8>>,
+        /// Control at the end of any turn will do.
+        any_turn: bool,
         /// The clause in words, for each winner.
         clause: BySide<&'static str>,
     },

@@ -215,6 +215,7 @@ impl Battle {
             Purpose::HoldOn if !passed => self.overrun(unit, events),
             Purpose::Rout if !passed => {
                 let steps = self.unit(unit).steps.max(1);
+                self.tally.routed_steps += u16::from(self.unit(unit).steps);
                 self.lose_steps(unit, steps, "rout", events);
             }
             Purpose::Question

@@ -247,11 +247,8 @@ pub struct StickEntry {
     pub zone: Vec<Name>,
     /// Hexes round the centres that belong to it.
     pub within: u8,
-    /// Leader who comes with one of the units.
+    /// Leader who comes with it: with any of his units that drop in this turn.
     pub leader: Option<Name>,
-    /// The leader may come with any of his units of this turn's drop, not of this stick alone.
-    #[serde(default)]
-    pub leader_with_any: bool,
 }
 
 /// Units on the map at the start: one a hex of those listed, or all in the one hex.
@@ -296,6 +293,9 @@ pub struct LeaderEntry {
     /// `formation` (default) or `greeks`: every Greek unit on the map.
     #[serde(default)]
     pub commands: LeaderCommands,
+    /// He replaces a leader who was lost before the scenario begins: event 5.11 passes him over.
+    #[serde(default)]
+    pub replacement: bool,
 }
 
 /// Whom a leader commands by the scenario's special rules.
@@ -526,6 +526,9 @@ pub struct VictoryEntry {
     pub escape: Option<EscapeEntry>,
     /// German units that win by leaving the map.
     pub exit: Option<BreakoutEntry>,
+    /// The text asks for the goal "by the end", not at it: what that means for control is `sc5_control`.
+    #[serde(default)]
+    pub by_the_end: bool,
 }
 
 /// Allied steps that must get away.

@@ -8,7 +8,7 @@ use super::command::Use;
 use super::counter::UnitId;
 use super::event::Event;
 use super::ground::{Escape, Victory};
-use super::rulings::{GoalTiming, GoalsOfEight, Tie};
+use super::rulings::{AlliedSteps, GoalTiming, GoalsOfEight, RoutedGreeks, Tie};
 use super::state::{Battle, Purse};
 
 /// The clause of a German win by units that left the map.
@@ -30,10 +30,13 @@ impl Battle {
         if let Victory::GoalsOfBoth { at_the_end, clause, german_steps, .. } = ground.victory {
             self.judge_goals(at_the_end, clause, german_steps, last_turn);
         }
-        if let Victory::HoldAtTheEnd { clause, .. } = &ground.victory
-            && last_turn
+        if let Victory::HoldAtTheEnd { clause, ways, any_turn } = &ground.victory
+            && (last_turn || (*any_turn && ways.iter().any(|way| self.held(way))))
         {
-            if self.broken_out() {
+            if !last_turn {
+                let held = self.control.iter().filter(|&&side| side == Side::German).count();
+                self.finish(Some(Side::German), held as i32, clause.german, "goal met");
+            } else if self.broken_out() {
                 let units = i32::from(self.tally.broken_out);
                 self.finish(Some(Side::German), units, BROKEN_OUT, "last turn played");
             } else if self.goal_held() {
@@ -95,7 +98,7 @@ impl Battle {
         last_turn: bool,
     ) {
         let held = self.goal_held() && (last_turn || !at_the_end);
-        let lost = self.tally.steps_lost.german;
+        let lost = self.steps_taken();
         let killed = lost >= german_steps;
         let timing = self.ground.rulings.sc1_timing;
         if held && timing == GoalTiming::GermanAnyTurn {
@@ -165,6 +168,28 @@ impl Battle {
         }
     }
 
+    /// German steps that count for the Allied goal of scenarios 1 and 2.
+    pub(super) fn steps_taken(&self) -> u16 {
+        let lost = self.tally.steps_lost.german;
+        match self.ground.rulings.allied_steps {
+            AlliedSteps::All => lost,
+            AlliedSteps::ByAlliedAction => {
+                let jumpers = self.ids().filter(|&unit| self.side(unit) == Side::German);
+                let dropping = jumpers.map(|unit| u16::from(self.unit(unit).lost_dropping)).sum();
+                lost.saturating_sub(dropping)
+            }
+        }
+    }
+
+    /// Steps of a side that count as eliminated in scenario 4.
+    fn steps_killed(&self, side: Side) -> u16 {
+        let lost = self.tally.steps_lost[side];
+        match (side, self.ground.rulings.routed_greeks) {
+            (Side::Allied, RoutedGreeks::Removed) => lost.saturating_sub(self.tally.routed_steps),
+            _ => lost,
+        }
+    }
+
     /// Victory points as they stand (scenario 4): enemy steps eliminated and what is under control; for the
     /// Allies also steps shipped and exited.
     pub(super) fn victory_points(&self) -> BySide<u16> {
@@ -172,7 +197,7 @@ impl Battle {
             return BySide::default();
         };
         BySide::from_fn(|side| {
-            let killed = u16::from(*step) * self.tally.steps_lost[side.other()];
+            let killed = u16::from(*step) * self.steps_killed(side.other());
             let held: u16 = worth
                 .iter()
                 .zip(&self.control)
@@ -307,7 +332,7 @@ impl Battle {
     pub(super) fn short(&self) -> (Option<u16>, Option<u16>) {
         let steps = match self.ground.victory {
             Victory::GoalsOfBoth { german_steps, .. } => {
-                Some(german_steps.saturating_sub(self.tally.steps_lost.german))
+                Some(german_steps.saturating_sub(self.steps_taken()))
             }
             Victory::HoldAtAnyTurnEnd { .. }
             | Victory::HoldAtTheEnd { .. }

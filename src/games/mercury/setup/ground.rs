@@ -568,8 +568,7 @@ fn sticks(
         }
         let Some(turn) = turn.filter(|_| !units.is_empty()) else { continue };
         let (name, glider) = (entry.name.clone(), entry.glider);
-        let leader_with_any = entry.leader_with_any;
-        list.push(Stick { name, turn, glider, units, hexes, leader, leader_with_any });
+        list.push(Stick { name, turn, glider, units, hexes, leader });
     }
     for entry in setup.scenario.reinforcements.iter().filter(|entry| jumps(setup, entry)) {
         let turn = turn(setup, calendar, "reinforcement.turn", &entry.turn, faults);
@@ -583,7 +582,6 @@ fn sticks(
             units,
             hexes: [zone].into(),
             leader: None,
-            leader_with_any: false,
         });
     }
     list
@@ -854,6 +852,7 @@ pub(super) fn start(ground: Ground) -> Battle {
         parachutes: 0,
         gliders: 0,
         airlanded: false,
+        lost_dropping: 0,
         landing: None,
         park: false,
         fired: false,
@@ -895,8 +894,10 @@ pub(super) fn start(ground: Ground) -> Battle {
         leaders: ground
             .leaders
             .iter()
-            .map(|_| Leader { with: None, at: None, replaced: false })
+            .map(|card| Leader { with: None, at: None, replaced: card.replacement })
             .collect(),
+        unseated: Vec::new(),
+        seek: false,
         changes: Changes::none(ground.map.len()),
         commanders: alloc::vec![None; ground.counters.len()],
         points: ground.divisions.iter().map(|card| card.points).collect(),
