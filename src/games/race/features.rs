@@ -29,9 +29,9 @@ macro_rules! features {
 features! {
     operate = "operate", "yes/no", "The impulse is movement and combat.";
     operate_xxx = "operate-xxx", "yes/no", "It activates XXX Corps.";
-    operate_attack = "operate-attack", "hundredths of a damage point", "Value of the best attack that the units it activates could make where they stand; 0 without one that gains.";
+    operate_attack = "operate-attack", "hundredths of a damage point", "Value of the best attack that the units it activates could make where they stand; 0 if none gains a fifth of a point.";
     operate_nearer = "operate-nearer", "units", "Units it activates that could step nearer to what counts without giving up an attack.";
-    operate_idle = "operate-idle", "yes/no", "The units it activates can neither attack with a gain nor step nearer to what counts.";
+    operate_idle = "operate-idle", "yes/no", "The units it activates can neither attack with a gain of a fifth of a point nor step nearer to what counts.";
     operate_contact = "operate-contact", "units", "Units it activates that stand next to an enemy.";
     operate_units = "operate-units", "units", "Units on the map that it activates.";
     land_units = "land-units", "units", "Units that can land from the box and find room.";
@@ -59,7 +59,7 @@ features! {
     land_enemies = "land-enemies", "strength", "Strength of the enemies next to the landing hex.";
     land_overfull = "land-overfull", "yes/no", "The landing hex holds three units already.";
     land_pull = "land-pull", "number", "Pull of the objectives in the landing hex.";
-    unit_contact = "unit-contact", "yes/no", "The unit to move stands next to an enemy whom it could attack with a gain, and gives that up.";
+    unit_contact = "unit-contact", "yes/no", "The unit to move stands next to an enemy whom it could attack with a gain of a fifth of a point, and gives that up.";
     unit_guard = "unit-guard", "points", "Points of the objective that only this unit holds: an airfield of Crete, or any with an enemy within four hexes.";
     unit_enemy_far = "unit-enemy-far", "hexes", "Way from the unit to the nearest objective the enemy holds, at most 20.";
     unit_strength = "unit-strength", "strength", "Strength of the unit to move.";
@@ -75,7 +75,7 @@ features! {
     march_cover = "march-cover", "columns", "Columns the terrain of the hex shifts an attack on it.";
     march_friends = "march-friends", "units", "Own units there.";
     march_route = "march-route", "yes/no", "The hex lies on the Club Route.";
-    march_leaves_contact = "march-leaves-contact", "yes/no", "The unit leaves an enemy whom it could attack with a gain.";
+    march_leaves_contact = "march-leaves-contact", "yes/no", "The unit leaves an enemy whom it could attack with a gain of a fifth of a point.";
     march_relief = "march-relief", "strength", "Strength of the enemies next to the hex it leaves, less the own strength there.";
     attack = "attack", "yes/no", "An attack is declared.";
     attack_value = "attack-value", "hundredths of a damage point", "Mean damage to the defender less mean damage to the attacker.";
@@ -154,6 +154,9 @@ const MEASURES: &[Weighable] = &[
         meaning: "Impulses in which nobody moved or fought, with a unit next to an enemy.",
     },
 ];
+
+/// An attack that gains less on average, in hundredths of a damage point, is not worth an impulse.
+const WORTHWHILE: i32 = 20;
 
 /// What the options of a decision share.
 #[derive(Default)]
@@ -251,7 +254,7 @@ impl Race {
         let Some(hex) = self.hex_of(unit) else { return false };
         let mut targets = self.board.ground(hex).around.and(self.stands[self.side.other()]).iter();
         targets.any(|target| {
-            self.attackable(target) && self.gain(self.joiners(target), target, false) > 0
+            self.attackable(target) && self.gain(self.joiners(target), target, false) >= WORTHWHILE
         })
     }
 
@@ -271,7 +274,7 @@ impl Race {
             .filter(|&(_, joiners)| joiners != 0)
     }
 
-    /// Value of the best attack that some units could make where they stand, 0 at least.
+    /// Value of the best attack that some units could make where they stand; 0 if none is worth it.
     fn best_attack(&self, units: u128) -> i32 {
         let ready = self.chances(units).fold(0, |set, (_, joiners)| set | joiners);
         if ready == 0 {
@@ -282,7 +285,7 @@ impl Race {
             let unsupplied = self.suffers(joiners, self.cut_off_by(joiners, &lines));
             self.gain(joiners, target, unsupplied)
         };
-        self.chances(units).map(value).fold(0, i32::max)
+        self.chances(units).map(value).filter(|&value| value >= WORTHWHILE).max().unwrap_or(0)
     }
 
     /// How many of some units could step nearer to what counts without giving up an attack.

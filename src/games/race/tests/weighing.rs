@@ -121,11 +121,11 @@ fn an_activation_counts_what_its_units_can_do() {
     let (xxx, flanks) = ("move and fight with XXX Corps", "move and fight with VIII and XII Corps");
     let desk = Desk::market_garden(&[])
         .cleared()
-        .with("129-bde 0409, 130-bde 0409, fjr-6 0410, 71-bde 0304, 158-bde 0303")
+        .with("129-bde 0409, 130-bde 0409, 231-bde 0409, fjr-6 0410, 71-bde 0304, 158-bde 0303")
         .at(2, 'B', Side::Allied);
     assert!(worth(&desk, "operate-attack", xxx) > 0);
     assert_eq!(worth(&desk, "operate-attack", flanks), 0);
-    // Both brigades of XXX Corps are bound to their attack; those of the flanks have a way to go.
+    // The brigades of XXX Corps are bound to their attack; those of the flanks have a way to go.
     assert_eq!(worth(&desk, "operate-nearer", xxx), 0);
     assert_eq!(worth(&desk, "operate-nearer", flanks), 2);
     assert_eq!((worth(&desk, "operate-idle", xxx), worth(&desk, "operate-idle", flanks)), (0, 0));
@@ -133,14 +133,14 @@ fn an_activation_counts_what_its_units_can_do() {
     let mut struck = desk.clone_at(2, 'B', Side::Allied);
     struck.race.struck = struck.race.here(struck.hex("0409"), Side::Allied);
     assert_eq!(worth(&struck, "operate-attack", xxx), 0);
-    assert_eq!(worth(&struck, "operate-nearer", xxx), 2);
+    assert_eq!(worth(&struck, "operate-nearer", xxx), 3);
     // Before impulse D of the first turn the defender can only attack.
     let surprised = |counters: &str| {
         let desk = Desk::market_garden(&[]).cleared().with(counters).at(1, 'B', Side::German);
         worth(&desk, "operate-idle", "move and fight")
     };
     assert_eq!(surprised("fjr-6 0410, 129-bde 0405"), 1);
-    assert_eq!(surprised("fjr-6 0410, 719-division 0410, 245-division 0410, 129-bde 0409"), 0);
+    assert_eq!(surprised("fjr-6 0410, 107-pz-bde 0410, 245-division 0410, 129-bde 0409"), 0);
 }
 
 /// A unit in contact gives up an attack by moving only if it has one that gains.
@@ -154,7 +154,7 @@ fn leaving_an_enemy_costs_only_an_attack_that_gains() {
         desk.say("move and fight", &[]);
         desk
     };
-    let strong = "22-bn 0904, 21-bn 0904, 20-bn 0904, i-llsr 0903";
+    let strong = "22-bn 0904, 21-bn 0904, 20-bn 0904, 19-bn 0803, i-llsr 0903";
     let weak = "22-bn 0904, i-llsr 0903, ii-llsr 0903, iii-llsr 0903";
     let contact = |desk: &Desk| worth(desk, "unit-contact", "22 Bn moves");
     let leaves = |desk: &Desk| {
