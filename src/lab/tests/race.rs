@@ -268,21 +268,44 @@ fn mercurys_default_flies_nobody_into_a_full_field() {
     assert!(removed <= 2, "{removed} units removed from overfull hexes in 20 games");
 }
 
-/// Prints how often the Germans win with every other value of every switch, against the default:
-/// `GAMES=2000 cargo test -p lab --release --test race measure_rulings -- --ignored --nocapture`.
+/// Prints how often the Germans win and by how much (the mean margin, in hundredths of a victory
+/// point) with every other value of every switch, in how many games another side wins than by default,
+/// and how many go on in another way at all: `GAMES=2000 cargo test -p lab --release --test race
+/// measure_rulings -- --ignored --nocapture`; `SET=victory_points=18` changes all of them.
 #[test]
 #[ignore = "tens of thousands of games"]
 fn measure_rulings() {
     let (games, scenarios) = measured();
+    let shared = std::env::var("SET").ok();
+    let play = |table: &dyn Table| -> Vec<(Option<Side>, i32, u32)> {
+        let record = |game| table.play(game, Seed(1944).game(game)).unwrap().game;
+        let told = |game| {
+            let record = record(game);
+            (record.winner, record.margin, record.decisions)
+        };
+        (0..games).map(told).collect()
+    };
     for scenario in scenarios {
-        let table = seat(scenario, None, None, &[]);
-        let base = german_wins(&*table, games);
-        println!("{scenario} default: {base}/{games}");
+        let with = |set: Option<&str>| {
+            let sets: Vec<&str> = shared.as_deref().into_iter().chain(set).collect();
+            seat(scenario, None, None, &sets)
+        };
+        let table = with(None);
+        let base = play(&*table);
+        let german = |played: &[(Option<Side>, i32, u32)]| {
+            let wins = played.iter().filter(|game| game.0 == Some(Side::German)).count();
+            let margin: i64 = played.iter().map(|game| i64::from(game.1)).sum();
+            format!("{wins}/{games} margin {}", margin * 100 / games as i64)
+        };
+        println!("{scenario} default: {}", german(&base));
         for ruling in &table.head().brief.rulings {
             for value in ruling.values.iter().filter(|value| **value != ruling.value) {
-                let set = format!("rulings.{}={value}", ruling.id);
-                let wins = german_wins(&*seat(scenario, None, None, &[&set]), games);
-                println!("{scenario} {} {value}: {wins}/{games}", ruling.id);
+                let played = play(&*with(Some(&format!("rulings.{}={value}", ruling.id))));
+                let pairs = || base.iter().zip(&played);
+                let turned = pairs().filter(|(a, b)| a.0 != b.0).count();
+                let other = pairs().filter(|(a, b)| a != b).count();
+                let wins = german(&played);
+                println!("{scenario} {} {value}: {wins} turned {turned} other {other}", ruling.id);
             }
         }
     }
