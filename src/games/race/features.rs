@@ -296,7 +296,13 @@ impl Race {
         let held = self.in_contact(units, &self.watched());
         let bound = match self.board.rulings.adjacent_start {
             AdjacentStart::Locked => held,
-            AdjacentStart::Either => held & self.fresh(),
+            // Who has no attack worth making loses nothing by going.
+            AdjacentStart::Either => {
+                let worthwhile = |&(target, joiners): &(HexId, u128)| {
+                    self.gain(joiners, target, false) >= WORTHWHILE
+                };
+                held & self.chances(units).filter(worthwhile).fold(0, |set, (_, who)| set | who)
+            }
             AdjacentStart::Free => 0,
         };
         let goals = self.goals_of(self.side);

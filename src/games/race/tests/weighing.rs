@@ -134,6 +134,13 @@ fn an_activation_counts_what_its_units_can_do() {
     struck.race.struck = struck.race.here(struck.hex("0409"), Side::Allied);
     assert_eq!(worth(&struck, "operate-attack", xxx), 0);
     assert_eq!(worth(&struck, "operate-nearer", xxx), 3);
+    // Nor is a unit bound that has only a bad attack: 6 against 10.
+    let weak = Desk::market_garden(&[]).cleared().with("71-bde 0409, fjr-6 0410, 107-pz-bde 0410");
+    let weak = weak.at(2, 'B', Side::Allied);
+    assert_eq!(
+        (worth(&weak, "operate-attack", flanks), worth(&weak, "operate-nearer", flanks)),
+        (0, 1)
+    );
     // Before impulse D of the first turn the defender can only attack.
     let surprised = |counters: &str| {
         let desk = Desk::market_garden(&[]).cleared().with(counters).at(1, 'B', Side::German);
