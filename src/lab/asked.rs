@@ -280,7 +280,7 @@ mod tests {
         }
         // Each with the line of its key, and with what was expected.
         assert!(said.contains("sweep.toml:3: games: no games; expected a number from 1"), "{said}");
-        assert!(said.contains("sweep.toml:8: factor.1: "), "{said}");
+        assert!(said.contains("sweep.toml:6: factor.1: "), "{said}");
         let many = load("scenaro = \"x\"\ndesign = \"gird\"\ngames = \"many\"\nfactor = []\n").unwrap_err();
         for part in ["did you mean `scenario`?", "did you mean `grid`?", "sweep.toml:3: games: wrong type"] {
             assert!(many.contains(part), "{part} in {many}");

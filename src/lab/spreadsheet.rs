@@ -30,14 +30,17 @@ pub(crate) fn plain(file: &str) -> Result<Sheet, (u32, String)> {
         .delimiter(separator)
         .from_reader(table.as_bytes());
     let mut rows: Vec<(u32, StringRecord)> = Vec::new();
+    let (mut line, mut counted) = (1 + skipped, 0);
     for row in reader.records() {
-        let row = row.map_err(|error| {
-            let line = error.position().map_or(1, csv::Position::line);
-            (u32::try_from(line).unwrap_or(u32::MAX) + skipped, error.to_string())
-        })?;
-        let line = row.position().map_or(1, csv::Position::line);
+        let row = row.map_err(|error| (line, error.to_string()))?;
+        // A record begins behind the line ends before it, of which the reader counts none or some.
+        let start = row.position().and_then(|place| usize::try_from(place.byte()).ok());
+        let start = start.unwrap_or(counted).max(counted);
+        let blank = table[start..].find(|letter| !matches!(letter, '\r' | '\n')).unwrap_or(0);
+        line += table[counted..start + blank].matches('\n').count() as u32;
+        counted = start + blank;
         if row.iter().any(|cell| !cell.trim().is_empty()) {
-            rows.push((u32::try_from(line).unwrap_or(u32::MAX) + skipped, row));
+            rows.push((line, row));
         }
     }
     let used = |column: usize| {
@@ -113,6 +116,8 @@ mod tests {
         // A column that is named stays, and a blank one between others is a fault for its reader.
         assert_eq!(sheet("id,hex,why\na,01.10,\n").text, "id,hex,why\na,01.10,\n");
         assert_eq!(sheet("id,,why\na,,x\n").text, "id,,why\na,,x\n");
+        let windows = framed.replace('\n', "\r\n").replace(";;;;\r\n;a", "\r\n;a");
+        assert_eq!(sheet(&windows).lines, [2, 4, 5]);
         // A cell of two lines counts as two.
         assert_eq!(sheet("id,why\na,\"x\ny\"\nb,z\n").lines, [1, 2, 4]);
         assert_eq!(sheet(""), Sheet { text: String::new(), lines: Vec::new() });

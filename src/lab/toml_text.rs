@@ -104,7 +104,13 @@ pub(crate) fn in_words(key: &str, message: &str) -> Complaint {
         Some((problem, expected)) => (problem.to_owned(), expected.to_owned()),
         None => (message.clone(), String::new()),
     };
-    let expected = plain(&expected).map_or(expected, str::to_owned);
+    let expected = match plain(&expected) {
+        Some(plain) => plain.to_owned(),
+        None if expected.is_empty() && problem.starts_with("missing field") => {
+            "that key, as the shipped files have it".into()
+        }
+        None => expected,
+    };
     let mut names = problem.split('`').skip(1).step_by(2);
     let known = expected.split('`').skip(1).step_by(2);
     let near = names.next().and_then(|name| nearest(name, known));

@@ -311,7 +311,7 @@ fn csv_columns(
                 let mut writer = csv::Writer::from_writer(Vec::new());
                 writer.write_record(&header).unwrap();
                 for (number, record) in records.iter().enumerate() {
-                    let turned = |(i, cell)| if number == row && i == column { other } else { cell };
+                    let turned = |(i, cell)| if number == row && i == column { other.as_str() } else { cell };
                     writer.write_record(record.iter().enumerate().map(turned)).unwrap();
                 }
                 let changed = String::from_utf8(writer.into_inner().unwrap()).unwrap();

@@ -513,7 +513,8 @@ fn chits(
             );
         }
     }
-    for (key, cup) in [("cup", &each_turn), ("first_cup", &first)] {
+    let own = (!scenario.first_cup.is_empty()).then_some(("first_cup", &first));
+    for (key, cup) in core::iter::once(("cup", &each_turn)).chain(own) {
         let twice = cup.iter().enumerate().any(|(i, chit)| cup[..i].contains(chit));
         if twice || cup.len() < 2 {
             faults.add(
