@@ -6,7 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lab::RunError;
+use lab::{RunError, printable_lines};
 use study::StudyError;
 
 use crate::arm::Interrupted;
@@ -71,7 +71,11 @@ fn told(error: &anyhow::Error) -> String {
             text = if text.is_empty() { words } else { format!("{text}: {words}") };
         }
     }
-    hint.map_or_else(|| text.clone(), |hint| format!("{text}\n{hint}"))
+    if text.trim().is_empty() {
+        text = "something is wrong, and nobody said what; please report this".into();
+    }
+    let text = hint.map_or_else(|| text.clone(), |hint| format!("{text}\n{hint}"));
+    printable_lines(&text).into_owned()
 }
 
 fn is_bug(error: &anyhow::Error) -> bool {
@@ -116,6 +120,13 @@ mod tests {
         let full = RunError::Sink("no space left".into());
         assert!(!is_bug(&anyhow::Error::new(full)));
         assert!(!is_bug(&anyhow::anyhow!("no such file")));
+    }
+
+    #[test]
+    fn no_error_is_blank_or_gives_orders_to_the_terminal() {
+        assert!(told(&anyhow::anyhow!("")).contains("please report"));
+        assert!(told(&anyhow::anyhow!(" \n")).contains("please report"));
+        assert_eq!(told(&anyhow::anyhow!("no \u{1b}[2J")), "no \\u{1b}[2J");
     }
 
     #[test]

@@ -8,6 +8,7 @@ mod command;
 mod events;
 mod failure;
 mod finding;
+mod home;
 mod output;
 mod progress;
 mod schedule;

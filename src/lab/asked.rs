@@ -2,13 +2,15 @@
 
 use std::path::Path;
 
+use engine::optional_pair;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
 use crate::Home;
 use crate::complaint::{Complaint, Complaints};
 use crate::sets::Set;
-use crate::text::{self, line_of};
+use crate::text;
+use crate::toml_text::{self, line_of_key};
 
 /// One thing to do without.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -38,17 +40,29 @@ impl Without {
         if !path.is_file() {
             return Ok(Vec::new());
         }
-        let file: WorthFile = read(home, &path)?;
-        let sets = file.without.iter().flat_map(|without| &without.set);
-        let wrong: Vec<Complaint> = sets
-            .filter_map(|set| Set::parse(set).err())
-            .map(|complaint| Complaint {
-                key: complaint.file,
-                file: home.shown(&path),
-                ..complaint
-            })
-            .collect();
-        if wrong.is_empty() { Ok(file.without) } else { Err(Complaints(wrong)) }
+        let (file, text): (WorthFile, String) = read(home, &path)?;
+        let mut wrong: Vec<Complaint> = Vec::new();
+        let mut complain = |key: String, problem: String, expected: &str| {
+            let line = line_of_key(&text, &key);
+            let complaint = Complaint::whole(home.shown(&path), problem).expecting(expected);
+            wrong.push(Complaint { key, line, ..complaint });
+        };
+        for (i, without) in file.without.iter().enumerate() {
+            if without.set.is_empty() {
+                complain(format!("without.{i}.set"), "takes nothing away".into(), "changes as --set takes them");
+            }
+            if file.without[..i].iter().any(|other| other.name == without.name) {
+                let problem = format!("`{}` stands twice", without.name);
+                complain(format!("without.{i}.name"), problem, "a name for each block");
+            }
+            for (j, set) in without.set.iter().enumerate() {
+                if let Err(complaint) = Set::parse(set) {
+                    let problem = format!("`{set}` {}", complaint.problem);
+                    complain(format!("without.{i}.set.{j}"), problem, &complaint.expected);
+                }
+            }
+        }
+        if wrong.is_empty() { Ok(file.without) } else { Err(Complaints::new(wrong)) }
     }
 }
 
@@ -112,7 +126,7 @@ pub struct FactorFile {
     #[serde(default)]
     pub values: Vec<toml::Value>,
     /// Or its ends.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional_pair")]
     pub between: Option<[f64; 2]>,
     /// Whether values between the ends need not be whole.
     #[serde(default)]
@@ -137,11 +151,12 @@ impl SweepFile {
     /// # Errors
     /// Everything that is wrong with the file.
     pub fn load(home: &Home, path: &Path) -> Result<SweepFile, Complaints> {
-        let file: SweepFile = read(home, path)?;
+        let (file, text): (SweepFile, String) = read(home, path)?;
         let mut wrong = Vec::new();
         let mut complain = |key: &str, problem: String, expected: &str| {
+            let line = line_of_key(&text, key);
             let complaint = Complaint::whole(home.shown(path), problem).expecting(expected);
-            wrong.push(Complaint { key: key.into(), ..complaint });
+            wrong.push(Complaint { key: key.into(), line, ..complaint });
         };
         if file.factors.is_empty() {
             complain("factor", "there is none".into(), "at least one [[factor]] block");
@@ -204,18 +219,24 @@ impl SweepFile {
                 complain(&key, format!("`{}` is turned twice", factor.key), "each key once");
             }
         }
-        if wrong.is_empty() { Ok(file) } else { Err(Complaints(wrong)) }
+        if wrong.is_empty() { Ok(file) } else { Err(Complaints::new(wrong)) }
     }
 }
 
-/// A TOML file as a value, or its first fault with its line.
-fn read<T: DeserializeOwned>(home: &Home, path: &Path) -> Result<T, Complaints> {
+/// A TOML file as a value and as text, or all its faults.
+fn read<T: DeserializeOwned>(home: &Home, path: &Path) -> Result<(T, String), Complaints> {
     let text = text::read(home, path)?;
-    toml::from_str(&text).map_err(|error| {
-        let complaint = Complaint::whole(home.shown(path), error.message().replace('\n', "; "));
-        let line = error.span().map(|span| line_of(&text, span.start));
-        Complaint { line, ..complaint }.into()
-    })
+    match toml_text::read(&text) {
+        Ok(value) => Ok((value, text)),
+        Err(faults) => {
+            let placed = |(line, complaint): toml_text::Fault| Complaint {
+                file: home.shown(path),
+                line,
+                ..complaint
+            };
+            Err(Complaints::new(faults.into_iter().map(placed).collect()))
+        }
+    }
 }
 
 #[cfg(test)]
@@ -257,6 +278,15 @@ mod tests {
         ] {
             assert!(said.contains(part), "{part} in {said}");
         }
+        // Each with the line of its key, and with what was expected.
+        assert!(said.contains("sweep.toml:3: games: no games; expected a number from 1"), "{said}");
+        assert!(said.contains("sweep.toml:6: factor.1: "), "{said}");
+        let many = load("scenaro = \"x\"\ndesign = \"gird\"\ngames = \"many\"\nfactor = []\n").unwrap_err();
+        for part in ["did you mean `scenario`?", "did you mean `grid`?", "sweep.toml:3: games: wrong type"] {
+            assert!(many.contains(part), "{part} in {many}");
+        }
+        let three = load(&format!("{HEAD}[[factor]]\nkey = \"a\"\nbetween = [0, 4, 9]\n")).unwrap_err();
+        assert!(three.contains("two values"), "{three}");
         let unknown = load(&format!("{HEAD}factors = []\n")).unwrap_err();
         assert!(unknown.contains("sweep.toml:3") && unknown.contains("factors"), "{unknown}");
     }
@@ -277,6 +307,9 @@ mod tests {
         std::fs::write(worth.join("ridge.toml"), "[[without]]\nname = \"guns\"\nset = [\"a.b\"]\n")
             .unwrap();
         let said = Without::list(&home, "toy/ridge").unwrap_err().to_string();
-        assert!(said.contains("worth/ridge.toml") && said.contains("has no `=`"), "{said}");
+        assert!(said.contains("worth/ridge.toml:3: without.0.set.0: `a.b` has no `=`"), "{said}");
+        std::fs::write(worth.join("ridge.toml"), "[[withot]]\nname = \"guns\"\n").unwrap();
+        let said = Without::list(&home, "toy/ridge").unwrap_err().to_string();
+        assert!(said.contains("did you mean `without`?"), "{said}");
     }
 }

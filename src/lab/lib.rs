@@ -24,10 +24,12 @@ mod run;
 mod sets;
 mod shelf;
 mod sources;
+mod spreadsheet;
 mod story;
 mod strategy;
 mod tally;
 mod text;
+mod toml_text;
 
 pub use asked::{Design, FactorFile, SweepFile, Without};
 pub use complaint::{Complaint, Complaints, nearest};
@@ -45,3 +47,5 @@ pub use sources::Files;
 pub use story::Story;
 pub use strategy::{BUILT_IN, Brain, Strategy, Vocabulary};
 pub use tally::{Score, Tally};
+pub use text::{printable, printable_lines};
+pub use toml_text::read as read_toml;

@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use lab::Home;
 use study::{Outcomes, Run, RunAsked};
 
+use crate::home::home;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::finding::Folder;
@@ -63,7 +63,7 @@ fn played(args: &args::Compare) -> anyhow::Result<Vec<(String, Outcomes)>> {
             arm.name
         );
     }
-    arm::play_all(&Home::find()?, arms, games, &[&args.measure])
+    arm::play_all(&home()?, arms, games, &[&args.measure])
 }
 
 /// The line that makes the same comparison again.

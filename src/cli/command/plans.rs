@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use engine::{PlanKind, Side};
 use lab::{Complaints, Home, Plan, PlanScope};
 
+use crate::home::home;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::finding::Folder;
@@ -14,7 +15,7 @@ use crate::{args, output, seat, shell};
 const OWN: &str = "own choice";
 
 pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
-    let home = Home::find()?;
+    let home = home()?;
     let table =
         seat::seat(&home, &args.scenario, &args::Seats::default(), seat::Extras::default())?;
     let scope = table.plan_scope();
@@ -68,11 +69,11 @@ fn asked(args: &args::Plans, home: &Home, scope: &PlanScope) -> anyhow::Result<V
     for called in scope.names(home).iter().chain(&args.with) {
         match scope.load(home, called) {
             Ok(plan) => plans.push(plan),
-            Err(Complaints(more)) => complaints.extend(more),
+            Err(more) => complaints.extend(more),
         }
     }
     if !complaints.is_empty() {
-        return Err(Complaints(complaints).into());
+        return Err(Complaints::new(complaints).into());
     }
     if let Some(kind) = args.kind {
         plans.retain(|plan| plan.kind == kind.into());

@@ -6,14 +6,15 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use engine::{Seed, Side};
-use lab::{Head, Home, Record, Story};
+use lab::{Head, Record, Story};
 use study::{RunAsked, StudyError};
 
+use crate::home::home;
 use crate::failure::End;
 use crate::{args, cinema, output, seat};
 
 pub(crate) fn replay(args: &args::Replay) -> anyhow::Result<End> {
-    let home = Home::find()?;
+    let home = home()?;
     let folder = Path::new(&args.of).join(RunAsked::FILE).is_file();
     let (table, seed) = if folder {
         let mut asked = RunAsked::load(Path::new(&args.of))?;

@@ -8,10 +8,11 @@ use std::{env, thread};
 
 use anyhow::Context as _;
 use engine::Seed;
-use lab::{CHUNK, Ended, Home, Job, Record, Table};
+use lab::{CHUNK, Ended, Job, Record, Table};
 use study::gate::{Columns, Looks, Until};
 use study::{About, Detail, Prefix, RunAsked, RunFolder, Shard};
 
+use crate::home::home;
 use crate::events::Events;
 use crate::failure::{End, Hint};
 use crate::progress::Progress;
@@ -19,7 +20,7 @@ use crate::watched::{Watched, rule_words};
 use crate::{args, cinema, command, output, schedule, seat, shell};
 
 pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
-    let home = Home::find()?;
+    let home = home()?;
     let table = seat::seat(&home, &args.scenario, &args.seats, args.extras())?;
     let mut asked = asked(args, &*table);
     let about = About::of(&*table, args.review);

@@ -9,13 +9,14 @@ use engine::Brief;
 use lab::{Complaints, Home, SHELF, Set};
 use report::MapPicture;
 
+use crate::home::home;
 use crate::args::{self, Seats};
 use crate::failure::End;
 use crate::output::{self, columns};
 use crate::seat::{Extras, seat};
 
 pub(crate) fn scenario(args: args::Scenario) -> anyhow::Result<End> {
-    let home = Home::find()?;
+    let home = home()?;
     match args {
         args::Scenario::List => list(&home),
         args::Scenario::Show { scenario, provenance, set } => {
@@ -115,17 +116,18 @@ fn validate(home: &Home, scenarios: Vec<String>, set: &[Set]) -> anyhow::Result<
                 let before = complaints.len();
                 let scope = table.plan_scope();
                 for plan in scope.names(home) {
-                    if let Err(Complaints(more)) = scope.load(home, &plan) {
+                    if let Err(more) = scope.load(home, &plan) {
                         complaints.extend(more);
                     }
                 }
                 if complaints.len() == before {
-                    sound.push(format!("{scenario}: sound\n"));
+                    let warnings = &table.head().warnings;
+                    let odd = if warnings.is_empty() { "" } else { ", with warnings" };
+                    sound.push(format!("{scenario}: sound{odd}\n"));
                 }
             }
             Err(error) => {
-                let Complaints(more) = error.downcast::<Complaints>()?;
-                for complaint in more {
+                for complaint in error.downcast::<Complaints>()? {
                     if !complaints.contains(&complaint) {
                         complaints.push(complaint);
                     }
@@ -134,7 +136,7 @@ fn validate(home: &Home, scenarios: Vec<String>, set: &[Set]) -> anyhow::Result<
         }
     }
     if !complaints.is_empty() {
-        return Err(Complaints(complaints).into());
+        return Err(Complaints::new(complaints).into());
     }
     output::print(&sound.concat())?;
     Ok(End::Done)

@@ -4,6 +4,7 @@ use anyhow::Context as _;
 use lab::{Home, Set};
 use study::{Found, Question};
 
+use crate::home::home;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::finding::Folder;
@@ -17,7 +18,7 @@ const END_TURN: &str = "end_turn";
 const ABOVE: i64 = 8;
 
 pub(crate) fn solve(args: &args::Solve) -> anyhow::Result<End> {
-    let home = Home::find()?;
+    let home = home()?;
     let folder = Folder::new(args.bench.out.as_ref(), &args.scenario, "solve")?;
     let question = question(&home, args)?;
     let stop = command::run::stop_flag()?;

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use lab::{Home, SweepFile};
+use lab::SweepFile;
 use study::{Outcomes, SweepPoints};
 
+use crate::home::home;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::finding::Folder;
@@ -14,7 +15,7 @@ use crate::{args, shell};
 const MOST_POINTS: usize = 100_000;
 
 pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
-    let home = Home::find()?;
+    let home = home()?;
     // A shipped sweep is found from anywhere, as scenarios are.
     let own = home.root().join(&args.file);
     let path = if !args.file.exists() && own.exists() { &own } else { &args.file };

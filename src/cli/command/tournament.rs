@@ -4,13 +4,14 @@ use engine::{BySide, Side};
 use lab::Home;
 use study::Outcomes;
 
+use crate::home::home;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::finding::Folder;
 use crate::{args, seat, shell};
 
 pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
-    let home = Home::find()?;
+    let home = home()?;
     let folder = Folder::new(args.bench.out.as_ref(), &args.scenario, "tournament")?;
     let strategies = entrants(&home, args)?;
     let games = Games::new(&args.bench, args.games);

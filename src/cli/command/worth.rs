@@ -1,14 +1,15 @@
 //! `dropzone worth`: what a rule, a unit or an asset is worth.
 
-use lab::{Home, Without};
+use lab::Without;
 
+use crate::home::home;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::finding::Folder;
 use crate::{args, seat, shell};
 
 pub(crate) fn worth(args: &args::Worth) -> anyhow::Result<End> {
-    let home = Home::find()?;
+    let home = home()?;
     let folder = Folder::new(args.bench.out.as_ref(), &args.scenario, "worth")?;
     let games = Games::new(&args.bench, args.games);
     let mut arms = vec![Arm::parse(&args.scenario, "with everything", &args.all, games)?];

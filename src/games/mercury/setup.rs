@@ -6,6 +6,7 @@ mod forces;
 mod ground;
 mod heights;
 mod reasons;
+mod soundness;
 mod special_rules;
 mod victory;
 
@@ -93,10 +94,13 @@ impl FromSetup for Battle {
         })
     }
 
-    fn from_setup(setup: Setup) -> Result<Battle, Vec<Fault>> {
+    fn build(setup: Setup, doubts: &mut Vec<Fault>) -> Result<Battle, Vec<Fault>> {
         let mut faults = Faults::default();
         match ground::build(&setup, &mut faults) {
-            Some(ground) if faults.list.is_empty() => Ok(ground::start(ground)),
+            Some(ground) if faults.list.is_empty() => {
+                doubts.append(&mut faults.doubts);
+                Ok(ground::start(ground))
+            }
             _ => Err(faults.list),
         }
     }
@@ -106,6 +110,8 @@ impl FromSetup for Battle {
 #[derive(Default)]
 struct Faults {
     list: Vec<Fault>,
+    /// What is odd, but possible.
+    doubts: Vec<Fault>,
 }
 
 /// A place in a file: its name, where, and which key.
@@ -126,21 +132,31 @@ impl<'a> At<'a> {
         At { file, key, place: Place::Line(row as u32 + 2) }
     }
 
+    /// The file as a whole, or the place of a key given with its whole path.
     fn whole(file: &'a str, key: &'a str) -> At<'a> {
         At { file, key, place: Place::Whole }
+    }
+
+    fn fault(self, problem: String, expected: String) -> Fault {
+        Fault {
+            file: self.file.to_string(),
+            place: self.place,
+            key: self.key.to_string(),
+            problem,
+            expected,
+            unknown: None,
+        }
     }
 }
 
 impl Faults {
     fn add(&mut self, at: At, problem: String, expected: impl Into<String>) {
-        self.list.push(Fault {
-            file: at.file.to_string(),
-            place: at.place,
-            key: at.key.to_string(),
-            problem,
-            expected: expected.into(),
-            unknown: None,
-        });
+        self.list.push(at.fault(problem, expected.into()));
+    }
+
+    /// Something odd that could be right: the user is told, and the game is played.
+    fn doubt(&mut self, at: At, problem: String, expected: impl Into<String>) {
+        self.doubts.push(at.fault(problem, expected.into()));
     }
 
     /// A name that is not among those known.

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{History, Origin, RawRow, Side};
+use engine::{History, Origin, RawRow, Side, optional_pair, optional_pairs, pair};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 
@@ -345,8 +345,10 @@ pub struct AirEntry {
 #[serde(deny_unknown_fields)]
 pub struct LimitsEntry {
     /// First and last column.
+    #[serde(default, deserialize_with = "optional_pair")]
     pub columns: Option<[i16; 2]>,
     /// First and last row.
+    #[serde(default, deserialize_with = "optional_pair")]
     pub rows: Option<[i16; 2]>,
 }
 
@@ -604,8 +606,10 @@ pub struct SheetEntry {
     /// Grid it lies on.
     pub grid: String,
     /// First and last column.
+    #[serde(deserialize_with = "pair")]
     pub columns: [i16; 2],
     /// First and last row.
+    #[serde(deserialize_with = "pair")]
     pub rows: [i16; 2],
     /// Where the frame comes from.
     pub origin: Origin,
@@ -627,7 +631,7 @@ pub struct HexRow {
     pub slopes: String,
     /// Features.
     pub features: String,
-    /// Metres above the sea.
+    /// Metres above the sea: slopes go down.
     pub elevation: Option<i32>,
     /// Where the terrain comes from.
     pub origin: Origin,
@@ -640,6 +644,7 @@ pub struct TerrainFile {
     /// Cost along a road in column, in half points.
     pub road_halves: u16,
     /// Slope surcharge for leg units in points.
+    #[serde(deserialize_with = "pair")]
     pub slope_leg: [u16; 2],
     /// Slope factor for wheels and tracks.
     pub slope_factor: u16,
@@ -689,10 +694,13 @@ pub enum SightEntry {
 #[serde(deny_unknown_fields)]
 pub struct EnterEntry {
     /// On foot.
+    #[serde(deserialize_with = "pair")]
     pub leg: [i16; 2],
     /// On wheels.
+    #[serde(deserialize_with = "pair")]
     pub wheeled: [i16; 2],
     /// On tracks.
+    #[serde(deserialize_with = "pair")]
     pub tracked: [i16; 2],
 }
 
@@ -781,6 +789,7 @@ pub struct ModifierEntry {
     /// The value.
     pub value: Option<i8>,
     /// From this count on, this value.
+    #[serde(default, deserialize_with = "optional_pairs")]
     pub steps: Option<Vec<(u8, i8)>>,
     /// Whose state it is: `firer` or `target`.
     pub applies: Name,
@@ -810,6 +819,7 @@ pub struct QualityEntry {
     /// The value.
     pub value: Option<i8>,
     /// From this count on, this value.
+    #[serde(default, deserialize_with = "optional_pairs")]
     pub steps: Option<Vec<(u8, i8)>>,
     /// Where it comes from.
     pub origin: Origin,

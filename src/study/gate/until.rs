@@ -37,14 +37,14 @@ impl Until {
     /// Reads a rule.
     pub fn read(said: &str, columns: &Columns) -> Result<Until, Complaints> {
         Until::parse(said, columns).map_err(|fault| {
-            Complaints(vec![Complaint {
+            Complaints::from(Complaint {
                 file: "--until".into(),
                 line: None,
                 key: String::new(),
                 problem: fault.problem,
                 expected: fault.expected,
                 nearest: fault.nearest,
-            }])
+            })
         })
     }
 

@@ -320,7 +320,7 @@ impl FromSetup for Ridge {
         Some(Setup { name: name.into(), scenario: scenario?, counters: counters? })
     }
 
-    fn from_setup(setup: Setup) -> Result<Ridge, Vec<Fault>> {
+    fn build(setup: Setup, _: &mut Vec<Fault>) -> Result<Ridge, Vec<Fault>> {
         let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, vec!["rock".into()]);
         let sheet = builder.sheet("ridge", "ridge");
         for column in 1..=5 {

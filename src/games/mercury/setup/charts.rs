@@ -1,10 +1,14 @@
 //! Terrain effects, combat tables, modifiers and the calendar.
 
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::cell::RefCell;
 
-use engine::{BySide, Calendar, Cover, Provenance, RawTable, ResultsTable, Side};
+use engine::{
+    BySide, Calendar, Cover, Provenance, RawTable, ResultsTable, Side, TableFault,
+};
 
 use super::super::airlanding::Hazard;
 use super::super::counter::Colour;
@@ -83,11 +87,51 @@ pub(super) fn drop_table(setup: &Setup, faults: &mut Faults) -> Option<ResultsTa
     let combined = setup.scenario.rulings.drop_combined.on();
     let raw = RawTable { columns: file.columns.clone(), rows: file.rows.clone() };
     let expected = "none, delay 1, delay 2, step, step+delay 1 or eliminated";
-    match ResultsTable::new(&raw, expected, |cell| Landing::from_cell(cell, combined)) {
+    let table = ResultsTable::new(&raw, expected, |cell| Landing::from_cell(cell, combined));
+    one_row(name, "drop", &raw, table, faults)
+}
+
+/// A table with one row, for a die with everything added to it: no sum falls beside its columns.
+fn one_row<R>(
+    name: &str,
+    label: &str,
+    raw: &RawTable,
+    table: Result<ResultsTable<R>, Vec<TableFault>>,
+    faults: &mut Faults,
+) -> Option<ResultsTable<R>> {
+    if let (Some(first), Some(last)) = (raw.columns.first(), raw.columns.last()) {
+        if !first.trim().starts_with("<=") {
+            let problem = format!("column {first:?} leaves the numbers below it without a result");
+            faults.add(At::whole(name, "columns"), problem, "a first column like `<=5`");
+        }
+        if !last.trim().ends_with('+') {
+            let problem = format!("column {last:?} leaves the numbers above it without a result");
+            faults.add(At::whole(name, "columns"), problem, "a last column like `12+`");
+        }
+    }
+    let labels: Vec<&str> = raw.rows.iter().map(|row| row.label.as_str()).collect();
+    if labels != [label] {
+        let problem = format!("rows {}", labels.join(", "));
+        faults.add(At::whole(name, "row"), problem, format!("one row, with the label `{label}`"));
+    }
+    believed(name, table, faults)
+}
+
+/// The table, or its faults with the paths of their places.
+fn believed<R>(
+    name: &str,
+    table: Result<ResultsTable<R>, Vec<TableFault>>,
+    faults: &mut Faults,
+) -> Option<ResultsTable<R>> {
+    match table {
         Ok(table) => Some(table),
         Err(found) => {
             for fault in found {
-                faults.add(At::whole(name, &fault.at), fault.problem, fault.expected);
+                let key = match fault.at.as_str() {
+                    place @ ("columns" | "row") => place.to_string(),
+                    label => format!("row.{label}"),
+                };
+                faults.add(At::whole(name, &key), fault.problem, fault.expected);
             }
             None
         }
@@ -100,15 +144,8 @@ pub(super) fn airlanding_table(setup: &Setup, faults: &mut Faults) -> Option<Res
     let name = setup.scenario.files.airlanding.as_deref().unwrap_or_default();
     let raw = RawTable { columns: file.columns.clone(), rows: file.rows.clone() };
     let expected = "none, cohesion, step, step+cohesion or eliminated";
-    match ResultsTable::new(&raw, expected, Hazard::from_cell) {
-        Ok(table) => Some(table),
-        Err(found) => {
-            for fault in found {
-                faults.add(At::whole(name, &fault.at), fault.problem, fault.expected);
-            }
-            None
-        }
-    }
+    let table = ResultsTable::new(&raw, expected, Hazard::from_cell);
+    one_row(name, "airlanding", &raw, table, faults)
 }
 
 /// The event counters in each cup.
@@ -147,15 +184,26 @@ pub(super) fn events(setup: &Setup, faults: &mut Faults) -> BySide<Vec<EventKind
 /// A combat table: results by colour and die.
 pub(super) fn combat(name: &str, file: &TableFile, faults: &mut Faults) -> Option<[[Hit; 10]; 9]> {
     let raw = RawTable { columns: file.columns.clone(), rows: file.rows.clone() };
-    let table = match ResultsTable::new(&raw, "`-`, `C`, `S`, `S?`, `1` or `E`", Hit::from_cell) {
-        Ok(table) => table,
-        Err(found) => {
-            for fault in found {
-                faults.add(At::whole(name, &fault.at), fault.problem, fault.expected);
-            }
-            return None;
+    let faces: Vec<String> = (0..=9).map(|face: u8| face.to_string()).collect();
+    if raw.columns != faces {
+        let problem = format!("columns {}", raw.columns.join(" "));
+        faults.add(At::whole(name, "columns"), problem, "the faces of the die, 0 to 9");
+        return None;
+    }
+    let table = ResultsTable::new(&raw, "`-`, `C`, `S`, `S?`, `1` or `E`", Hit::from_cell);
+    let table = believed(name, table, faults)?;
+    for (place, label) in table.labels().iter().enumerate() {
+        if Colour::from_word(label).is_none() {
+            let known = Colour::ALL.iter().map(|colour| colour.word().to_string());
+            faults.unknown(At::whole(name, &format!("row.{place}.label")), "colour", label, known);
         }
-    };
+        // A roll of 9 misses before the table is asked.
+        if *table.cell(place, 9) != Hit::Miss {
+            let problem = format!("a 9 hits in the row {label:?}");
+            let key = format!("row.{place}.cells.9");
+            faults.add(At::whole(name, &key), problem, "`-`: a roll of 9 always misses");
+        }
+    }
     let mut hits = [[Hit::Miss; 10]; 9];
     for colour in Colour::ALL {
         match table.row(colour.word()) {
@@ -634,6 +682,12 @@ pub(super) fn cut(setup: &Setup, calendar: &mut Calendar, faults: &mut Faults) {
             "there is no turn 0".to_string(),
             "1 or more",
         );
+    }
+    let printed = calendar.names.iter().position(|name| name == last_turn(setup).get_ref());
+    if let Some(printed) = printed.filter(|&printed| end > printed + 1) {
+        let problem = format!("the game goes on to turn {end}");
+        let expected = format!("1 to {}, the turns of the scenario", printed + 1);
+        faults.doubt(At::name(&setup.name, "end_turn", asked), problem, expected);
     }
     calendar.names.truncate(end);
     calendar.night.truncate(end);

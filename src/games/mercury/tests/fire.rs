@@ -206,7 +206,11 @@ fn m2_1_to_2_7_terrain_of_the_target() {
 
 #[test]
 fn m2_8_and_2_10_roads_and_slopes_do_not_touch_fire() {
-    let desk = face_to_face(&[("05.06", "clear", "N S", "N"), ("05.05", "clear", "S", "")]);
+    let desk = face_to_face(&[
+        ("05.06", "clear", "N S", "N"),
+        ("05.05", "clear", "S", ""),
+        ("05.07", "clear", "N", ""),
+    ]);
     assert_eq!(desk.mods(PI, GREEK, Mode::Direct), []);
 }
 

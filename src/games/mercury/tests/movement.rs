@@ -113,7 +113,12 @@ fn m2_8_a_unit_not_in_column_pays_for_the_terrain() {
 /// The road must leave one hex and enter the other.
 #[test]
 fn m2_8_a_road_beside_the_hexside_is_no_road() {
-    let desk = Desk::on(&[("05.05", "clear", "N", ""), ("05.06", "clear", "S", "")]);
+    let desk = Desk::on(&[
+        ("05.04", "clear", "S", ""),
+        ("05.05", "clear", "N", ""),
+        ("05.06", "clear", "S", ""),
+        ("05.07", "clear", "N", ""),
+    ]);
     let from = desk.hex("05.05");
     assert_eq!(desk.battle.step_cost(MoveClass::Leg, true, from, Direction::S), Some(2));
 }

@@ -67,21 +67,6 @@ fn drops_and_landings_worsen_with_the_roll_and_from_rival_to_rival() {
 }
 
 #[test]
-fn scatter_starts_where_the_text_says() {
-    let scatter = table("scatter", &["holds", "scatters"]);
-    let listed = facts("scatter.csv");
-    assert_eq!(scatter.labels().len(), listed.len());
-    for (number, fact) in listed.iter().enumerate() {
-        assert_eq!(scatter.labels()[number], fact["drop"]);
-        let from: i32 = fact["scatters_from"].parse().unwrap();
-        for roll in 0..12 {
-            let scatters = *scatter.cell(number, roll) == 1;
-            assert_eq!(scatters, roll >= from, "{} {roll}", fact["drop"]);
-        }
-    }
-}
-
-#[test]
 fn the_calendar_is_the_texts() {
     let file = toml_file("calendar.toml");
     let listed = facts("calendar.csv");
