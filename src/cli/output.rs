@@ -2,11 +2,15 @@
 
 use std::io::{self, ErrorKind, Write as _};
 
+use anyhow::Context as _;
+
 /// Prints a text. A reader that went away (`| head`) is no fault.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(error).context("cannot write to standard output")
+        }
         _ => Ok(()),
     }
 }
