@@ -125,6 +125,19 @@ fn from_one() -> impl clap::builder::TypedValueParser<Value = u64> {
     clap::value_parser!(u64).range(1..)
 }
 
+/// Threads beyond so many a core do nothing but starve the machine.
+const THREADS_A_CORE: u64 = 8;
+
+/// A number of threads.
+fn threads(typed: &str) -> Result<u64, String> {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
+    let most = cores * THREADS_A_CORE;
+    let expected = || {
+        format!("expected a number from 1 to {most}, {THREADS_A_CORE} for each of {cores} cores")
+    };
+    typed.parse().ok().filter(|threads| (1..=most).contains(threads)).ok_or_else(expected)
+}
+
 fn set(typed: &str) -> Result<Set, String> {
     Set::parse(typed).map_err(|complaint| {
         let expected = complaint.expected;
@@ -164,8 +177,8 @@ pub(crate) struct Run {
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) seats: Seats,
-    /// Threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = from_one())]
+    /// Threads, at most eight a core [default: one a core]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<u64>,
     /// Folder of the run [default: reports/SYSTEM-NAME]
     #[arg(long, value_name = "FOLDER")]
@@ -466,6 +479,19 @@ pub(crate) struct Check {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn threads_are_a_few_for_each_core() {
+        let cores = std::thread::available_parallelism().unwrap().get() as u64;
+        assert_eq!(threads("1"), Ok(1));
+        assert_eq!(threads(&(8 * cores).to_string()), Ok(8 * cores));
+        let told = format!("from 1 to {}, 8 for each of {cores} cores", 8 * cores);
+        let one_more = (8 * cores + 1).to_string();
+        for wrong in ["0", "-1", "x", "", "65536", "4294967296", "99999999999999999999", &one_more]
+        {
+            assert!(threads(wrong).unwrap_err().contains(&told), "{wrong}");
+        }
+    }
 
     #[test]
     fn times_are_numbers_with_units() {

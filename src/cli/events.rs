@@ -1,7 +1,7 @@
 //! What happens in a run, as JSON lines while it happens.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
@@ -13,28 +13,54 @@ use study::gate::{Known, Look};
 /// Where the lines go; nowhere unless asked for. No line holds a date or a duration: but for the order of the
 /// `game` lines, the same command writes the same lines.
 pub(crate) struct Events {
-    out: Option<Mutex<Box<dyn Write + Send>>>,
+    /// The place by its name.
+    place: String,
+    out: Option<Mutex<Out>>,
+}
+
+struct Out {
+    lines: Box<dyn Write + Send>,
+    /// The first line that could not be written; none is written after it.
+    failed: Option<io::Error>,
 }
 
 impl Events {
     /// To a file, or to standard output for `-`. A run that goes on adds to the file.
     pub(crate) fn to(path: Option<&Path>, resumed: bool) -> anyhow::Result<Events> {
-        let Some(path) = path else { return Ok(Events { out: None }) };
-        let out: Box<dyn Write + Send> = if path == Path::new("-") {
+        let Some(path) = path else { return Ok(Events { place: String::new(), out: None }) };
+        let lines: Box<dyn Write + Send> = if path == Path::new("-") {
             Box::new(io::stdout())
         } else {
             let mut file = File::options();
             let file = file.create(true).write(true).append(resumed).truncate(!resumed).open(path);
             Box::new(file.with_context(|| format!("cannot write {}", path.display()))?)
         };
-        Ok(Events { out: Some(Mutex::new(out)) })
+        let standard = path == Path::new("-");
+        let place = if standard { "standard output".into() } else { path.display().to_string() };
+        Ok(Events { place, out: Some(Mutex::new(Out { lines, failed: None })) })
     }
 
-    /// A line, flushed: whoever reads along need not wait. A reader that went away is no fault of the run.
+    /// A line, flushed: whoever reads along need not wait.
     fn say(&self, line: impl FnOnce() -> Value) {
         if let Some(out) = &self.out {
             let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
-            let _ = writeln!(out, "{}", line()).and_then(|()| out.flush());
+            if out.failed.is_none() {
+                let line = format!("{}\n", line());
+                let said = out.lines.write_all(line.as_bytes()).and_then(|()| out.lines.flush());
+                out.failed = said.err();
+            }
+        }
+    }
+
+    /// Whether a line could not be written. A reader that went away is no fault of the run.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        let Some(out) = &self.out else { return Ok(()) };
+        let out = out.lock().unwrap_or_else(PoisonError::into_inner);
+        match &out.failed {
+            Some(error) if error.kind() != ErrorKind::BrokenPipe => {
+                anyhow::bail!("cannot write the events to {}: {error}", self.place)
+            }
+            _ => Ok(()),
         }
     }
 

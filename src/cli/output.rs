@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, Write as _};
 
+use anyhow::Context as _;
 use lab::{printable, printable_lines};
 
 /// Prints a text, without orders to the terminal that a name in a file may hold. A reader that went away (`| head`)
@@ -10,7 +11,9 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let text = printable_lines(text);
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(error).context("cannot write to standard output")
+        }
         _ => Ok(()),
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use anyhow::Context as _;
 use engine::{BySide, PlanKind};
-use lab::{Complaints, Home, Request, SHELF, Set, Table};
+use lab::{Complaints, Home, PLAYERS, RULES, Request, SHELF, Set, Table};
 use study::RunAsked;
 
 use crate::args::{Seats, setup};
@@ -125,13 +125,48 @@ pub(crate) fn seat_again(home: &Home, asked: &RunAsked) -> anyhow::Result<Box<dy
     at(home, &asked.scenario, request(&typed(asked)?, extras, asked.bound)?)
 }
 
-/// What of a run's files has changed since it was played.
+/// What of a run's files, and which version of the rules, has changed since it was played.
 pub(crate) fn changed(
     then: &BTreeMap<String, String>,
     now: &BTreeMap<String, String>,
 ) -> Vec<String> {
-    then.iter()
-        .filter(|(name, hash)| now.get(*name) != Some(hash))
-        .map(|(name, _)| name.clone())
-        .collect()
+    let same = |name: &str, hash: &str| {
+        now.get(name).is_some_and(|now| apart_from_code(name, now) == apart_from_code(name, hash))
+    };
+    let changed = then.iter().filter(|(name, hash)| *name != PLAYERS && !same(name, hash));
+    changed.map(|(name, _)| name.clone()).collect()
+}
+
+/// Whether a run was played by another build, whose games may be others.
+pub(crate) fn other_build(then: &BTreeMap<String, String>, now: &BTreeMap<String, String>) -> bool {
+    [RULES, PLAYERS].into_iter().any(|name| then.get(name) != now.get(name))
+}
+
+/// Of the rules their system and version, without the hash of their code.
+fn apart_from_code<'h>(name: &str, hash: &'h str) -> &'h str {
+    let second = hash.match_indices(' ').nth(1).filter(|_| name == RULES);
+    second.map_or(hash, |(end, _)| &hash[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn another_build_of_one_version_is_told_from_changed_rules() {
+        let hashes = |rules: &str, players: &str| -> BTreeMap<String, String> {
+            [(RULES, rules), (PLAYERS, players), ("scenario", "aa")]
+                .map(|(name, hash)| (name.to_owned(), hash.to_owned()))
+                .into()
+        };
+        let then = hashes("mercury 1 0123", "45");
+        assert!(changed(&then, &then).is_empty() && !other_build(&then, &then));
+        for now in [hashes("mercury 1 4567", "45"), hashes("mercury 1 0123", "67")] {
+            assert!(changed(&then, &now).is_empty() && other_build(&then, &now), "{now:?}");
+        }
+        assert_eq!(changed(&then, &hashes("mercury 2 0123", "45")), ["rules"]);
+        // Of a version that did not know its code.
+        let old = [("rules".to_owned(), "mercury 1".to_owned())].into();
+        assert!(changed(&old, &then).is_empty() && other_build(&old, &then));
+    }
 }

@@ -66,6 +66,10 @@ impl Sink for Watched<'_> {
             self.score.add(&record.game);
         }
         self.events.chunk(first, self.score);
+        // Whoever asked for the events asked for all of them: the run goes on when there is room again.
+        if self.events.check().is_err() {
+            self.stop.store(true, Ordering::Relaxed);
+        }
         if !self.looks.is_empty() {
             self.looks.take(self.folder.asked(), self.folder.about(), &records)?;
             self.look()?;

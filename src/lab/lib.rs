@@ -9,6 +9,8 @@
 )]
 
 mod asked;
+#[cfg(test)]
+mod code_hash;
 mod complaint;
 mod fingerprint;
 mod home;
@@ -41,7 +43,8 @@ pub use record::{CombatRow, DropRow, GameRow, Luck, PARTS, Record, Tempo, UnitRo
 pub use run::{CHUNK, Ended, Job, RunError, Sink, play_one, run};
 pub use sets::Set;
 pub use shelf::{
-    Boxed, Cast, Filmed, Head, Listed, Picture, Request, SHELF, System, Table, find, scenarios,
+    Boxed, Cast, Filmed, Head, Listed, PLAYERS, Picture, RULES, Request, Rules, SHELF, System,
+    Table, find, scenarios,
 };
 pub use sources::Files;
 pub use story::Story;

@@ -26,9 +26,26 @@ use crate::text;
 
 /// Every system there is.
 pub static SHELF: &[&dyn System] = &[
-    &Boxed::<games::mercury::Battle>::new("mercury", "Operation Mercury: The Invasion of Crete", 1),
-    &Boxed::<games::race::Race>::new("race", "Mercury and Race for the Rhine", 1),
+    &Boxed::<games::mercury::Battle>::new(
+        "mercury",
+        "Operation Mercury: The Invasion of Crete",
+        Rules { version: 1, code: env!("RULES_OF_MERCURY") },
+    ),
+    &Boxed::<games::race::Race>::new(
+        "race",
+        "Mercury and Race for the Rhine",
+        Rules { version: 1, code: env!("RULES_OF_RACE") },
+    ),
 ];
+
+/// The rules of a game as this program plays them.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// For people: raised by each change that moves results.
+    pub version: u32,
+    /// Hash of their code, made by the build script: no two builds that could play different games have the same.
+    pub code: &'static str,
+}
 
 /// What is to be played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -50,6 +67,11 @@ pub struct Request {
     /// Decisions after which a game is stopped undecided; `None` takes [`BOUND`].
     pub bound: Option<u32>,
 }
+
+/// The name of the hash of the rules: system, version, and the hash of their code.
+pub const RULES: &str = "rules";
+/// The name of the hash of the code that plays: strategies, plans, the driver of a game.
+pub const PLAYERS: &str = "players";
 
 /// What is known of a scenario before a game is played.
 #[derive(Clone, Debug)]
@@ -78,8 +100,8 @@ pub struct Head {
     pub measures: &'static [Weighable],
     /// What is odd in the scenario's files, though possible.
     pub warnings: Vec<Complaint>,
-    /// Hashes: `rules`, `scenario` (with all its data files and changes), `german`, `allied`, and of plans `drops`,
-    /// `german set-up`, `allied set-up`.
+    /// Hashes: [`RULES`] and [`PLAYERS`] of the code, `scenario` (with all its data files and changes), `german`,
+    /// `allied`, and of plans `drops`, `german set-up`, `allied set-up`.
     pub hashes: BTreeMap<String, String>,
 }
 
@@ -259,13 +281,13 @@ struct Strategies {
 pub struct Boxed<P> {
     id: &'static str,
     title: &'static str,
-    rules: u32,
+    rules: Rules,
     game: PhantomData<fn() -> P>,
 }
 
 impl<P> Boxed<P> {
-    /// A game with its id, title and the version of its rules (raised by each change that moves results).
-    pub const fn new(id: &'static str, title: &'static str, rules: u32) -> Self {
+    /// A game with its id, title and rules.
+    pub const fn new(id: &'static str, title: &'static str, rules: Rules) -> Self {
         Boxed { id, title, rules, game: PhantomData }
     }
 }
@@ -391,7 +413,8 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         };
         let strategies = BySide { german, allied };
         let hashes = [
-            ("rules".to_owned(), format!("{} {}", self.id, self.rules)),
+            (RULES.to_owned(), format!("{} {} {}", self.id, self.rules.version, self.rules.code)),
+            (PLAYERS.into(), env!("PLAYERS").into()),
             ("scenario".into(), files.hash()),
             ("german".into(), strategies.german.hash.clone()),
             ("allied".into(), strategies.allied.hash.clone()),

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use engine::{Brief, BySide, UnitEntry};
-use lab::Table;
+use lab::{PLAYERS, RULES, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{Detail, Ground, Shard, StudyError};
@@ -83,6 +83,19 @@ impl RunAsked {
         toml::to_string(self).expect("every field is a TOML value")
     }
 
+    /// What of it shapes the games of a chunk: all but how many there are in the whole, and who plays which.
+    pub(crate) fn of_chunks(&self) -> RunAsked {
+        RunAsked {
+            command: String::new(),
+            replay: String::new(),
+            games: 0,
+            shard: None,
+            until: Vec::new(),
+            at_most: None,
+            ..self.clone()
+        }
+    }
+
     /// The command that shows a game.
     pub fn replay_command(&self, game: u64) -> String {
         format!("{} --game {game}", self.replay)
@@ -117,7 +130,18 @@ impl RunAsked {
             .keys()
             .chain(other.hashes.keys().filter(|key| !self.hashes.contains_key(*key)))
         {
-            if self.hashes.get(key) != other.hashes.get(key) {
+            let (one, two) = (self.hashes.get(key), other.hashes.get(key));
+            if one == two {
+                continue;
+            }
+            if [RULES, PLAYERS].contains(&key.as_str()) {
+                let none = String::from("unknown");
+                found.push(format!(
+                    "the code of the {key} is {} {there} and {} {here}: another build of Dropzone",
+                    one.unwrap_or(&none),
+                    two.unwrap_or(&none)
+                ));
+            } else {
                 found.push(format!(
                     "the files of `{key}` {there} are not those {here} (their hash differs)"
                 ));
@@ -261,6 +285,14 @@ mod tests {
                 "the files of `scenario` there are not those in this command (their hash differs)"
             ],
             "{found:?}"
+        );
+        let mut built = asked.clone();
+        built.hashes.insert(RULES.into(), "mercury 1 0123".into());
+        assert_eq!(
+            asked.differences(&built, "there", "here"),
+            [
+                "the code of the rules is aa there and mercury 1 0123 here: another build of Dropzone"
+            ]
         );
         let mut spelled = asked.clone();
         spelled.command.push_str(" --seed 0");

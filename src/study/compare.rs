@@ -1,5 +1,6 @@
 //! Two or more arms against the first of them: every measure's difference, paired by seed where it can be.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use engine::Side;
@@ -7,11 +8,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::estimate::normal_p;
 use crate::estimate::{
-    MaxT, Measured, Pairing, cumulative_odds, holm, mcnemar_mid_p, newcombe, student_p, student_t,
-    superiority, tango, two_sided_z, welch,
+    Bundles, MaxT, Measured, Results, correlation_of, holm, mcnemar_mid_p, newcombe, student_p,
+    student_t, tango, two_sided_z, welch,
 };
-use crate::outcomes::SHARES;
-use crate::pilot::correlation;
+use crate::outcomes::{Rows, SHARES, batches};
+use crate::pairs::{Pairs, Sums};
 use crate::{
     CONFIDENCE, Estimate, Ground, GroundContrast, Method, Outcomes, Share, StudyError, words,
 };
@@ -141,10 +142,12 @@ pub fn compare(
     let mut arms = arms;
     let mut warnings = Vec::new();
     let shortest = arms.iter().map(|(_, arm)| arm.games()).min().unwrap_or(0) as usize;
-    let paired = arms.windows(2).all(|pair| {
-        pair[0].1.seeds()[..shortest] == pair[1].1.seeds()[..shortest]
-            && pair[0].1.asked().scenario == pair[1].1.asked().scenario
-    });
+    let mut paired = true;
+    for pair in arms.windows(2) {
+        let (one, other) = (&pair[0].1, &pair[1].1);
+        paired &= one.asked().scenario == other.asked().scenario
+            && one.same_seeds(other, shortest as u64)?;
+    }
     if paired {
         if arms.iter().any(|(_, arm)| arm.games() as usize > shortest) {
             warnings.push(format!(
@@ -162,15 +165,19 @@ pub fn compare(
     warnings.extend(changes(&arms));
     // The measure asked for must be there before anything is said.
     for (_, arm) in &arms {
-        arm.measure(measure)?;
+        arm.known(measure)?;
     }
     let correction = match (arms.len(), paired) {
         (0..=2, _) => "one difference: nothing to correct".to_owned(),
         (_, true) => "each measure over all arms by the largest |t| of a bootstrap over seeds (as Dunnett's test); the measures among each other are not corrected".into(),
         (_, false) => "each measure over all arms by Holm's method; the measures among each other are not corrected".into(),
     };
-    let contrasts = contrasts(&arms, paired);
-    let facts: Vec<ArmFacts> = arms.iter().map(|(name, arm)| facts(name, arm, &arms)).collect();
+    let survey = Survey::of(&arms, paired)?;
+    let contrasts = contrasts(&arms, &survey);
+    let facts = arms.iter().zip(&survey.arms);
+    let facts: Vec<ArmFacts> = facts
+        .map(|((name, arm), sums)| facts_of(name, arm, sums, &arms))
+        .collect::<Result<_, _>>()?;
     for contrast in &contrasts {
         if contrast.alike == Some(1.0) {
             warnings.push(format!(
@@ -224,12 +231,7 @@ fn changes(arms: &[(String, Outcomes)]) -> Vec<String> {
 
 /// A measure's mean with its interval.
 pub(crate) fn mean_of(values: &[f64]) -> Estimate {
-    let values = present(values);
-    let n = values.len() as u64;
-    if is_share(&values) {
-        return Estimate::share(values.iter().filter(|&&x| x > 0.5).count() as u64, n);
-    }
-    Estimate::mean(&values)
+    Sums::of(present(values)).estimate()
 }
 
 /// The strategies, plans and changes of an arm that not every arm has.
@@ -247,44 +249,173 @@ fn own(arm: &Outcomes, arms: &[(String, Outcomes)]) -> Vec<String> {
     options(arm).into_iter().filter(|option| !everywhere(option)).collect()
 }
 
-fn facts(name: &str, arm: &Outcomes, arms: &[(String, Outcomes)]) -> ArmFacts {
-    let measures = arm
-        .names()
-        .into_iter()
-        .filter_map(|measure| Some((measure.to_owned(), mean_of(arm.measure(measure).ok()?))));
-    ArmFacts {
+fn facts_of(
+    name: &str,
+    arm: &Outcomes,
+    sums: &BTreeMap<String, Sums>,
+    arms: &[(String, Outcomes)],
+) -> Result<ArmFacts, StudyError> {
+    let measures = sums.iter().map(|(measure, sums)| (measure.clone(), sums.estimate()));
+    Ok(ArmFacts {
         name: name.into(),
         command: arm.asked().command.clone(),
         games: arm.games(),
         own: own(arm, arms),
-        levels: arm.levels(),
+        levels: arm.levels()?,
         measures: measures.collect(),
+    })
+}
+
+/// What a comparison takes from the games, in two passes over them: sums, and nothing game by game.
+struct Survey {
+    /// The measures that each arm has.
+    arms: Vec<BTreeMap<String, Sums>>,
+    /// How often each arm reached each level, by its rank.
+    levels: Vec<BTreeMap<u32, u64>>,
+    /// The other arms with the baseline, seed by seed; none where they are not paired.
+    pairs: Option<Vec<Paired>>,
+}
+
+/// An arm and the baseline, seed by seed.
+struct Paired {
+    /// The measures that both have, and what their differences are about their mean.
+    measures: BTreeMap<String, (Pairs, Bundles)>,
+    /// Levels of arm and baseline that came together.
+    levels: BTreeMap<(u32, u32), u64>,
+    /// Seeds at which no measure differs.
+    alike: u64,
+}
+
+impl Survey {
+    fn of(arms: &[(String, Outcomes)], paired: bool) -> Result<Survey, StudyError> {
+        let names: Vec<Vec<&str>> = arms.iter().map(|(_, arm)| arm.names()).collect();
+        let empty = |names: &Vec<&str>| {
+            names.iter().map(|&name| (name.to_owned(), Sums::default())).collect()
+        };
+        let mut survey = Survey {
+            arms: names.iter().map(empty).collect(),
+            levels: vec![BTreeMap::new(); arms.len()],
+            pairs: None,
+        };
+        if !paired {
+            for (i, (_, arm)) in arms.iter().enumerate() {
+                arm.each_batch(|rows| survey.count(i, rows, Sums::add))?;
+                arm.each_batch(|rows| survey.sums(i, rows, Sums::add_again))?;
+            }
+            return Ok(survey);
+        }
+        let Some(((_, baseline), _)) = arms.split_first() else { return Ok(survey) };
+        let games = baseline.games() as usize;
+        let of_both = |other: &Vec<&str>| {
+            let both = names[0].iter().filter(|name| other.contains(name));
+            let new = |name: &&str| (String::from(*name), (Pairs::default(), Bundles::new(games)));
+            Paired { measures: both.map(new).collect(), levels: BTreeMap::new(), alike: 0 }
+        };
+        let mut pairs: Vec<Paired> = names.iter().skip(1).map(of_both).collect();
+        for batch in batches(games) {
+            let base = baseline.rows(batch.clone())?;
+            survey.count(0, &base, Sums::add);
+            for (i, pair) in pairs.iter_mut().enumerate() {
+                let rows = arms[i + 1].1.rows(batch.clone())?;
+                survey.count(i + 1, &rows, Sums::add);
+                pair.add(&rows, &base);
+            }
+        }
+        for batch in batches(games) {
+            let base = baseline.rows(batch.clone())?;
+            survey.sums(0, &base, Sums::add_again);
+            for (i, pair) in pairs.iter_mut().enumerate() {
+                let rows = arms[i + 1].1.rows(batch.clone())?;
+                survey.sums(i + 1, &rows, Sums::add_again);
+                pair.add_again(&rows, &base);
+            }
+        }
+        Ok(Survey { pairs: Some(pairs), ..survey })
+    }
+
+    fn count(&mut self, arm: usize, rows: &Rows<'_>, add: fn(&mut Sums, f64)) {
+        self.sums(arm, rows, add);
+        for &rank in rows.measure(RANK).unwrap_or_default() {
+            if !rank.is_nan() {
+                *self.levels[arm].entry(rank as u32).or_default() += 1;
+            }
+        }
+    }
+
+    fn sums(&mut self, arm: usize, rows: &Rows<'_>, add: fn(&mut Sums, f64)) {
+        for (name, sums) in &mut self.arms[arm] {
+            present(rows.measure(name).unwrap_or_default()).for_each(|number| add(sums, number));
+        }
     }
 }
 
-fn contrasts(arms: &[(String, Outcomes)], paired: bool) -> Vec<Contrast> {
+impl Paired {
+    fn add(&mut self, arm: &Rows<'_>, base: &Rows<'_>) {
+        let mut same = vec![true; base.seeds.len()];
+        for (name, (pairs, _)) in &mut self.measures {
+            let both = both(arm, base, name);
+            for (same, (a, b)) in same.iter_mut().zip(both) {
+                pairs.add(a, b);
+                *same &= a.to_bits() == b.to_bits();
+            }
+        }
+        self.alike += same.iter().filter(|&&same| same).count() as u64;
+        for (a, b) in both(arm, base, RANK).filter(|(a, b)| !a.is_nan() && !b.is_nan()) {
+            *self.levels.entry((a as u32, b as u32)).or_default() += 1;
+        }
+    }
+
+    fn add_again(&mut self, arm: &Rows<'_>, base: &Rows<'_>) {
+        for (name, (pairs, bundles)) in &mut self.measures {
+            let mean = pairs.difference.mean();
+            for (a, b) in both(arm, base, name) {
+                pairs.add_again(a, b);
+                bundles.add(a - b - mean);
+            }
+        }
+    }
+}
+
+/// One measure of two arms, seed by seed.
+fn both<'r>(
+    arm: &'r Rows<'_>,
+    base: &'r Rows<'_>,
+    name: &str,
+) -> impl Iterator<Item = (f64, f64)> + use<'r> {
+    let of = |rows: &'r Rows<'_>| rows.measure(name).unwrap_or_default().iter().copied();
+    of(arm).zip(of(base))
+}
+
+/// The victory level as a number.
+const RANK: &str = "level_rank";
+
+fn contrasts(arms: &[(String, Outcomes)], survey: &Survey) -> Vec<Contrast> {
     let Some(((_, baseline), others)) = arms.split_first() else { return Vec::new() };
+    let pair = |i: usize| survey.pairs.as_ref().map(|pairs| &pairs[i]);
     let mut contrasts: Vec<Contrast> = others
         .iter()
-        .map(|(name, arm)| Contrast {
+        .enumerate()
+        .map(|(i, (name, arm))| Contrast {
             arm: name.clone(),
-            alike: paired.then(|| alike(baseline, arm)),
-            levels: levels(baseline, arm, paired),
+            alike: pair(i).map(|pair| pair.alike as f64 / baseline.games().max(1) as f64),
+            levels: levels(&survey.levels[0], &survey.levels[i + 1], pair(i)),
             measures: Vec::new(),
             places: arm.ground_against(baseline),
         })
         .collect();
-    for name in baseline.names() {
-        let base = baseline.measure(name).unwrap_or_default();
-        let columns: Vec<Option<&[f64]>> =
-            others.iter().map(|(_, arm)| arm.measure(name).ok()).collect();
-        let mut found: Vec<(usize, MeasureContrast)> = columns
-            .iter()
-            .enumerate()
-            .filter_map(|(i, column)| Some((i, contrast(name, (*column)?, base, paired)?)))
+    for (name, base) in &survey.arms[0] {
+        let mut found: Vec<(usize, MeasureContrast)> = (0..others.len())
+            .filter_map(|i| {
+                let sample = match pair(i) {
+                    Some(pair) => Sample::Pairs(&pair.measures.get(name)?.0),
+                    None => Sample::Apart(survey.arms[i + 1].get(name)?, base),
+                };
+                Some((i, contrast_of(name, &sample)?))
+            })
             .collect();
         if found.len() > 1 {
-            correct(&mut found, base, &columns, paired);
+            let rows = found.iter().map(|(i, _)| pair(*i)?.measures.get(name)).collect();
+            correct(&mut found, rows);
         }
         for (i, measure) in found {
             contrasts[i].measures.push(measure);
@@ -293,25 +424,10 @@ fn contrasts(arms: &[(String, Outcomes)], paired: bool) -> Vec<Contrast> {
     contrasts
 }
 
-/// Corrects one measure's chances and intervals for the number of arms.
-fn correct(
-    found: &mut [(usize, MeasureContrast)],
-    base: &[f64],
-    columns: &[Option<&[f64]>],
-    paired: bool,
-) {
+/// Corrects one measure's chances and intervals for the number of arms; by their differences where they are paired.
+fn correct(found: &mut [(usize, MeasureContrast)], rows: Option<Vec<&(Pairs, Bundles)>>) {
     // Seeds at which some arm has no such number cannot be resampled as one.
-    let rows: Option<Vec<Vec<f64>>> = paired
-        .then(|| {
-            found
-                .iter()
-                .map(|(i, _)| {
-                    let row: Vec<f64> = columns[*i]?.iter().zip(base).map(|(a, b)| a - b).collect();
-                    row.iter().all(|d| !d.is_nan()).then_some(row)
-                })
-                .collect::<Option<Vec<_>>>()
-        })
-        .flatten();
+    let rows = rows.filter(|rows| rows.iter().all(|(pairs, _)| pairs.missing == 0));
     let Some(rows) = rows else {
         let p: Vec<f64> = found.iter().map(|(_, measure)| measure.p).collect();
         for ((_, measure), corrected) in found.iter_mut().zip(holm(&p)) {
@@ -327,11 +443,13 @@ fn correct(
         }
         return;
     };
-    let largest = MaxT::new(&rows, 0x000d_a77e);
+    let bundled: Vec<&Bundles> = rows.iter().map(|(_, bundles)| bundles).collect();
+    let largest = MaxT::of(&bundled, 0x000d_a77e);
     let reach = largest.quantile(CONFIDENCE);
-    for ((_, measure), row) in found.iter_mut().zip(&rows) {
-        let (mean, variance) = moments(row);
-        let error = (variance / row.len().max(1) as f64).sqrt();
+    for ((_, measure), (pairs, _)) in found.iter_mut().zip(rows) {
+        let differences = &pairs.difference;
+        let (mean, variance) = (differences.mean(), differences.variance());
+        let error = (variance / differences.n.max(1) as f64).sqrt();
         measure.p_corrected =
             if error > 0.0 { largest.p(mean / error).max(measure.p) } else { measure.p };
         let reach = if reach.is_finite() { reach * error } else { 0.0 };
@@ -345,45 +463,55 @@ fn normal_ratio(count: f64) -> f64 {
     two_sided_z(1.0 - (1.0 - CONFIDENCE) / count) / two_sided_z(CONFIDENCE)
 }
 
-/// Share of seeds at which no measure differs.
-fn alike(baseline: &Outcomes, arm: &Outcomes) -> f64 {
-    let games = baseline.games() as usize;
-    let mut same = vec![true; games];
-    for name in baseline.names() {
-        let (Ok(base), Ok(other)) = (baseline.measure(name), arm.measure(name)) else { continue };
-        for ((same, a), b) in same.iter_mut().zip(base).zip(other) {
-            *same &= a.to_bits() == b.to_bits();
-        }
-    }
-    same.iter().filter(|&&same| same).count() as f64 / games.max(1) as f64
-}
-
-fn levels(baseline: &Outcomes, arm: &Outcomes, paired: bool) -> Option<LevelContrast> {
-    let (base, other) = (baseline.measure("level_rank").ok()?, arm.measure("level_rank").ok()?);
-    let (base, other, pairing) = if paired {
-        let (a, b) = both(other, base);
-        (b, a, Pairing::Seeds)
-    } else {
-        (present(base), present(other), Pairing::None)
+fn levels(
+    base: &BTreeMap<u32, u64>,
+    arm: &BTreeMap<u32, u64>,
+    paired: Option<&Paired>,
+) -> Option<LevelContrast> {
+    let counts = |levels: &BTreeMap<u32, u64>| -> Vec<(f64, u64)> {
+        levels.iter().map(|(&rank, &count)| (rank.into(), count)).collect()
     };
-    if base.is_empty() || other.is_empty() {
+    let pairs = |flip: bool| -> Option<Vec<(f64, f64, u64)>> {
+        let pairs = paired?.levels.iter().map(move |(&(arm, base), &count)| {
+            let (a, b) = if flip { (base, arm) } else { (arm, base) };
+            (f64::from(a), f64::from(b), count)
+        });
+        Some(pairs.collect())
+    };
+    let sum = |counts: &BTreeMap<u32, u64>| counts.values().sum::<u64>();
+    let n = match paired {
+        Some(paired) => paired.levels.values().sum(),
+        None => sum(base).min(sum(arm)),
+    };
+    if n == 0 {
         return None;
     }
-    let n = base.len().min(other.len()) as u64;
+    let results = |flip: bool| match pairs(flip) {
+        Some(pairs) => Results::pairs(pairs),
+        None if flip => Results::apart(counts(base), counts(arm)),
+        None => Results::apart(counts(arm), counts(base)),
+    };
     // Rank 1 is best for the Germans, so the arm is better for them where the baseline ranks above it.
-    let better = superiority(&base, &other, pairing, CONFIDENCE);
-    let odds = cumulative_odds(&other, &base, pairing, CONFIDENCE);
+    let better = results(true).superiority(CONFIDENCE);
+    let odds = results(false).cumulative_odds(CONFIDENCE);
     let said = |m: Measured, method| Estimate::new(m.value, m.interval, n, method);
     Some(LevelContrast {
         german_better: said(better, Method::DeLong),
-        by_seed: paired.then(|| {
-            let share = |holds: fn(f64, f64) -> bool| {
-                other.iter().zip(&base).filter(|(a, b)| holds(**a, **b)).count() as f64 / n as f64
+        by_seed: paired.map(|paired| {
+            let share = |wanted: Ordering| {
+                let those = paired.levels.iter().filter(|((a, b), _)| a.cmp(b) == wanted);
+                those.map(|(_, &count)| count).sum::<u64>() as f64 / n as f64
             };
-            [share(|a, b| a < b), share(|a, b| a.total_cmp(&b).is_eq()), share(|a, b| a > b)]
+            [share(Ordering::Less), share(Ordering::Equal), share(Ordering::Greater)]
         }),
         odds_ratio: odds.map(|odds| said(odds, Method::LogOdds)),
     })
+}
+
+/// Numbers of two arms: the arm's and the baseline's.
+enum Sample<'a> {
+    Pairs(&'a Pairs),
+    Apart(&'a Sums, &'a Sums),
 }
 
 /// One measure, before any correction; `None` where no game can be compared.
@@ -393,19 +521,32 @@ pub(crate) fn contrast(
     base: &[f64],
     paired: bool,
 ) -> Option<MeasureContrast> {
-    let (first, second) = if paired { both(arm, base) } else { (present(arm), present(base)) };
-    if first.is_empty() || second.is_empty() {
+    if paired {
+        return contrast_of(name, &Sample::Pairs(&Pairs::of(arm, base)));
+    }
+    let of = |values| Sums::of(present(values));
+    contrast_of(name, &Sample::Apart(&of(arm), &of(base)))
+}
+
+fn contrast_of(name: &str, sample: &Sample<'_>) -> Option<MeasureContrast> {
+    let (first, second) = match sample {
+        Sample::Pairs(pairs) => (&pairs.first, &pairs.second),
+        Sample::Apart(first, second) => (*first, *second),
+    };
+    if first.n == 0 || second.n == 0 {
         return None;
     }
-    let share = is_share(&first) && is_share(&second);
-    let tested = match (paired, share) {
-        (true, true) => paired_shares(&first, &second),
-        (true, false) => paired_means(&first, &second),
-        (false, true) => separate_shares(&first, &second),
-        (false, false) => separate_means(&first, &second),
+    let share = first.is_share() && second.is_share();
+    let (difference, p) = match (sample, share) {
+        (Sample::Pairs(pairs), true) => paired_shares(pairs),
+        (Sample::Pairs(pairs), false) => paired_means(&pairs.difference),
+        (Sample::Apart(..), true) => separate_shares(first, second),
+        (Sample::Apart(..), false) => separate_means(first, second),
     };
-    let (correlation, worth) = if paired { pairing(&first, &second) } else { (None, None) };
-    let (difference, p) = tested;
+    let (correlation, worth) = match sample {
+        Sample::Pairs(pairs) => pairing(pairs),
+        Sample::Apart(..) => (None, None),
+    };
     Some(MeasureContrast {
         measure: name.into(),
         // A count that is 0 or 1 in these games is read as a number all the same.
@@ -419,20 +560,15 @@ pub(crate) fn contrast(
     })
 }
 
-fn paired_shares(arm: &[f64], base: &[f64]) -> (Estimate, f64) {
-    let count = |holds: fn(f64, f64) -> bool| {
-        arm.iter().zip(base).filter(|(a, b)| holds(**a, **b)).count() as u64
-    };
-    let (first, second, n) = (count(|a, b| a > b), count(|a, b| a < b), arm.len() as u64);
+fn paired_shares(pairs: &Pairs) -> (Estimate, f64) {
+    let (first, second, n) = (pairs.more, pairs.less, pairs.difference.n);
     let value = (first as f64 - second as f64) / n as f64;
     let interval = tango(first, second, n, CONFIDENCE);
     (Estimate::new(value, interval, n, Method::Tango), mcnemar_mid_p(first, second))
 }
 
-fn paired_means(arm: &[f64], base: &[f64]) -> (Estimate, f64) {
-    let differences: Vec<f64> = arm.iter().zip(base).map(|(a, b)| a - b).collect();
-    let n = differences.len() as u64;
-    let (mean, variance) = moments(&differences);
+fn paired_means(differences: &Sums) -> (Estimate, f64) {
+    let (n, mean, variance) = (differences.n, differences.mean(), differences.variance());
     let p = if variance > 0.0 {
         student_p(mean / (variance / n as f64).sqrt(), n as f64 - 1.0)
     } else if mean == 0.0 {
@@ -444,10 +580,8 @@ fn paired_means(arm: &[f64], base: &[f64]) -> (Estimate, f64) {
     (Estimate::new(mean, student_t(n, mean, variance, CONFIDENCE), n, Method::PairedT), p)
 }
 
-fn separate_shares(arm: &[f64], base: &[f64]) -> (Estimate, f64) {
-    let counts =
-        |values: &[f64]| (values.iter().filter(|&&x| x > 0.5).count() as u64, values.len() as u64);
-    let (first, second) = (counts(arm), counts(base));
+fn separate_shares(arm: &Sums, base: &Sums) -> (Estimate, f64) {
+    let (first, second) = ((arm.ones, arm.n), (base.ones, base.n));
     let got = newcombe(first, second, CONFIDENCE);
     let pooled = (first.0 + second.0) as f64 / (first.1 + second.1) as f64;
     let error = (pooled * (1.0 - pooled) * (1.0 / first.1 as f64 + 1.0 / second.1 as f64)).sqrt();
@@ -455,20 +589,20 @@ fn separate_shares(arm: &[f64], base: &[f64]) -> (Estimate, f64) {
     (Estimate::new(got.value, got.interval, first.1.min(second.1), Method::Newcombe), p)
 }
 
-fn separate_means(arm: &[f64], base: &[f64]) -> (Estimate, f64) {
-    let of = |values: &[f64]| {
-        let (mean, variance) = moments(values);
-        (values.len() as u64, mean, variance)
-    };
+fn separate_means(arm: &Sums, base: &Sums) -> (Estimate, f64) {
+    let of = |sums: &Sums| (sums.n, sums.mean(), sums.variance());
     let got = welch(of(arm), of(base), CONFIDENCE);
-    let n = arm.len().min(base.len()) as u64;
+    let n = arm.n.min(base.n);
     (Estimate::new(got.difference, got.interval, n, Method::Welch), got.p)
 }
 
 /// Correlation over seeds, and how many times as many games separate seeds would need: `(Va + Vb) / Var(D)`.
-fn pairing(arm: &[f64], base: &[f64]) -> (Option<f64>, Option<f64>) {
-    let Some(rho) = correlation(arm, base) else { return (None, None) };
-    let ((_, va), (_, vb)) = (moments(arm), moments(base));
+fn pairing(pairs: &Pairs) -> (Option<f64>, Option<f64>) {
+    let (va, vb) = (pairs.first.variance(), pairs.second.variance());
+    let n = pairs.difference.n;
+    let freedom = n.saturating_sub(1) as f64;
+    let found = correlation_of(n, (va * freedom, vb * freedom), pairs.products, CONFIDENCE);
+    let Some((rho, _)) = found else { return (None, None) };
     let spread = va + vb - 2.0 * rho * (va * vb).sqrt();
     let round = |x: f64| (x * 1e4).round() / 1e4;
     let worth = (spread > 1e-12).then(|| round((va + vb) / spread));
@@ -519,18 +653,8 @@ fn sentence(arms: &[ArmFacts], contrast: &Contrast, measure: &str) -> Option<Str
 }
 
 /// Numbers that are there.
-fn present(values: &[f64]) -> Vec<f64> {
-    values.iter().copied().filter(|value| !value.is_nan()).collect()
-}
-
-/// The seeds at which both arms have a number.
-fn both(first: &[f64], second: &[f64]) -> (Vec<f64>, Vec<f64>) {
-    first
-        .iter()
-        .zip(second)
-        .filter(|(a, b)| !a.is_nan() && !b.is_nan())
-        .map(|(a, b)| (*a, *b))
-        .unzip()
+fn present(values: &[f64]) -> impl Iterator<Item = f64> + Clone {
+    values.iter().copied().filter(|value| !value.is_nan())
 }
 
 /// Whether a measure is yes or no.

@@ -56,6 +56,22 @@ pub enum StudyError {
         /// One of the files.
         example: String,
     },
+    /// Another process works in the folder.
+    #[error("another run works in {}{}: wait until it has ended, or choose another --out", path.display(), process.map_or(String::new(), |id| format!(" (process {id})")))]
+    Busy {
+        /// The folder.
+        path: PathBuf,
+        /// The process, if it said so.
+        process: Option<u32>,
+    },
+    /// Tables of a finished run that are not those that it wrote.
+    #[error("{} is damaged: {}; make the run again, or copy the files anew", path.display(), faults.join("; "))]
+    DamagedTables {
+        /// The folder.
+        path: PathBuf,
+        /// One sentence a table.
+        faults: Vec<String>,
+    },
     /// A new run was asked for where a finished one lies.
     #[error("{} holds a finished run: choose another --out, or remove the folder", path.display())]
     Finished {
@@ -93,6 +109,14 @@ pub enum StudyError {
         path: PathBuf,
         /// One sentence a difference.
         differences: Vec<String>,
+    },
+    /// More of something than anybody can mean.
+    #[error("{what}; expected at most {most}")]
+    TooMany {
+        /// What there is too much of.
+        what: String,
+        /// How much there may be.
+        most: u64,
     },
     /// A measure that the games do not have.
     #[error("there is no measure `{name}`{}; there are {}", nearest.as_ref().map_or(String::new(), |near| format!(" (did you mean `{near}`?)")), known.join(", "))]

@@ -1,5 +1,7 @@
 //! Records as tables: every column's name and type in one place.
 
+use std::collections::BTreeSet;
+
 use engine::{
     DropFacts, DropOdds, PurseFacts, SerialFacts, SerialTurn, Side, TurnFacts, UnitEntry,
 };
@@ -58,6 +60,27 @@ pub(crate) struct Names<'a> {
 impl<'a> Names<'a> {
     pub(crate) fn unit(self, unit: u16) -> &'a UnitEntry {
         &self.about.roster[usize::from(unit)]
+    }
+
+    /// Whether the names can head columns and rows: what is there twice, or cannot.
+    pub(crate) fn check(self) -> Result<(), String> {
+        let About { levels, point_uses, purses, happenings, mistakes, roster, .. } = self.about;
+        let lists: [(&str, Vec<&str>); 6] = [
+            ("victory level", levels.iter().map(String::as_str).collect()),
+            ("use of command points", point_uses.iter().map(String::as_str).collect()),
+            ("holder of command points", purses.iter().map(String::as_str).collect()),
+            ("event", happenings.iter().map(String::as_str).collect()),
+            ("mistake", mistakes.iter().map(String::as_str).collect()),
+            ("unit", roster.iter().map(|unit| unit.id.as_str()).collect()),
+        ];
+        for (what, names) in lists {
+            let mut seen = BTreeSet::new();
+            if let Some(twice) = names.into_iter().find(|name| !seen.insert(*name)) {
+                return Err(format!("the {what} `{twice}` is there twice"));
+            }
+        }
+        let tables = Table::of(self.asked).map(|table| self.frame(table, &[]));
+        tables.map(|table| table.map(drop)).collect::<PolarsResult<()>>().map_err(|e| e.to_string())
     }
 
     /// The rows of a chunk for one table. Games are all there; of the others those that the run keeps.

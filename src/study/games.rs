@@ -1,12 +1,14 @@
 //! The games of a finished run, read back from `games.parquet`.
 
-use std::collections::BTreeMap;
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
 
 use engine::{BySide, Side};
-use polars::prelude::{Column, DataType};
+use polars::prelude::{Column, DataFrame, DataType};
 
 use crate::frame::{DRAW, Table};
 use crate::histogram::Histogram;
+use crate::pairs::Sums;
 use crate::parquet::Reader;
 use crate::{Estimate, Run, StudyError};
 
@@ -18,11 +20,17 @@ pub(crate) enum End {
     CutOff,
 }
 
-/// `games.parquet`, read one column at a time: a million games fit into little memory.
+/// `games.parquet`, read some thousand rows at a time: of a million games no more is in memory than of ten thousand.
 pub(crate) struct Games {
     file: Reader,
     count: u64,
+    histograms: OnceCell<BTreeMap<String, Histogram>>,
 }
+
+/// Rows that are in memory at a time.
+const BATCH: usize = 4_000;
+/// Fingerprints that are in memory at a time.
+const FINGERPRINTS: u64 = 100_000;
 
 /// One game as its run recorded it: what `verify` compares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,49 +46,59 @@ pub struct GameKey {
 impl Run {
     /// Seed and fingerprint of some games.
     pub fn keys(&self, games: &[u64]) -> Result<Vec<GameKey>, StudyError> {
-        let table = Games::of(self)?;
-        let (seeds, fingerprints) = (table.seeds()?, table.fingerprints()?);
-        games
-            .iter()
-            .map(|&game| {
-                let row = usize::try_from(game).ok().filter(|&row| row < seeds.len());
-                let Some(row) = row else {
-                    let path = self.path().to_path_buf();
-                    return Err(StudyError::NoSuchGame { path, game, games: self.asked().games });
-                };
-                Ok(GameKey { game, seed: seeds[row], fingerprint: fingerprints[row] })
-            })
-            .collect()
+        let count = self.asked().games;
+        if let Some(&game) = games.iter().find(|&&game| game >= count) {
+            return Err(StudyError::NoSuchGame {
+                path: self.path().to_path_buf(),
+                game,
+                games: count,
+            });
+        }
+        let wanted: BTreeSet<u64> = games.iter().copied().collect();
+        let mut found: BTreeMap<u64, GameKey> = BTreeMap::new();
+        let mut game = 0;
+        Games::of(self)?.scan(&["seed", "fingerprint"], |batch| {
+            for (seed, fingerprint) in batch.seeds()?.into_iter().zip(batch.fingerprints()?) {
+                if wanted.contains(&game) {
+                    found.insert(game, GameKey { game, seed, fingerprint });
+                }
+                game += 1;
+            }
+            Ok(())
+        })?;
+        Ok(games.iter().filter_map(|game| found.get(game).cloned()).collect())
     }
 }
 
-impl Games {
-    /// The games of a run.
-    pub(crate) fn of(run: &Run) -> Result<Games, StudyError> {
-        Ok(Games { file: run.table(Table::Games)?, count: run.asked().games })
+impl std::fmt::Debug for Games {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Games").field("count", &self.count).finish_non_exhaustive()
     }
+}
 
-    /// One column; there must be one row a game.
-    fn column(&self, name: &str) -> Result<Column, StudyError> {
-        let rows = self.file.columns(Some(&[name]))?;
-        if rows.height() as u64 != self.count {
-            let found = format!("it has {} games instead of {}", rows.height(), self.count);
-            return Err(self.file.damaged(&found));
-        }
-        rows.column(name).cloned().map_err(|error| self.file.damaged(&error.to_string()))
+/// Some columns of games that follow each other.
+pub(crate) struct Batch<'g> {
+    rows: DataFrame,
+    file: &'g Reader,
+}
+
+impl Batch<'_> {
+    fn column(&self, name: &str) -> Result<&Column, StudyError> {
+        self.rows.column(name).map_err(|error| self.file.damaged(&error.to_string()))
     }
 
     /// A column of whole numbers; empty cells are `None`.
-    pub(crate) fn numbers(&self, name: &str) -> Result<Vec<Option<i64>>, StudyError> {
+    fn numbers(&self, name: &str) -> Result<Vec<Option<i64>>, StudyError> {
         let column = self.column(name)?.cast(&DataType::Int64);
         let column = column.map_err(|error| self.file.damaged(&error.to_string()))?;
         let cells = column.i64().map_err(|error| self.file.damaged(&error.to_string()))?;
         Ok(cells.iter().collect())
     }
 
-    /// A column of numbers with fractions; empty cells are `None`.
-    pub(crate) fn fractions(&self, name: &str) -> Result<Vec<Option<f64>>, StudyError> {
-        let column = self.column(name)?;
+    /// A column of numbers with or without fractions; empty cells are `None`.
+    fn fractions(&self, name: &str) -> Result<Vec<Option<f64>>, StudyError> {
+        let column = self.column(name)?.cast(&DataType::Float64);
+        let column = column.map_err(|error| self.file.damaged(&error.to_string()))?;
         let cells = column.f64().map_err(|error| self.file.damaged(&error.to_string()))?;
         Ok(cells.iter().collect())
     }
@@ -97,7 +115,7 @@ impl Games {
     }
 
     /// Each game's own seed.
-    pub(crate) fn seeds(&self) -> Result<Vec<u64>, StudyError> {
+    fn seeds(&self) -> Result<Vec<u64>, StudyError> {
         let column = self.column("seed")?;
         let cells = column.u64().map_err(|error| self.file.damaged(&error.to_string()))?;
         let seeds: Option<Vec<u64>> = cells.iter().collect();
@@ -105,20 +123,15 @@ impl Games {
     }
 
     /// The hash over the decisions and events of each game.
-    pub(crate) fn fingerprints(&self) -> Result<Vec<u64>, StudyError> {
+    fn fingerprints(&self) -> Result<Vec<u64>, StudyError> {
         self.words("fingerprint", |text| u64::from_str_radix(text?, 16).ok())?
             .into_iter()
             .collect::<Option<_>>()
             .ok_or_else(|| self.file.damaged("a game has no fingerprint"))
     }
 
-    /// How often each number occurs, empty cells left out.
-    pub(crate) fn histogram(&self, name: &str) -> Result<Histogram, StudyError> {
-        Ok(self.numbers(name)?.into_iter().flatten().collect())
-    }
-
     /// How each game ended.
-    pub(crate) fn ends(&self) -> Result<Vec<End>, StudyError> {
+    fn ends(&self) -> Result<Vec<End>, StudyError> {
         let ends = self.words("winner", |winner| match winner {
             None => Some(End::CutOff),
             Some(DRAW) => Some(End::Drawn),
@@ -128,19 +141,150 @@ impl Games {
             .collect::<Option<_>>()
             .ok_or_else(|| self.file.damaged("a game has no such winner"))
     }
+}
+
+impl Games {
+    /// The games of a run. There must be one row a game.
+    pub(crate) fn of(run: &Run) -> Result<Games, StudyError> {
+        let (file, count) = (run.table(Table::Games)?, run.asked().games);
+        if file.height() as u64 != count {
+            let found = format!("it has {} games instead of {count}", file.height());
+            return Err(file.damaged(&found));
+        }
+        Ok(Games { file, count, histograms: OnceCell::new() })
+    }
+
+    /// Goes over some columns of all games, in their order.
+    fn scan(
+        &self,
+        columns: &[&str],
+        mut each: impl FnMut(&Batch<'_>) -> Result<(), StudyError>,
+    ) -> Result<(), StudyError> {
+        for first in (0..self.file.height()).step_by(BATCH) {
+            let last = (first + BATCH).min(self.file.height());
+            each(&Batch { rows: self.file.rows(first..last, Some(columns))?, file: &self.file })?;
+        }
+        Ok(())
+    }
+
+    /// Each game, in order: how it ended, and its numbers in some columns.
+    pub(crate) fn numbers(
+        &self,
+        columns: &[&str],
+        each: impl FnMut(End, &[Option<i64>]),
+    ) -> Result<(), StudyError> {
+        self.cells(columns, |batch, name| batch.numbers(name), each)
+    }
+
+    /// Each game, in order: how it ended, and its numbers, with or without fractions, in some columns.
+    pub(crate) fn fractions(
+        &self,
+        columns: &[&str],
+        each: impl FnMut(End, &[Option<f64>]),
+    ) -> Result<(), StudyError> {
+        self.cells(columns, |batch, name| batch.fractions(name), each)
+    }
+
+    fn cells<T: Copy>(
+        &self,
+        columns: &[&str],
+        read: fn(&Batch<'_>, &str) -> Result<Vec<Option<T>>, StudyError>,
+        mut each: impl FnMut(End, &[Option<T>]),
+    ) -> Result<(), StudyError> {
+        let wanted: Vec<&str> = columns.iter().copied().chain(["winner"]).collect();
+        let mut row: Vec<Option<T>> = vec![None; columns.len()];
+        self.scan(&wanted, |batch| {
+            let cells: Vec<Vec<Option<T>>> =
+                columns.iter().map(|name| read(batch, name)).collect::<Result<_, _>>()?;
+            for (game, end) in batch.ends()?.into_iter().enumerate() {
+                row.iter_mut().zip(&cells).for_each(|(cell, column)| *cell = column[game]);
+                each(end, &row);
+            }
+            Ok(())
+        })
+    }
+
+    /// How many different games there are, by their fingerprints: counted a part of them at a time.
+    pub(crate) fn different(&self) -> Result<u64, StudyError> {
+        let parts = self.count.div_ceil(FINGERPRINTS).max(1);
+        let mut different = 0;
+        for part in 0..parts {
+            let mut fingerprints = Vec::new();
+            self.scan(&["fingerprint"], |batch| {
+                let all = batch.fingerprints()?.into_iter();
+                fingerprints.extend(all.filter(|fingerprint| fingerprint % parts == part));
+                Ok(())
+            })?;
+            fingerprints.sort_unstable();
+            fingerprints.dedup();
+            different += fingerprints.len() as u64;
+        }
+        Ok(different)
+    }
+
+    /// How often each number of a column occurs, empty cells left out.
+    pub(crate) fn histogram(&self, name: &str) -> Result<Histogram, StudyError> {
+        let all = match self.histograms.get() {
+            Some(all) => all,
+            None => {
+                let all = self.all_histograms()?;
+                self.histograms.get_or_init(|| all)
+            }
+        };
+        if let Some(histogram) = all.get(name) {
+            return Ok(histogram.clone());
+        }
+        // A column that is none of whole numbers, or not there: told as it is for any other.
+        let mut histogram = Histogram::default();
+        self.numbers(&[name], |_, cells| cells.iter().flatten().for_each(|&n| histogram.add(n)))?;
+        Ok(histogram)
+    }
+
+    /// Those of all columns of whole numbers but for what tells games apart.
+    fn all_histograms(&self) -> Result<BTreeMap<String, Histogram>, StudyError> {
+        let apart = ["game", "seed"];
+        let empty = self.file.rows(0..0, None)?;
+        let whole = empty.columns().iter().filter(|column| column.dtype().is_integer());
+        let names: Vec<&str> = whole
+            .map(|column| column.name().as_str())
+            .filter(|name| !apart.contains(name))
+            .collect();
+        let mut all: Vec<Histogram> = vec![Histogram::default(); names.len()];
+        self.scan(&names, |batch| {
+            for (name, histogram) in names.iter().zip(&mut all) {
+                // Counted by themselves first: a map is slow to count in.
+                let mut numbers: Vec<i64> = batch.numbers(name)?.into_iter().flatten().collect();
+                numbers.sort_unstable();
+                let equal = numbers.chunk_by(|a, b| a == b);
+                let counts = equal.filter_map(|equal| Some((*equal.first()?, equal.len() as u64)));
+                histogram.merge(&Histogram::of_counts(counts));
+            }
+            Ok(())
+        })?;
+        Ok(names.into_iter().map(String::from).zip(all).collect())
+    }
+
+    /// The mean of a column over the games that have a number there; `None` where none has.
+    pub(crate) fn mean(&self, name: &str) -> Result<Option<Estimate>, StudyError> {
+        let mut sums = Sums::default();
+        self.fractions(&[name], |_, cells| cells.iter().flatten().for_each(|&x| sums.add(x)))?;
+        self.fractions(&[name], |_, cells| {
+            cells.iter().flatten().for_each(|&number| sums.add_again(number));
+        })?;
+        Ok((sums.n > 0).then(|| sums.mean_estimate()))
+    }
 
     /// How many games have each word, and the side that won them all, if one did.
-    pub(crate) fn by_word(
-        &self,
-        name: &str,
-        ends: &[End],
-    ) -> Result<BTreeMap<String, Group>, StudyError> {
+    pub(crate) fn by_word(&self, name: &str) -> Result<BTreeMap<String, Group>, StudyError> {
         let mut groups: BTreeMap<String, Group> = BTreeMap::new();
-        let mut ends = ends.iter();
-        self.words(name, |word| {
-            if let (Some(word), Some(&end)) = (word, ends.next()) {
-                Group::count(&mut groups, word, end);
-            }
+        self.scan(&[name, "winner"], |batch| {
+            let mut ends = batch.ends()?.into_iter();
+            batch.words(name, |word| {
+                if let (Some(word), Some(end)) = (word, ends.next()) {
+                    Group::count(&mut groups, word, end);
+                }
+            })?;
+            Ok(())
         })?;
         Ok(groups)
     }
@@ -152,6 +296,25 @@ impl Games {
     ) -> Result<BySide<Estimate>, StudyError> {
         let mean = |side| Ok(self.histogram(&column(side))?.mean_estimate());
         Ok(BySide { german: mean(Side::German)?, allied: mean(Side::Allied)? })
+    }
+
+    /// Some games as they stand in the table: their seeds, how they ended, and all their columns.
+    pub(crate) fn rows(
+        &self,
+        games: std::ops::Range<usize>,
+    ) -> Result<(Vec<u64>, Vec<End>, DataFrame), StudyError> {
+        let batch = Batch { rows: self.file.rows(games, None)?, file: &self.file };
+        let (seeds, ends) = (batch.seeds()?, batch.ends()?);
+        Ok((seeds, ends, batch.rows))
+    }
+
+    /// Seeds of some games.
+    pub(crate) fn seeds(&self, games: std::ops::Range<usize>) -> Result<Vec<u64>, StudyError> {
+        Batch { rows: self.file.rows(games, Some(&["seed"]))?, file: &self.file }.seeds()
+    }
+
+    pub(crate) fn damaged(&self, what: &str) -> StudyError {
+        self.file.damaged(what)
     }
 }
 

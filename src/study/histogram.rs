@@ -42,6 +42,11 @@ impl Histogram {
         self.0.values().sum()
     }
 
+    /// Each value with how often it occurred, in order.
+    pub(crate) fn counts(&self) -> impl Iterator<Item = (i64, u64)> {
+        self.0.iter().map(|(&value, &count)| (value, count))
+    }
+
     pub(crate) fn count(&self, value: i64) -> u64 {
         self.0.get(&value).copied().unwrap_or(0)
     }

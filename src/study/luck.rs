@@ -1,14 +1,17 @@
 //! What the dice gave a side beyond what they were to give, and how much of the result that explains.
 
+use std::collections::BTreeMap;
+
 use engine::{BySide, Side};
 use lab::{DropRow, PARTS, Record};
 use serde::{Deserialize, Serialize};
 
 use crate::against::promised;
-use crate::estimate::LeastSquares;
+use crate::estimate::Gathering;
 use crate::frame::{Names, side_column};
 use crate::games::{End, Games};
 use crate::histogram::Histogram;
+use crate::pairs::Sums;
 use crate::{Band, CONFIDENCE, Estimate, Method, StudyError};
 
 /// Dice whose every result is known with its chance when they are cast. Draws from cups, events, scatter and orders of
@@ -115,35 +118,48 @@ const fn groups_of(games: usize) -> usize {
 }
 
 /// `None` where no such die was ever cast, the margin never varies, or games are too few for a regression.
-pub(crate) fn study(games: &Games, ends: &[End]) -> Result<Option<LuckStudy>, StudyError> {
-    let counted: Vec<bool> = ends.iter().map(|&end| end != End::CutOff).collect();
-    let keep = |column: Vec<f64>| -> Vec<f64> {
-        column.into_iter().zip(&counted).filter(|&(_, &counted)| counted).map(|(x, _)| x).collect()
-    };
-    let mut kinds: Vec<(Side, String)> = Vec::new();
-    let mut columns: Vec<Vec<f64>> = Vec::new();
-    for (side, dice) in Side::BOTH.into_iter().flat_map(|side| Dice::ALL.map(|dice| (side, dice))) {
-        let name = side_column(side, dice.column());
-        let cells = games.fractions(&name)?.into_iter().map(Option::unwrap_or_default).collect();
-        let cells = keep(cells);
-        if cells.iter().any(|&luck| luck != 0.0) {
-            kinds.push((side, name));
-            columns.push(cells);
+pub(crate) fn study(games: &Games) -> Result<Option<LuckStudy>, StudyError> {
+    let all: Vec<(Side, String)> = Side::BOTH
+        .into_iter()
+        .flat_map(|side| Dice::ALL.map(|dice| (side, side_column(side, dice.column()))))
+        .collect();
+    let names: Vec<&str> = all.iter().map(|(_, name)| name.as_str()).collect();
+    let mut sums = vec![Sums::default(); names.len()];
+    games.fractions(&names, |end, cells| {
+        if end != End::CutOff {
+            sums.iter_mut().zip(cells).for_each(|(sums, cell)| sums.add(cell.unwrap_or_default()));
         }
-    }
-    if kinds.is_empty() {
-        return Ok(None);
-    }
+    })?;
+    // Only dice that ever gave anything but their expectation.
+    let cast = all.iter().cloned().zip(sums).filter(|(_, sums)| !sums.is_nothing());
+    let (kinds, mut sums): (Vec<(Side, String)>, Vec<Sums>) = cast.unzip();
+    let Some(n) = sums.first().map(|sums| sums.n) else { return Ok(None) };
     let dice: Vec<usize> = (0..kinds.len()).collect();
     let (margin, german, allied) = (dice.len(), dice.len() + 1, dice.len() + 2);
-    let margins = games.numbers("margin")?.into_iter().map(|m| m.unwrap_or_default() as f64);
-    columns.push(keep(margins.collect()));
-    for side in Side::BOTH {
-        let won = |&end: &End| f64::from(u8::from(end == End::Won(side)));
-        columns.push(keep(ends.iter().map(won).collect()));
-    }
-    let n = columns[margin].len() as u64;
-    let fit = LeastSquares::new(&columns);
+    let columns: Vec<&str> =
+        kinds.iter().map(|(_, name)| name.as_str()).chain(["margin"]).collect();
+    // Luck by kind, the margin, and who won; games that were cut off are left out.
+    let rows = |each: &mut dyn FnMut(&[f64])| {
+        let mut row = vec![0.0; allied + 1];
+        games.fractions(&columns, |end, cells| {
+            if end != End::CutOff {
+                row.iter_mut().zip(cells).for_each(|(number, cell)| *number = cell.unwrap_or(0.0));
+                for (place, side) in [(german, Side::German), (allied, Side::Allied)] {
+                    row[place] = f64::from(u8::from(end == End::Won(side)));
+                }
+                each(&row);
+            }
+        })
+    };
+    let mut gathering = Gathering::new(allied + 1, n as usize);
+    let mut won = BySide { german: 0, allied: 0 };
+    rows(&mut |row| {
+        gathering.add(row);
+        sums.iter_mut().zip(row).for_each(|(sums, &luck)| sums.add_again(luck));
+        won.german += u64::from(row[german] > 0.0);
+        won.allied += u64::from(row[allied] > 0.0);
+    })?;
+    let fit = gathering.finish();
     let explained = |by: &[usize]| {
         let (share, interval) = fit.explained(by, margin, CONFIDENCE)?;
         Some(Estimate::new(share, interval, n, Method::Bootstrap))
@@ -157,13 +173,12 @@ pub(crate) fn study(games: &Games, ends: &[End]) -> Result<Option<LuckStudy>, St
         kinds.iter().zip(&slopes).enumerate().map(|(number, ((side, name), &worth))| LuckPart {
             side: *side,
             column: name.clone(),
-            mean: Estimate::mean(&columns[number]),
+            mean: sums[number].mean_estimate(),
             worth: (worth * 1e6).round() / 1e6,
             share: explained(&[number]),
         });
     let adjusted = |of: usize| fit.at_expectation(&dice, of, CONFIDENCE);
-    let wins = |of: usize| {
-        let won = columns[of].iter().filter(|&&won| won > 0.0).count() as u64;
+    let wins = |of: usize, won: u64| {
         if won == 0 || won == n {
             // There is nothing that luck could have moved.
             return Estimate::share(won, n);
@@ -172,10 +187,13 @@ pub(crate) fn study(games: &Games, ends: &[End]) -> Result<Option<LuckStudy>, St
         Estimate::new(value.clamp(0.0, 1.0), interval.within_unit(), n, Method::ControlVariates)
     };
     let (value, interval) = adjusted(margin);
-    let luck: Vec<f64> = (0..n as usize)
-        .map(|game| dice.iter().map(|&number| slopes[number] * columns[number][game]).sum())
-        .collect();
-    let won = BySide { german: &columns[german], allied: &columns[allied] };
+    let groups = groups(n as usize, &|each| {
+        rows(&mut |row| {
+            let luck = dice.iter().map(|&number| slopes[number] * row[number]).sum();
+            let won = BySide { german: row[german] > 0.0, allied: row[allied] > 0.0 };
+            each(Played { luck, margin: row[margin] as i64, won });
+        })
+    })?;
     Ok(Some(LuckStudy {
         share,
         share_of: BySide::from_fn(|side| {
@@ -184,33 +202,184 @@ pub(crate) fn study(games: &Games, ends: &[End]) -> Result<Option<LuckStudy>, St
         }),
         parts: parts.collect(),
         margin: Estimate::new(value, interval, n, Method::ControlVariates),
-        wins: BySide { german: wins(german), allied: wins(allied) },
-        groups: groups(&luck, &columns[margin], won),
+        wins: BySide { german: wins(german, won.german), allied: wins(allied, won.allied) },
+        groups,
     }))
 }
 
-fn groups(luck: &[f64], margins: &[f64], won: BySide<&Vec<f64>>) -> Vec<LuckGroup> {
-    let mut order: Vec<usize> = (0..luck.len()).collect();
-    // Equal luck in the order of the games.
-    order.sort_by(|&a, &b| luck[a].total_cmp(&luck[b]).then(a.cmp(&b)));
+/// A game as the groups see it.
+#[derive(Copy, Clone)]
+struct Played {
+    luck: f64,
+    margin: i64,
+    won: BySide<bool>,
+}
+
+/// Goes over all games that were not cut off, in their order.
+type Pass<'a> = dyn Fn(&mut dyn FnMut(Played)) -> Result<(), StudyError> + 'a;
+
+/// What is counted of one group.
+#[derive(Clone, Default)]
+struct Pool {
+    games: u64,
+    from: f64,
+    to: f64,
+    sum: f64,
+    margin: Histogram,
+    wins: BySide<u64>,
+}
+
+/// Equal parts of the games in the order of their luck, games of equal luck in their own order. The games are passed
+/// over several times and never kept.
+fn groups(games: usize, pass: &Pass<'_>) -> Result<Vec<LuckGroup>, StudyError> {
+    let count = groups_of(games);
+    let cuts: Vec<u64> = (1..count).map(|part| (games * part / count) as u64).collect();
+    let cuts = quantiles(&cuts, pass)?;
+    let mut seen: BTreeMap<u64, u64> = BTreeMap::new();
+    let mut pools: Vec<Pool> = vec![Pool::default(); count];
+    pass(&mut |game| {
+        let key = key(game.luck);
+        // At a cut only the first of equals stand below it.
+        let equal = cuts.iter().find(|cut| cut.key == key).map(|cut| {
+            let seen = seen.entry(key).or_default();
+            *seen += 1;
+            cut.below + *seen - 1
+        });
+        let group = match equal {
+            Some(place) => cuts.iter().filter(|cut| cut.rank <= place).count(),
+            None => cuts.iter().filter(|cut| cut.key < key).count(),
+        };
+        let pool = &mut pools[group];
+        let first = pool.games == 0;
+        pool.from = if first { game.luck } else { pool.from.min(game.luck) };
+        pool.to = if first { game.luck } else { pool.to.max(game.luck) };
+        pool.games += 1;
+        pool.sum += game.luck;
+        pool.margin.add(game.margin);
+        for side in Side::BOTH {
+            pool.wins[side] += u64::from(game.won[side]);
+        }
+    })?;
     let round = |number: f64| (number * 1e6).round() / 1e6;
-    let groups = groups_of(order.len());
-    let cut = |part: usize| order.len() * part / groups;
-    let parts = (0..groups).map(|part| &order[cut(part)..cut(part + 1)]);
-    parts
-        .filter_map(|part| {
-            let (&first, &last) = (part.first()?, part.last()?);
-            let games = part.len() as u64;
-            let margin: Histogram = part.iter().map(|&game| margins[game] as i64).collect();
-            let wins = |side: Side| part.iter().filter(|&&game| won[side][game] > 0.0).count();
-            Some(LuckGroup {
-                from: round(luck[first]),
-                to: round(luck[last]),
-                luck: round(part.iter().map(|&game| luck[game]).sum::<f64>() / games as f64),
-                games,
-                margin: margin.band(),
-                wins: BySide::from_fn(|side| Estimate::share(wins(side) as u64, games)),
-            })
+    let pools = pools.into_iter().filter(|pool| pool.games > 0);
+    Ok(pools
+        .map(|pool| LuckGroup {
+            from: round(pool.from),
+            to: round(pool.to),
+            luck: round(pool.sum / pool.games as f64),
+            games: pool.games,
+            margin: pool.margin.band(),
+            wins: pool.wins.map(|won| Estimate::share(won, pool.games)),
         })
-        .collect()
+        .collect())
+}
+
+/// A place in the order of luck: how many games stand before it, and the luck of the game that stands there.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Cut {
+    rank: u64,
+    key: u64,
+    /// Games of less luck.
+    below: u64,
+}
+
+/// Bits of a key that are found in one pass.
+const DIGIT: u32 = 11;
+
+/// The luck at some places in its order: found digit by digit, a pass over the games for each.
+fn quantiles(ranks: &[u64], pass: &Pass<'_>) -> Result<Vec<Cut>, StudyError> {
+    let mut cuts: Vec<Cut> = ranks.iter().map(|&rank| Cut { rank, key: 0, below: 0 }).collect();
+    let mut left = u64::BITS;
+    while left > 0 {
+        let digit = DIGIT.min(left);
+        let known = left;
+        left -= digit;
+        // Counts of the next digit, for each of the different beginnings that are known.
+        let mut counts: BTreeMap<u64, Vec<u64>> =
+            cuts.iter().map(|cut| (begin(cut.key, known), vec![0; 1 << digit])).collect();
+        pass(&mut |game| {
+            let key = key(game.luck);
+            if let Some(counts) = counts.get_mut(&begin(key, known)) {
+                counts[((key >> left) & ((1 << digit) - 1)) as usize] += 1;
+            }
+        })?;
+        for cut in &mut cuts {
+            let mut value = 0;
+            for &count in &counts[&begin(cut.key, known)] {
+                if cut.below + count > cut.rank {
+                    break;
+                }
+                cut.below += count;
+                value += 1;
+            }
+            cut.key |= value << left;
+        }
+    }
+    Ok(cuts)
+}
+
+/// A key without its last bits.
+fn begin(key: u64, bits: u32) -> u64 {
+    key.checked_shr(bits).unwrap_or(0)
+}
+
+/// A whole number in the order of the numbers.
+fn key(luck: f64) -> u64 {
+    let bits = luck.to_bits();
+    if bits >> 63 == 0 { bits | 1 << 63 } else { !bits }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By sorting all games: what the passes must find.
+    fn sorted(games: &[Played], count: usize) -> Vec<LuckGroup> {
+        let mut order: Vec<usize> = (0..games.len()).collect();
+        order.sort_by(|&a, &b| games[a].luck.total_cmp(&games[b].luck).then(a.cmp(&b)));
+        let cut = |part: usize| games.len() * part / count;
+        let parts = (0..count).map(|part| &order[cut(part)..cut(part + 1)]);
+        let round = |number: f64| (number * 1e6).round() / 1e6;
+        parts
+            .filter_map(|part| {
+                let (&first, &last) = (part.first()?, part.last()?);
+                let n = part.len() as u64;
+                let wins = |side: Side| part.iter().filter(|&&game| games[game].won[side]).count();
+                Some(LuckGroup {
+                    from: round(games[first].luck),
+                    to: round(games[last].luck),
+                    luck: round(part.iter().map(|&game| games[game].luck).sum::<f64>() / n as f64),
+                    games: n,
+                    margin: part.iter().map(|&g| games[g].margin).collect::<Histogram>().band(),
+                    wins: BySide::from_fn(|side| Estimate::share(wins(side) as u64, n)),
+                })
+            })
+            .collect()
+    }
+
+    #[test]
+    fn groups_are_those_of_the_games_in_order() {
+        for (n, kinds) in [(1, 1), (3, 2), (4, 9), (57, 5), (999, 40), (1000, 3), (2500, 700)] {
+            let games: Vec<Played> = (0..n)
+                .map(|game: usize| {
+                    let die = (game * 7919 + game * game * 31) % kinds;
+                    let luck = die as f64 * 0.37 - kinds as f64 / 6.0;
+                    let won = BySide { german: game % 3 == 0, allied: game % 4 == 1 };
+                    Played { luck, margin: (game % 23) as i64 - 11, won }
+                })
+                .collect();
+            let pass = |each: &mut dyn FnMut(Played)| {
+                games.iter().copied().for_each(each);
+                Ok(())
+            };
+            assert_eq!(groups(n, &pass).unwrap(), sorted(&games, groups_of(n)), "{n} games");
+        }
+    }
+
+    #[test]
+    fn keys_are_in_the_order_of_the_numbers() {
+        let numbers =
+            [f64::NEG_INFINITY, -7.5, -1e-300, -0.0, 0.0, 1e-300, 0.25, 0.5, 3.0, f64::INFINITY];
+        assert!(numbers.windows(2).all(|pair| key(pair[0]) < key(pair[1])));
+    }
 }

@@ -3,12 +3,38 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::lock::Lock;
 use crate::run_folder::RunFolder;
-use crate::{Run, Shard, StudyError};
+use crate::{Run, RunAsked, Shard, StudyError, disk};
+
+/// A run joined from its shards, in a folder beside its own until all that belongs to it is there.
+#[derive(Debug)]
+pub struct Merged {
+    run: Run,
+    out: PathBuf,
+}
+
+impl Merged {
+    /// The run, to write its report.
+    pub fn run(&self) -> &Run {
+        &self.run
+    }
+
+    /// Gives it its place: the folder appears when it is complete.
+    pub fn publish(mut self) -> Result<Run, StudyError> {
+        if self.run.path() != self.out {
+            // An empty folder may be there.
+            let _ = fs::remove_dir(&self.out);
+            self.run.move_to(&self.out)?;
+        }
+        Ok(self.run)
+    }
+}
 
 /// Joins shards into the run that would have been made in one piece, byte for byte. They must be shards of one
-/// run, finished, and hold each game once; every fault is told. The folder appears when it is complete.
-pub fn merge(shards: &[PathBuf], out: &Path) -> Result<Run, StudyError> {
+/// run, finished, and hold each game once; every fault is told. A merge that was stopped is begun anew; one whose run
+/// is there already gives that.
+pub fn merge(shards: &[PathBuf], out: &Path) -> Result<Merged, StudyError> {
     let folders = shards.iter().map(|path| RunFolder::open(path)).collect::<Result<Vec<_>, _>>()?;
     let faults = faults(&folders);
     if !faults.is_empty() {
@@ -17,26 +43,50 @@ pub fn merge(shards: &[PathBuf], out: &Path) -> Result<Run, StudyError> {
     let mut asked = folders[0].asked().clone();
     asked.shard = None;
     let about = folders[0].about().clone();
+    if let Some(run) = there(out, &asked)? {
+        run.check_tables()?;
+        return Ok(Merged { run, out: out.to_path_buf() });
+    }
     // Asks the question of the place itself: nothing is ever written over.
     RunFolder::place(out)?;
     let mut name = out.file_name().unwrap_or_default().to_owned();
     name.push(".merging");
     let unfinished = out.with_file_name(name);
-    if unfinished.exists() {
-        // Left over from a merge that was killed.
-        fs::remove_dir_all(&unfinished).map_err(StudyError::write(&unfinished))?;
-    }
-    let mut merged = RunFolder::create(&unfinished, asked, about)?;
+    clear(&unfinished)?;
+    let merged = RunFolder::create(&unfinished, asked, about)?;
     let mut in_order: Vec<&RunFolder> = folders.iter().collect();
     in_order.sort_by_key(|folder| folder.slice().start);
-    for folder in in_order {
-        merged.take_parts(folder)?;
+    let parts = in_order.into_iter().flat_map(RunFolder::parts).collect();
+    let run = merged.finish_from(parts)?;
+    Ok(Merged { run, out: out.to_path_buf() })
+}
+
+/// The finished run of a question, if a folder holds it.
+fn there(out: &Path, asked: &RunAsked) -> Result<Option<Run>, StudyError> {
+    match RunAsked::load(out) {
+        Ok(found) if found == *asked => match Run::open(out) {
+            Ok(_) => Run::open_to_write(out).map(Some),
+            Err(_) => Ok(None),
+        },
+        _ => Ok(None),
     }
-    drop(merged.finish()?);
-    // An empty folder may be there.
-    let _ = fs::remove_dir(out);
-    fs::rename(&unfinished, out).map_err(StudyError::write(out))?;
-    Run::open(out)
+}
+
+/// Removes what a merge that was killed left.
+fn clear(unfinished: &Path) -> Result<(), StudyError> {
+    if !disk::is_folder(unfinished) {
+        return Ok(());
+    }
+    let is_run = unfinished.join(RunAsked::FILE).exists();
+    if is_run {
+        let _lock = Lock::take(unfinished)?;
+        for name in disk::names(unfinished)? {
+            if name != *Lock::FILE {
+                disk::remove(&unfinished.join(name))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn faults(folders: &[RunFolder]) -> Vec<String> {
@@ -51,6 +101,12 @@ fn faults(folders: &[RunFolder]) -> Vec<String> {
                 games(&folder.missing_games())
             )),
             Some(_) => {}
+        }
+        for (part, what) in folder.faults() {
+            faults.push(format!(
+                "{} is not to be used: {what}; run the command of its shard with --resume, which plays it again",
+                part.display()
+            ));
         }
     }
     for folder in &folders[1..] {

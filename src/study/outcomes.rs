@@ -1,7 +1,12 @@
-//! What the games of one arm gave: every number of `games.parquet`, game by game, in memory.
+//! What the games of one arm gave: every number of `games.parquet`, game by game. Games that were just played are in
+//! memory, those of a run are read from its folder.
 
+use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::error::Error;
+use std::ops::Range;
+use std::rc::Rc;
 
 use engine::Side;
 use lab::{Record, Sink, nearest};
@@ -19,10 +24,39 @@ pub struct Outcomes {
     about: About,
     seeds: Vec<u64>,
     measures: BTreeMap<String, Vec<f64>>,
+    /// The games of a run, where it is not these that were played.
+    kept: Option<Kept>,
     ground: GroundTally,
     /// Games in `ground`: all, whatever was cut off later.
     grounded: u64,
 }
+
+/// Games of a run: on disk, and read as they are asked for.
+#[derive(Clone, Debug)]
+struct Kept {
+    games: Rc<Games>,
+    /// How many of them count.
+    count: usize,
+    /// The measures that at least one game has, with those that were read as a whole.
+    measures: BTreeMap<String, OnceCell<Vec<f64>>>,
+}
+
+/// Some games that follow each other.
+pub(crate) struct Rows<'a> {
+    pub(crate) seeds: Cow<'a, [u64]>,
+    /// Every measure, by name.
+    pub(crate) measures: BTreeMap<Cow<'a, str>, Cow<'a, [f64]>>,
+}
+
+impl Rows<'_> {
+    /// One measure; nothing where there is no such one.
+    pub(crate) fn measure(&self, name: &str) -> Option<&[f64]> {
+        self.measures.get(name).map(AsRef::as_ref)
+    }
+}
+
+/// Games that are in memory at a time.
+const BATCH: usize = 4_000;
 
 /// Measures made from who won: shares of games, and points (win 1, draw 1/2).
 pub(crate) const SHARES: [&str; 4] = ["german_win", "allied_win", "draw", "german_score"];
@@ -38,10 +72,11 @@ impl Outcomes {
     /// No games yet; they come as the chunks of a run do. Every measure that they may have is there already.
     pub fn new(asked: RunAsked, about: About) -> Outcomes {
         let (ground, seeds, measures) = (GroundTally::of(&about), Vec::new(), BTreeMap::new());
-        let mut outcomes = Outcomes { asked, about, seeds, measures, ground, grounded: 0 };
+        let kept = None;
+        let mut outcomes = Outcomes { asked, about, seeds, measures, kept, ground, grounded: 0 };
         let names = Names { asked: &outcomes.asked, about: &outcomes.about };
         let rows = names.frame(Table::Games, &[]).expect("a table without rows is one");
-        outcomes.add_numbers(&rows, 0).expect("no cell, no cast");
+        add_numbers(&mut outcomes.measures, &rows, 0).expect("no cell, no cast");
         for name in SHARES {
             outcomes.measures.insert(name.into(), Vec::new());
         }
@@ -50,16 +85,24 @@ impl Outcomes {
 
     /// The games of a finished run.
     pub fn of_run(run: &Run) -> Result<Outcomes, StudyError> {
-        let mut outcomes = Outcomes::new(run.asked().clone(), run.about().clone());
-        let table = Games::of(run)?;
-        let rows = run.table(Table::Games)?.columns(None)?;
-        outcomes.seeds = table.seeds()?;
-        let path = run.path().join(Table::Games.file());
-        outcomes
-            .add_numbers(&rows, 0)
-            .map_err(|error| StudyError::damaged(&path, &error.to_string()))?;
-        outcomes.add_wins(table.ends()?);
-        (outcomes.ground, outcomes.grounded) = (run.tally().ground.clone(), run.asked().games);
+        let games = Rc::new(Games::of(run)?);
+        let (count, measures) = (run.asked().games as usize, BTreeMap::new());
+        let mut outcomes = Outcomes {
+            kept: Some(Kept { games, count, measures }),
+            ground: run.tally().ground.clone(),
+            grounded: run.asked().games,
+            ..Outcomes::new(run.asked().clone(), run.about().clone())
+        };
+        outcomes.measures.clear();
+        let mut there: BTreeMap<String, OnceCell<Vec<f64>>> = BTreeMap::new();
+        outcomes.each_batch(|rows| {
+            for (name, values) in &rows.measures {
+                if !there.contains_key(&**name) && values.iter().any(|value| !value.is_nan()) {
+                    there.insert(name.to_string(), OnceCell::new());
+                }
+            }
+        })?;
+        outcomes.kept.iter_mut().for_each(|kept| kept.measures = std::mem::take(&mut there));
         Ok(outcomes)
     }
 
@@ -75,16 +118,60 @@ impl Outcomes {
 
     /// Games there are.
     pub fn games(&self) -> u64 {
-        self.seeds.len() as u64
+        self.kept.as_ref().map_or(self.seeds.len(), |kept| kept.count) as u64
     }
 
-    /// Each game's own seed.
-    pub fn seeds(&self) -> &[u64] {
-        &self.seeds
+    /// Whether the first so many games of two arms have the same seeds.
+    pub fn same_seeds(&self, other: &Outcomes, games: u64) -> Result<bool, StudyError> {
+        for batch in batches(games as usize) {
+            if self.seeds(batch.clone())? != other.seeds(batch)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Seeds of some games.
+    pub(crate) fn seeds(&self, games: Range<usize>) -> Result<Cow<'_, [u64]>, StudyError> {
+        match &self.kept {
+            Some(kept) => Ok(Cow::Owned(kept.games.seeds(games)?)),
+            None => Ok(Cow::Borrowed(&self.seeds[games])),
+        }
+    }
+
+    /// Some games that follow each other, with every measure.
+    pub(crate) fn rows(&self, games: Range<usize>) -> Result<Rows<'_>, StudyError> {
+        let Some(kept) = &self.kept else {
+            let part = |(name, values): (&'_ String, &'_ Vec<f64>)| {
+                (Cow::Owned(name.clone()), Cow::Owned(values[games.clone()].to_vec()))
+            };
+            return Ok(Rows {
+                seeds: Cow::Borrowed(&self.seeds[games.clone()]),
+                measures: self.measures.iter().map(part).collect(),
+            });
+        };
+        let (seeds, ends, rows) = kept.games.rows(games)?;
+        let mut measures = BTreeMap::new();
+        add_numbers(&mut measures, &rows, 0)
+            .map_err(|error| kept.games.damaged(&error.to_string()))?;
+        add_wins(&mut measures, ends);
+        let owned = |(name, values): (String, Vec<f64>)| (Cow::Owned(name), Cow::Owned(values));
+        Ok(Rows { seeds: Cow::Owned(seeds), measures: measures.into_iter().map(owned).collect() })
+    }
+
+    /// All games, some thousand at a time.
+    pub(crate) fn each_batch(&self, mut each: impl FnMut(&Rows<'_>)) -> Result<(), StudyError> {
+        batches(self.games() as usize).try_for_each(|batch| {
+            each(&self.rows(batch)?);
+            Ok(())
+        })
     }
 
     /// The measures that at least one game has, by name; before the first game those that it may have.
     pub fn names(&self) -> Vec<&str> {
+        if let Some(kept) = &self.kept {
+            return kept.measures.keys().map(String::as_str).collect();
+        }
         let some = |(_, values): &(&String, &Vec<f64>)| {
             values.is_empty() || values.iter().any(|value| !value.is_nan())
         };
@@ -93,9 +180,18 @@ impl Outcomes {
 
     /// One measure, game by game.
     pub fn measure(&self, name: &str) -> Result<&[f64], StudyError> {
+        self.known(name)?;
+        match &self.kept {
+            Some(kept) => kept.measure(self, name),
+            None => Ok(self.measures.get(name).map_or(&[], Vec::as_slice)),
+        }
+    }
+
+    /// Complains of a measure that no game has.
+    pub(crate) fn known(&self, name: &str) -> Result<(), StudyError> {
         let names = self.names();
-        if let Some(values) = self.measures.get(name).filter(|_| names.contains(&name)) {
-            return Ok(values);
+        if names.contains(&name) {
+            return Ok(());
         }
         Err(StudyError::NoSuchMeasure {
             name: name.into(),
@@ -105,24 +201,27 @@ impl Outcomes {
     }
 
     /// How often each victory level was reached, in the order of the levels.
-    pub(crate) fn levels(&self) -> Vec<Share> {
-        let column = |name: &str| self.measures.get(name).map_or(&[][..], Vec::as_slice);
-        let (ranks, names) = (column("level_rank"), &self.about.levels);
-        let [german, allied, drawn] = ["german_win", "allied_win", "draw"].map(column);
+    pub(crate) fn levels(&self) -> Result<Vec<Share>, StudyError> {
+        let names = &self.about.levels;
         let mut groups = BTreeMap::new();
-        for (game, rank) in ranks.iter().enumerate().filter(|(_, rank)| **rank >= 1.0) {
-            let is = |shares: &[f64]| shares.get(game).is_some_and(|&share| share > 0.5);
-            let end = match () {
-                () if is(german) => End::Won(Side::German),
-                () if is(allied) => End::Won(Side::Allied),
-                () if is(drawn) => End::Drawn,
-                () => End::CutOff,
-            };
-            if let Some(name) = names.get(*rank as usize - 1) {
-                Group::count(&mut groups, name, end);
+        self.each_batch(|rows| {
+            let column = |name: &str| rows.measure(name).unwrap_or_default();
+            let [german, allied, drawn] = ["german_win", "allied_win", "draw"].map(column);
+            let ranks = column("level_rank").iter().enumerate();
+            for (game, rank) in ranks.filter(|(_, rank)| **rank >= 1.0) {
+                let is = |shares: &[f64]| shares.get(game).is_some_and(|&share| share > 0.5);
+                let end = match () {
+                    () if is(german) => End::Won(Side::German),
+                    () if is(allied) => End::Won(Side::Allied),
+                    () if is(drawn) => End::Drawn,
+                    () => End::CutOff,
+                };
+                if let Some(name) = names.get(*rank as usize - 1) {
+                    Group::count(&mut groups, name, end);
+                }
             }
-        }
-        levels::shares(names, &groups, self.games())
+        })?;
+        Ok(levels::shares(names, &groups, self.games()))
     }
 
     /// Where units land, most first.
@@ -140,54 +239,77 @@ impl Outcomes {
 
     /// The first games only.
     pub fn cut(&mut self, games: usize) {
+        if let Some(kept) = &mut self.kept {
+            kept.count = kept.count.min(games);
+            kept.measures.values_mut().for_each(|read| drop(read.take()));
+        }
         self.seeds.truncate(games);
         for values in self.measures.values_mut() {
             values.truncate(games);
         }
     }
+}
 
-    /// Takes every number of a table of games, after `before` games that are there already.
-    fn add_numbers(
-        &mut self,
-        rows: &DataFrame,
-        before: usize,
-    ) -> polars::prelude::PolarsResult<()> {
-        for column in rows.columns() {
-            let numbers = [DataType::UInt32, DataType::Int32, DataType::Float64, DataType::Boolean];
-            if !numbers.contains(column.dtype()) {
-                continue;
-            }
-            let cells = column.cast(&DataType::Float64)?;
-            let values = self.measures.entry(column.name().to_string()).or_default();
-            values.resize(before, f64::NAN);
-            values.extend(cells.f64()?.iter().map(|cell| cell.unwrap_or(f64::NAN)));
+impl Kept {
+    /// One measure as a whole, read the first time it is asked for.
+    fn measure(&self, of: &Outcomes, name: &str) -> Result<&[f64], StudyError> {
+        let Some(read) = self.measures.get(name) else { return Ok(&[]) };
+        if read.get().is_none() {
+            let mut values = Vec::with_capacity(self.count);
+            of.each_batch(|rows| values.extend(rows.measure(name).unwrap_or_default()))?;
+            // It was empty just now.
+            let _ = read.set(values);
         }
-        for (name, lost, luck) in PROMISED {
-            let promised: Vec<f64> = {
-                let column = |name: &str| self.measures.get(name).map(|values| &values[before..]);
-                let lucks = Side::BOTH.map(|side| column(&format!("{}_{luck}", side.word())));
-                let (Some(lost), [Some(german), Some(allied)]) = (column(lost), lucks) else {
-                    continue;
-                };
-                lost.iter().zip(german).zip(allied).map(|((l, g), a)| l + g + a).collect()
-            };
-            let values = self.measures.entry(name.into()).or_default();
-            values.resize(before, f64::NAN);
-            values.extend(promised);
-        }
-        Ok(())
+        Ok(read.get().map_or(&[], Vec::as_slice))
     }
+}
 
-    fn add_wins(&mut self, ends: impl IntoIterator<Item = End>) {
-        for end in ends {
-            let won = |side| f64::from(u8::from(end == End::Won(side)));
-            let (german, allied) = (won(Side::German), won(Side::Allied));
-            let drawn = f64::from(u8::from(end == End::Drawn));
-            // A game cut off is nobody's, like a draw, but is not called one.
-            let score = f64::midpoint(1.0, german - allied);
-            for (name, value) in SHARES.into_iter().zip([german, allied, drawn, score]) {
-                self.measures.entry(name.into()).or_default().push(value);
-            }
+/// So many games in pieces.
+pub(crate) fn batches(games: usize) -> impl Iterator<Item = Range<usize>> {
+    (0..games).step_by(BATCH).map(move |first| first..(first + BATCH).min(games))
+}
+
+/// Takes every number of a table of games, after `before` games that are there already.
+fn add_numbers(
+    measures: &mut BTreeMap<String, Vec<f64>>,
+    rows: &DataFrame,
+    before: usize,
+) -> polars::prelude::PolarsResult<()> {
+    for column in rows.columns() {
+        let numbers = [DataType::UInt32, DataType::Int32, DataType::Float64, DataType::Boolean];
+        if !numbers.contains(column.dtype()) {
+            continue;
+        }
+        let cells = column.cast(&DataType::Float64)?;
+        let values = measures.entry(column.name().to_string()).or_default();
+        values.resize(before, f64::NAN);
+        values.extend(cells.f64()?.iter().map(|cell| cell.unwrap_or(f64::NAN)));
+    }
+    for (name, lost, luck) in PROMISED {
+        let promised: Vec<f64> = {
+            let column = |name: &str| measures.get(name).map(|values| &values[before..]);
+            let lucks = Side::BOTH.map(|side| column(&format!("{}_{luck}", side.word())));
+            let (Some(lost), [Some(german), Some(allied)]) = (column(lost), lucks) else {
+                continue;
+            };
+            lost.iter().zip(german).zip(allied).map(|((l, g), a)| l + g + a).collect()
+        };
+        let values = measures.entry(name.into()).or_default();
+        values.resize(before, f64::NAN);
+        values.extend(promised);
+    }
+    Ok(())
+}
+
+fn add_wins(measures: &mut BTreeMap<String, Vec<f64>>, ends: impl IntoIterator<Item = End>) {
+    for end in ends {
+        let won = |side| f64::from(u8::from(end == End::Won(side)));
+        let (german, allied) = (won(Side::German), won(Side::Allied));
+        let drawn = f64::from(u8::from(end == End::Drawn));
+        // A game cut off is nobody's, like a draw, but is not called one.
+        let score = f64::midpoint(1.0, german - allied);
+        for (name, value) in SHARES.into_iter().zip([german, allied, drawn, score]) {
+            measures.entry(name.into()).or_default().push(value);
         }
     }
 }
@@ -209,12 +331,15 @@ impl Sink for Outcomes {
         }
         let names = Names { asked: &self.asked, about: &self.about };
         let rows = names.frame(Table::Games, &records)?;
-        self.add_numbers(&rows, before)?;
-        self.add_wins(records.iter().map(|record| match record.game.winner {
-            _ if record.game.cut_off => End::CutOff,
-            Some(side) => End::Won(side),
-            None => End::Drawn,
-        }));
+        add_numbers(&mut self.measures, &rows, before)?;
+        add_wins(
+            &mut self.measures,
+            records.iter().map(|record| match record.game.winner {
+                _ if record.game.cut_off => End::CutOff,
+                Some(side) => End::Won(side),
+                None => End::Drawn,
+            }),
+        );
         self.seeds.extend(records.iter().map(|record| record.game.seed));
         if let Some(ground) = &self.about.ground {
             for record in &records {
@@ -272,7 +397,8 @@ mod tests {
         let run = crate::tests::make(&folder.path().join("run"), sample::asked(40), sample::record);
         let (read, played) = (Outcomes::of_run(&run).unwrap(), played(40));
         assert_eq!(read.names(), played.names());
-        assert_eq!(read.seeds(), played.seeds());
+        assert!(read.same_seeds(&played, 40).unwrap());
+        assert_eq!(read.seeds(3..9).unwrap(), played.seeds(3..9).unwrap());
         for name in read.names() {
             assert_eq!(read.measure(name).unwrap(), played.measure(name).unwrap(), "{name}");
         }

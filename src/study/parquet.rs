@@ -1,10 +1,13 @@
 //! Parquet files, written in row groups that depend on nothing but the rows.
 
 use std::fmt::Write as _;
-use std::fs::{self, File};
-use std::io::{BufWriter, Cursor, Read as _};
+use std::fs::File;
+use std::io::{self, BufWriter, ErrorKind, Read as _};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
+use polars::io::parquet::metadata::{FileMetadata, FileMetadataRef};
 use polars::io::parquet::write::BatchedWriter;
 use polars::prelude::{
     DataFrame, ParallelStrategy, ParquetCompression, ParquetReader, ParquetWriter, PolarsError,
@@ -12,7 +15,7 @@ use polars::prelude::{
 };
 use sha2::{Digest as _, Sha256};
 
-use crate::StudyError;
+use crate::{StudyError, disk};
 
 /// A Parquet file being written, one row group a chunk.
 pub(crate) struct Writer {
@@ -22,7 +25,7 @@ pub(crate) struct Writer {
 
 impl Writer {
     pub(crate) fn create(path: &Path, schema: &Schema) -> Result<Writer, StudyError> {
-        let file = BufWriter::new(File::create(path).map_err(StudyError::write(path))?);
+        let file = BufWriter::new(disk::create(path)?);
         // Snappy is read by every tool; one thread keeps the order of pages out of any doubt.
         let writer = ParquetWriter::new(file)
             .with_compression(ParquetCompression::Snappy)
@@ -45,7 +48,10 @@ impl Writer {
 
     pub(crate) fn finish(self) -> Result<(), StudyError> {
         self.writer.finish().map_err(failed_write(&self.path))?;
-        Ok(())
+        // The writer keeps its file to itself: it is opened anew to see it on the disk.
+        File::open(&self.path)
+            .and_then(|file| file.sync_all())
+            .map_err(StudyError::write(&self.path))
     }
 }
 
@@ -56,16 +62,36 @@ fn failed_write(path: &Path) -> impl FnOnce(PolarsError) -> StudyError {
 
 /// The hash by which a file is known again.
 pub(crate) fn hash(path: &Path) -> Result<String, StudyError> {
-    let mut file = File::open(path).map_err(StudyError::read(path))?;
+    read_hash(path).map_err(StudyError::read(path))
+}
+
+/// The hash of bytes.
+pub(crate) fn hash_of(bytes: &[u8]) -> String {
+    let mut sha = Sha256::new();
+    sha.update(bytes);
+    in_words(sha)
+}
+
+/// Whether a file is the one with this hash; if not, what it is instead.
+pub(crate) fn check(path: &Path, hash: &str) -> Result<(), String> {
+    match read_hash(path) {
+        Ok(found) if found == hash => Ok(()),
+        Ok(_) => Err("is not the file that the run wrote (its hash differs)".into()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Err("is missing".into()),
+        Err(error) => Err(format!("cannot be read: {error}")),
+    }
+}
+
+fn read_hash(path: &Path) -> io::Result<String> {
+    let mut file = File::open(path)?;
     let mut sha = Sha256::new();
     let mut piece = [0; 8192];
     loop {
-        match file.read(&mut piece).map_err(StudyError::read(path))? {
-            0 => break,
+        match file.read(&mut piece)? {
+            0 => return Ok(in_words(sha)),
             read => sha.update(&piece[..read]),
         }
     }
-    Ok(in_words(sha))
 }
 
 fn in_words(sha: Sha256) -> String {
@@ -75,42 +101,102 @@ fn in_words(sha: Sha256) -> String {
     })
 }
 
-/// The bytes of a file, known to be those that were written: Polars trusts the lengths in a file and panics over
-/// wrong ones, so it never sees a file that was cut short or changed.
+/// A file, known to be the one that was written: Polars trusts the lengths in a file and panics over wrong ones, so it
+/// never sees one that was cut short or changed. Rows are read in pieces: what is in memory does not grow with the
+/// file.
 pub(crate) struct Reader {
     path: PathBuf,
-    bytes: Vec<u8>,
+    file: File,
+    metadata: FileMetadataRef,
+    /// The same without its row groups.
+    frame: FileMetadata,
 }
 
 impl Reader {
     pub(crate) fn open(path: &Path, hash: &str) -> Result<Reader, StudyError> {
-        let bytes = fs::read(path).map_err(StudyError::read(path))?;
-        let mut sha = Sha256::new();
-        sha.update(&bytes);
-        if in_words(sha) != hash {
+        let found = read_hash(path).map_err(StudyError::read(path))?;
+        if found != hash {
             return Err(StudyError::damaged(
                 path,
                 "it is not the file that the run wrote (its hash differs)",
             ));
         }
-        Ok(Reader { path: path.to_path_buf(), bytes })
+        let file = File::open(path).map_err(StudyError::read(path))?;
+        let own = file.try_clone().map_err(StudyError::read(path))?;
+        let metadata = ParquetReader::new(own).get_metadata().cloned();
+        let metadata = metadata.map_err(|error| StudyError::damaged(path, &error))?;
+        let mut frame = (*metadata).clone();
+        frame.row_groups = Vec::new();
+        Ok(Reader { path: path.to_path_buf(), file, metadata, frame })
     }
 
-    /// Some columns, or all.
+    /// How many rows there are.
+    pub(crate) fn height(&self) -> usize {
+        self.metadata.num_rows
+    }
+
+    /// Some columns, or all, of every row.
     pub(crate) fn columns(&self, names: Option<&[&str]>) -> Result<DataFrame, StudyError> {
+        self.rows(0..self.height(), names)
+    }
+
+    /// Some columns, or all, of some rows.
+    pub(crate) fn rows(
+        &self,
+        wanted: Range<usize>,
+        names: Option<&[&str]>,
+    ) -> Result<DataFrame, StudyError> {
+        let mut rows: Option<DataFrame> = None;
+        let mut first = 0;
+        for group in &self.metadata.row_groups {
+            let here = first..first + group.num_rows();
+            first = here.end;
+            let part = wanted.start.max(here.start)..wanted.end.min(here.end);
+            if part.is_empty() {
+                continue;
+            }
+            // Of the whole file Polars would look at every group before those wanted.
+            let frame = FileMetadata {
+                num_rows: group.num_rows(),
+                row_groups: vec![group.clone()],
+                ..self.frame.clone()
+            };
+            let part = part.start - here.start..part.end - here.start;
+            let more = self.read(frame, part, names)?;
+            match &mut rows {
+                None => rows = Some(more),
+                Some(rows) => {
+                    rows.vstack_mut(&more).map_err(|error| self.damaged(&error.to_string()))?;
+                }
+            }
+        }
+        match rows {
+            Some(rows) => Ok(rows),
+            None => self.read(self.frame.clone(), 0..0, names),
+        }
+    }
+
+    fn read(
+        &self,
+        metadata: FileMetadata,
+        rows: Range<usize>,
+        names: Option<&[&str]>,
+    ) -> Result<DataFrame, StudyError> {
         let wanted: Option<Vec<String>> =
             names.map(|names| names.iter().map(ToString::to_string).collect());
-        ParquetReader::new(Cursor::new(self.bytes.as_slice()))
+        let file = self.file.try_clone().map_err(StudyError::read(&self.path))?;
+        let mut reader = ParquetReader::new(file)
             .with_columns(wanted)
-            .read_parallel(ParallelStrategy::None)
-            .finish()
-            .map_err(|error| match error {
-                PolarsError::ColumnNotFound(_) => StudyError::OtherColumns {
-                    path: self.path.clone(),
-                    wanted: names.unwrap_or_default().join(", "),
-                },
-                error => self.damaged(&error.to_string()),
-            })
+            .with_slice(Some((rows.start, rows.len())))
+            .read_parallel(ParallelStrategy::None);
+        reader.set_metadata(Arc::new(metadata));
+        reader.finish().map_err(|error| match error {
+            PolarsError::ColumnNotFound(_) => StudyError::OtherColumns {
+                path: self.path.clone(),
+                wanted: names.unwrap_or_default().join(", "),
+            },
+            error => self.damaged(&error.to_string()),
+        })
     }
 
     /// The file makes no sense.
@@ -136,8 +222,37 @@ mod tests {
         writer.finish().unwrap();
         let reader = Reader::open(&path, &hash(&path).unwrap()).unwrap();
         assert_eq!(reader.columns(Some(&["game"])).unwrap().height(), 2);
+        assert_eq!(reader.rows(2..2, Some(&["game"])).unwrap().height(), 0);
         let said = reader.columns(Some(&["drama"])).unwrap_err().to_string();
         assert!(said.contains("has no column drama: another version"), "{said}");
         assert!(!said.contains("damaged"), "{said}");
+    }
+
+    /// Rows are read across row groups and within them as if the file were one piece.
+    #[test]
+    fn rows_are_read_in_any_pieces() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("games.parquet");
+        let frame = |from: u32, to: u32| {
+            let games: Vec<u32> = (from..to).collect();
+            let words: Vec<String> = (from..to).map(|game| format!("game {game}")).collect();
+            let columns: Vec<Column> = vec![
+                Series::new("game".into(), games).into(),
+                Series::new("word".into(), words).into(),
+            ];
+            DataFrame::new_infer_height(columns).unwrap()
+        };
+        let mut writer = Writer::create(&path, frame(0, 1).schema()).unwrap();
+        for (from, to) in [(0, 100), (100, 250), (250, 251), (251, 400)] {
+            writer.add(frame(from, to)).unwrap();
+        }
+        writer.finish().unwrap();
+        let reader = Reader::open(&path, &hash(&path).unwrap()).unwrap();
+        assert_eq!(reader.height(), 400);
+        for wanted in [0..400, 0..1, 99..101, 100..250, 120..130, 249..252, 399..400, 7..399] {
+            let rows = reader.rows(wanted.clone(), None).unwrap();
+            let expected = frame(wanted.start as u32, wanted.end as u32);
+            assert!(rows.equals(&expected), "{wanted:?}");
+        }
     }
 }

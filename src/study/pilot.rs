@@ -35,8 +35,8 @@ impl Pilot {
         let count = each.len() as f64;
         let correlation = match runs {
             [one, other] => {
-                let both = one.seeds().len().min(other.seeds().len());
-                let same = one.seeds()[..both] == other.seeds()[..both];
+                let both = one.games().min(other.games()) as usize;
+                let same = one.same_seeds(other, both as u64)?;
                 let (a, b) = (one.measure(measure)?, other.measure(measure)?);
                 same.then(|| correlation(&a[..both], &b[..both])).flatten()
             }

@@ -1,61 +1,92 @@
-//! A run's folder while it is being made, and when it is done.
+//! A run's folder while it is being made.
 //!
 //! ```text
+//! lock          held by the run that works here; it goes when the run ends
 //! run.toml      what was asked          about.json    what the scenario said of itself
-//! parts/00007/  one folder a finished chunk of 1,000 games: its tables and its tally. A shard ends so: `merge` goes on
+//! parts/00007/  one folder a finished chunk of 1,000 games: its tables and its tally, and in chunk.json whose they
+//!               are. A shard ends so: `merge` goes on
 //! *.parquet     the tables, assembled from the parts at the end; tally.json last of all, then the parts go
 //! journal.txt   dates and the like: the only file that may differ between two runs of one command
+//! set-aside/    what lay among the parts and is none of the run's, or damaged; its games are played again
 //! ```
-//! A part is written under a temporary name and renamed when complete, so a killed run loses the chunk it was
-//! in and nothing else.
+//! A part is written under a temporary name and renamed when it is complete and on the disk, so a run that was killed
+//! loses the chunk it was in and nothing else, and so does one whose machine lost its power.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
-use std::fs::{self, OpenOptions};
-use std::io::{ErrorKind, Write as _};
+use std::fs;
+use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use lab::{CHUNK, Record, Sink};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
 
+use crate::chunk::{Chunk, Fault};
 use crate::frame::{Names, Table};
+use crate::lock::Lock;
 use crate::parquet::{self, Reader, Writer};
 use crate::tally::{Sealed, Tally};
-use crate::{About, RunAsked, StudyError};
+use crate::{About, Run, RunAsked, StudyError, disk};
 
 const PARTS: &str = "parts";
 const JOURNAL: &str = "journal.txt";
-/// The end of names of files that are not complete.
-const TEMPORARY: &str = ".tmp";
+const ASIDE: &str = "set-aside";
+
+/// Row groups of a table: one a chunk, and of so many at most. What is known of each is in memory while a table is read
+/// or written, and would grow with the run.
+const MOST_GROUPS: usize = 64;
 
 /// A run folder that may lack games.
 #[derive(Debug)]
 pub struct RunFolder {
-    path: PathBuf,
-    asked: RunAsked,
-    about: About,
-    /// The game after the last on disk.
-    have: u64,
+    pub(crate) path: PathBuf,
+    pub(crate) asked: RunAsked,
+    pub(crate) about: About,
+    /// The first game that is not on disk.
+    next: u64,
+    /// First games of the chunks on disk after that.
+    later: BTreeSet<u64>,
+    /// Held by whoever writes.
+    pub(crate) lock: Option<Lock>,
+    /// What was set aside, a sentence each.
+    aside: Vec<String>,
 }
 
 impl RunFolder {
     /// Makes the folder of a new run. It must not be there, or be empty.
     pub fn create(path: &Path, asked: RunAsked, about: About) -> Result<RunFolder, StudyError> {
         RunFolder::place(path)?;
-        let parts = path.join(PARTS);
-        fs::create_dir_all(&parts).map_err(StudyError::write(&parts))?;
-        put_json(&path.join(About::FILE), &about)?;
+        fs::create_dir_all(path).map_err(StudyError::write(path))?;
+        let lock = Lock::take(path)?;
+        // Asked again now that nobody else works here: another run may have come in between.
+        RunFolder::place_of_ours(path)?;
+        disk::sync_folder_of(path)?;
+        let mut folder = RunFolder::new(path, asked, about);
+        folder.lock = Some(lock);
+        disk::folder(&folder.path.join(PARTS))?;
+        // Of a run that never came to its `run.toml`.
+        folder.set_strays_aside(&BTreeSet::new())?;
+        disk::put_json(&path.join(About::FILE), &folder.about)?;
         // Last: a folder with `run.toml` can be resumed.
-        put(&path.join(RunAsked::FILE), asked.to_toml().as_bytes())?;
-        let mut folder = RunFolder { path: path.to_path_buf(), asked, about, have: 0 };
-        folder.have = folder.slice().start;
+        disk::put(&path.join(RunAsked::FILE), folder.asked.to_toml().as_bytes())?;
         Ok(folder)
     }
 
+    fn new(path: &Path, asked: RunAsked, about: About) -> RunFolder {
+        let (later, aside) = (BTreeSet::new(), Vec::new());
+        let path = path.to_path_buf();
+        let mut folder = RunFolder { path, asked, about, next: 0, later, lock: None, aside };
+        folder.next = folder.slice().start;
+        folder
+    }
+
     /// Whether a new run may be made in a folder.
-    pub(crate) fn place(path: &Path) -> Result<(), StudyError> {
+    pub fn place(path: &Path) -> Result<(), StudyError> {
+        Lock::free(path)?;
+        RunFolder::place_of_ours(path)
+    }
+
+    fn place_of_ours(path: &Path) -> Result<(), StudyError> {
         if path.join(RunAsked::FILE).exists() {
             return Err(match RunFolder::open(path)? {
                 folder if folder.missing_games().is_empty() => {
@@ -70,9 +101,14 @@ impl RunFolder {
         }
     }
 
-    /// Goes on with a run that was stopped. The question must be the same to the letter.
+    /// Goes on with a run that was stopped. The question must be the same to the letter. Chunks that are damaged, or
+    /// another's, are set aside; their games are among those still to be played.
     pub fn resume(path: &Path, asked: &RunAsked, about: &About) -> Result<RunFolder, StudyError> {
-        let folder = RunFolder::open(path)?;
+        // Nothing is left behind where there is no run.
+        RunAsked::load(path)?;
+        let lock = Lock::take(path)?;
+        let mut folder = RunFolder::open(path)?;
+        folder.lock = Some(lock);
         let mut then = folder.asked.clone();
         // Stopped by its rule, it was asked for more.
         then.games = then.at_most.take().unwrap_or(then.games);
@@ -83,23 +119,98 @@ impl RunFolder {
         if !differences.is_empty() {
             return Err(StudyError::OtherRun { path: path.to_path_buf(), differences });
         }
+        if !folder.is_finished() {
+            folder.look_at_parts()?;
+        }
         Ok(folder)
     }
 
     /// Opens whatever run lies in a folder, finished or not.
     pub(crate) fn open(path: &Path) -> Result<RunFolder, StudyError> {
         let asked = RunAsked::load(path)?;
-        let about = get_json(&path.join(About::FILE))?;
-        let mut folder = RunFolder { path: path.to_path_buf(), asked, about, have: 0 };
+        let file = path.join(About::FILE);
+        let about: About = disk::get_json(&file)?;
+        let mut folder = RunFolder::new(path, asked, about);
+        folder.names().check().map_err(|what| StudyError::damaged(&file, &what))?;
         let slice = folder.slice();
-        folder.have = slice.start;
-        while folder.have < slice.end && folder.part(folder.have).is_dir() {
-            folder.have = folder.chunk_end(folder.have);
-        }
         if folder.is_finished() {
-            folder.have = slice.end;
+            folder.next = slice.end;
+        }
+        while folder.next < slice.end && folder.chunk(folder.next).is_ok() {
+            folder.next = folder.chunk_end(folder.next);
         }
         Ok(folder)
+    }
+
+    /// Looks at every chunk there is, and sets aside what is wrong.
+    fn look_at_parts(&mut self) -> Result<(), StudyError> {
+        let slice = self.slice();
+        let parts = self.path.join(PARTS);
+        if parts.exists() && !disk::is_folder(&parts) {
+            self.set_aside(&parts, "it is no folder of this run")?;
+        }
+        disk::folder(&parts)?;
+        let mut good = BTreeSet::new();
+        for first in slice.clone().step_by(CHUNK as usize) {
+            let part = self.part(first);
+            let games = first..self.chunk_end(first);
+            match Chunk::check(&part, &games, &self.asked) {
+                Ok(_) => drop(good.insert(first)),
+                Err(Fault::Missing) => {}
+                Err(Fault::Wrong(what)) => self.set_aside(&part, &what)?,
+            }
+        }
+        self.set_strays_aside(&good)?;
+        self.next = slice.start;
+        self.later = good;
+        self.skip_chunks();
+        Ok(())
+    }
+
+    /// Past the chunks that are on disk.
+    fn skip_chunks(&mut self) {
+        while self.later.remove(&self.next) {
+            self.next = self.chunk_end(self.next);
+        }
+    }
+
+    /// Sets aside what lies among the parts and is none.
+    fn set_strays_aside(&mut self, good: &BTreeSet<u64>) -> Result<(), StudyError> {
+        let parts = self.path.join(PARTS);
+        let ours: BTreeSet<PathBuf> = good.iter().map(|&first| self.part(first)).collect();
+        for name in disk::names(&parts)? {
+            let path = parts.join(&name);
+            if name.to_string_lossy().ends_with(disk::TEMPORARY) {
+                // Left over from a run that was killed here.
+                disk::remove(&path)?;
+            } else if !ours.contains(&path) {
+                self.set_aside(&path, "it is no chunk of this run")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Moves something out of the way, where nobody takes it for a part of the run, and tells it.
+    fn set_aside(&mut self, path: &Path, why: &str) -> Result<(), StudyError> {
+        let folder = self.path.join(ASIDE);
+        disk::folder(&folder)?;
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let free = (1..).map(|number| match number {
+            1 => folder.join(&name),
+            number => folder.join(format!("{name}-{number}")),
+        });
+        let to = free.into_iter().find(|to| fs::symlink_metadata(to).is_err());
+        let to = to.expect("some number is free");
+        disk::rename(path, &to)?;
+        let said = format!("{} was set aside as {}: {why}", path.display(), to.display());
+        self.note(&said)?;
+        self.aside.push(said);
+        Ok(())
+    }
+
+    /// What was set aside when the run was resumed, a sentence each.
+    pub fn set_aside_chunks(&self) -> &[String] {
+        &self.aside
     }
 
     /// What was asked.
@@ -112,9 +223,14 @@ impl RunFolder {
         &self.about
     }
 
-    /// The games still to be played.
+    /// The next games to be played: up to the end, or to a chunk that is there already.
     pub fn missing_games(&self) -> Range<u64> {
-        self.have..self.slice().end
+        self.next..self.later.first().copied().unwrap_or(self.slice().end)
+    }
+
+    /// Whether games are missing before chunks that are there.
+    pub fn has_gap(&self) -> bool {
+        !self.later.is_empty()
     }
 
     /// The games that this folder is for: all of the run's, or those of its shard.
@@ -122,64 +238,70 @@ impl RunFolder {
         self.asked.shard.map_or(0..self.asked.games, |shard| shard.slice(self.asked.games))
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// The folder.
+    pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// Ends the run with the games it has: its rule is met. From here on it is a run of so many games.
     pub fn stop_here(&mut self) -> Result<(), StudyError> {
-        if self.have < self.asked.games {
+        if self.next < self.asked.games {
             self.asked.at_most = Some(self.asked.games);
-            self.asked.games = self.have;
-            put(&self.path.join(RunAsked::FILE), self.asked.to_toml().as_bytes())?;
+            self.asked.games = self.next;
+            disk::put(&self.path.join(RunAsked::FILE), self.asked.to_toml().as_bytes())?;
         }
         Ok(())
     }
 
-    /// Takes over the chunks of another folder, which must be the next ones.
-    pub(crate) fn take_parts(&mut self, other: &RunFolder) -> Result<(), StudyError> {
-        for part in other.parts() {
-            let to = self.part(self.have);
-            fs::create_dir_all(&to).map_err(StudyError::write(&to))?;
-            let entries = fs::read_dir(&part).map_err(StudyError::read(&part))?;
-            for entry in entries {
-                let from = entry.map_err(StudyError::read(&part))?.path();
-                let name = from.file_name().unwrap_or_default();
-                fs::copy(&from, to.join(name)).map_err(StudyError::read(&from))?;
+    /// Every chunk with its games, and what is wrong with those that are there.
+    pub(crate) fn faults(&self) -> Vec<(PathBuf, String)> {
+        let firsts = self.slice().step_by(CHUNK as usize);
+        let fault = |first| {
+            let part = self.part(first);
+            match Chunk::check(&part, &(first..self.chunk_end(first)), &self.asked) {
+                Err(Fault::Wrong(what)) => Some((part, what)),
+                _ => None,
             }
-            self.have = self.chunk_end(self.have);
-        }
-        Ok(())
+        };
+        firsts.filter_map(fault).collect()
     }
 
     /// Adds a line to the journal: the place for dates, machines and thread counts.
     pub fn note(&self, line: &str) -> Result<(), StudyError> {
         let path = self.path.join(JOURNAL);
-        let mut file = OpenOptions::new()
-            .create(true)
-            .append(true)
-            .open(&path)
-            .map_err(StudyError::write(&path))?;
-        writeln!(file, "{line}").map_err(StudyError::write(&path))
+        // Written anew each time: a link in its place is replaced and not followed.
+        let mut text = if disk::is_link(&path) {
+            String::new()
+        } else {
+            match fs::read(&path) {
+                Err(error) if error.kind() == ErrorKind::NotFound => String::new(),
+                read => {
+                    String::from_utf8_lossy(&read.map_err(StudyError::read(&path))?).into_owned()
+                }
+            }
+        };
+        text.push_str(line);
+        text.push('\n');
+        disk::put(&path, text.as_bytes())
     }
 
     /// Keeps the next chunk: games `first..first + records.len()`, a thousand of them or the last ones.
     pub fn keep(&mut self, first: u64, records: &[Record]) -> Result<(), StudyError> {
-        let end = self.chunk_end(self.have);
-        if first != self.have || first + records.len() as u64 != end {
+        let end = self.chunk_end(self.next);
+        if first != self.next || first + records.len() as u64 != end {
             return Err(StudyError::OutOfOrder {
                 first,
                 last: (first + records.len() as u64).saturating_sub(1),
-                expected: self.have,
+                expected: self.next,
                 end: end.saturating_sub(1),
             });
         }
         let names = self.names();
         let part = self.part(first);
-        let unfinished = part.with_extension(&TEMPORARY[1..]);
+        let unfinished = part.with_extension(&disk::TEMPORARY[1..]);
         // Left over from a run that was killed here.
-        remove(&unfinished)?;
-        fs::create_dir_all(&unfinished).map_err(StudyError::write(&unfinished))?;
+        disk::remove(&unfinished)?;
+        fs::create_dir(&unfinished).map_err(StudyError::write(&unfinished))?;
         let mut tables = BTreeMap::new();
         for table in Table::of(&self.asked) {
             let path = unfinished.join(table.file());
@@ -197,92 +319,144 @@ impl RunFolder {
         for record in records {
             tally.add(names, record);
         }
-        put_json(&unfinished.join(Sealed::FILE), &Sealed { tables, tally })?;
-        fs::rename(&unfinished, &part).map_err(StudyError::write(&part))?;
-        self.have = end;
+        let chunk = Chunk { first, end, asked: self.asked.of_chunks(), tables, tally };
+        disk::put(&unfinished.join(Chunk::FILE), chunk.to_json().as_bytes())?;
+        disk::rename(&unfinished, &part)?;
+        self.next = end;
+        self.skip_chunks();
         Ok(())
     }
 
     /// Assembles the tables when the last game is on disk.
     pub fn finish(self) -> Result<Run, StudyError> {
-        if self.have < self.slice().end {
-            return Err(self.unfinished());
-        }
-        if let Some(shard) = self.asked.shard {
+        if let Some(shard) = self.asked.shard.filter(|_| self.missing_games().is_empty()) {
             return Err(StudyError::IsShard { path: self.path, shard });
         }
+        if !self.missing_games().is_empty() {
+            return Err(self.unfinished());
+        }
+        let parts = self.parts().collect();
+        self.finish_from(parts)
+    }
+
+    /// Assembles the tables from the folders of all chunks, wherever they are.
+    pub(crate) fn finish_from(mut self, parts: Vec<PathBuf>) -> Result<Run, StudyError> {
         if !self.is_finished() {
             let mut tally = Tally::empty(self.names());
-            let mut parts = Vec::new();
-            for part in self.parts() {
-                let sealed: Sealed = get_json(&part.join(Sealed::FILE))?;
-                tally.merge(&sealed.tally);
-                parts.push((part, sealed.tables));
+            let mut hashed = Vec::new();
+            for (part, first) in parts.into_iter().zip(self.slice().step_by(CHUNK as usize)) {
+                let games = first..self.chunk_end(first);
+                let chunk =
+                    Chunk::load(&part, &games, &self.asked).map_err(|fault| match fault {
+                        Fault::Missing => StudyError::damaged(&part, "it is missing"),
+                        Fault::Wrong(what) => StudyError::damaged(&part, &what),
+                    })?;
+                tally.merge(&chunk.tally);
+                hashed.push((part, chunk.tables));
             }
             let mut tables = BTreeMap::new();
             for table in Table::of(&self.asked) {
-                tables.insert(table.file().to_owned(), self.assemble(table, &parts)?);
+                tables.insert(table.file().to_owned(), self.assemble(table, &hashed)?);
             }
             // Last: a folder with `tally.json` is finished.
-            put_json(&self.path.join(Sealed::FILE), &Sealed { tables, tally })?;
+            disk::put_json(&self.path.join(Sealed::FILE), &Sealed { tables, tally })?;
         }
-        remove(&self.path.join(PARTS))?;
-        Run::open(&self.path)
+        self.remove_parts()?;
+        let lock = self.lock.take();
+        let mut run = Run::open(&self.path)?;
+        run.lock = lock;
+        Ok(run)
     }
 
-    /// One file a table, one row group a chunk; returns its hash. Each part comes with the hashes of its files.
+    /// The parts are in the tables: they go, and nothing else.
+    fn remove_parts(&mut self) -> Result<(), StudyError> {
+        let parts = self.path.join(PARTS);
+        if !disk::is_folder(&parts) {
+            return Ok(());
+        }
+        let ours: BTreeSet<u64> = self.slice().step_by(CHUNK as usize).collect();
+        self.set_strays_aside(&ours)?;
+        disk::remove(&parts)
+    }
+
+    /// One file a table, its row groups of so many chunks each; returns its hash. Each part comes with the hashes of
+    /// its files.
     fn assemble(
         &self,
         table: Table,
         parts: &[(PathBuf, BTreeMap<String, String>)],
     ) -> Result<String, StudyError> {
         let path = self.path.join(table.file());
-        let unfinished = self.path.join(format!("{}{TEMPORARY}", table.file()));
+        let unfinished = disk::unfinished(&path);
         let nothing =
             self.names().frame(table, &[]).map_err(|error| StudyError::damaged(&path, &error))?;
         let mut writer = Writer::create(&unfinished, nothing.schema())?;
-        for (part, hashes) in parts {
-            // A chunk without such rows left no such file.
-            if let Some(hash) = hashes.get(table.file()) {
-                writer.add(Reader::open(&part.join(table.file()), hash)?.columns(None)?)?;
+        for parts in parts.chunks(parts.len().div_ceil(MOST_GROUPS).max(1)) {
+            let mut rows = nothing.clone();
+            for (part, hashes) in parts {
+                // A chunk without such rows left no such file.
+                if let Some(hash) = hashes.get(table.file()) {
+                    let path = part.join(table.file());
+                    let more = Reader::open(&path, hash)?.columns(None)?;
+                    rows.vstack_mut(&more).map_err(|error| StudyError::damaged(&path, &error))?;
+                }
             }
+            writer.add(rows)?;
         }
         writer.finish()?;
-        fs::rename(&unfinished, &path).map_err(StudyError::write(&path))?;
+        disk::rename(&unfinished, &path)?;
         parquet::hash(&path)
     }
 
     /// Files that hold a table's rows of the games on disk, in the order of the games: one of a finished run, one
     /// a chunk of another.
     pub(crate) fn tables(&self, table: Table) -> Result<Vec<(PathBuf, String)>, StudyError> {
-        let folders: Vec<PathBuf> = if self.is_finished() {
-            vec![self.path.clone()]
-        } else {
-            self.parts().take((self.have.div_ceil(CHUNK)) as usize).collect()
-        };
+        if self.is_finished() {
+            let sealed: Sealed = disk::get_json(&self.path.join(Sealed::FILE))?;
+            let hash = sealed.tables.get(table.file());
+            return Ok(hash
+                .map(|hash| (self.path.join(table.file()), hash.clone()))
+                .into_iter()
+                .collect());
+        }
         let mut files = Vec::new();
-        for folder in folders {
-            let sealed: Sealed = get_json(&folder.join(Sealed::FILE))?;
+        for first in (self.slice().start..self.next).step_by(CHUNK as usize) {
+            let part = self.part(first);
+            let chunk = self.chunk(first).map_err(|fault| match fault {
+                Fault::Missing => StudyError::damaged(&part, "it is missing"),
+                Fault::Wrong(what) => StudyError::damaged(&part, &what),
+            })?;
             // A chunk without such rows left no such file.
-            if let Some(hash) = sealed.tables.get(table.file()) {
-                files.push((folder.join(table.file()), hash.clone()));
+            if let Some(hash) = chunk.tables.get(table.file()) {
+                files.push((part.join(table.file()), hash.clone()));
             }
         }
         Ok(files)
     }
 
-    fn names(&self) -> Names<'_> {
+    /// The chunk that begins with a game, as it says of itself.
+    fn chunk(&self, first: u64) -> Result<Chunk, Fault> {
+        Chunk::load(&self.part(first), &(first..self.chunk_end(first)), &self.asked)
+    }
+
+    pub(crate) fn names(&self) -> Names<'_> {
         Names { asked: &self.asked, about: &self.about }
     }
 
-    fn is_finished(&self) -> bool {
+    pub(crate) fn is_finished(&self) -> bool {
         self.path.join(Sealed::FILE).exists()
     }
 
-    fn unfinished(&self) -> StudyError {
+    /// How many games are still to be played.
+    pub fn lacks(&self) -> u64 {
+        let later: u64 = self.later.iter().map(|&first| self.chunk_end(first) - first).sum();
+        self.slice().end - self.next - later
+    }
+
+    pub(crate) fn unfinished(&self) -> StudyError {
         let slice = self.slice();
-        let (have, games) = (self.have - slice.start, slice.end - slice.start);
-        StudyError::Unfinished { path: self.path.clone(), have, games }
+        let games = slice.end - slice.start;
+        StudyError::Unfinished { path: self.path.clone(), have: games - self.lacks(), games }
     }
 
     /// The folder of the chunk that begins with a game.
@@ -290,7 +464,8 @@ impl RunFolder {
         self.path.join(PARTS).join(format!("{:05}", first / CHUNK))
     }
 
-    fn parts(&self) -> impl Iterator<Item = PathBuf> {
+    /// The folders of all chunks.
+    pub(crate) fn parts(&self) -> impl Iterator<Item = PathBuf> {
         self.slice().step_by(CHUNK as usize).map(|first| self.part(first))
     }
 
@@ -310,120 +485,18 @@ impl Sink for RunFolder {
     }
 }
 
-/// A finished run.
-#[derive(Debug)]
-pub struct Run {
-    path: PathBuf,
-    asked: RunAsked,
-    about: About,
-    sealed: Sealed,
-}
-
-impl Run {
-    /// Opens the folder of a finished run.
-    pub fn open(path: &Path) -> Result<Run, StudyError> {
-        let folder = RunFolder::open(path)?;
-        if let Some(shard) = folder.asked.shard {
-            return Err(StudyError::IsShard { path: path.to_path_buf(), shard });
-        }
-        if !folder.is_finished() {
-            return Err(folder.unfinished());
-        }
-        let file = path.join(Sealed::FILE);
-        let sealed: Sealed = get_json(&file)?;
-        let tally = &sealed.tally;
-        let RunFolder { path, asked, about, .. } = folder;
-        let fits = tally.games == asked.games
-            && tally.turns.len() == about.turn_names.len()
-            && tally.units.len() == about.roster.len();
-        if !fits {
-            return Err(StudyError::damaged(
-                &file,
-                "its totals are not those of the games asked for",
-            ));
-        }
-        Ok(Run { path, asked, about, sealed })
-    }
-
-    /// The folder.
-    pub fn path(&self) -> &Path {
-        &self.path
-    }
-
-    /// What was asked.
-    pub fn asked(&self) -> &RunAsked {
-        &self.asked
-    }
-
-    /// What the scenario said of itself.
-    pub fn about(&self) -> &About {
-        &self.about
-    }
-
-    pub(crate) fn tally(&self) -> &Tally {
-        &self.sealed.tally
-    }
-
-    /// Opens a table; a file that is not the one that the run wrote is refused.
-    pub(crate) fn table(&self, table: Table) -> Result<Reader, StudyError> {
-        let hash = self.sealed.tables.get(table.file()).map_or("", String::as_str);
-        Reader::open(&self.path.join(table.file()), hash)
-    }
-
-    /// Puts a file made from the run into its folder, whole or not at all: `summary.json`, `index.html`, charts.
-    pub fn put(&self, name: &str, text: &str) -> Result<(), StudyError> {
-        let path = self.path.join(name);
-        if let Some(folder) = path.parent() {
-            fs::create_dir_all(folder).map_err(StudyError::write(folder))?;
-        }
-        put(&path, text.as_bytes())
-    }
-}
-
 /// The name of a file that no run left there, if there is one.
 fn foreign_file(path: &Path) -> Result<Option<String>, StudyError> {
-    let entries = match fs::read_dir(path) {
-        Ok(entries) => entries,
+    match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(StudyError::write(path)(error)),
-    };
-    for entry in entries {
-        let name =
-            entry.map_err(StudyError::read(path))?.file_name().to_string_lossy().into_owned();
-        // A run killed before its first chunk leaves these.
-        let ours =
-            [About::FILE, PARTS, JOURNAL].contains(&name.as_str()) || name.ends_with(TEMPORARY);
-        if !ours {
-            return Ok(Some(name));
-        }
+        Ok(_) => {}
     }
-    Ok(None)
-}
-
-/// Writes a file under a temporary name and renames it.
-fn put(path: &Path, bytes: &[u8]) -> Result<(), StudyError> {
-    let mut unfinished = path.as_os_str().to_owned();
-    unfinished.push(TEMPORARY);
-    let unfinished = PathBuf::from(unfinished);
-    fs::write(&unfinished, bytes).map_err(StudyError::write(path))?;
-    fs::rename(&unfinished, path).map_err(StudyError::write(path))
-}
-
-fn put_json(path: &Path, value: &impl Serialize) -> Result<(), StudyError> {
-    let mut text = serde_json::to_string(value).expect("every field is a JSON value");
-    text.push('\n');
-    put(path, text.as_bytes())
-}
-
-fn get_json<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError> {
-    let text = fs::read_to_string(path).map_err(StudyError::read(path))?;
-    serde_json::from_str(&text).map_err(|error| StudyError::damaged(path, &error))
-}
-
-/// Removes a folder that may not be there.
-fn remove(path: &Path) -> Result<(), StudyError> {
-    match fs::remove_dir_all(path) {
-        Err(error) if error.kind() != ErrorKind::NotFound => Err(StudyError::write(path)(error)),
-        _ => Ok(()),
-    }
+    fs::read_dir(path).map_err(StudyError::write(path))?;
+    let names = disk::names(path)?.into_iter().map(|name| name.to_string_lossy().into_owned());
+    // A run killed before its first chunk leaves these.
+    let ours = [About::FILE, PARTS, JOURNAL, ASIDE, Lock::FILE];
+    Ok(names
+        .into_iter()
+        .find(|name| !ours.contains(&name.as_str()) && !name.ends_with(disk::TEMPORARY)))
 }

@@ -26,17 +26,11 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
     let about = run.about();
     let games = Games::of(run)?;
     let n = run.asked().games;
-    let ends = games.ends()?;
-    let count = |wanted: End| ends.iter().filter(|&&end| end == wanted).count() as u64;
-    let wins = BySide::from_fn(|side| count(End::Won(side)));
-    let (draws, cut_off) = (count(End::Drawn), count(End::CutOff));
+    let mut ends = Ends::default();
+    games.numbers(&[], |end, _| ends.add(end))?;
+    let (wins, draws, cut_off) = (ends.wins(), ends.of(End::Drawn), ends.of(End::CutOff));
     let margin = games.histogram("margin")?;
-    let different = {
-        let mut fingerprints = games.fingerprints()?;
-        fingerprints.sort_unstable();
-        fingerprints.dedup();
-        fingerprints.len() as u64
-    };
+    let different = games.different()?;
 
     let mut summary = Summary {
         schema: Summary::SCHEMA,
@@ -46,9 +40,9 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
         draws: Estimate::share(draws, n),
         score: BySide::from_fn(|side| score(wins[side], wins[side.other()], n)),
         cut_off: Estimate::share(cut_off, n),
-        levels: levels::shares(&about.levels, &games.by_word("victory_level", &ends)?, n),
-        clauses: most_frequent(games.by_word("clause", &ends)?, n),
-        end_reasons: most_frequent(games.by_word("end_reason", &ends)?, n),
+        levels: levels::shares(&about.levels, &games.by_word("victory_level")?, n),
+        clauses: most_frequent(games.by_word("clause")?, n),
+        end_reasons: most_frequent(games.by_word("end_reason")?, n),
         end_turns: end_turns(&about.turn_names, &games.histogram("end_turn")?, n),
         margin: margin.spread(),
         steps_lost: BySide {
@@ -66,7 +60,7 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             activations: activations(&games)?.spread(),
             rolls: games.histogram("rolls")?.spread(),
         },
-        order: order(&games, &ends)?,
+        order: order(&games)?,
         turns: about
             .turn_names
             .iter()
@@ -74,8 +68,8 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             .enumerate()
             .map(|(index, (name, tally))| turn(index as u16 + 1, name, tally, n))
             .collect(),
-        suspense: suspense::study(&games, &ends, &about.turn_names, &run.tally().turns)?,
-        luck: luck::study(&games, &ends)?,
+        suspense: suspense::study(&games, &about.turn_names, &run.tally().turns)?,
+        luck: luck::study(&games)?,
         units: about
             .roster
             .iter()
@@ -92,7 +86,7 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
         events: counted_by_side(&about.happenings, &games, happening_column)?,
         drops: drops(&run.tally().drops, !run.asked().drops.is_empty())
             .map(|study| {
-                let by_losses = by_count(&games, &ends, "drop_step_losses")?;
+                let by_losses = by_count(&games, "drop_step_losses")?;
                 Ok(DropStudy { by_losses, ..study })
             })
             .transpose()?,
@@ -109,7 +103,7 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             .map(|history| record(history, &games, &ends, n))
             .transpose()?,
         mistakes: mistake_means(&about.mistakes, &games)?,
-        watch: watch::pick(run, &games, &ends)?,
+        watch: watch::pick(run, &games)?,
         warnings: Vec::new(),
     };
     summary.warnings = warnings::about(&summary, different);
@@ -291,20 +285,25 @@ fn counted_by_side(
 
 /// Activations of both sides.
 fn activations(games: &Games) -> Result<Histogram, StudyError> {
-    let [german, allied] = Side::BOTH.map(|side| games.numbers(&side_column(side, ACTIVATIONS)));
-    let both = german?.into_iter().zip(allied?);
-    Ok(both.filter_map(|(german, allied)| Some(german? + allied?)).collect())
+    let [german, allied] = Side::BOTH.map(|side| side_column(side, ACTIVATIONS));
+    let mut both = Histogram::default();
+    games.numbers(&[&german, &allied], |_, cells| {
+        if let [Some(german), Some(allied)] = cells {
+            both.add(german + allied);
+        }
+    })?;
+    Ok(both)
 }
 
 /// By who acted first, and by who acted twice in a row; nothing where no division acts alone.
-fn order(games: &Games, ends: &[End]) -> Result<Vec<OrderStudy>, StudyError> {
+fn order(games: &Games) -> Result<Vec<OrderStudy>, StudyError> {
     let columns = [FIRST, BACK_TO_BACK].into_iter().flat_map(|what| {
         // Turns that one side opened are those that the other did not.
         let sides = if what == FIRST { &Side::BOTH[..1] } else { &Side::BOTH[..] };
         sides.iter().map(move |&side| side_column(side, what))
     });
     let studies = columns.map(|column| {
-        let groups = by_count(games, ends, &column)?;
+        let groups = by_count(games, &column)?;
         Ok(OrderStudy { column, groups })
     });
     let studies: Result<Vec<OrderStudy>, StudyError> = studies.collect();
@@ -328,22 +327,23 @@ fn combats(tally: &BTreeMap<String, BTreeMap<String, CombatTally>>) -> Vec<Comba
 fn record(
     history: &History,
     games: &Games,
-    ends: &[End],
+    ends: &Ends,
     n: u64,
 ) -> Result<HistoryStudy, StudyError> {
-    let share = |count: usize| Estimate::share(count as u64, n);
+    let share = |count: u64| Estimate::share(count, n);
     let winner = history.winner.map(|winner| {
         let end = match winner {
             HistoricalWinner::German => End::Won(Side::German),
             HistoricalWinner::Allied => End::Won(Side::Allied),
             HistoricalWinner::Draw => End::Drawn,
         };
-        (winner.word().to_owned(), share(ends.iter().filter(|&&other| other == end).count()))
+        (winner.word().to_owned(), share(ends.of(end)))
     });
     let number = |(column, value): (&str, u16)| -> Result<HistoricalNumber, StudyError> {
-        let (cells, value) = (games.numbers(column)?, i64::from(value));
+        let (numbers, value) = (games.histogram(column)?, i64::from(value));
         let count = |order| {
-            share(cells.iter().flatten().filter(|&&cell| cell.cmp(&value) == order).count())
+            let counts = numbers.counts().filter(|&(number, _)| number.cmp(&value) == order);
+            share(counts.map(|(_, count)| count).sum())
         };
         Ok(HistoricalNumber {
             column: column.to_owned(),
@@ -351,7 +351,7 @@ fn record(
             below: count(Ordering::Less),
             same: count(Ordering::Equal),
             above: count(Ordering::Greater),
-            none: share(cells.iter().filter(|cell| cell.is_none()).count()),
+            none: share(n - numbers.n()),
         })
     };
     Ok(HistoryStudy {
@@ -364,33 +364,74 @@ fn record(
 }
 
 /// Games with less of something than the median, with as much, and with more.
-fn by_count(games: &Games, ends: &[End], column: &str) -> Result<Vec<LossGroup>, StudyError> {
-    let lost = games.numbers(column)?;
-    if lost.iter().all(Option::is_none) {
+fn by_count(games: &Games, column: &str) -> Result<Vec<LossGroup>, StudyError> {
+    let mut ends: BTreeMap<i64, Ends> = BTreeMap::new();
+    games.numbers(&[column], |end, cells| {
+        cells.iter().flatten().for_each(|&lost| ends.entry(lost).or_default().add(end));
+    })?;
+    if ends.is_empty() {
         return Ok(Vec::new());
     }
-    let median = lost.iter().flatten().copied().collect::<Histogram>().quantile(0.5) as i64;
-    let mut groups: BTreeMap<Ordering, Vec<(i64, End)>> = BTreeMap::new();
-    for (lost, &end) in lost.into_iter().zip(ends) {
-        if let Some(lost) = lost {
-            groups.entry(lost.cmp(&median)).or_default().push((lost, end));
-        }
+    let counts = ends.iter().map(|(&lost, ends)| (lost, ends.all()));
+    let median = Histogram::of_counts(counts).quantile(0.5) as i64;
+    let mut groups: BTreeMap<Ordering, (i64, i64, Ends)> = BTreeMap::new();
+    for (&lost, ends) in &ends {
+        let group = groups.entry(lost.cmp(&median)).or_insert((lost, lost, Ends::default()));
+        group.1 = lost;
+        group.2.merge(ends);
     }
-    Ok(groups.into_values().map(|games| loss_group(&games)).collect())
+    Ok(groups.into_values().map(loss_group).collect())
 }
 
-fn loss_group(games: &[(i64, End)]) -> LossGroup {
-    let n = games.len() as u64;
-    let share = |wanted: End| {
-        Estimate::share(games.iter().filter(|&&(_, end)| end == wanted).count() as u64, n)
-    };
-    let lost = || games.iter().map(|&(lost, _)| lost as u64);
+fn loss_group((from, to, ends): (i64, i64, Ends)) -> LossGroup {
+    let n = ends.all();
+    let share = |wanted: End| Estimate::share(ends.of(wanted), n);
     LossGroup {
-        from: lost().min().unwrap_or(0),
-        to: lost().max().unwrap_or(0),
+        from: from as u64,
+        to: to as u64,
         games: n,
         wins: BySide::from_fn(|side| share(End::Won(side))),
         draws: share(End::Drawn),
+    }
+}
+
+/// How some games ended.
+#[derive(Clone, Debug, Default)]
+struct Ends {
+    wins: BySide<u64>,
+    draws: u64,
+    cut_off: u64,
+}
+
+impl Ends {
+    fn add(&mut self, end: End) {
+        match end {
+            End::Won(side) => self.wins[side] += 1,
+            End::Drawn => self.draws += 1,
+            End::CutOff => self.cut_off += 1,
+        }
+    }
+
+    fn merge(&mut self, other: &Ends) {
+        Side::BOTH.into_iter().for_each(|side| self.wins[side] += other.wins[side]);
+        self.draws += other.draws;
+        self.cut_off += other.cut_off;
+    }
+
+    fn of(&self, end: End) -> u64 {
+        match end {
+            End::Won(side) => self.wins[side],
+            End::Drawn => self.draws,
+            End::CutOff => self.cut_off,
+        }
+    }
+
+    fn wins(&self) -> BySide<u64> {
+        self.wins
+    }
+
+    fn all(&self) -> u64 {
+        self.wins.german + self.wins.allied + self.draws + self.cut_off
     }
 }
 

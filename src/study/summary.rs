@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use engine::{BySide, Origin, Provenance, Ruling, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::compare::moments;
 use crate::estimate::{Interval, student_t, wilson};
 use crate::{Ground, GroundStudy, LuckStudy, SuspenseStudy};
 
@@ -43,10 +42,8 @@ impl Estimate {
         }
     }
 
-    /// The mean of a number of each game, with its t interval.
-    pub(crate) fn mean(values: &[f64]) -> Estimate {
-        let (n, (mean, variance)) = (values.len() as u64, moments(values));
-        let least = values.iter().copied().fold(f64::INFINITY, f64::min);
+    /// The mean of a number of each game, with its t interval: of so many numbers, their mean, variance and least.
+    pub(crate) fn mean(n: u64, mean: f64, variance: f64, least: f64) -> Estimate {
         let interval = student_t(n, mean, variance, CONFIDENCE).of_numbers_from(least);
         Estimate::new(mean, interval, n, Method::StudentT)
     }

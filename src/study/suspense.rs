@@ -4,7 +4,7 @@ use engine::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::course;
-use crate::estimate::{Interval, conditional_entropy, correlation};
+use crate::estimate::{Interval, conditional_entropy, correlation_of};
 use crate::games::{End, Games};
 use crate::tally::TurnTally;
 use crate::{CONFIDENCE, Estimate, Method, Spread, StudyError};
@@ -94,50 +94,75 @@ const ENOUGH: u64 = 20;
 /// `None` where no turn was ever played to its end.
 pub(crate) fn study(
     games: &Games,
-    ends: &[End],
     names: &[String],
     tallies: &[TurnTally],
 ) -> Result<Option<SuspenseStudy>, StudyError> {
-    let half_times = games.numbers("half_time_advantage")?;
-    if half_times.iter().all(Option::is_none) {
+    if games.histogram("half_time_advantage")?.is_empty() {
         return Ok(None);
     }
-    let finished = ends.iter().filter(|&&end| end != End::CutOff).count() as u64;
+    let mut finished = 0;
+    // Behind at half time, and won all the same.
+    let mut behind: BySide<(u64, u64)> = BySide::default();
+    let mut pairs = Pairs::default();
+    games.numbers(&["half_time_advantage", "margin"], |end, cells| {
+        if end == End::CutOff {
+            return;
+        }
+        finished += 1;
+        let [Some(half), Some(margin)] = *cells else { return };
+        pairs.add(half, margin);
+        if let Some(leader) = course::leader(half as i32) {
+            let side = leader.other();
+            behind[side].0 += u64::from(end == End::Won(side));
+            behind[side].1 += 1;
+        }
+    })?;
     let turns: Vec<LeadTurn> = names
         .iter()
         .zip(tallies)
         .zip(1..)
         .map(|((name, tally), number)| turn(number, name, tally, finished))
         .collect();
-    // Behind at half time, and won all the same.
-    let mut behind: BySide<(u64, u64)> = BySide::default();
-    let mut pairs = Vec::new();
-    for ((half, margin), &end) in half_times.into_iter().zip(games.numbers("margin")?).zip(ends) {
-        let (Some(half), Some(margin)) = (half, margin) else { continue };
-        if end == End::CutOff {
-            continue;
-        }
-        pairs.push((half as f64, margin as f64));
-        if let Some(leader) = course::leader(half as i32) {
-            let side = leader.other();
-            behind[side].0 += u64::from(end == End::Won(side));
-            behind[side].1 += 1;
-        }
-    }
     let share = |(won, of): (u64, u64)| (of > 0).then(|| Estimate::share(won, of));
-    let runaway = correlation(&pairs, CONFIDENCE);
-    let dramas: Vec<f64> = games.fractions("drama")?.into_iter().flatten().collect();
+    let runaway = pairs.correlation();
     Ok(Some(SuspenseStudy {
         lead_changes: games.histogram("lead_changes")?.spread(),
-        drama: (!dramas.is_empty()).then(|| Estimate::mean(&dramas)),
+        drama: games.mean("drama")?,
         comebacks: share((behind.german.0 + behind.allied.0, behind.german.1 + behind.allied.1)),
         comebacks_of: behind.map(share),
-        runaway: runaway
-            .map(|(r, interval)| Estimate::new(r, interval, pairs.len() as u64, Method::FisherZ)),
+        runaway: runaway.map(|(r, interval)| Estimate::new(r, interval, pairs.n, Method::FisherZ)),
         open: mean_of(turns.iter().map(|turn| turn.open)),
         decisive: decisive(&turns),
         turns,
     }))
+}
+
+/// Pairs of whole numbers, as far as their correlation goes: sums without loss.
+#[derive(Default)]
+struct Pairs {
+    n: u64,
+    sums: (i128, i128),
+    squares: (i128, i128),
+    products: i128,
+}
+
+impl Pairs {
+    fn add(&mut self, x: i64, y: i64) {
+        let (x, y) = (i128::from(x), i128::from(y));
+        self.n += 1;
+        self.sums = (self.sums.0 + x, self.sums.1 + y);
+        self.squares = (self.squares.0 + x * x, self.squares.1 + y * y);
+        self.products += x * y;
+    }
+
+    fn correlation(&self) -> Option<(f64, Interval)> {
+        let n = i128::from(self.n);
+        // Each n times what it is about the means.
+        let about = |products: i128, x: i128, y: i128| (n * products - x * y) as f64;
+        let (x, y) = self.sums;
+        let squares = (about(self.squares.0, x, x), about(self.squares.1, y, y));
+        correlation_of(self.n, squares, about(self.products, x, y), CONFIDENCE)
+    }
 }
 
 fn turn(number: u16, name: &str, tally: &TurnTally, finished: u64) -> LeadTurn {

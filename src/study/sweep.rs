@@ -173,9 +173,47 @@ pub struct SweepPoints {
     trajectories: Vec<Vec<Vec<usize>>>,
 }
 
+/// Points beyond which a sweep is surely a slip.
+const MOST_POINTS: u128 = 100_000;
+/// Values of a factor that are counted out.
+const MOST_VALUES: f64 = 10_000.0;
+
+/// Points, and values at them, that a sweep file asks for: counted, before there are any.
+fn count(file: &SweepFile) -> Result<u128, StudyError> {
+    let mut levels: Vec<u128> = Vec::new();
+    for factor in &file.factors {
+        levels.push(match factor.between {
+            Some(_) if factor.fractions => file.levels.into(),
+            Some([low, high]) if high - low + 1.0 > MOST_VALUES => {
+                return Err(StudyError::TooMany {
+                    what: format!("`{}` has {} values", factor.key, high - low + 1.0),
+                    most: MOST_VALUES as u64,
+                });
+            }
+            Some([low, high]) => (high - low) as u128 + 1,
+            None => factor.values.len() as u128,
+        });
+    }
+    let factors = file.factors.len() as u128;
+    let rows = |otherwise: u128| file.points.map_or(otherwise, u128::from);
+    let points = match file.design {
+        Design::Grid => levels.iter().fold(1, |all: u128, &levels| all.saturating_mul(levels)),
+        Design::OneAtATime => 1 + levels.iter().sum::<u128>(),
+        Design::LatinHypercube => rows(16 * factors),
+        Design::Morris => rows(10) * (factors + 1),
+        Design::Sobol => rows(64) * (factors + 2),
+    };
+    if points > MOST_POINTS {
+        let what = format!("the design has {points} points");
+        return Err(StudyError::TooMany { what, most: MOST_POINTS as u64 });
+    }
+    Ok(points)
+}
+
 impl SweepPoints {
-    /// The points that a sweep file asks for.
-    pub fn of(file: &SweepFile) -> SweepPoints {
+    /// The points that a sweep file asks for; too many are refused before one is made.
+    pub fn of(file: &SweepFile) -> Result<SweepPoints, StudyError> {
+        count(file)?;
         let factors: Vec<Factor> = file.factors.iter().map(Factor::of).collect();
         let levels: Vec<usize> = factors.iter().map(|factor| factor.levels(file.levels)).collect();
         let places = |point: &Vec<usize>| -> Vec<Option<f64>> {
@@ -212,7 +250,7 @@ impl SweepPoints {
             }
         };
         let measures = file.measures.clone();
-        SweepPoints {
+        Ok(SweepPoints {
             design: file.design,
             factors,
             measures,
@@ -220,7 +258,7 @@ impl SweepPoints {
             points,
             rows,
             trajectories,
-        }
+        })
     }
 
     /// The changes of each point, each as `--set` takes it.
@@ -616,7 +654,7 @@ mod tests {
 
     /// Games whose margin is a function of the knobs, with chance that all points share seed by seed.
     fn swept(file: &SweepFile, answer: impl Fn(&[f64]) -> f64) -> Sweep {
-        let points = SweepPoints::of(file);
+        let points = SweepPoints::of(file).unwrap();
         let arms: Vec<Outcomes> = points
             .sets()
             .iter()
@@ -739,7 +777,7 @@ mod tests {
         asked.factors[0].between = None;
         asked.factors[0].values =
             vec!["on".into(), toml::Value::Integer(3), toml::Value::Boolean(true)];
-        let sets = SweepPoints::of(&asked).sets();
+        let sets = SweepPoints::of(&asked).unwrap().sets();
         assert_eq!(
             sets,
             [
@@ -749,5 +787,39 @@ mod tests {
                 vec!["knob.0=true".into()]
             ]
         );
+    }
+
+    /// Counted before they are made: a slip costs neither memory nor time.
+    #[test]
+    fn too_many_points_are_refused_before_there_is_one() {
+        let ends = [[0.0, 3.0]; 3];
+        for (design, told) in [
+            (Design::LatinHypercube, "100000000 points"),
+            (Design::Morris, "400000000 points"),
+            (Design::Sobol, "500000000 points"),
+        ] {
+            let said = SweepPoints::of(&file(design, Some(100_000_000), &ends)).unwrap_err();
+            let said = said.to_string();
+            assert!(said.contains(told) && said.contains("at most 100000"), "{said}");
+        }
+        let wide = [[0.0, 999.0]; 3];
+        let said = SweepPoints::of(&file(Design::Grid, None, &wide)).unwrap_err().to_string();
+        assert!(said.contains("1000000000 points"), "{said}");
+        let endless = [[0.0, 1e15], [0.0, 1.0]];
+        for design in [Design::Grid, Design::OneAtATime, Design::LatinHypercube, Design::Sobol] {
+            let said = SweepPoints::of(&file(design, Some(4), &endless)).unwrap_err().to_string();
+            assert!(said.contains("`knob.0` has 1000000000000001 values"), "{said}");
+        }
+        for design in [
+            Design::Grid,
+            Design::OneAtATime,
+            Design::LatinHypercube,
+            Design::Morris,
+            Design::Sobol,
+        ] {
+            let asked = file(design, Some(7), &ends);
+            let made = SweepPoints::of(&asked).unwrap().sets().len() as u128;
+            assert_eq!(count(&asked).unwrap(), made, "{design:?}");
+        }
     }
 }

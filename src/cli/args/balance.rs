@@ -6,7 +6,7 @@ use clap::{Args as ClapArgs, ValueEnum};
 
 use engine::{PlanKind, Side};
 
-use super::{from_one, side};
+use super::{from_one, side, threads};
 
 /// How the games of a question are played and where its answer goes.
 #[derive(Clone, Debug, ClapArgs)]
@@ -14,8 +14,8 @@ pub(crate) struct Bench {
     /// Seed of the games; every arm is played from the same ones
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
-    /// Threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = from_one())]
+    /// Threads, at most eight a core [default: one a core]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<u64>,
     /// Folder for the answer [default: reports/SYSTEM-NAME-COMMAND]
     #[arg(long, value_name = "FOLDER")]
@@ -347,9 +347,12 @@ Writes sweep.json, points.csv, points.parquet, sweep.md and index.html with a to
 pub(crate) struct Sweep {
     /// The sweep file, see docs/sweeps.md
     pub(crate) file: PathBuf,
-    /// Threads [default: one a core]
-    #[arg(long, value_name = "N", value_parser = from_one())]
+    /// Threads, at most eight a core [default: one a core]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<u64>,
+    /// Play it though it is long: more than 1,000,000 games
+    #[arg(long)]
+    pub(crate) yes: bool,
     /// Folder for the answer [default: reports/SYSTEM-NAME-sweep]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,

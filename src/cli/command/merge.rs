@@ -4,8 +4,9 @@ use crate::failure::End;
 use crate::{args, command, output};
 
 pub(crate) fn merge(args: &args::Merge) -> anyhow::Result<End> {
-    let run = study::merge(&args.shards, &args.out)?;
-    let summary = command::report::write(&run)?;
+    let merged = study::merge(&args.shards, &args.out)?;
+    let summary = command::report::write(merged.run())?;
+    let run = merged.publish()?;
     output::print(&format!(
         "{}\n\nreport: {}\nmade by: {}\n",
         summary.verdict,

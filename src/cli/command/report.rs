@@ -7,7 +7,8 @@ use crate::failure::End;
 use crate::{args, cinema, output, seat};
 
 pub(crate) fn report(args: &args::Report) -> anyhow::Result<End> {
-    let run = Run::open(&args.run)?;
+    let run = Run::open_to_write(&args.run)?;
+    run.check_tables()?;
     if args.replays {
         cinema::replays(&run, &*seat::seat_again(&home()?, run.asked())?)?;
     }

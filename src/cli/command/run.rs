@@ -25,23 +25,18 @@ pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
     let mut asked = asked(args, &*table);
     let about = About::of(&*table, args.review);
     asked.shard = shard(args)?;
-    let mut looks = looks(args, &asked, &about)?;
+    let looks = looks(args, &asked, &about)?;
     asked.until = looks.said();
     let path = folder(args, asked.shard);
     if args.dry {
         output::print(&schedule::words(&asked, &path, args.max_time))?;
         return Ok(End::Done);
     }
-    let folder = if args.resume {
-        let folder = RunFolder::resume(&path, &asked, &about)?;
-        if !looks.is_empty() {
-            looks.take_from(&Prefix::open(&path)?)?;
-        }
-        folder
+    let (folder, events) = if args.resume {
+        resumed(args, &path, &asked, &about)?
     } else {
-        RunFolder::create(&path, asked, about)?
+        new(args, &path, asked, about)?
     };
-    let events = Events::to(args.events.as_deref(), args.resume)?;
     let resume = resume_line(folder.asked(), args);
     let ended = play(args, &*table, folder, looks, &events);
     match ended.with_context(|| Hint(format!("finished games are kept; go on with\n  {resume}")))? {
@@ -59,6 +54,39 @@ pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
             Ok(End::Undecided)
         }
     }
+}
+
+/// A new run and where its events go. What cannot be written is told before there is a folder.
+fn new(
+    args: &args::Run,
+    path: &Path,
+    asked: RunAsked,
+    about: About,
+) -> anyhow::Result<(RunFolder, Events)> {
+    RunFolder::place(path)?;
+    let events = Events::to(args.events.as_deref(), false)?;
+    let games = asked.shard.map_or(0..asked.games, |shard| shard.slice(asked.games));
+    events.start(&args.scenario, args.seed, &games, &asked.until);
+    events.check()?;
+    Ok((RunFolder::create(path, asked, about)?, events))
+}
+
+/// A run that goes on, and where its events go.
+fn resumed(
+    args: &args::Run,
+    path: &Path,
+    asked: &RunAsked,
+    about: &About,
+) -> anyhow::Result<(RunFolder, Events)> {
+    let folder = RunFolder::resume(path, asked, about)?;
+    for said in folder.set_aside_chunks() {
+        eprintln!("{said}; its games are played again");
+    }
+    let events = Events::to(args.events.as_deref(), true)?;
+    let games = folder.missing_games().start..folder.slice().end;
+    events.start(&args.scenario, args.seed, &games, &asked.until);
+    events.check()?;
+    Ok((folder, events))
 }
 
 fn shard(args: &args::Run) -> anyhow::Result<Option<Shard>> {
@@ -96,19 +124,17 @@ enum Played {
 fn play(
     args: &args::Run,
     table: &dyn Table,
-    folder: RunFolder,
-    looks: Looks,
+    mut folder: RunFolder,
+    mut looks: Looks,
     events: &Events,
 ) -> anyhow::Result<Played> {
     let stop = stop_flag()?;
-    let games = folder.missing_games();
-    let progress = Progress::new(games.end, games.start);
+    let (first, lacked) = (folder.missing_games().start, folder.lacks());
+    let progress = Progress::new(folder.slice().end, first);
     let threads = args.threads.map_or(0, |threads| usize::try_from(threads).unwrap_or(usize::MAX));
-    let job = Job { seed: Seed(args.seed), games: games.clone(), threads, stop: &stop };
+    let job = |games| Job { seed: Seed(args.seed), games, threads, stop: &stop };
     let start = Instant::now();
     note_start(&folder, args)?;
-    events.start(&args.scenario, args.seed, &games, &looks.said());
-    let mut watched = Watched::new(folder, looks, events, &stop)?;
     if let Some(time) = args.max_time {
         stop_after(time, Arc::clone(&stop));
     }
@@ -116,21 +142,36 @@ fn play(
         progress.add(record);
         events.game(record);
     };
-    let ended = lab::run(table, &job, &each, &mut watched);
+    // What was set aside comes first: no rule was met before the chunks that follow it.
+    while folder.has_gap() {
+        let games = folder.missing_games();
+        let mut watched = Watched::new(folder, Looks::none(), events, &stop)?;
+        let ended = lab::run(table, &job(games), &each, &mut watched);
+        folder = watched.folder;
+        if let Ended::Stopped(game) = ended.inspect_err(|_| progress.clear())? {
+            progress.clear();
+            return stopped(&folder, events, game);
+        }
+    }
+    if args.resume && !looks.is_empty() {
+        looks.take_from(&Prefix::open(folder.path())?)?;
+    }
+    let games = folder.missing_games();
+    let mut watched = Watched::new(folder, looks, events, &stop)?;
+    let ended = lab::run(table, &job(games), &each, &mut watched);
     progress.clear();
     let met = watched.met();
     let Watched { mut folder, found, .. } = watched;
     let ended = ended?;
     if let (Ended::Stopped(game), false) = (ended, met) {
-        folder.note(&format!("stopped before game {game}"))?;
-        events.end("stopped", game);
-        return Ok(Played::Until(game));
+        return stopped(&folder, events, game);
     }
     let end = folder.missing_games().start;
-    let (played, seconds) = (end - games.start, start.elapsed().as_secs_f64());
+    let (played, seconds) = (lacked - folder.lacks(), start.elapsed().as_secs_f64());
     folder.note(&format!("played {played} games in {seconds:.1} seconds"))?;
     if let Some(shard) = folder.asked().shard {
         events.end("games", end);
+        events.check()?;
         let slice = folder.slice();
         return Ok(Played::All(format!(
             "shard {shard} is complete: games {} to {}; with all shards at hand, make the run with\n  {}\n",
@@ -148,6 +189,7 @@ fn play(
     }
     let summary = command::report::write(&run)?;
     events.end(if met { "rule" } else { "games" }, run.asked().games);
+    events.check()?;
     let page = run.path().join("index.html");
     let again = &run.asked().command;
     let rule = found.map_or_else(String::new, |look| rule_words(&look, run.asked()));
@@ -156,6 +198,14 @@ fn play(
         summary.verdict,
         page.display()
     )))
+}
+
+/// Stopped before the last game: by the user, by the clock, or because its events could not be written.
+fn stopped(folder: &RunFolder, events: &Events, game: u64) -> anyhow::Result<Played> {
+    folder.note(&format!("stopped before game {game}"))?;
+    events.end("stopped", game);
+    events.check()?;
+    Ok(Played::Until(game))
 }
 
 /// Asks a run to stop when its time is up.

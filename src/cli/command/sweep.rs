@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use anyhow::Context as _;
 use lab::SweepFile;
 use study::{Outcomes, SweepPoints};
 
@@ -11,8 +12,8 @@ use crate::failure::End;
 use crate::finding::Folder;
 use crate::{args, shell};
 
-/// Points beyond which a sweep is surely a slip.
-const MOST_POINTS: usize = 100_000;
+/// Games beyond which a sweep is only played when it is asked for twice.
+const MANY_GAMES: u64 = 1_000_000;
 
 pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
     let home = home()?;
@@ -21,14 +22,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
     let path = if !args.file.exists() && own.exists() { &own } else { &args.file };
     let file = SweepFile::load(&home, path)?;
     let folder = Folder::new(args.out.as_ref(), &file.scenario, "sweep")?;
-    let points = SweepPoints::of(&file);
+    let points = SweepPoints::of(&file).with_context(|| args.file.display().to_string())?;
     let sets = points.sets();
-    anyhow::ensure!(
-        sets.len() <= MOST_POINTS,
-        "{}: {} points; expected at most {MOST_POINTS}",
-        args.file.display(),
-        sets.len()
-    );
     let threads = args.threads.map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
     let share = Games { seed: file.seed, count: file.games, threads };
     let options = arm::words(&file.options)?;
@@ -43,6 +38,13 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
             arms.push(Arm::new(&file.scenario, &set.join(", "), options, share)?);
         }
     }
+    let size = size(arms.len() as u64, file.games);
+    anyhow::ensure!(
+        args.yes || (arms.len() as u64).saturating_mul(file.games) <= MANY_GAMES,
+        "{}: {size}; expected at most {MANY_GAMES}, or --yes to play them all the same",
+        args.file.display()
+    );
+    eprintln!("{size}");
     let measures: Vec<&str> = file.measures.iter().map(String::as_str).collect();
     let played = arm::play_all(&home, arms, share, &measures)?;
     let games: Vec<&Outcomes> = sets.iter().map(|set| &played[places[&set[..]]].1).collect();
@@ -54,4 +56,10 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
     folder.put("points.parquet", &table.parquet()?)?;
     folder.answer("sweep", &answer, &report::findings::sweep(&answer))?;
     Ok(End::Done)
+}
+
+/// `35 points of 100 games: 3500 games`.
+fn size(points: u64, games: u64) -> String {
+    let all = u128::from(points) * u128::from(games);
+    format!("{points} points of {games} games: {all} games")
 }

@@ -12,6 +12,7 @@ use crate::{args, output, seat};
 
 pub(crate) fn verify(args: &args::Verify) -> anyhow::Result<End> {
     let run = Run::open(&args.run)?;
+    run.check_tables()?;
     let asked = run.asked();
     let table = seat::seat_again(&home()?, asked)?;
     let changed = seat::changed(&asked.hashes, &table.head().hashes);
@@ -21,6 +22,11 @@ pub(crate) fn verify(args: &args::Verify) -> anyhow::Result<End> {
         args.run.display(),
         changed.join(", ")
     );
+    if seat::other_build(&asked.hashes, &table.head().hashes) {
+        eprintln!(
+            "note: another build of these rules played the run; its games are held against those of this one"
+        );
+    }
     let games = sample(Seed(args.seed), args.games, asked.games);
     let mut text = String::new();
     for key in run.keys(&games)? {

@@ -11,12 +11,23 @@ pub fn correlation(pairs: &[(f64, f64)], confidence: f64) -> Option<(f64, Interv
     let sum = |of: &dyn Fn(f64, f64) -> f64| -> f64 {
         pairs.iter().map(|pair| of(pair.0 - x, pair.1 - y)).sum()
     };
-    let spread = (sum(&|dx, _| dx * dx) * sum(&|_, dy| dy * dy)).sqrt();
-    if pairs.is_empty() || spread <= 0.0 {
+    let squares = (sum(&|dx, _| dx * dx), sum(&|_, dy| dy * dy));
+    correlation_of(pairs.len() as u64, squares, sum(&|dx, dy| dx * dy), confidence)
+}
+
+/// The same of so many pairs with these sums of squares and of products about their means.
+pub fn correlation_of(
+    pairs: u64,
+    squares: (f64, f64),
+    products: f64,
+    confidence: f64,
+) -> Option<(f64, Interval)> {
+    let (n, spread) = (pairs as f64, (squares.0 * squares.1).sqrt());
+    if pairs == 0 || spread.is_nan() || spread <= 0.0 {
         return None;
     }
-    let r = (sum(&|dx, dy| dx * dy) / spread).clamp(-1.0, 1.0);
-    if pairs.len() < 4 {
+    let r = (products / spread).clamp(-1.0, 1.0);
+    if pairs < 4 {
         return Some((r, Interval { low: -1.0, high: 1.0 }));
     }
     let half = two_sided_z(confidence) / (n - 3.0).sqrt();

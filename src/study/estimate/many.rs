@@ -40,6 +40,40 @@ pub const RESAMPLES: u64 = 2_000;
 /// what a thousand do, and equal parts of independent games are as independent as the games.
 const BUNDLES: usize = 1_000;
 
+/// Numbers that come one after another, bundled: what is in memory does not grow with them.
+#[derive(Clone, Debug)]
+pub struct Bundles {
+    /// Games of a bundle.
+    size: usize,
+    sums: Vec<f64>,
+    seen: usize,
+}
+
+impl Bundles {
+    /// For the numbers of so many games.
+    pub fn new(games: usize) -> Bundles {
+        Bundles { size: games.div_ceil(BUNDLES).max(1), sums: Vec::new(), seen: 0 }
+    }
+
+    /// The next number.
+    pub fn add(&mut self, number: f64) {
+        if self.seen.is_multiple_of(self.size) {
+            self.sums.push(0.0);
+        }
+        self.seen += 1;
+        if let Some(sum) = self.sums.last_mut() {
+            *sum += number;
+        }
+    }
+
+    /// The mean of each bundle.
+    fn means(&self) -> Vec<f64> {
+        // A last part of another size would weigh wrongly: it is left out.
+        let whole = self.seen / self.size;
+        self.sums[..whole].iter().map(|sum| sum / self.size as f64).collect()
+    }
+}
+
 /// The largest of several means over their standard errors, as it would be if no mean differed from 0: by a
 /// bootstrap over seeds, so that arms which share seeds, or a baseline, are corrected for no more than they are
 /// worth (Dunnett's idea without his normal theory). The standard errors are those of the sample: resamples of
@@ -54,18 +88,18 @@ impl MaxT {
     /// From the paired differences of each arm to the baseline: one row an arm, one column a seed, all rows
     /// of one length. Resample `i` has its own seed.
     pub fn new(differences: &[Vec<f64>], seed: u64) -> MaxT {
-        let games = differences.first().map_or(0, Vec::len);
-        let size = games.div_ceil(BUNDLES).max(1);
-        let rows: Vec<Vec<f64>> = differences
-            .iter()
-            .map(|row| {
-                let mean = row.iter().sum::<f64>() / games.max(1) as f64;
-                // A last part of another size would weigh wrongly: it is left out.
-                row.chunks_exact(size)
-                    .map(|part| part.iter().map(|x| x - mean).sum::<f64>() / size as f64)
-                    .collect()
-            })
-            .collect();
+        let bundled = differences.iter().map(|row| {
+            let mean = row.iter().sum::<f64>() / row.len().max(1) as f64;
+            let mut bundles = Bundles::new(row.len());
+            row.iter().for_each(|x| bundles.add(x - mean));
+            bundles
+        });
+        MaxT::of(&bundled.collect::<Vec<_>>().iter().collect::<Vec<_>>(), seed)
+    }
+
+    /// The same of differences that are bundled already, each about the mean of its arm.
+    pub fn of(bundled: &[&Bundles], seed: u64) -> MaxT {
+        let rows: Vec<Vec<f64>> = bundled.iter().map(|bundles| bundles.means()).collect();
         let parts = rows.first().map_or(0, Vec::len);
         let errors: Vec<f64> = rows.iter().map(|row| error(row)).collect();
         let mut largest = Vec::new();

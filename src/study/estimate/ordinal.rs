@@ -22,18 +22,154 @@ pub struct Measured {
     pub interval: Interval,
 }
 
+/// Results of two arms, each with how often it came.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Results {
+    first: Vec<(f64, u64)>,
+    second: Vec<(f64, u64)>,
+    /// First and second result of one seed.
+    pairs: Option<Vec<(f64, f64, u64)>>,
+}
+
+impl Results {
+    /// Games of their own: results and how often each came.
+    pub fn apart(mut first: Vec<(f64, u64)>, mut second: Vec<(f64, u64)>) -> Results {
+        [&mut first, &mut second].into_iter().for_each(|arm| arm.retain(|&(_, count)| count > 0));
+        Results { first, second, pairs: None }
+    }
+
+    /// The same seeds: both results and how often they came together.
+    pub fn pairs(mut pairs: Vec<(f64, f64, u64)>) -> Results {
+        pairs.retain(|&(.., count)| count > 0);
+        Results {
+            first: pairs.iter().map(|&(first, _, count)| (first, count)).collect(),
+            second: pairs.iter().map(|&(_, second, count)| (second, count)).collect(),
+            pairs: Some(pairs),
+        }
+    }
+
+    fn of(first: &[f64], second: &[f64], pairing: Pairing) -> Results {
+        let once = |results: &[f64]| results.iter().map(|&result| (result, 1)).collect();
+        match pairing {
+            Pairing::Seeds => {
+                Results::pairs(first.iter().zip(second).map(|(&a, &b)| (a, b, 1)).collect())
+            }
+            Pairing::None => Results::apart(once(first), once(second)),
+        }
+    }
+
+    /// See [`superiority`].
+    pub fn superiority(&self, confidence: f64) -> Measured {
+        if self.first.is_empty() || self.second.is_empty() {
+            return Measured { value: 0.5, interval: Interval::UNIT };
+        }
+        let (first, second) = (Placements::among(&self.first), Placements::among(&self.second));
+        let value = mean(self.first.iter().map(|&(result, n)| (second.below(result), n)));
+        let error = self.spread(|x| second.below(x), |x| 1.0 - first.below(x)).sqrt();
+        let half = two_sided_z(confidence) * error;
+        Measured {
+            value,
+            interval: Interval { low: value - half, high: value + half }.within_unit(),
+        }
+    }
+
+    /// See [`cumulative_odds`].
+    pub fn cumulative_odds(&self, confidence: f64) -> Option<Measured> {
+        let mut rungs: Vec<f64> =
+            self.first.iter().chain(&self.second).map(|&(result, _)| result).collect();
+        rungs.sort_by(f64::total_cmp);
+        rungs.dedup();
+        rungs.pop();
+        // Half a game on each side of a rung keeps odds finite where one arm never passes it.
+        let share = |results: &[(f64, u64)], rung: f64| {
+            let all: u64 = results.iter().map(|&(_, count)| count).sum();
+            let below = results.iter().filter(|(result, _)| *result <= rung);
+            let below: u64 = below.map(|&(_, count)| count).sum();
+            (below as f64 + 0.5) / (all as f64 + 1.0)
+        };
+        let cuts: Vec<(f64, f64, f64)> = rungs
+            .iter()
+            .map(|&rung| (rung, share(&self.first, rung), share(&self.second, rung)))
+            .collect();
+        let weight = |(_, a, b): &(f64, f64, f64)| {
+            let p = f64::midpoint(*a, *b);
+            p * (1.0 - p)
+        };
+        let total: f64 = cuts.iter().map(weight).sum();
+        if cuts.is_empty() || total <= 0.0 {
+            return None;
+        }
+        let logit = |p: f64| (p / (1.0 - p)).ln();
+        let log_odds: f64 =
+            cuts.iter().map(|cut| weight(cut) * (logit(cut.1) - logit(cut.2))).sum::<f64>() / total;
+        // What each game adds to the pooled log odds, to first order.
+        let pull = |result: f64, of: fn(&(f64, f64, f64)) -> f64| {
+            let each = cuts.iter().map(|cut| {
+                let p = of(cut);
+                weight(cut) * (f64::from(u8::from(result <= cut.0)) - p) / (p * (1.0 - p))
+            });
+            each.sum::<f64>() / total
+        };
+        let error = self.spread(|x| pull(x, |cut| cut.1), |x| -pull(x, |cut| cut.2)).sqrt();
+        let half = two_sided_z(confidence) * error;
+        Some(Measured {
+            value: log_odds.exp(),
+            interval: Interval { low: (log_odds - half).exp(), high: (log_odds + half).exp() },
+        })
+    }
+
+    /// Variance of the sum of two means: of what each first result counts, and each second.
+    fn spread(&self, of_first: impl Fn(f64) -> f64, of_second: impl Fn(f64) -> f64) -> f64 {
+        match &self.pairs {
+            Some(pairs) => {
+                let sums = pairs.iter().map(|&(a, b, count)| (of_first(a) + of_second(b), count));
+                of_mean(&sums.collect::<Vec<_>>())
+            }
+            None => {
+                let of = |results: &[(f64, u64)], of: &dyn Fn(f64) -> f64| {
+                    let each = results.iter().map(|&(result, count)| (of(result), count));
+                    of_mean(&each.collect::<Vec<_>>())
+                };
+                of(&self.first, &of_first) + of(&self.second, &of_second)
+            }
+        }
+    }
+}
+
+/// Where results stand among those of an arm.
+struct Placements {
+    /// Ascending, with the number of results up to each.
+    up_to: Vec<(f64, u64)>,
+}
+
+impl Placements {
+    fn among(results: &[(f64, u64)]) -> Placements {
+        let mut up_to = results.to_vec();
+        up_to.sort_by(|a, b| a.0.total_cmp(&b.0));
+        let mut all = 0;
+        for (_, count) in &mut up_to {
+            all += *count;
+            *count = all;
+        }
+        Placements { up_to }
+    }
+
+    /// The share of them below a result, ties half.
+    fn below(&self, result: f64) -> f64 {
+        let count = |place: usize| match place {
+            0 => 0,
+            place => self.up_to[place - 1].1,
+        };
+        let below = count(self.up_to.partition_point(|(x, _)| *x < result));
+        let not_above = count(self.up_to.partition_point(|(x, _)| *x <= result));
+        (below + not_above) as f64 / (2 * count(self.up_to.len())) as f64
+    }
+}
+
 /// P(a game of the first arm ends higher than one of the second) + P(as high)/2: 1/2 where neither is better.
 /// Interval after `DeLong` (1988), with the pairs' covariance where there are pairs.
 pub fn superiority(first: &[f64], second: &[f64], pairing: Pairing, confidence: f64) -> Measured {
-    if first.is_empty() || second.is_empty() {
-        return Measured { value: 0.5, interval: Interval::UNIT };
-    }
-    let of_first = placements(first, second);
-    let of_second: Vec<f64> = placements(second, first).iter().map(|share| 1.0 - share).collect();
-    let value = mean(&of_first);
-    let error = spread(&of_first, &of_second, pairing).sqrt();
-    let half = two_sided_z(confidence) * error;
-    Measured { value, interval: Interval { low: value - half, high: value + half }.within_unit() }
+    Results::of(first, second, pairing).superiority(confidence)
 }
 
 /// The odds of ending at or below a rung of the scale, first arm to second, pooled over the rungs (weighted by
@@ -45,81 +181,24 @@ pub fn cumulative_odds(
     pairing: Pairing,
     confidence: f64,
 ) -> Option<Measured> {
-    let mut rungs: Vec<f64> = first.iter().chain(second).copied().collect();
-    rungs.sort_by(f64::total_cmp);
-    rungs.dedup();
-    rungs.pop();
-    // Half a game on each side of a rung keeps odds finite where one arm never passes it.
-    let share = |results: &[f64], rung: f64| {
-        let below = results.iter().filter(|&&result| result <= rung).count() as f64;
-        (below + 0.5) / (results.len() as f64 + 1.0)
-    };
-    let cuts: Vec<(f64, f64, f64)> =
-        rungs.iter().map(|&rung| (rung, share(first, rung), share(second, rung))).collect();
-    let weight = |(_, a, b): &(f64, f64, f64)| {
-        let p = f64::midpoint(*a, *b);
-        p * (1.0 - p)
-    };
-    let total: f64 = cuts.iter().map(weight).sum();
-    if cuts.is_empty() || total <= 0.0 {
-        return None;
+    Results::of(first, second, pairing).cumulative_odds(confidence)
+}
+
+fn mean(values: impl Iterator<Item = (f64, u64)>) -> f64 {
+    let (mut sum, mut n) = (0.0, 0);
+    for (value, count) in values {
+        (sum, n) = (sum + value * count as f64, n + count);
     }
-    let logit = |p: f64| (p / (1.0 - p)).ln();
-    let log_odds: f64 =
-        cuts.iter().map(|cut| weight(cut) * (logit(cut.1) - logit(cut.2))).sum::<f64>() / total;
-    // What each game adds to the pooled log odds, to first order.
-    let pull = |results: &[f64], of: fn(&(f64, f64, f64)) -> f64| -> Vec<f64> {
-        results
-            .iter()
-            .map(|&result| {
-                let each = cuts.iter().map(|cut| {
-                    let p = of(cut);
-                    weight(cut) * (f64::from(u8::from(result <= cut.0)) - p) / (p * (1.0 - p))
-                });
-                each.sum::<f64>() / total
-            })
-            .collect()
-    };
-    let of_first = pull(first, |cut| cut.1);
-    let of_second: Vec<f64> = pull(second, |cut| cut.2).iter().map(|x| -x).collect();
-    let half = two_sided_z(confidence) * spread(&of_first, &of_second, pairing).sqrt();
-    Some(Measured {
-        value: log_odds.exp(),
-        interval: Interval { low: (log_odds - half).exp(), high: (log_odds + half).exp() },
-    })
+    sum / n as f64
 }
 
-/// Share of `others` below each result, ties half.
-fn placements(results: &[f64], others: &[f64]) -> Vec<f64> {
-    let mut sorted = others.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    let of = |result: &f64| {
-        let below = sorted.partition_point(|x| x < result);
-        let not_above = sorted.partition_point(|x| x <= result);
-        (below + not_above) as f64 / (2 * sorted.len()) as f64
-    };
-    results.iter().map(of).collect()
-}
-
-fn mean(values: &[f64]) -> f64 {
-    values.iter().sum::<f64>() / values.len() as f64
-}
-
-/// Variance of the sum of two means.
-fn spread(first: &[f64], second: &[f64], pairing: Pairing) -> f64 {
-    let of_mean = |values: &[f64]| {
-        let n = values.len() as f64;
-        let middle = mean(values);
-        let squares: f64 = values.iter().map(|x| (x - middle) * (x - middle)).sum();
-        if n < 2.0 { 0.0 } else { squares / (n - 1.0) / n }
-    };
-    match pairing {
-        Pairing::Seeds => {
-            let sums: Vec<f64> = first.iter().zip(second).map(|(a, b)| a + b).collect();
-            of_mean(&sums)
-        }
-        Pairing::None => of_mean(first) + of_mean(second),
-    }
+/// Variance of the mean of values, each with how often it came.
+fn of_mean(values: &[(f64, u64)]) -> f64 {
+    let n = values.iter().map(|&(_, count)| count).sum::<u64>() as f64;
+    let middle = mean(values.iter().copied());
+    let squares: f64 =
+        values.iter().map(|(x, count)| (x - middle) * (x - middle) * *count as f64).sum();
+    if n < 2.0 { 0.0 } else { squares / (n - 1.0) / n }
 }
 
 #[cfg(test)]
@@ -196,6 +275,40 @@ mod tests {
         for covered in [covered, odds_covered] {
             let rate = f64::from(covered) / runs as f64;
             assert!((0.92..=0.98).contains(&rate), "{rate}");
+        }
+    }
+
+    /// Counted or one by one: the same numbers.
+    #[test]
+    fn counts_say_what_their_games_say() {
+        let (first, second): (Vec<f64>, Vec<f64>) =
+            (0..200).map(|i| (f64::from(i % 4), f64::from(i * i % 5))).unzip();
+        let count = |results: &[f64]| -> Vec<(f64, u64)> {
+            let of = |level: f64| results.iter().filter(|x| x.total_cmp(&level).is_eq()).count();
+            (0..5).map(f64::from).map(|level| (level, of(level) as u64)).collect()
+        };
+        let mut pairs = Vec::new();
+        for (a, b) in (0..5).flat_map(|a| (0..5).map(move |b| (f64::from(a), f64::from(b)))) {
+            let equal =
+                |(x, y): &(&f64, &f64)| x.total_cmp(&&a).is_eq() && y.total_cmp(&&b).is_eq();
+            let n = first.iter().zip(&second).filter(equal).count();
+            pairs.push((a, b, n as u64));
+        }
+        let near = |one: Measured, other: Measured| {
+            let numbers = |m: Measured| [m.value, m.interval.low, m.interval.high];
+            for (one, other) in numbers(one).into_iter().zip(numbers(other)) {
+                assert!((one - other).abs() < 1e-12, "{one} is not {other}");
+            }
+        };
+        for (counted, pairing) in [
+            (Results::pairs(pairs), Pairing::Seeds),
+            (Results::apart(count(&first), count(&second)), Pairing::None),
+        ] {
+            near(counted.superiority(0.95), superiority(&first, &second, pairing, 0.95));
+            near(
+                counted.cumulative_odds(0.95).unwrap(),
+                cumulative_odds(&first, &second, pairing, 0.95).unwrap(),
+            );
         }
     }
 

@@ -22,6 +22,41 @@ pub struct LeastSquares {
     resampled: Vec<Products>,
 }
 
+/// The same while the games come, one after another: what is in memory does not grow with them.
+#[derive(Clone, Debug)]
+pub struct Gathering {
+    numbers: usize,
+    games: usize,
+    /// Games of a bundle.
+    size: usize,
+    parts: Vec<Products>,
+    seen: usize,
+}
+
+impl Gathering {
+    /// For so many numbers of each of so many games.
+    pub fn new(numbers: usize, games: usize) -> Gathering {
+        let size = games.div_ceil(BUNDLES).max(1);
+        Gathering { numbers, games, size, parts: Vec::new(), seen: 0 }
+    }
+
+    /// The numbers of the next game.
+    pub fn add(&mut self, game: &[f64]) {
+        if self.seen.is_multiple_of(self.size) {
+            self.parts.push(Products::empty(self.numbers));
+        }
+        self.seen += 1;
+        if let Some(part) = self.parts.last_mut() {
+            part.count(game);
+        }
+    }
+
+    /// When all games have come.
+    pub fn finish(self) -> LeastSquares {
+        LeastSquares::of(self.numbers, self.games, self.size, &self.parts)
+    }
+}
+
 /// Sums over games of every product of two of: 1, and each number.
 #[derive(Clone, Debug)]
 struct Products {
@@ -46,13 +81,17 @@ impl LeastSquares {
     /// From columns of equal length, a game a row.
     pub fn new(columns: &[Vec<f64>]) -> LeastSquares {
         let games = columns.first().map_or(0, Vec::len);
-        let size = games.div_ceil(BUNDLES).max(1);
-        let parts: Vec<Products> = (0..games)
-            .step_by(size)
-            .map(|from| Products::of(columns, from..(from + size).min(games)))
-            .collect();
-        let mut all = Products::empty(columns.len());
-        for part in &parts {
+        let mut gathering = Gathering::new(columns.len(), games);
+        for game in 0..games {
+            gathering.add(&columns.iter().map(|column| column[game]).collect::<Vec<f64>>());
+        }
+        gathering.finish()
+    }
+
+    /// From bundles of games, equal but for the last.
+    fn of(numbers: usize, games: usize, size: usize, parts: &[Products]) -> LeastSquares {
+        let mut all = Products::empty(numbers);
+        for part in parts {
             all.add(part, 1.0);
         }
         // A last part of another size would weigh wrongly: it is left out.
@@ -65,7 +104,7 @@ impl LeastSquares {
             for _ in 0..equal.len() {
                 drawn[dice.random_range(0..equal.len())] += 1.0;
             }
-            let mut sum = Products::empty(columns.len());
+            let mut sum = Products::empty(numbers);
             for (part, times) in equal.iter().zip(drawn) {
                 sum.add(part, times);
             }
@@ -128,18 +167,15 @@ impl Products {
         Products { width, sums: vec![0.0; width * width] }
     }
 
-    fn of(columns: &[Vec<f64>], games: std::ops::Range<usize>) -> Products {
-        let mut products = Products::empty(columns.len());
-        let width = products.width;
-        for game in games {
-            let number = |i: usize| if i == 0 { 1.0 } else { columns[i - 1][game] };
-            for i in 0..width {
-                for j in 0..=i {
-                    products.sums[i * width + j] += number(i) * number(j);
-                }
+    /// One game more.
+    fn count(&mut self, game: &[f64]) {
+        let width = self.width;
+        let number = |i: usize| if i == 0 { 1.0 } else { game[i - 1] };
+        for i in 0..width {
+            for j in 0..=i {
+                self.sums[i * width + j] += number(i) * number(j);
             }
         }
-        products
     }
 
     fn add(&mut self, other: &Products, times: f64) {

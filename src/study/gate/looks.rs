@@ -41,6 +41,11 @@ impl Looks {
         Ok(Looks { untils, gates, baseline, numbers: vec![Numbers::new(); count] })
     }
 
+    /// No rule: nothing stops the run.
+    pub fn none() -> Looks {
+        Looks { untils: Vec::new(), gates: None, baseline: None, numbers: Vec::new() }
+    }
+
     /// Whether there is any rule.
     pub fn is_empty(&self) -> bool {
         self.numbers.is_empty()

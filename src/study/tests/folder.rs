@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use super::{make, play};
-use crate::{Detail, Run, RunFolder, StudyError, Table, sample, summarize};
+use crate::{Detail, Run, RunAsked, RunFolder, StudyError, Table, sample, summarize};
 
 /// Every file of a folder, by name.
 pub(super) fn bytes(path: &Path) -> BTreeMap<String, Vec<u8>> {
@@ -195,6 +195,256 @@ fn a_damaged_part_is_named_and_nothing_is_half_written() {
     let error = folder.finish().unwrap_err();
     assert!(error.to_string().contains("00001"), "{error}");
     assert!(!path.join("turns.parquet").exists() && !path.join("tally.json").exists());
+}
+
+/// The files of a finished run that repeat; what was set aside lies in a folder, and the journal tells of it.
+fn repeatable(path: &Path) -> BTreeMap<String, Vec<u8>> {
+    let names = fs::read_dir(path).unwrap().map(|entry| entry.unwrap());
+    names
+        .filter(|entry| entry.file_type().unwrap().is_file() && entry.file_name() != "journal.txt")
+        .map(|entry| {
+            (entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path()).unwrap())
+        })
+        .collect()
+}
+
+/// A folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir(to).unwrap();
+    for entry in fs::read_dir(from).unwrap() {
+        let (from, to) = {
+            let entry = entry.unwrap();
+            (entry.path(), to.join(entry.file_name()))
+        };
+        if from.is_dir() { copy(&from, &to) } else { drop(fs::copy(&from, &to).unwrap()) }
+    }
+}
+
+/// Whatever happens to a chunk on disk: it is set aside, its games are played again, and the run is what it would
+/// have been.
+#[test]
+fn a_chunk_that_is_damaged_missing_foreign_or_misnamed_is_played_again() {
+    let home = tempfile::tempdir().unwrap();
+    let whole = home.path().join("whole");
+    make(&whole, sample::asked(2100), sample::record);
+    let foreign = home.path().join("foreign");
+    let mut folder =
+        RunFolder::create(&foreign, RunAsked { seed: 5, ..sample::asked(2100) }, sample::about())
+            .unwrap();
+    play(&mut folder, u64::MAX, sample::record);
+    drop(folder);
+    // All of it, but for the tables.
+    let stopped = home.path().join("stopped");
+    let mut folder = RunFolder::create(&stopped, sample::asked(2100), sample::about()).unwrap();
+    play(&mut folder, u64::MAX, sample::record);
+    drop(folder);
+    let cut = |part: &Path, name: &str| {
+        let file = part.join(name);
+        let whole = fs::read(&file).unwrap();
+        fs::write(&file, &whole[..whole.len() / 2]).unwrap();
+    };
+    type Harm<'a> = (&'a str, Box<dyn Fn(&Path) + 'a>);
+    let mut harms: Vec<Harm<'_>> = vec![
+        ("", Box::new(|parts: &Path| fs::remove_dir_all(parts.join("00001")).unwrap())),
+        (
+            "games 2000 to 2099 and not 1000 to 1999",
+            Box::new(|parts: &Path| {
+                fs::remove_dir_all(parts.join("00001")).unwrap();
+                fs::rename(parts.join("00002"), parts.join("00001")).unwrap();
+            }),
+        ),
+        (
+            "another run: seed is 5 there and 0 here",
+            Box::new(|parts: &Path| {
+                fs::remove_dir_all(parts.join("00001")).unwrap();
+                fs::create_dir(parts.join("00001")).unwrap();
+                for entry in fs::read_dir(foreign.join("parts/00001")).unwrap() {
+                    let from = entry.unwrap().path();
+                    let to = parts.join("00001").join(from.file_name().unwrap());
+                    fs::copy(&from, to).unwrap();
+                }
+            }),
+        ),
+        (
+            "no folder",
+            Box::new(|parts: &Path| {
+                fs::remove_dir_all(parts.join("00001")).unwrap();
+                fs::write(parts.join("00001"), b"").unwrap();
+            }),
+        ),
+        (
+            "no chunk of this run",
+            Box::new(|parts: &Path| fs::create_dir(parts.join("mine")).unwrap()),
+        ),
+        (
+            "no chunk of this run",
+            Box::new(|parts: &Path| {
+                fs::rename(parts.join("00001"), parts.join("00009")).unwrap();
+            }),
+        ),
+        (
+            "chunk.json is not the file that was written",
+            Box::new(|parts: &Path| {
+                let file = parts.join("00001/chunk.json");
+                let text = fs::read_to_string(&file).unwrap();
+                fs::write(&file, text.replacen("\"games\":1000", "\"games\":1001", 1)).unwrap();
+            }),
+        ),
+    ];
+    for name in ["games.parquet", "turns.parquet", "units.parquet", "drops.parquet", "chunk.json"] {
+        harms.push((name, Box::new(move |parts: &Path| cut(&parts.join("00001"), name))));
+        harms.push((
+            name,
+            Box::new(move |parts: &Path| fs::remove_file(parts.join("00001").join(name)).unwrap()),
+        ));
+    }
+    for (number, (told, harm)) in harms.iter().enumerate() {
+        let path = home.path().join(format!("run {number}"));
+        copy(&stopped, &path);
+        harm(&path.join("parts"));
+        let mut folder = RunFolder::resume(&path, &sample::asked(2100), &sample::about()).unwrap();
+        let said = folder.set_aside_chunks().join("; ");
+        assert!(said.contains(told), "{told}: {said}");
+        assert_eq!(said.is_empty(), told.is_empty(), "{told}: {said}");
+        play(&mut folder, u64::MAX, sample::record);
+        folder.finish().unwrap();
+        assert!(repeatable(&whole) == repeatable(&path), "harm {number}: {told}");
+        assert_eq!(path.join("set-aside").is_dir(), !told.is_empty(), "{told}");
+        assert!(!path.join("parts").exists() && !path.join("lock").exists());
+    }
+}
+
+/// Chunks that are whole are not played again because one before them is not.
+#[test]
+fn a_gap_is_filled_and_what_follows_is_kept() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("run");
+    let mut folder = RunFolder::create(&path, sample::asked(5000), sample::about()).unwrap();
+    play(&mut folder, 4000, sample::record);
+    drop(folder);
+    fs::remove_dir_all(path.join("parts/00001")).unwrap();
+    fs::write(path.join("parts/00003/games.parquet"), b"").unwrap();
+    let mut folder = RunFolder::resume(&path, &sample::asked(5000), &sample::about()).unwrap();
+    assert!(folder.has_gap());
+    assert_eq!((folder.missing_games(), folder.lacks()), (1000..2000, 3000));
+    play(&mut folder, 2000, sample::record);
+    assert_eq!((folder.missing_games(), folder.has_gap()), (3000..5000, false));
+    play(&mut folder, u64::MAX, sample::record);
+    assert_eq!(folder.finish().unwrap().asked().games, 5000);
+}
+
+#[test]
+fn one_run_works_in_a_folder_at_a_time() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("run");
+    let mut folder = RunFolder::create(&path, sample::asked(2000), sample::about()).unwrap();
+    let mut other = sample::asked(2000);
+    other.seed = 99;
+    let busy = |error: StudyError| {
+        assert!(matches!(error, StudyError::Busy { .. }), "{error}");
+        let said = error.to_string();
+        assert!(said.contains("another run works in") && said.contains("process"), "{said}");
+    };
+    busy(RunFolder::create(&path, other, sample::about()).unwrap_err());
+    busy(RunFolder::resume(&path, &sample::asked(2000), &sample::about()).unwrap_err());
+    play(&mut folder, u64::MAX, sample::record);
+    // Until its report is written, too.
+    let run = folder.finish().unwrap();
+    busy(RunFolder::resume(&path, &sample::asked(2000), &sample::about()).unwrap_err());
+    busy(Run::open_to_write(&path).unwrap_err());
+    drop(run);
+    Run::open_to_write(&path).unwrap();
+    assert!(!path.join("lock").exists());
+    // What a run that was killed left locks nothing.
+    fs::write(path.join("lock"), "1\n").unwrap();
+    RunFolder::resume(&path, &sample::asked(2000), &sample::about()).unwrap();
+}
+
+#[cfg(unix)]
+#[test]
+fn links_in_a_run_folder_are_not_followed() {
+    use std::os::unix::fs::symlink;
+    let home = tempfile::tempdir().unwrap();
+    let (path, victim) = (home.path().join("run"), home.path().join("victim"));
+    let hall = home.path().join("hall");
+    fs::create_dir(&hall).unwrap();
+    fs::write(&victim, "dear").unwrap();
+    fs::create_dir(&path).unwrap();
+    for name in ["journal.txt", "lock", "run.toml.tmp", "about.json.tmp", "games.parquet.tmp"] {
+        symlink(&victim, path.join(name)).unwrap();
+    }
+    symlink(&hall, path.join("parts")).unwrap();
+    let mut folder = RunFolder::create(&path, sample::asked(2000), sample::about()).unwrap();
+    folder.note("a line").unwrap();
+    symlink(&hall, path.join("parts/00000.tmp")).unwrap();
+    play(&mut folder, u64::MAX, sample::record);
+    for table in Table::ALL {
+        symlink(&victim, path.join(table.file())).unwrap();
+    }
+    symlink(&victim, path.join("tally.json.tmp")).unwrap();
+    symlink(&hall, path.join("charts")).unwrap();
+    symlink(&victim, path.join("index.html")).unwrap();
+    let run = folder.finish().unwrap();
+    run.put("charts/one.svg", "a picture").unwrap();
+    run.put("index.html", "a page").unwrap();
+    assert_eq!(fs::read_to_string(&victim).unwrap(), "dear");
+    assert_eq!(fs::read_dir(&hall).unwrap().count(), 0);
+    assert_eq!(fs::read_to_string(path.join("charts/one.svg")).unwrap(), "a picture");
+    assert_eq!(fs::read_to_string(path.join("journal.txt")).unwrap(), "a line\n");
+    run.check_tables().unwrap();
+}
+
+#[test]
+fn every_table_that_is_not_the_runs_is_named() {
+    let home = tempfile::tempdir().unwrap();
+    let (path, other) = (home.path().join("run"), home.path().join("other"));
+    let run = make(&path, sample::asked(40), sample::record);
+    make(&other, sample::asked(41), sample::record);
+    run.check_tables().unwrap();
+    let whole = fs::read(path.join("turns.parquet")).unwrap();
+    fs::write(path.join("turns.parquet"), &whole[..whole.len() - 1]).unwrap();
+    fs::copy(other.join("units.parquet"), path.join("units.parquet")).unwrap();
+    fs::remove_file(path.join("drops.parquet")).unwrap();
+    let said = run.check_tables().unwrap_err().to_string();
+    for told in ["turns.parquet is not", "units.parquet is not", "drops.parquet is missing"] {
+        assert!(said.contains(told), "{told}: {said}");
+    }
+    assert!(!said.contains("games.parquet") && !said.contains("combats.parquet"), "{said}");
+}
+
+/// Names that are there twice, as an edit by hand leaves them, are named; none is a panic.
+#[test]
+fn names_that_are_there_twice_are_a_fault_of_about_json() {
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("run");
+    let run = make(&path, sample::asked(40), sample::record);
+    drop(run);
+    let file = path.join("about.json");
+    let text = fs::read_to_string(&file).unwrap();
+    for (list, name) in [
+        ("levels", "German major"),
+        ("point_uses", "marches"),
+        ("purses", "5. Div"),
+        ("happenings", "rain"),
+        ("mistakes", "idle-units"),
+        ("roster", "fj1"),
+    ] {
+        let mut about: serde_json::Value = serde_json::from_str(&text).unwrap();
+        let names = about[list].as_array_mut().unwrap();
+        let first = names[0].clone();
+        names.push(first);
+        fs::write(&file, about.to_string()).unwrap();
+        let error = Run::open(&path).unwrap_err();
+        assert!(matches!(error, StudyError::Damaged { .. }), "{error}");
+        let said = error.to_string();
+        assert!(said.contains("about.json") && said.contains(name), "{said}");
+        assert!(said.contains("twice"), "{said}");
+    }
+    // Different names that head one column.
+    let mut about: serde_json::Value = serde_json::from_str(&text).unwrap();
+    about["purses"] = serde_json::json!(["5. Div", "5 Div"]);
+    fs::write(&file, about.to_string()).unwrap();
+    assert!(matches!(Run::open(&path), Err(StudyError::Damaged { .. })));
 }
 
 #[test]

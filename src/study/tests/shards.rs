@@ -28,7 +28,7 @@ fn merged_shards_have_the_bytes_of_the_run_in_one_piece() {
         let shards: Vec<PathBuf> =
             (0..of).rev().map(|index| shard(home.path(), 3500, index, of)).collect();
         let out = home.path().join(format!("merged-{of}"));
-        merge(&shards, &out).unwrap();
+        merge(&shards, &out).unwrap().publish().unwrap();
         let (whole, merged) = (bytes(&whole), bytes(&out));
         assert_eq!(whole.keys().collect::<Vec<_>>(), merged.keys().collect::<Vec<_>>());
         for (name, bytes) in &whole {
@@ -70,6 +70,14 @@ fn shards_that_do_not_make_a_run_are_refused_with_every_fault() {
         changed.contains("the files of `scenario`") && changed.contains("shard-3-of-4"),
         "{changed}"
     );
+    // Another build: rules of the same version and other code never come together.
+    fs::write(&file, text.replace("\"aa\"", "\"ab\"")).unwrap();
+    let built = refused(&four);
+    assert!(
+        built.contains("the code of the rules is aa")
+            && built.contains("another build of Dropzone"),
+        "{built}"
+    );
     fs::write(&file, text).unwrap();
     // One that is not finished, and a whole run.
     fs::remove_dir_all(four[2].join("parts/00002")).unwrap();
@@ -92,9 +100,91 @@ fn a_damaged_shard_is_named_and_a_merge_can_be_repeated() {
     assert!(error.contains("00001") && error.contains("games.parquet"), "{error}");
     assert!(!out.exists());
     fs::write(&file, whole).unwrap();
-    assert_eq!(merge(&shards, &out).unwrap().asked().games, 2000);
-    // And never over something.
-    assert!(matches!(merge(&shards, &out).unwrap_err(), StudyError::Finished { .. }));
+    assert_eq!(merge(&shards, &out).unwrap().publish().unwrap().asked().games, 2000);
+    // Once more it is what is there, and nothing is written.
+    let there = bytes(&out);
+    assert_eq!(merge(&shards, &out).unwrap().publish().unwrap().asked().games, 2000);
+    assert_eq!(bytes(&out), there);
+    // And never over something else.
+    let other = home.path().join("other");
+    make(&other, sample::asked(1000), sample::record);
+    assert!(matches!(merge(&shards, &other).unwrap_err(), StudyError::Finished { .. }));
+    // Nor is what is there taken for it when it is damaged.
+    fs::write(out.join("turns.parquet"), b"PAR1").unwrap();
+    let error = merge(&shards, &out).unwrap_err().to_string();
+    assert!(error.contains("turns.parquet is not the file"), "{error}");
+}
+
+/// Chunks of another seed, of other games, or that are damaged, are never merged: each is named.
+#[test]
+fn chunks_that_are_not_of_the_run_are_refused_by_name() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    let shards: Vec<PathBuf> = (0..2).map(|index| shard(home.path(), 4000, index, 2)).collect();
+    let refused = |told: &[&str]| {
+        let said = merge(&shards, &out).unwrap_err().to_string();
+        for told in told {
+            assert!(said.contains(told), "{told}: {said}");
+        }
+        assert!(!out.exists());
+    };
+    let part = |shard: usize, number: &str| shards[shard].join("parts").join(number);
+    let swap = |one: &Path, other: &Path| {
+        let between = home.path().join("between");
+        fs::rename(one, &between).unwrap();
+        fs::rename(other, one).unwrap();
+        fs::rename(&between, other).unwrap();
+    };
+    swap(&part(0, "00001"), &part(1, "00002"));
+    refused(&[
+        "shard-0-of-2/parts/00001 is not to be used: it holds the games 2000 to 2999 and not 1000 to 1999",
+        "shard-1-of-2/parts/00002 is not to be used: it holds the games 1000 to 1999 and not 2000 to 2999",
+        "--resume",
+    ]);
+    swap(&part(0, "00001"), &part(1, "00002"));
+    // A chunk of another seed.
+    let other = home.path().join("seed 5");
+    let mut folder =
+        RunFolder::create(&other, RunAsked { seed: 5, ..sample::asked(4000) }, sample::about())
+            .unwrap();
+    play(&mut folder, u64::MAX, sample::record);
+    drop(folder);
+    swap(&part(1, "00003"), &other.join("parts/00003"));
+    refused(&[
+        "parts/00003 is not to be used: it belongs to another run: seed is 5 there and 0 here",
+    ]);
+    swap(&part(1, "00003"), &other.join("parts/00003"));
+    // One of other rules.
+    let rules = home.path().join("rules");
+    let mut asked = sample::asked(4000);
+    asked.hashes.insert("rules".into(), "ab".into());
+    let mut folder = RunFolder::create(&rules, asked, sample::about()).unwrap();
+    play(&mut folder, u64::MAX, sample::record);
+    drop(folder);
+    swap(&part(1, "00003"), &rules.join("parts/00003"));
+    refused(&["the code of the rules is ab there and aa here: another build of Dropzone"]);
+    swap(&part(1, "00003"), &rules.join("parts/00003"));
+    merge(&shards, &out).unwrap().publish().unwrap();
+}
+
+#[test]
+fn a_merge_that_was_killed_begins_anew_and_two_at_once_are_refused() {
+    let home = tempfile::tempdir().unwrap();
+    let (whole, out) = (home.path().join("whole"), home.path().join("out"));
+    make(&whole, sample::asked(2000), sample::record);
+    let shards: Vec<PathBuf> = (0..2).map(|index| shard(home.path(), 2000, index, 2)).collect();
+    // Killed with its tables complete and before its report.
+    let merged = merge(&shards, &out).unwrap();
+    let said = merge(&shards, &out).unwrap_err();
+    assert!(matches!(said, StudyError::Busy { .. }), "{said}");
+    drop(merged);
+    assert!(home.path().join("out.merging/tally.json").exists() && !out.exists());
+    fs::write(home.path().join("out.merging/games.parquet"), b"PAR1 half").unwrap();
+    let run = merge(&shards, &out).unwrap().publish().unwrap();
+    assert_eq!(run.asked().games, 2000);
+    drop(run);
+    assert_eq!(bytes(&whole), bytes(&out));
+    assert!(!home.path().join("out.merging").exists());
 }
 
 #[test]
@@ -139,6 +229,7 @@ fn a_run_stopped_by_its_rule_is_a_run_of_so_many_games_and_resumes_to_itself() {
         warnings.contains("not valid") && warnings.contains("confidence sequence"),
         "{warnings}"
     );
+    drop(run);
     let again = RunFolder::resume(&path, &asked, &sample::about()).unwrap();
     assert!(again.missing_games().is_empty());
 }

@@ -200,7 +200,10 @@ fn sweep_writes_its_points_and_names_what_moves_the_measure() {
          [[factor]]\nkey = \"division.5GD.rating\"\nbetween = [1, 6]\n\
          [[factor]]\nname = \"price\"\nkey = \"rulings.activation_cost\"\nvalues = [\"all_one_point\", \"all_free\"]\n",
     );
-    desk.ok("sweep sweep.toml --threads 2 --out two");
+    let said = desk.say("sweep sweep.toml --threads 2 --out two");
+    assert_eq!(said.code, Some(0), "{said:?}");
+    // Its size is told before it plays; points that the design meets twice are played once.
+    assert!(said.err.contains(" points of 8 games: "), "{said:?}");
     desk.ok("sweep sweep.toml --threads 1 --out one");
     for file in ["sweep.json", "points.csv", "index.html"] {
         assert_eq!(desk.read(&format!("one/{file}")), desk.read(&format!("two/{file}")), "{file}");
@@ -209,6 +212,12 @@ fn sweep_writes_its_points_and_names_what_moves_the_measure() {
     assert!(desk.path("one/points.parquet").is_file());
     let factors = &numbers(&desk, "one/sweep.json")["measures"][1]["factors"];
     assert!(factors[0]["numbers"]["total"][0].as_f64().is_some(), "{factors}");
+    desk.edit("sweep.toml", "games = 8\n", "games = 1000000\n");
+    let many = desk.refused("sweep sweep.toml --out three");
+    assert!(many.contains("000000 games; expected at most 1000000, or --yes"), "{many}");
+    desk.edit("sweep.toml", "points = 4\n", "points = 100000000\n");
+    let slip = desk.refused("sweep sweep.toml --out three --yes");
+    assert!(slip.contains("400000000 points; expected at most 100000"), "{slip}");
     desk.edit("sweep.toml", "sobol", "sobl");
     assert!(desk.refused("sweep sweep.toml").contains("sweep.toml:2"));
     desk.edit("sweep.toml", "sobl", "grid");

@@ -71,7 +71,7 @@ fn help_of_run() {
           --setup <SIDE=NAME|FILE>  Set-up plan of a side: german=NAME|FILE or allied=NAME|FILE
                                     [default: the strategies choose]
           --set <[FILE:]KEY=VALUE>  Change one value of the scenario's files; may be given again
-          --threads <N>             Threads [default: one a core]
+          --threads <N>             Threads, at most eight a core [default: one a core]
           --out <FOLDER>            Folder of the run [default: reports/SYSTEM-NAME]
           --detail <WHICH>          Games whose turn, drop and unit rows are kept: all, first=N or none
                                     [default: all up to 10,000 games, then the first 10,000]

@@ -112,6 +112,25 @@ fn a_truncated_table_and_a_folder_that_is_no_run() {
     for line in ["report run", "verify run"] {
         holds(&desk.refused(line), &["games.parquet", "damaged"]);
     }
+    // Of the other tables, too, and all of them are named.
+    desk.write("run/games.parquet", &table);
+    desk.ok("verify run --games 2");
+    let turns = std::fs::read(desk.path("run/turns.parquet")).unwrap();
+    desk.write("run/turns.parquet", &turns[..turns.len() - 4]);
+    std::fs::copy(desk.path("run/games.parquet"), desk.path("run/units.parquet")).unwrap();
+    std::fs::remove_file(desk.path("run/drops.parquet")).unwrap();
+    for line in ["report run", "verify run"] {
+        holds(
+            &desk.refused(line),
+            &["turns.parquet is not", "units.parquet is not", "drops.parquet is missing"],
+        );
+    }
+    // Names that an edit by hand has doubled.
+    desk.edit("run/about.json", "\"levels\":[", "\"levels\":[\"x\",\"x\",");
+    desk.write("gates.toml", "[gates]\nfinished = \"rate(cut_off) <= 0.5\"\n");
+    for line in ["report run", "verify run", "check run --gates gates.toml", "compare run run"] {
+        holds(&desk.refused(line), &["about.json", "`x` is there twice"]);
+    }
     holds(&desk.refused("report strategies"), &["is not a run folder"]);
     holds(
         &desk.refused(&format!(
@@ -246,4 +265,37 @@ fn a_scenario_that_does_not_read_is_listed_and_validated() {
         holds(&desk.ok("scenario list"), &["mercury/kastelli", words, "mercury/snafu"]);
         holds(&desk.refused("scenario validate"), &["scenarios/mercury/kastelli.toml:"]);
     }
+}
+
+#[test]
+fn threads_beyond_a_few_for_each_core() {
+    let desk = Desk::new();
+    desk.write("sweep.toml", "");
+    for line in [
+        &format!("run {SCENARIO} --games 5 --out run"),
+        &format!("compare {SCENARIO} --arm x"),
+        "sweep sweep.toml",
+    ] {
+        for threads in ["0", "4000", "65536", "4294967296"] {
+            let said = desk.refused(&format!("{line} --threads {threads}"));
+            holds(&said, &["--threads", "expected a number from 1 to", "cores"]);
+        }
+    }
+}
+
+/// A disk that is full behind standard output is said to be that.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_standard_output() {
+    let desk = Desk::new();
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = std::process::Command::new(assert_cmd::cargo::cargo_bin("dropzone"))
+        .args(["scenario", "list"])
+        .current_dir(desk.path(""))
+        .env("DROPZONE_HOME", desk.path(""))
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    holds(&String::from_utf8(output.stderr).unwrap(), &["cannot write to standard output"]);
 }

@@ -98,6 +98,74 @@ fn wait_for_first_chunk(desk: &Desk, folder: &str) {
     panic!("no chunk in two minutes");
 }
 
+/// Two runs that begin at once in one folder: one has it, the other is refused, whatever their pace.
+#[test]
+fn of_two_runs_at_once_one_is_refused() {
+    let desk = Desk::new();
+    let line = format!("run {SCENARIO} --german random --allied random --detail none --games 1100");
+    for round in 0..8 {
+        let out = format!("both-{round}");
+        let seeds = [format!("{round}"), format!("9{round}")];
+        let both: Vec<_> = seeds
+            .iter()
+            .map(|seed| start(&desk, &format!("{line} --seed {seed} --out {out}")))
+            .collect();
+        let ends: Vec<_> =
+            both.into_iter().map(|child| child.wait_with_output().unwrap()).collect();
+        let codes: Vec<_> = ends.iter().map(|end| end.status.code()).collect();
+        let winner = codes.iter().position(|&code| code == Some(0)).expect("one run ends well");
+        let refused = &ends[1 - winner];
+        let said = String::from_utf8_lossy(&refused.stderr);
+        assert_eq!(refused.status.code(), Some(2), "{said}");
+        assert!(said.contains(&out) && said.contains("--out"), "{said}");
+        assert!(
+            desk.read(&format!("{out}/run.toml")).contains(&format!("seed = {}\n", seeds[winner]))
+        );
+        assert!(desk.ok(&format!("verify {out} --games 1100")).contains("1100 games replayed"));
+        assert!(!desk.path(&format!("{out}/lock")).exists());
+    }
+    // Two that go on with one run.
+    let mut child = start(&desk, &format!("run {SCENARIO} {GAMES} --threads 1 --out killed"));
+    wait_for_first_chunk(&desk, "killed");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let resume = format!("run {SCENARIO} {GAMES} --threads 1 --out killed --resume");
+    let both = [start(&desk, &resume), start(&desk, &resume)];
+    let ends = both.map(|child| child.wait_with_output().unwrap());
+    let good = ends.iter().filter(|end| end.status.success()).count();
+    // The second may come when the first has ended, and finds nothing to do.
+    assert!(good >= 1, "{ends:?}");
+    for end in ends.iter().filter(|end| !end.status.success()) {
+        let said = String::from_utf8_lossy(&end.stderr);
+        assert!(said.contains("another run works in killed"), "{said}");
+    }
+    desk.ok("verify killed --games 20");
+}
+
+/// A chunk that is cut short on disk is set aside, told of, and played again.
+#[test]
+fn a_damaged_chunk_is_set_aside_and_played_again() {
+    let desk = Desk::new();
+    let line = format!("run {SCENARIO} --german random --allied random --games 3300 --threads 1");
+    desk.ok(&format!("{line} --out whole"));
+    let mut child = start(&desk, &format!("{line} --out run"));
+    wait_for_first_chunk(&desk, "run");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(!desk.path("run/index.html").exists(), "the run ended before it was killed");
+    let table = std::fs::read(desk.path("run/parts/00000/turns.parquet")).unwrap();
+    desk.write("run/parts/00000/turns.parquet", &table[..table.len() / 2]);
+    let said = desk.say(&format!("{line} --out run --resume"));
+    assert_eq!(said.code, Some(0), "{said:?}");
+    for told in ["parts/00000 was set aside", "turns.parquet", "are played again"] {
+        assert!(said.err.contains(told), "{told}: {said:?}");
+    }
+    let mut run = desk.run("run");
+    assert!(run.iter().any(|(name, _)| name.starts_with("set-aside/00000")));
+    run.retain(|(name, _)| !name.starts_with("set-aside"));
+    assert_same(&desk.run("whole"), &run);
+}
+
 #[test]
 fn a_run_can_be_verified_and_a_false_one_is_found_out() {
     let desk = Desk::new();
@@ -110,6 +178,22 @@ fn a_run_can_be_verified_and_a_false_one_is_found_out() {
     assert_eq!(said.code, Some(1), "{said:?}");
     assert_eq!(said.out.lines().count(), 25, "{said:?}");
     assert!(said.out.starts_with("game "), "{said:?}");
+    // Another build is told, and its games are held against those of this one.
+    desk.edit("run/run.toml", "\nseed = 1\n", "\nseed = 0\n");
+    let now = desk.read("run/run.toml");
+    let code = now.lines().find_map(|line| line.strip_prefix("rules = \"mercury 1 ")).unwrap();
+    let code = code.trim_end_matches('"');
+    assert_eq!(code.len(), 16, "{code}");
+    desk.edit("run/run.toml", code, "0123456789abcdef");
+    let said = desk.say("verify run");
+    assert_eq!(said.code, Some(0), "{said:?}");
+    assert!(said.err.contains("another build of these rules played the run"), "{said:?}");
+    let resume =
+        format!("run {SCENARIO} --games 40 --german random --allied first --out run --resume");
+    let said = desk.refused(&resume);
+    assert!(said.contains("the code of the rules is mercury 1 0123456789abcdef there"), "{said}");
+    desk.write("run/run.toml", &now);
+    desk.edit("run/run.toml", "\nseed = 0\n", "\nseed = 1\n");
     // A changed strategy is said to be the cause, and nothing is compared.
     desk.edit("run/run.toml", "\nseed = 1\n", "\nseed = 0\n");
     desk.edit("scenarios/mercury/kastelli.toml", "points = 6", "points = 7");

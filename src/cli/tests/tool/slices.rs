@@ -23,7 +23,15 @@ fn shards_merge_to_the_run_in_one_piece() {
     assert!(missing.contains("the games 1000 to 1999 are missing: shard 1/3"), "{missing}");
     desk.ok(merge);
     assert_same(&desk.run("whole"), &desk.run("big"));
-    assert!(desk.refused(merge).contains("holds a finished run"));
+    // The same merge again gives what is there; another is never written over it.
+    desk.ok(merge);
+    assert_same(&desk.run("whole"), &desk.run("big"));
+    std::fs::remove_file(desk.path("big/index.html")).unwrap();
+    desk.ok(merge);
+    assert_same(&desk.run("whole"), &desk.run("big"));
+    let other = merge.replace("--out big", "--out another");
+    desk.ok(&format!("run {SCENARIO} --german random --allied random --games 20 --out another"));
+    assert!(desk.refused(&other).contains("another holds a finished run"));
     assert!(desk.refused("report big-shard-0-of-3").contains("merge"));
 
     // A task of an array, by its variables; the first index of the array is shard 0.
@@ -125,4 +133,49 @@ fn a_run_whose_time_is_up_is_judged_by_what_it_has_and_goes_on() {
     desk.write("gates.toml", "[gates]\nfinished = \"rate(cut_off) <= 0.5\"\n");
     let said = desk.say("check run --gates gates.toml");
     assert!(said.out.contains(&format!("{kept} of its 500000 games are judged")), "{said:?}");
+}
+
+/// Events that cannot be written are told before a game is played, and before there is a folder.
+#[test]
+fn a_place_for_events_is_tried_before_the_first_game() {
+    let desk = Desk::new();
+    let line = format!("{} --games 20 --out run", random());
+    let said = desk.refused(&format!("{line} --events nowhere/events.jsonl"));
+    assert!(said.contains("nowhere/events.jsonl"), "{said}");
+    assert!(!desk.path("run").exists());
+    if cfg!(target_os = "linux") {
+        let said = desk.refused(&format!("{line} --events /dev/full"));
+        assert!(said.contains("cannot write the events to /dev/full"), "{said}");
+        assert!(!desk.path("run").exists());
+    }
+    // A folder that is refused costs no events of another run.
+    desk.write("events.jsonl", "mine");
+    desk.ok(&line);
+    desk.refused(&format!("{line} --events events.jsonl"));
+    assert_eq!(desk.read("events.jsonl"), "mine");
+}
+
+/// A place that is full after some thousand games: the run stops, says so, and goes on where there is room.
+#[cfg(unix)]
+#[test]
+fn events_that_are_lost_while_playing_stop_the_run() {
+    let desk = Desk::new();
+    let run = format!("{} --games 60000 --out run", random());
+    let program = assert_cmd::cargo::cargo_bin("dropzone");
+    // No file may be longer than a few hundred kilobytes: writing on is an error.
+    let limited = format!(
+        "trap '' XFSZ; ulimit -f 500; exec {} {run} --events events.jsonl",
+        program.display()
+    );
+    let output = std::process::Command::new("sh")
+        .args(["-c", &limited])
+        .current_dir(desk.path(""))
+        .env("DROPZONE_HOME", desk.path(""))
+        .output()
+        .unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    assert!(err.contains("cannot write the events to events.jsonl"), "{err}");
+    assert!(err.contains("--events events.jsonl --out run --resume"), "{err}");
+    assert!(desk.path("run/parts/00000").is_dir() && !desk.path("run/index.html").exists());
 }

@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use engine::BySide;
 use lab::{Boxed, Complaints, Home, Request, Set, System, Table};
 
-pub static TOY: Boxed<toy::Ridge> = Boxed::new("toy", "A toy", 1);
+pub static TOY: Boxed<toy::Ridge> =
+    Boxed::new("toy", "A toy", lab::Rules { version: 1, code: "0123" });
 pub static SHELF: &[&dyn System] = &[&TOY];
 
 pub fn shipped() -> Home {
