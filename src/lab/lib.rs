@@ -29,7 +29,7 @@ mod strategy;
 mod tally;
 mod text;
 
-pub use asked::{Design, FactorFile, SweepFile, Without};
+pub use asked::{Design, FactorFile, Origin, Source, SweepFile, Without};
 pub use complaint::{Complaint, Complaints, nearest};
 pub use home::{Home, NoHome};
 pub use plan::{Plan, PlanScope};

@@ -271,7 +271,7 @@ fn csv_words(
 }
 
 /// A parser's message in the words of the field, taken apart into problem, expectation and neighbour.
-fn in_words(key: &str, message: &str) -> Complaint {
+pub(crate) fn in_words(key: &str, message: &str) -> Complaint {
     let message = message.replace('\n', "; ");
     let (problem, expected) = match message.split_once(", expected ") {
         Some((problem, expected)) => (problem.to_owned(), expected.to_owned()),

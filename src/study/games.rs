@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::{BySide, Side};
-use polars::prelude::{Column, DataType};
+use polars::prelude::{Column, DataFrame, DataType};
 
 use crate::frame::{DRAW, Table};
 use crate::histogram::Histogram;
@@ -58,6 +58,16 @@ impl Games {
     /// The games of a run.
     pub(crate) fn of(run: &Run) -> Result<Games, StudyError> {
         Ok(Games { file: run.table(Table::Games)?, count: run.asked().games })
+    }
+
+    /// The games of one chunk: its file, and how many there must be.
+    pub(crate) fn of_chunk(file: Reader, count: u64) -> Games {
+        Games { file, count }
+    }
+
+    /// Every column.
+    pub(crate) fn rows(&self) -> Result<DataFrame, StudyError> {
+        self.file.columns(None)
     }
 
     /// One column; there must be one row a game.

@@ -31,6 +31,7 @@ mod ratio;
 mod run_folder;
 mod shard;
 mod solve;
+mod study_folder;
 mod summarize;
 mod summary;
 mod suspense;
@@ -68,6 +69,7 @@ pub use prefix::Prefix;
 pub use run_folder::{Run, RunFolder};
 pub use shard::Shard;
 pub use solve::{CurvePoint, Found, Question, Solution, solve};
+pub use study_folder::{StudyAsked, StudyFolder};
 pub use summarize::summarize;
 pub use summary::{
     Band, Bin, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,

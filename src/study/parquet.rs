@@ -68,7 +68,8 @@ pub(crate) fn hash(path: &Path) -> Result<String, StudyError> {
     Ok(in_words(sha))
 }
 
-fn in_words(sha: Sha256) -> String {
+/// A hash as it is written down.
+pub(crate) fn in_words(sha: Sha256) -> String {
     sha.finalize().iter().fold(String::new(), |mut text, byte| {
         write!(text, "{byte:02x}").expect("writing to memory");
         text

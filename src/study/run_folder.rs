@@ -23,12 +23,12 @@ use serde::de::DeserializeOwned;
 use crate::frame::{Names, Table};
 use crate::parquet::{self, Reader, Writer};
 use crate::tally::{Sealed, Tally};
-use crate::{About, RunAsked, StudyError};
+use crate::{About, Detail, RunAsked, StudyError};
 
 const PARTS: &str = "parts";
 const JOURNAL: &str = "journal.txt";
 /// The end of names of files that are not complete.
-const TEMPORARY: &str = ".tmp";
+pub(crate) const TEMPORARY: &str = ".tmp";
 
 /// A run folder that may lack games.
 #[derive(Debug)]
@@ -36,6 +36,8 @@ pub struct RunFolder {
     path: PathBuf,
     asked: RunAsked,
     about: About,
+    /// The first game, unless it is a shard.
+    from: u64,
     /// The game after the last on disk.
     have: u64,
 }
@@ -49,7 +51,7 @@ impl RunFolder {
         put_json(&path.join(About::FILE), &about)?;
         // Last: a folder with `run.toml` can be resumed.
         put(&path.join(RunAsked::FILE), asked.to_toml().as_bytes())?;
-        let mut folder = RunFolder { path: path.to_path_buf(), asked, about, have: 0 };
+        let mut folder = RunFolder { path: path.to_path_buf(), asked, about, from: 0, have: 0 };
         folder.have = folder.slice().start;
         Ok(folder)
     }
@@ -90,16 +92,59 @@ impl RunFolder {
     pub(crate) fn open(path: &Path) -> Result<RunFolder, StudyError> {
         let asked = RunAsked::load(path)?;
         let about = get_json(&path.join(About::FILE))?;
-        let mut folder = RunFolder { path: path.to_path_buf(), asked, about, have: 0 };
-        let slice = folder.slice();
-        folder.have = slice.start;
-        while folder.have < slice.end && folder.part(folder.have).is_dir() {
-            folder.have = folder.chunk_end(folder.have);
-        }
+        let mut folder = RunFolder { path: path.to_path_buf(), asked, about, from: 0, have: 0 };
+        folder.have = folder.on_disk();
         if folder.is_finished() {
-            folder.have = slice.end;
+            folder.have = folder.slice().end;
         }
         Ok(folder)
+    }
+
+    /// The chunks of some games of an arm. What was asked stands in the file of its study, once for all arms; of the
+    /// games only their rows in the table of games are kept.
+    pub(crate) fn of_arm(
+        path: PathBuf,
+        asked: RunAsked,
+        about: About,
+        games: Range<u64>,
+    ) -> RunFolder {
+        let asked = RunAsked { games: games.end, detail: Detail::None, shard: None, ..asked };
+        let mut folder = RunFolder { path, asked, about, from: games.start, have: games.start };
+        folder.have = folder.on_disk();
+        folder
+    }
+
+    /// The game after the last that is in a chunk on disk.
+    fn on_disk(&self) -> u64 {
+        let slice = self.slice();
+        let mut have = slice.start;
+        while have < slice.end && self.part(have).is_dir() {
+            have = self.chunk_end(have);
+        }
+        have
+    }
+
+    /// The chunks on disk, in order: their games and their folders.
+    pub(crate) fn kept(&self) -> Vec<(Range<u64>, PathBuf)> {
+        let mut chunks = Vec::new();
+        let mut first = self.slice().start;
+        while first < self.have {
+            let end = self.chunk_end(first);
+            chunks.push((first..end, self.part(first)));
+            first = end;
+        }
+        chunks
+    }
+
+    /// Removes the chunks from that of a game on: they are played again.
+    pub(crate) fn forget(&mut self, first: u64) -> Result<(), StudyError> {
+        for (games, part) in self.kept() {
+            if games.start >= first {
+                remove(&part)?;
+            }
+        }
+        self.have = first.min(self.have);
+        Ok(())
     }
 
     /// What was asked.
@@ -117,9 +162,9 @@ impl RunFolder {
         self.have..self.slice().end
     }
 
-    /// The games that this folder is for: all of the run's, or those of its shard.
+    /// The games that this folder is for: all of the run's, those of its shard, or some of an arm.
     pub fn slice(&self) -> Range<u64> {
-        self.asked.shard.map_or(0..self.asked.games, |shard| shard.slice(self.asked.games))
+        self.asked.shard.map_or(self.from..self.asked.games, |shard| shard.slice(self.asked.games))
     }
 
     pub(crate) fn path(&self) -> &Path {
@@ -360,6 +405,11 @@ impl Run {
         &self.about
     }
 
+    /// The hashes of its tables: two runs that have them in common are one and the same.
+    pub fn seal(&self) -> Vec<&str> {
+        self.sealed.tables.values().map(String::as_str).collect()
+    }
+
     pub(crate) fn tally(&self) -> &Tally {
         &self.sealed.tally
     }
@@ -401,7 +451,7 @@ fn foreign_file(path: &Path) -> Result<Option<String>, StudyError> {
 }
 
 /// Writes a file under a temporary name and renames it.
-fn put(path: &Path, bytes: &[u8]) -> Result<(), StudyError> {
+pub(crate) fn put(path: &Path, bytes: &[u8]) -> Result<(), StudyError> {
     let mut unfinished = path.as_os_str().to_owned();
     unfinished.push(TEMPORARY);
     let unfinished = PathBuf::from(unfinished);
@@ -415,13 +465,13 @@ fn put_json(path: &Path, value: &impl Serialize) -> Result<(), StudyError> {
     put(path, text.as_bytes())
 }
 
-fn get_json<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError> {
+pub(crate) fn get_json<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError> {
     let text = fs::read_to_string(path).map_err(StudyError::read(path))?;
     serde_json::from_str(&text).map_err(|error| StudyError::damaged(path, &error))
 }
 
 /// Removes a folder that may not be there.
-fn remove(path: &Path) -> Result<(), StudyError> {
+pub(crate) fn remove(path: &Path) -> Result<(), StudyError> {
     match fs::remove_dir_all(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(StudyError::write(path)(error)),
         _ => Ok(()),

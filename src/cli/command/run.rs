@@ -1,8 +1,7 @@
 //! `dropzone run`: many games, one report.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use std::{env, thread};
 
@@ -15,6 +14,7 @@ use study::{About, Detail, Prefix, RunAsked, RunFolder, Shard};
 use crate::events::Events;
 use crate::failure::{End, Hint};
 use crate::progress::Progress;
+use crate::stop::Stop;
 use crate::watched::{Watched, rule_words};
 use crate::{args, cinema, command, output, schedule, seat, shell};
 
@@ -42,8 +42,10 @@ pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
     };
     let events = Events::to(args.events.as_deref(), args.resume)?;
     let resume = resume_line(folder.asked(), args);
-    let ended = play(args, &*table, folder, looks, &events);
-    match ended.with_context(|| Hint(format!("finished games are kept; go on with\n  {resume}")))? {
+    let kept = format!("finished games are kept; go on with\n  {resume}");
+    let stop = Stop::listen(&format!("stopped before the report; {kept}"))?;
+    let ended = play(args, &*table, folder, looks, &events, &stop);
+    match ended.context(Hint(kept))? {
         Played::All(text) => {
             // Whoever reads events there wants nothing else.
             if args.events.as_deref() == Some(Path::new("-")) {
@@ -98,24 +100,24 @@ fn play(
     folder: RunFolder,
     looks: Looks,
     events: &Events,
+    stop: &Stop,
 ) -> anyhow::Result<Played> {
-    let stop = stop_flag()?;
     let games = folder.missing_games();
     let progress = Progress::new(games.end, games.start);
     let threads = args.threads.map_or(0, |threads| usize::try_from(threads).unwrap_or(usize::MAX));
-    let job = Job { seed: Seed(args.seed), games: games.clone(), threads, stop: &stop };
+    let job = Job { seed: Seed(args.seed), games: games.clone(), threads, stop: stop.games() };
     let start = Instant::now();
     note_start(&folder, args)?;
     events.start(&args.scenario, args.seed, &games, &looks.said());
-    let mut watched = Watched::new(folder, looks, events, &stop)?;
+    let mut watched = Watched::new(folder, looks, events, stop.games())?;
     if let Some(time) = args.max_time {
-        stop_after(time, Arc::clone(&stop));
+        stop_after(time, stop.clone());
     }
     let each = |record: &Record| {
         progress.add(record);
         events.game(record);
     };
-    let ended = lab::run(table, &job, &each, &mut watched);
+    let ended = stop.while_playing(|| lab::run(table, &job, &each, &mut watched));
     progress.clear();
     let met = watched.met();
     let Watched { mut folder, found, .. } = watched;
@@ -126,6 +128,12 @@ fn play(
         return Ok(Played::Until(game));
     }
     let end = folder.missing_games().start;
+    if stop.is_asked() {
+        // It came with the last game: nothing is left to be played, but the tables and the report are.
+        folder.note(&format!("stopped before game {end}"))?;
+        events.end("stopped", end);
+        return Ok(Played::Until(end));
+    }
     let (played, seconds) = (end - games.start, start.elapsed().as_secs_f64());
     folder.note(&format!("played {played} games in {seconds:.1} seconds"))?;
     if let Some(shard) = folder.asked().shard {
@@ -158,10 +166,10 @@ fn play(
 }
 
 /// Asks a run to stop when its time is up.
-fn stop_after(time: Duration, stop: Arc<AtomicBool>) {
+fn stop_after(time: Duration, stop: Stop) {
     thread::spawn(move || {
         thread::sleep(time);
-        stop.store(true, Ordering::Relaxed);
+        stop.games().store(true, Ordering::Relaxed);
     });
 }
 
@@ -172,20 +180,6 @@ fn note_start(folder: &RunFolder, args: &args::Run) -> anyhow::Result<()> {
     let from = folder.missing_games().start;
     folder.note(&format!("unix time {now}: playing from game {from}, threads: {threads}"))?;
     Ok(())
-}
-
-/// Set by Ctrl-C and by a polite kill. Asked a second time, the program leaves at once: finished
-/// chunks are on disk.
-pub(crate) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(3);
-        }
-    })
-    .context("failed to listen for Ctrl-C")?;
-    Ok(stop)
 }
 
 /// The folder of the whole run.

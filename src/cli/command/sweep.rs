@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use lab::{Home, SweepFile};
-use study::{Outcomes, SweepPoints};
+use lab::{Complaints, FactorFile, Home, Origin, SweepFile};
+use study::{Outcomes, StudyError, SweepPoints};
 
-use crate::arm::{self, Arm, Games};
+use crate::arm::{self, Arm, Games, Seated};
 use crate::failure::End;
-use crate::finding::Folder;
+use crate::sitting::Sitting;
 use crate::{args, shell};
 
 /// Points beyond which a sweep is surely a slip.
@@ -19,7 +19,6 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
     let own = home.root().join(&args.file);
     let path = if !args.file.exists() && own.exists() { &own } else { &args.file };
     let file = SweepFile::load(&home, path)?;
-    let folder = Folder::new(args.out.as_ref(), &file.scenario, "sweep")?;
     let points = SweepPoints::of(&file);
     let sets = points.sets();
     anyhow::ensure!(
@@ -28,8 +27,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
         args.file.display(),
         sets.len()
     );
-    let threads = args.threads.map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
-    let share = Games { seed: file.seed, count: file.games, threads };
+    let share = Games { seed: file.seed, count: file.games, threads: args.sitting.threads() };
     let options = arm::words(&file.options)?;
     // Designs meet the same point more than once: it is played once.
     let mut places: BTreeMap<&[String], usize> = BTreeMap::new();
@@ -39,18 +37,60 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
             places.insert(set, arms.len());
             let mut options = options.clone();
             options.extend(set.iter().flat_map(|set| ["--set".to_owned(), set.clone()]));
-            arms.push(Arm::new(&file.scenario, &set.join(", "), options, share)?);
+            let arm = Arm::new(&file.scenario, &named(set), options, share)?;
+            arms.push(arm.from_file(set.iter().map(|set| (set.clone(), origin(&file, set)))));
         }
     }
-    let measures: Vec<&str> = file.measures.iter().map(String::as_str).collect();
-    let played = arm::play_all(&home, arms, share, &measures)?;
-    let games: Vec<&Outcomes> = sets.iter().map(|set| &played[places[&set[..]]].1).collect();
+    let arms = arm::seat_all(&home, arms, &[])?;
+    measured(&file, &arms)?;
     let path = args.file.display().to_string();
     let line = shell::line(["dropzone", "sweep", &path]);
-    let answer = points.analyse(&line, &games)?;
-    let table = points.table(&games)?;
-    folder.put("points.csv", &table.csv())?;
-    folder.put("points.parquet", &table.parquet()?)?;
-    folder.answer("sweep", &answer, &report::findings::sweep(&answer))?;
-    Ok(End::Done)
+    let asked = arm::question("sweep", &line, &arms).reading("sweep", [file.source.text()]);
+    let sitting = Sitting::begin(&asked, &args.sitting)?;
+    let different = arms.len() as u64;
+    eprintln!(
+        "{} points, {different} of them different, {} games each: {} games",
+        sets.len(),
+        file.games,
+        u128::from(different) * u128::from(file.games)
+    );
+    sitting.hold(|sitting| {
+        let played = sitting.play(arms, share)?;
+        let games: Vec<&Outcomes> = sets.iter().map(|set| &played[places[&set[..]]].1).collect();
+        let answer = points.analyse(&line, &games)?;
+        let table = points.table(&games)?;
+        sitting.put("points.csv", &table.csv())?;
+        sitting.put("points.parquet", &table.parquet()?)?;
+        sitting.answer("sweep", &answer, &report::findings::sweep(&answer))?;
+        Ok(End::Done)
+    })
+}
+
+/// What a point is called.
+fn named(set: &[String]) -> String {
+    if set.is_empty() { "as it stands".into() } else { set.join(", ") }
+}
+
+/// Where the factor stands that a change turns.
+fn origin(file: &SweepFile, set: &str) -> Origin {
+    let turns = |factor: &FactorFile| {
+        set.strip_prefix(factor.key.as_str()).is_some_and(|value| value.starts_with('='))
+    };
+    let factor = file.factors.iter().position(turns).unwrap_or_default();
+    file.source.origin(&format!("factor.{factor}.key"))
+}
+
+/// Every measure must be one that the games have; the file is told of each that is not.
+fn measured(file: &SweepFile, arms: &[(String, Seated)]) -> anyhow::Result<()> {
+    let Some((_, first)) = arms.first() else { return Ok(()) };
+    let mut wrong = Vec::new();
+    for measure in &file.measures {
+        match first.outcomes.measure(measure) {
+            Err(StudyError::NoSuchMeasure { name, known, .. }) => {
+                wrong.push(file.no_such_measure(&name, &known));
+            }
+            found => drop(found?),
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(Complaints(wrong).into()) }
 }
