@@ -4,8 +4,11 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use lab::Home;
 use same_file::Handle;
 use study::RunAsked;
+
+use crate::args::Seats;
 
 /// What a run folder holds beside its tables; whatever else lies there is no part of the run.
 const OF_A_RUN: [&str; 10] = [
@@ -26,6 +29,8 @@ const OF_A_RUN: [&str; 10] = [
 pub(crate) struct Inputs {
     files: Vec<(String, PathBuf)>,
     runs: Vec<PathBuf>,
+    /// Folders of data files.
+    data: Vec<PathBuf>,
 }
 
 impl Inputs {
@@ -41,6 +46,23 @@ impl Inputs {
         self
     }
 
+    /// The data of a project: scenarios and strategies.
+    pub(crate) fn home(mut self, home: &Home) -> Inputs {
+        self.data.extend(["scenarios", "strategies"].map(|folder| home.root().join(folder)));
+        self
+    }
+
+    /// Strategies and plans that are files of their own.
+    pub(crate) fn seats(self, seats: &Seats) -> Inputs {
+        let sides = [("--german", &seats.german), ("--allied", &seats.allied)];
+        let named = sides.into_iter().chain([("--drops", &seats.drops)]);
+        let named = named.filter_map(|(option, name)| Some((option, name.as_ref()?)));
+        let plans = seats.setup.iter().map(|(_, plan)| ("--setup", plan));
+        named.chain(plans).fold(self, |inputs, (option, name)| {
+            inputs.file(&format!("the file of {option}"), name)
+        })
+    }
+
     /// Refuses an output, named by its option, that is one of the inputs or another output; links lead where they
     /// lead.
     pub(crate) fn apart(&self, outputs: &[(&str, &Path)]) -> anyhow::Result<()> {
@@ -48,10 +70,15 @@ impl Inputs {
             let shown = output.display();
             for (what, input) in &self.files {
                 anyhow::ensure!(
-                    !same(output, input),
+                    !(input.is_file() && same(output, input)),
                     "{option} {shown} would write over {what}: choose another file"
                 );
             }
+            let data = |folder: &&PathBuf| is_data(output, folder);
+            anyhow::ensure!(
+                self.data.iter().find(data).is_none(),
+                "{option} {shown} would write over a data file: choose another file"
+            );
             for run in &self.runs {
                 anyhow::ensure!(
                     !is_of_run(output, run),
@@ -95,17 +122,30 @@ fn folder(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()
 }
 
-/// Whether a path leads to something that a run wrote.
+/// Whether a path leads to a scenario's or a strategy's file that is there.
+fn is_data(path: &Path, folder: &Path) -> bool {
+    let (Ok(path), Ok(folder)) = (fs::canonicalize(path), fs::canonicalize(folder)) else {
+        return false;
+    };
+    let ending = path.extension().is_some_and(|ending| ending == "toml" || ending == "csv");
+    ending && path.starts_with(folder)
+}
+
+/// Whether a path leads to something that a run writes, or wrote.
 fn is_of_run(path: &Path, run: &Path) -> bool {
+    let own = |name: &str| OF_A_RUN.contains(&name) || name.ends_with(".parquet");
+    // The folder itself may come only with the run.
+    let below = path.strip_prefix(run).ok().and_then(|below| below.components().next());
+    if below.is_some_and(|first| own(&first.as_os_str().to_string_lossy())) {
+        return true;
+    }
     let Ok(entries) = fs::read_dir(run) else { return false };
     entries.flatten().any(|entry| {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let own = OF_A_RUN.contains(&name.as_str()) || name.ends_with(".parquet");
         let inside = || {
             let (own, there) = (fs::canonicalize(entry.path()), place(path));
-            matches!((own, there), (Ok(own), Some((folder, _))) if folder.starts_with(own))
+            matches!((own, there), (Ok(own), Some((folder, _))) if folder.starts_with(&own))
         };
-        own && (same(path, &entry.path()) || inside())
+        own(&entry.file_name().to_string_lossy()) && (same(path, &entry.path()) || inside())
     })
 }
 

@@ -1,6 +1,6 @@
 //! One sitting at a study: what is played is kept, whatever ends it, and the next sitting goes on from there.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context as _;

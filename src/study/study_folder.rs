@@ -22,6 +22,8 @@ use crate::{Outcomes, RunAsked, RunFolder, StudyError};
 
 /// Where finished chunks are until the answer is there.
 const UNFINISHED: &str = "unfinished";
+/// The hash over the arms themselves.
+const ARMS: &str = "arms";
 /// Held by the command that plays.
 const LOCK: &str = "lock";
 
@@ -70,7 +72,7 @@ impl StudyAsked {
         let mut hashes: BTreeMap<String, String> = keys.into_iter().map(of_key).collect();
         let texts: Vec<String> = arms.iter().map(|(_, asked)| asked.to_toml()).collect();
         let named = arms.iter().zip(&texts).flat_map(|((name, _), text)| [*name, text.as_str()]);
-        hashes.insert("arms".into(), digest(named));
+        hashes.insert(ARMS.into(), digest(named));
         StudyAsked {
             version: first.map_or_else(String::new, |asked| asked.version.clone()),
             study: study.into(),
@@ -123,11 +125,15 @@ impl StudyAsked {
         compare("command", &self.command, &other.command);
         compare("version", &self.version, &other.version);
         let keys: BTreeSet<&String> = self.hashes.keys().chain(other.hashes.keys()).collect();
-        for key in keys {
-            // Arms differ wherever one of their files does: worth a sentence only where nothing else differs.
-            if self.hashes.get(key) != other.hashes.get(key) && (key != "arms" || found.is_empty()) {
-                found.push(format!("what was read of `{key}` has changed (its hash differs)"));
-            }
+        let (arms, files): (Vec<&String>, Vec<&String>) = keys
+            .into_iter()
+            .filter(|key| self.hashes.get(*key) != other.hashes.get(*key))
+            .partition(|key| *key == ARMS);
+        let changed = |key: &String| format!("what was read of `{key}` has changed (its hash differs)");
+        found.extend(files.into_iter().map(changed));
+        // Arms differ wherever one of their files does: worth a sentence only where nothing else has one.
+        if found.is_empty() {
+            found.extend(arms.into_iter().map(changed));
         }
         found
     }

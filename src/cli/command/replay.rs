@@ -10,6 +10,7 @@ use lab::{Head, Home, Record, Story};
 use study::{RunAsked, StudyError};
 
 use crate::failure::End;
+use crate::outputs::Inputs;
 use crate::{args, cinema, output, seat};
 
 pub(crate) fn replay(args: &args::Replay) -> anyhow::Result<End> {
@@ -56,6 +57,9 @@ pub(crate) fn replay(args: &args::Replay) -> anyhow::Result<End> {
         (None, game) => (game.unwrap_or(0), run.game(game.unwrap_or(0))),
     };
     if let Some(file) = &args.html {
+        let inputs = Inputs::default().home(&home).seats(&args.seats);
+        let inputs = if folder { inputs.run(&args.of) } else { inputs };
+        inputs.apart(&[("--html", file.as_path())])?;
         let known = args.game_seed.is_none().then_some(game);
         let filmed = table.film(game, own, args.ahead.unwrap_or(cinema::AHEAD))?;
         let page = cinema::page(&*table, known, &filmed, cinema::command(args))?;

@@ -13,6 +13,7 @@ use study::{About, Detail, Prefix, RunAsked, RunFolder, Shard};
 
 use crate::events::Events;
 use crate::failure::{End, Hint};
+use crate::outputs::Inputs;
 use crate::progress::Progress;
 use crate::stop::Stop;
 use crate::watched::{Watched, rule_words};
@@ -30,6 +31,12 @@ pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
     if args.dry {
         output::print(&schedule::words(&asked, &path, args.max_time))?;
         return Ok(End::Done);
+    }
+    if let Some(events) = args.events.as_deref().filter(|path| *path != Path::new("-")) {
+        let inputs = Inputs::default().home(&home).seats(&args.seats).run(&path);
+        let gates = args.until_gates.iter();
+        let inputs = gates.fold(inputs, |inputs, gates| inputs.file("the gates file", gates));
+        inputs.apart(&[("--events", events)])?;
     }
     let folder = if args.resume {
         let folder = RunFolder::resume(&path, &asked, &about)?;

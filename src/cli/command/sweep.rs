@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use lab::{Complaints, FactorFile, Home, Origin, SweepFile};
+use lab::{Complaints, Home, Origin, SweepFile};
 use study::{Outcomes, StudyError, SweepPoints};
 
 use crate::arm::{self, Arm, Games, Seated};
@@ -29,6 +29,12 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
     );
     let share = Games { seed: file.seed, count: file.games, threads: args.sitting.threads() };
     let options = arm::words(&file.options)?;
+    let keys: Vec<(String, Origin)> = file
+        .factors
+        .iter()
+        .enumerate()
+        .map(|(i, factor)| (factor.key.clone(), file.source.origin(&format!("factor.{i}.key"))))
+        .collect();
     // Designs meet the same point more than once: it is played once.
     let mut places: BTreeMap<&[String], usize> = BTreeMap::new();
     let mut arms = Vec::new();
@@ -38,7 +44,8 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
             let mut options = options.clone();
             options.extend(set.iter().flat_map(|set| ["--set".to_owned(), set.clone()]));
             let arm = Arm::new(&file.scenario, &named(set), options, share)?;
-            arms.push(arm.from_file(set.iter().map(|set| (set.clone(), origin(&file, set)))));
+            let from = set.iter().filter_map(|set| Some((set.clone(), origin(&keys, set)?)));
+            arms.push(arm.from_file(from));
         }
     }
     let arms = arm::seat_all(&home, arms, &[])?;
@@ -72,12 +79,9 @@ fn named(set: &[String]) -> String {
 }
 
 /// Where the factor stands that a change turns.
-fn origin(file: &SweepFile, set: &str) -> Origin {
-    let turns = |factor: &FactorFile| {
-        set.strip_prefix(factor.key.as_str()).is_some_and(|value| value.starts_with('='))
-    };
-    let factor = file.factors.iter().position(turns).unwrap_or_default();
-    file.source.origin(&format!("factor.{factor}.key"))
+fn origin(keys: &[(String, Origin)], set: &str) -> Option<Origin> {
+    let turns = |key: &str| set.strip_prefix(key).is_some_and(|value| value.starts_with('='));
+    keys.iter().find(|(key, _)| turns(key)).map(|(_, origin)| origin.clone())
 }
 
 /// Every measure must be one that the games have; the file is told of each that is not.
