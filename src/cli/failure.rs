@@ -9,8 +9,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use lab::{RunError, printable_lines};
 use study::StudyError;
 
-use crate::arm::Interrupted;
-
 /// How a command ended that did not break off.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum End {
@@ -35,10 +33,6 @@ pub(crate) fn report(command: impl FnOnce() -> anyhow::Result<End>) -> ExitCode 
         Ok(Ok(End::Failed)) => ExitCode::from(1),
         Ok(Ok(End::Undecided)) => ExitCode::from(3),
         Ok(Err(error)) => {
-            if error.is::<Interrupted>() {
-                eprintln!("{error}");
-                return ExitCode::from(3);
-            }
             let code = if is_bug(&error) { BUG } else { BAD_INPUT };
             let kind = if code == BUG { "bug" } else { "error" };
             eprintln!("{kind}: {}", told(&error));

@@ -33,7 +33,7 @@ mod tally;
 mod text;
 mod toml_text;
 
-pub use asked::{Design, FactorFile, SweepFile, Without};
+pub use asked::{Design, FactorFile, Origin, Source, SweepFile, Without};
 pub use complaint::{Complaint, Complaints, nearest};
 pub use home::{Home, NoHome};
 pub use plan::{Plan, PlanScope};

@@ -36,6 +36,7 @@ mod run;
 mod run_folder;
 mod shard;
 mod solve;
+mod study_folder;
 mod summarize;
 mod summary;
 mod suspense;
@@ -74,6 +75,7 @@ pub use run::Run;
 pub use run_folder::RunFolder;
 pub use shard::Shard;
 pub use solve::{CurvePoint, Found, Question, Solution, solve};
+pub use study_folder::{StudyAsked, StudyFolder};
 pub use summarize::summarize;
 pub use summary::{
     Band, Bin, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,

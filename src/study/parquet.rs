@@ -94,7 +94,8 @@ fn read_hash(path: &Path) -> io::Result<String> {
     }
 }
 
-fn in_words(sha: Sha256) -> String {
+/// A hash as it is written down.
+pub(crate) fn in_words(sha: Sha256) -> String {
     sha.finalize().iter().fold(String::new(), |mut text, byte| {
         write!(text, "{byte:02x}").expect("writing to memory");
         text

@@ -26,7 +26,7 @@ use crate::frame::{Names, Table};
 use crate::lock::Lock;
 use crate::parquet::{self, Reader, Writer};
 use crate::tally::{Sealed, Tally};
-use crate::{About, Run, RunAsked, StudyError, disk};
+use crate::{About, Detail, Run, RunAsked, StudyError, disk};
 
 const PARTS: &str = "parts";
 const JOURNAL: &str = "journal.txt";
@@ -42,6 +42,8 @@ pub struct RunFolder {
     pub(crate) path: PathBuf,
     pub(crate) asked: RunAsked,
     pub(crate) about: About,
+    /// The first game, unless it is a shard.
+    from: u64,
     /// The first game that is not on disk.
     next: u64,
     /// First games of the chunks on disk after that.
@@ -75,7 +77,8 @@ impl RunFolder {
     fn new(path: &Path, asked: RunAsked, about: About) -> RunFolder {
         let (later, aside) = (BTreeSet::new(), Vec::new());
         let path = path.to_path_buf();
-        let mut folder = RunFolder { path, asked, about, next: 0, later, lock: None, aside };
+        let mut folder =
+            RunFolder { path, asked, about, from: 0, next: 0, later, lock: None, aside };
         folder.next = folder.slice().start;
         folder
     }
@@ -213,6 +216,47 @@ impl RunFolder {
         &self.aside
     }
 
+    /// The chunks of some games of an arm. What was asked stands in the file of its study, once for all arms; of the
+    /// games only their rows in the table of games are kept.
+    pub(crate) fn of_arm(
+        path: &Path,
+        asked: RunAsked,
+        about: About,
+        games: Range<u64>,
+    ) -> RunFolder {
+        let asked = RunAsked { games: games.end, detail: Detail::None, shard: None, ..asked };
+        let mut folder = RunFolder::new(path, asked, about);
+        (folder.from, folder.next) = (games.start, games.start);
+        while folder.next < games.end && folder.chunk(folder.next).is_ok() {
+            folder.next = folder.chunk_end(folder.next);
+        }
+        folder
+    }
+
+    /// The chunks of an arm that are on disk, in order: their games, their file of games and its hash, and their tally.
+    pub(crate) fn kept(&self) -> impl Iterator<Item = (Range<u64>, Result<Chunk, Fault>, PathBuf)> {
+        let mut first = self.slice().start;
+        std::iter::from_fn(move || {
+            let games = (first < self.next).then(|| first..self.chunk_end(first))?;
+            first = games.end;
+            let part = self.part(games.start);
+            Some((games.clone(), Chunk::check(&part, &games, &self.asked), part))
+        })
+    }
+
+    /// Removes the chunks of an arm from that of a game on: they are played again.
+    pub(crate) fn forget(&mut self, first: u64) -> Result<(), StudyError> {
+        let mut next = self.slice().start;
+        while next < self.slice().end {
+            if next >= first {
+                disk::remove(&self.part(next))?;
+            }
+            next = self.chunk_end(next);
+        }
+        self.next = first.min(self.next);
+        Ok(())
+    }
+
     /// What was asked.
     pub fn asked(&self) -> &RunAsked {
         &self.asked
@@ -233,9 +277,9 @@ impl RunFolder {
         !self.later.is_empty()
     }
 
-    /// The games that this folder is for: all of the run's, or those of its shard.
+    /// The games that this folder is for: all of the run's, those of its shard, or some of an arm.
     pub fn slice(&self) -> Range<u64> {
-        self.asked.shard.map_or(0..self.asked.games, |shard| shard.slice(self.asked.games))
+        self.asked.shard.map_or(self.from..self.asked.games, |shard| shard.slice(self.asked.games))
     }
 
     /// The folder.
@@ -301,7 +345,7 @@ impl RunFolder {
         let unfinished = part.with_extension(&disk::TEMPORARY[1..]);
         // Left over from a run that was killed here.
         disk::remove(&unfinished)?;
-        fs::create_dir(&unfinished).map_err(StudyError::write(&unfinished))?;
+        fs::create_dir_all(&unfinished).map_err(StudyError::write(&unfinished))?;
         let mut tables = BTreeMap::new();
         for table in Table::of(&self.asked) {
             let path = unfinished.join(table.file());

@@ -79,19 +79,34 @@ const RESAMPLES: u64 = 500;
 
 struct Played {
     value: f64,
+    /// Games that were asked for; some may lack the measure.
+    games: u64,
     outcomes: Vec<f64>,
 }
 
 /// Seeks the value. `play(value, games)` gives the measure of games `0..games` at a value of the knob, always from
-/// the same seeds; the first games of a longer call are those of a shorter one.
+/// the same seeds; the first games of a longer call are those of a shorter one. Games without the measure may be left
+/// out. Each turn of the search plays a new value, of which there are not endlessly many, or all the games of one that
+/// had few: it ends whatever `play` gives.
 pub fn solve<E>(
     question: &Question,
     mut play: impl FnMut(f64, u64) -> Result<Vec<f64>, E>,
 ) -> Result<Solution, E> {
     let few = (question.games / 4).max(question.games.min(50));
     let mut points: Vec<Played> = Vec::new();
+    // Values at which no game has the measure: they have no place on the curve.
+    let mut bare: Vec<f64> = Vec::new();
     for value in first_look(question) {
-        points.push(Played { value, outcomes: play(value, few)? });
+        let outcomes = play(value, few)?;
+        if outcomes.is_empty() {
+            bare.push(value);
+        } else {
+            points.push(Played { value, games: few, outcomes });
+        }
+    }
+    if points.is_empty() {
+        let value = bare.first().copied().unwrap_or(question.low);
+        points.push(Played { value, games: few, outcomes: Vec::new() });
     }
     loop {
         let means: Vec<f64> = points.iter().map(|p| mean(&p.outcomes)).collect();
@@ -101,21 +116,38 @@ pub fn solve<E>(
                 let middle =
                     between(question, &points[left], &points[left + 1], &means[left..=left + 1]);
                 if let Some(value) = middle
-                    && points.len() < MOST_VALUES
+                    && points.len() + bare.len() < MOST_VALUES
+                    && !bare.contains(&value)
                 {
                     let outcomes = play(value, few)?;
-                    points.insert(left + 1, Played { value, outcomes });
+                    if outcomes.is_empty() {
+                        bare.push(value);
+                        continue;
+                    }
+                    points.insert(left + 1, Played { value, games: few, outcomes });
                     continue;
                 }
                 vec![left, left + 1]
             }
             None => vec![nearest(&means, question.target)],
         };
-        let short = |p: &Played| (p.outcomes.len() as u64) < question.games;
+        let short = |p: &Played| p.games < question.games;
         let Some(&next) = decisive.iter().find(|&&i| short(&points[i])) else { break };
         points[next].outcomes = play(points[next].value, question.games)?;
+        points[next].games = question.games;
     }
-    Ok(answer(question, &points))
+    let mut solution = answer(question, &points);
+    if !bare.is_empty() {
+        bare.sort_by(f64::total_cmp);
+        let values: Vec<String> = bare.into_iter().map(plain).collect();
+        solution.warnings.push(format!(
+            "no game has {} where {} is {}: the curve leaves these values out",
+            words::measure(&question.measure),
+            question.knob,
+            values.join(", ")
+        ));
+    }
+    Ok(solution)
 }
 
 /// The values of the first look: all of them where they are few.
@@ -465,6 +497,24 @@ mod tests {
             Ok::<_, Infallible>(vec![0.5; games as usize])
         });
         assert_eq!(flat.found, Found::Yes);
+    }
+
+    /// A measure that no game or few games have ends the search like any other: each value is played at most twice.
+    #[test]
+    fn games_without_the_measure_end_it_too() {
+        for every in [2, 7, 1_000_000] {
+            let mut calls = 0;
+            let mut asked = question(3.0, 9.0, true);
+            (asked.target, asked.games) = (2.0, 50);
+            let got = solve(&asked, |value, games| {
+                calls += 1;
+                if calls > 2 * MOST_VALUES {
+                    return Err("it would never end");
+                }
+                Ok((0..games).filter(|game| game % every == 1).map(|_| value - 3.0).collect())
+            });
+            assert!(got.is_ok(), "{every}: {:?}", got.err());
+        }
     }
 
     #[test]

@@ -114,8 +114,7 @@ impl Factor {
             }
             None => Range::Values(file.values.iter().map(written).collect()),
         };
-        let name = if file.name.is_empty() { file.key.clone() } else { file.name.clone() };
-        Factor { name, key: file.key.clone(), range }
+        Factor { name: file.called().into(), key: file.key.clone(), range }
     }
 
     /// How many levels the factor has where a design wants levels.
@@ -649,6 +648,7 @@ mod tests {
             measures: vec!["margin".into()],
             options: String::new(),
             factors: ends.iter().enumerate().map(factor).collect(),
+            source: lab::Source::default(),
         }
     }
 

@@ -14,6 +14,7 @@ pub(crate) fn power(args: &args::Power) -> anyhow::Result<End> {
         .iter()
         .map(|path| Ok(Outcomes::of_run(&Run::open(path)?)?))
         .collect::<anyhow::Result<_>>()?;
+    possible(args, &pilots)?;
     let known = study::Pilot::of(&pilots, &args.measure)?;
     let variance = known.as_ref().map_or(args.share * (1.0 - args.share), |pilot| pilot.variance);
     let level = format!("{:.0}%", args.confidence * 100.0);
@@ -53,6 +54,24 @@ pub(crate) fn power(args: &args::Power) -> anyhow::Result<End> {
     }
     output::print(&text)?;
     Ok(End::Done)
+}
+
+/// A difference or a half width that no two means could have is a slip.
+fn possible(args: &args::Power, pilots: &[Outcomes]) -> anyhow::Result<()> {
+    let (low, high) = pilots.first().map_or((0.0, 1.0), |pilot| pilot.bounds(&args.measure));
+    let range = high - low;
+    let asked =
+        [("--difference", args.difference, range), ("--half-width", args.half_width, range / 2.0)];
+    for (option, value, most) in asked {
+        if let Some(value) = value {
+            anyhow::ensure!(
+                value <= most,
+                "{option} {value}: {} lies between {low} and {high}; expected a number up to {most}",
+                args.measure
+            );
+        }
+    }
+    Ok(())
 }
 
 fn games_said(games: u64) -> String {

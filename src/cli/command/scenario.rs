@@ -9,10 +9,11 @@ use engine::Brief;
 use lab::{Complaints, Home, SHELF, Set};
 use report::MapPicture;
 
-use crate::home::home;
 use crate::args::{self, Seats};
 use crate::failure::End;
+use crate::home::home;
 use crate::output::{self, columns};
+use crate::outputs::Inputs;
 use crate::seat::{Extras, seat};
 
 pub(crate) fn scenario(args: args::Scenario) -> anyhow::Result<End> {
@@ -143,6 +144,9 @@ fn validate(home: &Home, scenarios: Vec<String>, set: &[Set]) -> anyhow::Result<
 }
 
 fn map(home: &Home, scenario: &str, out: Option<&Path>) -> anyhow::Result<End> {
+    if let Some(out) = out {
+        Inputs::default().home(home).apart(&[("--out", out)])?;
+    }
     let table = seat(home, scenario, &Seats::default(), Extras::default())?;
     let picture = table.picture();
     let svg = report::picture_svg(&MapPicture {

@@ -27,7 +27,8 @@ const FOR_PEOPLE: &[(&str, &str)] = &[
 ];
 
 /// Keys of which the same name elsewhere does matter: `name` stands for a thing that other keys name.
-const NAMES_THAT_LEAD: &[&str] = &["formation.*.name", "terrain.*.name", "sheet.*.name", "airfield.*.name"];
+const NAMES_THAT_LEAD: &[&str] =
+    &["formation.*.name", "terrain.*.name", "sheet.*.name", "airfield.*.name"];
 
 /// Keys that nobody reads yet.
 const PENDING: &[(&str, &str)] = &[
@@ -150,7 +151,8 @@ type Spot = Vec<String>;
 
 /// The spot without numbers: what it is, not which.
 fn pattern(spot: &[String]) -> String {
-    let star = |part: &String| if part.parse::<usize>().is_ok() { "*".into() } else { part.clone() };
+    let star =
+        |part: &String| if part.parse::<usize>().is_ok() { "*".into() } else { part.clone() };
     spot.iter().map(star).collect::<Vec<_>>().join(".")
 }
 
@@ -287,8 +289,7 @@ fn csv_columns(
     let records: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     let mut dead = Vec::new();
     for (column, name) in header.iter().enumerate() {
-        let words: BTreeSet<String> =
-            records.iter().map(|row| row[column].to_owned()).collect();
+        let words: BTreeSet<String> = records.iter().map(|row| row[column].to_owned()).collect();
         if FOR_PEOPLE.iter().any(|(key, _)| *key == name) {
             continue;
         }
@@ -311,7 +312,9 @@ fn csv_columns(
                 let mut writer = csv::Writer::from_writer(Vec::new());
                 writer.write_record(&header).unwrap();
                 for (number, record) in records.iter().enumerate() {
-                    let turned = |(i, cell)| if number == row && i == column { other.as_str() } else { cell };
+                    let turned = |(i, cell)| {
+                        if number == row && i == column { other.as_str() } else { cell }
+                    };
                     writer.write_record(record.iter().enumerate().map(turned)).unwrap();
                 }
                 let changed = String::from_utf8(writer.into_inner().unwrap()).unwrap();
@@ -341,7 +344,14 @@ fn none_dead(dead: &[String]) {
 fn scenarios(system: &str) -> Vec<String> {
     let names: &[&str] = match system {
         "mercury" => &[
-            "kastelli", "snafu", "precision", "heraklion", "kiwis", "last-chance", "piling-on", "descent",
+            "kastelli",
+            "snafu",
+            "precision",
+            "heraklion",
+            "kiwis",
+            "last-chance",
+            "piling-on",
+            "descent",
         ],
         _ => &["mercury", "market-garden"],
     };
@@ -424,7 +434,9 @@ fn every_column_of_maps_counters_and_leaders_matters() {
             let file = format!("scenarios/race/{folder}/{name}.csv");
             let found = csv_columns(&mut bench, &file, &played, &|_| true);
             // One game has no rivers, bridges, Club Route, corps, battlegroups or edges.
-            let other = |column: &String| name != "mercury" || !UNUSED.iter().any(|unused| column.contains(unused));
+            let other = |column: &String| {
+                name != "mercury" || !UNUSED.iter().any(|unused| column.contains(unused))
+            };
             dead.extend(found.into_iter().filter(other));
         }
     }
@@ -432,8 +444,14 @@ fn every_column_of_maps_counters_and_leaders_matters() {
 }
 
 /// Columns that the Mercury of the impulse games leaves empty; Market-Garden fills them.
-const UNUSED: [&str; 6] =
-    ["column rivers", "column bridge", "column red", "column corps", "column battlegroup", "column edge"];
+const UNUSED: [&str; 6] = [
+    "column rivers",
+    "column bridge",
+    "column red",
+    "column corps",
+    "column battlegroup",
+    "column edge",
+];
 
 #[test]
 fn every_key_of_a_plan_matters() {
@@ -465,7 +483,9 @@ fn plans() -> Vec<(String, Played)> {
                 _ => played.setup[1] = Some(name),
             }
             let file = path.strip_prefix(project()).unwrap().to_str().unwrap().to_owned();
-            found.entry((system.into(), format!("{kind} {}", value.get("zones").is_some()))).or_insert((file, played));
+            found
+                .entry((system.into(), format!("{kind} {}", value.get("zones").is_some())))
+                .or_insert((file, played));
         }
     }
     found.into_values().collect()
@@ -533,7 +553,9 @@ fn every_key_of_a_question_matters() {
                     return SweepFile::load(&home, &path).ok().map(|file| format!("{file:?}"));
                 }
                 let name = path.file_stem().unwrap().to_str().unwrap();
-                Without::list(&home, &format!("{system}/{name}")).ok().map(|list| format!("{list:?}"))
+                Without::list(&home, &format!("{system}/{name}"))
+                    .ok()
+                    .map(|list| format!("{list:?}"))
             };
             let usual = asked().expect("it reads as shipped");
             for spot in found {
@@ -576,8 +598,14 @@ fn every_shipped_file_is_looked_at() {
                     .iter()
                     .any(|known| name.starts_with(known))
             }
-            ["scenarios", "race", "tables", name] => ["base", "mild", "bloody"].contains(&name.trim_end_matches(".toml")),
-            ["scenarios", "mercury", "calendar.toml" | "terrain.toml" | "counters.csv" | "leaders.csv"] => true,
+            ["scenarios", "race", "tables", name] => {
+                ["base", "mild", "bloody"].contains(&name.trim_end_matches(".toml"))
+            }
+            [
+                "scenarios",
+                "mercury",
+                "calendar.toml" | "terrain.toml" | "counters.csv" | "leaders.csv",
+            ] => true,
             ["scenarios", system, name] => {
                 scenarios(system).contains(&format!("{system}/{}", name.trim_end_matches(".toml")))
             }
@@ -601,7 +629,10 @@ fn every_value_in_turn() {
             let value: Value = toml::from_str(&scene).unwrap();
             let mut list = vec![format!("scenarios/{scenario}.toml")];
             let named = |key: &str| value["strategies"][key].as_str().unwrap().to_owned();
-            list.extend(["german", "allied"].map(|side| format!("strategies/{system}/{}.toml", named(side))));
+            list.extend(
+                ["german", "allied"]
+                    .map(|side| format!("strategies/{system}/{}.toml", named(side))),
+            );
             let of_files = value.get("files").and_then(Value::as_table).into_iter().flatten();
             let of_files = of_files.filter_map(|(_, file)| file.as_str());
             list.extend(of_files.map(|file| format!("scenarios/{system}/{file}.toml")));

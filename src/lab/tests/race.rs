@@ -1,10 +1,11 @@
 //! The impulse games through the lab's door: the worth of the bots, the bid.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use engine::{BySide, Seed, Side};
-use lab::{Home, Request, SHELF, Set, SweepFile, Table, Without, find};
+use lab::{Home, Request, SHELF, Set, Story, SweepFile, Table, Without, find};
 
 const SCENARIOS: [&str; 2] = ["race/mercury", "race/market-garden"];
 
@@ -214,6 +215,24 @@ fn measure_bids() {
             let wins = german_wins(&*seat(scenario, None, None, &[&set]), games);
             println!("{scenario} {points} points: {wins}/{games}");
         }
+    }
+}
+
+/// A game in words.
+#[derive(Default)]
+struct Told(String);
+
+impl Story for Told {
+    fn turn(&mut self, name: &str) {
+        writeln!(self.0, "== {name}").unwrap();
+    }
+
+    fn decided(&mut self, number: u32, side: Side, options: usize, action: &str) {
+        writeln!(self.0, "{number} {side}, one of {options}: {action}").unwrap();
+    }
+
+    fn happened(&mut self, event: &str) {
+        writeln!(self.0, "    {event}").unwrap();
     }
 }
 

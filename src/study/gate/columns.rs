@@ -86,6 +86,15 @@ impl Columns {
         })
     }
 
+    /// Least and greatest mean that a column of numbers or flags can have, as far as is known.
+    pub(crate) fn bounds(&self, name: &str) -> (f64, f64) {
+        self.range(name).unwrap_or(match self.kind(name) {
+            Some(Kind::Flag) => (0.0, 1.0),
+            Some(Kind::Count) => (0.0, f64::INFINITY),
+            _ => (f64::NEG_INFINITY, f64::INFINITY),
+        })
+    }
+
     /// Bounds that the scenario itself gives a column.
     pub(crate) fn range(&self, name: &str) -> Option<(f64, f64)> {
         self.ranges.get(name).copied()

@@ -92,7 +92,12 @@ fn slips_are_named_and_leave_nothing() {
             "given twice",
         ),
         ("power --difference 0", "above 0"),
+        ("power --difference 1.5", "expected a number up to 1"),
+        ("power --half-width 0.6", "expected a number up to 0.5"),
         ("stats 5 0 5 --against 5 0 4 --only 1 1", "same seeds"),
+        ("stats 10 0 0 --against 10 0 0 --only 5 5", "are 15 games of 10"),
+        ("stats 18446744073709551615 1 0", "too many games"),
+        ("stats 5 0 5 --against 9223372036854775808 9223372036854775808 0", "too many games"),
     ] {
         let complaint = desk.refused(line);
         assert!(complaint.contains(said), "{line}: {complaint}");

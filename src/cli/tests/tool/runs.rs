@@ -137,7 +137,7 @@ fn of_two_runs_at_once_one_is_refused() {
     assert!(good >= 1, "{ends:?}");
     for end in ends.iter().filter(|end| !end.status.success()) {
         let said = String::from_utf8_lossy(&end.stderr);
-        assert!(said.contains("another run works in killed"), "{said}");
+        assert!(said.contains("another command is at work in killed"), "{said}");
     }
     desk.ok("verify killed --games 20");
 }

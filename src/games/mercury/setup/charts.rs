@@ -1,14 +1,10 @@
 //! Terrain effects, combat tables, modifiers and the calendar.
 
-use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::cell::RefCell;
 
-use engine::{
-    BySide, Calendar, Cover, Provenance, RawTable, ResultsTable, Side, TableFault,
-};
+use engine::{BySide, Calendar, Cover, Provenance, RawTable, ResultsTable, Side, TableFault};
 
 use super::super::airlanding::Hazard;
 use super::super::counter::Colour;
