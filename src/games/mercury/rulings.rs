@@ -609,7 +609,7 @@ impl Rulings {
             switch!(failed_question: FailedQuestion, "whether a unit that failed its check against S? may still convert the suppression (U-1)"),
             switch!(opfire_nonmove: Switch, "whether mounting, dismounting, column and engineer work in a fire zone draw opportunity fire (U-4)"),
             switch!(opfire_limit: OpfireLimit, "how often one unit may try opportunity fire (U-4)"),
-            switch!(bravery_waived_if_no_zone: Switch, "whether an assault on a hex whose defenders are all suppressed needs no bravery check"),
+            switch!(bravery_waived_if_no_zone: Switch, "whether an assault on a hex whose defenders are all suppressed, or under a barrage, needs no bravery check"),
             switch!(lone_suppressed_eliminated: LoneSuppressed, "whether suppressed defenders left alone with an unsuppressed charger are eliminated, or only those that fail a check (U-8)"),
             switch!(charger_strikes: ChargerStrikes, "whether a charger strikes with its assault rating alone, or with its fire rating before; published code of the series gives it both (U-8)"),
             switch!(assault_rounds: AssaultRounds, "how long an assault lasts (U-8)"),

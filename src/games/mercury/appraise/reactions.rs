@@ -38,11 +38,6 @@ impl Sheet<'_, '_> {
             }
             Purpose::Improve(_) => self.add(Feature::PayDig, fails),
             Purpose::Rally | Purpose::Steady => self.add(Feature::PayRally, fails),
-            // Who fails is lost with all its steps, each of which is worth two and a half suppressions.
-            Purpose::HoldOn => {
-                let steps = i32::from(battle.unit(unit).steps.max(1));
-                self.add(Feature::PayQuestion, fails * steps * 5 / 2);
-            }
             _ => {
                 self.add(Feature::PayQuestion, fails);
                 if let Some(hex) = battle.hex(unit) {
