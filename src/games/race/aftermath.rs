@@ -94,11 +94,9 @@ impl Race {
         let nearer = |s: HexId| far(to, s) < far(from, s);
         let mut usable = self.sources_of(unit);
         match self.board.rulings.retreat_toward {
-            RetreatToward::PrintedSource => self.listed_sources(unit).any(nearer),
-            RetreatToward::AnySource => usable.any(nearer),
-            RetreatToward::NearestSource => {
-                usable.min_by_key(|&s| far(from, s)).is_some_and(nearer)
-            }
+            RetreatToward::Printed => self.listed_sources(unit).any(nearer),
+            RetreatToward::Any => usable.any(nearer),
+            RetreatToward::Nearest => usable.min_by_key(|&s| far(from, s)).is_some_and(nearer),
         }
     }
 

@@ -86,11 +86,11 @@ switches! {
     /// Where the first hex of a retreat must lead.
     RetreatToward {
         /// Nearer to some source of the rules' lists, whoever stands in it.
-        PrintedSource = "printed-source",
+        Printed = "printed-source",
         /// Nearer to some usable source.
-        AnySource = "any-source",
+        Any = "any-source",
         /// Nearer to the nearest usable source.
-        NearestSource = "nearest-source",
+        Nearest = "nearest-source",
     }
     /// Who pays for ignoring a retreat.
     IgnoreRetreat {
@@ -275,7 +275,7 @@ rulings! {
         "odds are limited to 1:3 and 5:1 before the shifts as well as after them";
     excess_counts: bool = false, Scope::Both, "W-6.3-1",
         "damage beyond what the units can take counts for the length of retreat and advance";
-    retreat_toward: RetreatToward = RetreatToward::PrintedSource, Scope::Both, "W-6.3-2",
+    retreat_toward: RetreatToward = RetreatToward::Printed, Scope::Both, "W-6.3-2",
         "the first hex of a retreat is in the direction of a friendly supply source";
     ignore_retreat: IgnoreRetreat = IgnoreRetreat::PerUnit, Scope::Both, "W-6.3.1-1",
         "the extra damage for ignoring a retreat is per unit or per stack";

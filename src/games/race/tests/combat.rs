@@ -530,7 +530,7 @@ fn r_6_3_a_garrisoned_source_gives_a_direction() {
     assert_eq!(steps("retreat_toward=any-source"), 0);
     assert_eq!(steps("retreat_toward=nearest-source"), 0);
     // The text alone: the lists of 9.1 to 9.3 have no condition.
-    assert_eq!(Desk::mercury(&[]).race.board.rulings.retreat_toward, RetreatToward::PrintedSource);
+    assert_eq!(Desk::mercury(&[]).race.board.rulings.retreat_toward, RetreatToward::Printed);
 }
 
 /// 4.1, 6.0: an impulse is both halves, and a unit that was attacked in the first does not attack in
