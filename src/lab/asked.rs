@@ -49,7 +49,11 @@ impl Without {
         };
         for (i, without) in file.without.iter().enumerate() {
             if without.set.is_empty() {
-                complain(format!("without.{i}.set"), "takes nothing away".into(), "changes as --set takes them");
+                complain(
+                    format!("without.{i}.set"),
+                    "takes nothing away".into(),
+                    "changes as --set takes them",
+                );
             }
             if file.without[..i].iter().any(|other| other.name == without.name) {
                 let problem = format!("`{}` stands twice", without.name);
@@ -281,11 +285,15 @@ mod tests {
         // Each with the line of its key, and with what was expected.
         assert!(said.contains("sweep.toml:3: games: no games; expected a number from 1"), "{said}");
         assert!(said.contains("sweep.toml:6: factor.1: "), "{said}");
-        let many = load("scenaro = \"x\"\ndesign = \"gird\"\ngames = \"many\"\nfactor = []\n").unwrap_err();
-        for part in ["did you mean `scenario`?", "did you mean `grid`?", "sweep.toml:3: games: wrong type"] {
+        let many = load("scenaro = \"x\"\ndesign = \"gird\"\ngames = \"many\"\nfactor = []\n")
+            .unwrap_err();
+        for part in
+            ["did you mean `scenario`?", "did you mean `grid`?", "sweep.toml:3: games: wrong type"]
+        {
             assert!(many.contains(part), "{part} in {many}");
         }
-        let three = load(&format!("{HEAD}[[factor]]\nkey = \"a\"\nbetween = [0, 4, 9]\n")).unwrap_err();
+        let three =
+            load(&format!("{HEAD}[[factor]]\nkey = \"a\"\nbetween = [0, 4, 9]\n")).unwrap_err();
         assert!(three.contains("two values"), "{three}");
         let unknown = load(&format!("{HEAD}factors = []\n")).unwrap_err();
         assert!(unknown.contains("sweep.toml:3") && unknown.contains("factors"), "{unknown}");

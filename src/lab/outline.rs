@@ -30,10 +30,7 @@ pub(crate) fn key_at(table: &DeTable<'_>, offset: usize) -> Option<(String, Spot
 }
 
 /// Shows every key and every element of an array, with its path, its place and its value.
-pub(crate) fn visit(
-    table: &DeTable<'_>,
-    visitor: &mut impl FnMut(&str, &Spot, &DeValue<'_>),
-) {
+pub(crate) fn visit(table: &DeTable<'_>, visitor: &mut impl FnMut(&str, &Spot, &DeValue<'_>)) {
     walk(table, "", visitor);
 }
 
@@ -49,11 +46,7 @@ pub(crate) fn named(table: &DeTable<'_>, name: &str) -> Option<String> {
     found
 }
 
-fn walk(
-    table: &DeTable<'_>,
-    prefix: &str,
-    visit: &mut impl FnMut(&str, &Spot, &DeValue<'_>),
-) {
+fn walk(table: &DeTable<'_>, prefix: &str, visit: &mut impl FnMut(&str, &Spot, &DeValue<'_>)) {
     for (key, value) in table {
         let path = join(prefix, key.get_ref());
         walk_value(&path, key.span(), value, visit);

@@ -219,7 +219,10 @@ impl Changed {
             let known = rows.iter().filter_map(|row| row.get(names));
             let near = nearest(id, known);
             let expected = format!("what a row has in the column `{}`", &header[names]);
-            return Err(set.complain(format!("there is no row `{id}`")).expecting(expected).near(near));
+            return Err(set
+                .complain(format!("there is no row `{id}`"))
+                .expecting(expected)
+                .near(near));
         };
         let changed = rows[row]
             .iter()
@@ -256,12 +259,14 @@ fn whole_path(table: &DeTable<'_>, path: &[String]) -> Option<String> {
     let start = outline::named(table, path.first()?)?;
     let rest = &path[1..];
     let joined = |parts: &[&str]| {
-        let parts = parts.iter().copied().map(String::from).chain(rest.iter().map(|part| key_text(part)));
+        let parts =
+            parts.iter().copied().map(String::from).chain(rest.iter().map(|part| key_text(part)));
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(".")
     };
     let found = |whole: &String| matches!(outline::find(table, &segments(whole)), Found::Value(_));
     let straight = joined(&[&start]);
-    let through = ["cells", "hexes", "units", "steps", "values"].map(|list| joined(&[&start, list]));
+    let through =
+        ["cells", "hexes", "units", "steps", "values"].map(|list| joined(&[&start, list]));
     core::iter::once(straight.clone()).chain(through).find(found).or(Some(straight))
 }
 

@@ -191,7 +191,8 @@ pub fn scenarios(home: &Home, system: &str) -> Vec<Listed> {
         let text = text::read(home, &folder.join(format!("{stem}.toml"))).ok()?;
         let id = format!("{system}/{stem}");
         let Ok(table) = DeTable::parse(&text) else {
-            let titled = text.lines().any(|line| line.starts_with("title") || line == "[[objective]]");
+            let titled =
+                text.lines().any(|line| line.starts_with("title") || line == "[[objective]]");
             return titled.then(|| Listed { id, title: "(does not read)".into() });
         };
         let table = table.get_ref();

@@ -246,10 +246,15 @@ impl Sources for Files<'_> {
             let line = i as u32 + 2;
             let cells = record.as_ref().cloned().unwrap_or_default();
             for (cell, column) in cells.iter().zip(&header) {
-                let wrong = |letter: &char| is_control(*letter) && !(column == "why" && *letter == '\n');
+                let wrong =
+                    |letter: &char| is_control(*letter) && !(column == "why" && *letter == '\n');
                 if let Some(letter) = cell.chars().find(wrong) {
                     let expected = "words without control characters, in one line";
-                    faults.push((line, column.into(), format!("{}, expected {expected}", control(letter))));
+                    faults.push((
+                        line,
+                        column.into(),
+                        format!("{}, expected {expected}", control(letter)),
+                    ));
                 }
             }
             match record.and_then(|record| record.deserialize::<T>(Some(&header))) {
@@ -277,7 +282,11 @@ impl Sources for Files<'_> {
         }
         let sound = faults.is_empty() && disguised.is_empty();
         for (key, (line, cell, count)) in disguised {
-            let more = if count > 1 { format!(", and so on {} more lines", count - 1) } else { String::new() };
+            let more = if count > 1 {
+                format!(", and so on {} more lines", count - 1)
+            } else {
+                String::new()
+            };
             let complaint = Complaint::whole("", format!("`{cell}` has decimals{more}"));
             let expected = "whole numbers; in the spreadsheet, format the column without decimals and save again";
             self.complain(name, Some(line), Complaint { key, ..complaint.expecting(expected) });

@@ -101,7 +101,8 @@ mod tests {
 
     #[test]
     fn what_a_european_spreadsheet_saves_reads_the_same() {
-        let semicolons = "\"id\";\"hex\";\"why\"\r\n\"a\";\"01.10\";\"one, two\"\r\n\"b\";\"01.02\";\"\"\r\n";
+        let semicolons =
+            "\"id\";\"hex\";\"why\"\r\n\"a\";\"01.10\";\"one, two\"\r\n\"b\";\"01.02\";\"\"\r\n";
         assert_eq!(sheet(semicolons).text, PLAIN);
         let tabs = "id\thex\twhy\na\t01.10\tone, two\nb\t01.02\t\n";
         assert_eq!(sheet(tabs).text, PLAIN);

@@ -45,7 +45,8 @@ pub(crate) fn read(home: &Home, path: &Path) -> Result<String, Complaint> {
             None => text,
         })
         .map_err(|error| {
-            let wide = [[0xff, 0xfe], [0xfe, 0xff]].iter().any(|mark| error.as_bytes().starts_with(mark));
+            let wide =
+                [[0xff, 0xfe], [0xfe, 0xff]].iter().any(|mark| error.as_bytes().starts_with(mark));
             let line = line_of_bytes(error.as_bytes(), error.utf8_error().valid_up_to());
             let how = if wide { " (it is in UTF-16)" } else { "" };
             Complaint {

@@ -67,7 +67,10 @@ fn controls(text: &str) -> Vec<Fault> {
     let mut found = Vec::new();
     // Most files hold none, and need not be looked through key by key.
     let escapes = text.contains(|letter| is_control(letter) && letter != '\n');
-    if !escapes && !text.contains('\\') && !["\"\"\"", "'''"].iter().any(|marks| text.contains(marks)) {
+    if !escapes
+        && !text.contains('\\')
+        && !["\"\"\"", "'''"].iter().any(|marks| text.contains(marks))
+    {
         return found;
     }
     let Ok(table) = DeTable::parse(text) else { return found };

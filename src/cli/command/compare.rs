@@ -4,10 +4,10 @@ use std::path::Path;
 
 use study::{Outcomes, Run, RunAsked};
 
-use crate::home::home;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::finding::Folder;
+use crate::home::home;
 use crate::{args, shell};
 
 pub(crate) fn compare(args: &args::Compare) -> anyhow::Result<End> {

@@ -6,9 +6,9 @@ use engine::OddsTable;
 use lab::{Complaint, Complaints, System, nearest};
 
 use super::strategy::system;
-use crate::home::home;
 use crate::args;
 use crate::failure::End;
+use crate::home::home;
 use crate::output::{self, columns};
 
 pub(crate) fn odds(args: &args::Odds) -> anyhow::Result<End> {

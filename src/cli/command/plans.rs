@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use engine::{PlanKind, Side};
 use lab::{Complaints, Home, Plan, PlanScope};
 
-use crate::home::home;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::finding::Folder;
+use crate::home::home;
 use crate::{args, output, seat, shell};
 
 /// What the arm without a plan is called.

@@ -9,8 +9,8 @@ use engine::{Seed, Side};
 use lab::{Head, Record, Story};
 use study::{RunAsked, StudyError};
 
-use crate::home::home;
 use crate::failure::End;
+use crate::home::home;
 use crate::{args, cinema, output, seat};
 
 pub(crate) fn replay(args: &args::Replay) -> anyhow::Result<End> {

@@ -2,8 +2,8 @@
 
 use study::{Run, Summary};
 
-use crate::home::home;
 use crate::failure::End;
+use crate::home::home;
 use crate::{args, cinema, output, seat};
 
 pub(crate) fn report(args: &args::Report) -> anyhow::Result<End> {

@@ -7,9 +7,9 @@ use lab::{Complaint, Complaints, Files};
 use serde::Deserialize;
 
 use super::strategy::system;
-use crate::home::home;
 use crate::args;
 use crate::failure::End;
+use crate::home::home;
 use crate::output::{self, columns};
 
 /// A row of the coverage matrix, `scenarios/SYSTEM/rules.csv`.

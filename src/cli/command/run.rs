@@ -12,9 +12,9 @@ use lab::{CHUNK, Ended, Job, Record, Table};
 use study::gate::{Columns, Looks, Until};
 use study::{About, Detail, Prefix, RunAsked, RunFolder, Shard};
 
-use crate::home::home;
 use crate::events::Events;
 use crate::failure::{End, Hint};
+use crate::home::home;
 use crate::progress::Progress;
 use crate::watched::{Watched, rule_words};
 use crate::{args, cinema, command, output, schedule, seat, shell};

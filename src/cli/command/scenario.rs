@@ -9,9 +9,9 @@ use engine::Brief;
 use lab::{Complaints, Home, SHELF, Set};
 use report::MapPicture;
 
-use crate::home::home;
 use crate::args::{self, Seats};
 use crate::failure::End;
+use crate::home::home;
 use crate::output::{self, columns};
 use crate::seat::{Extras, seat};
 

@@ -4,10 +4,10 @@ use anyhow::Context as _;
 use lab::{Home, Set};
 use study::{Found, Question};
 
-use crate::home::home;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::finding::Folder;
+use crate::home::home;
 use crate::progress::Progress;
 use crate::{args, command, shell};
 

@@ -6,9 +6,9 @@ use std::path::Path;
 use engine::Weighable;
 use lab::{Brain, Complaint, Complaints, Home, SHELF, Strategy, System, nearest};
 
-use crate::home::home;
 use crate::args;
 use crate::failure::End;
+use crate::home::home;
 use crate::output::{self, columns};
 
 pub(crate) fn strategy(args: args::Strategy) -> anyhow::Result<End> {

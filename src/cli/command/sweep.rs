@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use lab::SweepFile;
 use study::{Outcomes, SweepPoints};
 
-use crate::home::home;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::finding::Folder;
+use crate::home::home;
 use crate::{args, shell};
 
 /// Points beyond which a sweep is surely a slip.

@@ -4,10 +4,10 @@ use engine::{BySide, Side};
 use lab::Home;
 use study::Outcomes;
 
-use crate::home::home;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::finding::Folder;
+use crate::home::home;
 use crate::{args, seat, shell};
 
 pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use engine::Seed;
 use study::Run;
 
-use crate::home::home;
 use crate::failure::End;
+use crate::home::home;
 use crate::{args, output, seat};
 
 pub(crate) fn verify(args: &args::Verify) -> anyhow::Result<End> {

@@ -2,10 +2,10 @@
 
 use lab::Without;
 
-use crate::home::home;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::finding::Folder;
+use crate::home::home;
 use crate::{args, seat, shell};
 
 pub(crate) fn worth(args: &args::Worth) -> anyhow::Result<End> {

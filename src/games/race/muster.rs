@@ -154,7 +154,11 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
     let (rows, counters) = (setup.map.as_ref()?, setup.counters.as_ref()?);
     // Nothing that stands on a spoilt map can be looked at.
     let spoilt = soundness::spoilt(&scenario.map, rows.iter().map(|row| row.hex.as_str()), faults)
-        | soundness::spoilt(&scenario.counters, counters.iter().map(|row| row.hex.as_str()), faults);
+        | soundness::spoilt(
+            &scenario.counters,
+            counters.iter().map(|row| row.hex.as_str()),
+            faults,
+        );
     if spoilt {
         return None;
     }

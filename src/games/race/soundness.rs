@@ -33,7 +33,8 @@ pub(super) fn spoilt<'a>(
         0 => String::new(),
         more => format!(", and so on {more} more lines"),
     };
-    let expected = "hex numbers as printed, like 0904; import the column `hex` as text and save again";
+    let expected =
+        "hex numbers as printed, like 0904; import the column `hex` as text and save again";
     faults.add(file, line, "hex", format!("{hex:?} {cause}{more}"), expected);
     true
 }
@@ -66,9 +67,8 @@ pub(super) fn map(scenario: &ScenarioFile, rows: &[HexRow], faults: &mut Faults)
         let here = columns.get(&column);
         // Every other column is a hex shorter on one of the maps.
         let end = here.and_then(BTreeSet::last).copied().unwrap_or(0).max(most - 1);
-        let missing: Vec<i16> = (1..=end)
-            .filter(|row| here.is_none_or(|here| !here.contains(row)))
-            .collect();
+        let missing: Vec<i16> =
+            (1..=end).filter(|row| here.is_none_or(|here| !here.contains(row))).collect();
         if let Some(row) = missing.first() {
             let problem = match missing.len() {
                 1 => format!("hex {row:02}{column:02} is missing"),

@@ -154,7 +154,10 @@ fn half_a_data_folder_is_named_and_nothing_taken_in_its_place() {
     // Other people have scenarios too.
     assert_eq!(found(&[&stranger, &root]).unwrap().root(), root);
     let told = found(&[&half, &root]).unwrap_err().to_string();
-    assert!(told.contains("has `scenarios` and no `strategies`") && told.contains("half"), "{told}");
+    assert!(
+        told.contains("has `scenarios` and no `strategies`") && told.contains("half"),
+        "{told}"
+    );
     std::fs::create_dir_all(half.join("strategies")).unwrap();
     assert_eq!(found(&[&half, &root]).unwrap().root(), half);
     let told = found(&[&stranger]).unwrap_err().to_string();

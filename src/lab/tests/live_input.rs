@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use engine::{BySide, Seed, Side};
-use lab::{Home, Request, SHELF, SweepFile, Table, Without};
+use lab::{Home, Request, SHELF, Set, SweepFile, Table, Without};
 use toml::Value;
 
 /// Keys that are written for people: nothing in a game may follow from them.
@@ -27,7 +27,14 @@ const FOR_PEOPLE: &[(&str, &str)] = &[
 ];
 
 /// Keys of which the same name elsewhere does matter: `name` stands for a thing that other keys name.
-const NAMES_THAT_LEAD: &[&str] = &["formation.*.name", "terrain.*.name", "sheet.*.name", "airfield.*.name"];
+const NAMES_THAT_LEAD: &[&str] =
+    &["formation.*.name", "terrain.*.name", "sheet.*.name", "airfield.*.name"];
+
+/// Keys that no shipped scenario has a use for, though the rules do.
+const IDLE: &[(&str, &str)] = &[(
+    "sheet.*.grid",
+    "which sheets join at their edges: shipped scenarios play on one; `sheets_of_one_grid_join_and_others_never_touch`",
+)];
 
 /// Keys that nobody reads yet.
 const PENDING: &[(&str, &str)] = &[
@@ -37,10 +44,28 @@ const PENDING: &[(&str, &str)] = &[
     ("modifier.*.modes", "read by the rules of fire soon"),
 ];
 
+/// Keys that come into force under a reading or an option that is not the default: what is set beside them.
+const UNDER: &[(&str, &str)] = &[
+    ("last_alternative", "rulings.sc4_end=title"),
+    ("division.*.french", "rulings.start_values=french"),
+    ("reinforcement.*.wordless", "rulings.wordless_arrival=jumps"),
+    ("cities.oss", "options.oss=true"),
+    ("sources.driel", "options.driel=true"),
+    ("leader.0.", "options.sussmann=true"),
+    ("leader.1.", "options.freyberg=true"),
+    ("airfield.*", "options.air_transport=true"),
+    ("option", "options.irregulars=true"),
+    ("option", "options.air_transport=true"),
+];
+
+/// Columns that some games in a thousand feel: a leader must be lost first. The rules' own tests show that they matter
+/// (`gts_a_leader_lost_with_his_unit_is_replaced_on_another_with_a_shorter_reach`).
+const RARE: [&str; 2] = ["replacement_range", "replacement_attachment"];
+
 /// Games that are played with a turned value before the next place is tried.
-const GAMES: u64 = 6;
+const GAMES: u64 = 4;
 /// Places of a key that are tried before it is called dead.
-const PLACES: usize = 24;
+const PLACES: usize = 8;
 
 fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -68,11 +93,23 @@ struct Played {
     strategies: [Option<String>; 2],
     drops: Option<String>,
     setup: [Option<String>; 2],
+    under: Option<String>,
 }
 
 impl Played {
     fn own(scenario: &str) -> Played {
         Played { scenario: scenario.into(), ..Played::default() }
+    }
+
+    /// The same as it is, and under what brings a key into force.
+    fn under(self, key: &str) -> Vec<Played> {
+        let race = self.scenario.starts_with("race/");
+        let sets = UNDER
+            .iter()
+            .filter(|(start, set)| key.starts_with(start) && race == set.starts_with("options."));
+        let own = self.clone();
+        let more = sets.map(|(_, set)| Played { under: Some((*set).into()), ..self.clone() });
+        core::iter::once(own).chain(more).collect()
     }
 }
 
@@ -109,6 +146,7 @@ impl Bench {
             strategies: BySide { german, allied },
             drops: played.drops.clone(),
             setup: BySide { german: german_setup, allied: allied_setup },
+            sets: played.under.iter().map(|set| Set::parse(set).unwrap()).collect(),
             ..Request::default()
         };
         system.seat(&home, &request).ok()
@@ -122,7 +160,11 @@ impl Bench {
     /// Whether a changed file is refused, or gives another game.
     fn matters(&mut self, played: &Played, file: &str, changed: &str) -> Verdict {
         if !self.usual.contains_key(played) {
-            let table = self.seat(played).expect("the files as shipped are sound");
+            // An option of the other game is refused as it is, and says nothing.
+            let Some(table) = self.seat(played) else {
+                assert!(played.under.is_some(), "the files as shipped are sound");
+                return Verdict::Refused;
+            };
             let games = (0..GAMES).map(|game| Bench::game(&*table, game)).collect();
             self.usual.insert(played.clone(), games);
         }
@@ -150,8 +192,12 @@ type Spot = Vec<String>;
 
 /// The spot without numbers: what it is, not which.
 fn pattern(spot: &[String]) -> String {
-    let star = |part: &String| if part.parse::<usize>().is_ok() { "*".into() } else { part.clone() };
-    spot.iter().map(star).collect::<Vec<_>>().join(".")
+    let star = |(place, part): (usize, &String)| {
+        // What a strategy weighs is refused if nobody knows it; the weights are one key.
+        let weight = place > 0 && spot[place - 1] == "weights";
+        if weight || part.parse::<usize>().is_ok() { "*".into() } else { part.clone() }
+    };
+    spot.iter().enumerate().map(star).collect::<Vec<_>>().join(".")
 }
 
 /// Every value of a table that is no table itself; lists count as a whole and by their elements.
@@ -186,7 +232,7 @@ fn at<'v>(value: &'v mut Value, spot: &[String]) -> &'v mut Value {
 fn others(value: &Value, words: &BTreeSet<String>) -> Vec<Value> {
     match value {
         Value::Integer(number) => {
-            let near = [number + 1, number - 1, number * 3 + 20, -number - 30];
+            let near = [number * 3 + 20, number + 1, number - 1, -number - 30];
             near.into_iter().map(Value::Integer).collect()
         }
         Value::Boolean(yes) => vec![Value::Boolean(!yes)],
@@ -222,7 +268,8 @@ fn exempt(pattern: &str) -> bool {
     let last = parts.iter().rev().find(|part| **part != "*").copied().unwrap_or("");
     let for_people = FOR_PEOPLE.iter().any(|(key, _)| last == *key || parts[0] == *key);
     let pending = PENDING.iter().any(|(key, _)| pattern == *key || pattern == format!("{key}.*"));
-    (for_people && !NAMES_THAT_LEAD.contains(&pattern)) || pending
+    let idle = IDLE.iter().any(|(key, _)| pattern == *key);
+    (for_people && !NAMES_THAT_LEAD.contains(&pattern)) || pending || idle
 }
 
 /// Turns each key of some TOML files until a place is found where it matters. `played` says what to play for a file.
@@ -256,12 +303,19 @@ fn toml_keys(
                 let mut changed = whole.clone();
                 *at(&mut changed, spot) = other;
                 let text = toml::to_string(&changed).unwrap();
-                played(file).iter().any(|played| match bench.matters(played, file, &text) {
-                    Verdict::Live => true,
-                    Verdict::Refused => false,
-                    Verdict::Dead => {
-                        taken = true;
-                        false
+                let whole = spot.join(".");
+                let all = played(file).into_iter().flat_map(|played| {
+                    let exact = played.clone().under(&whole);
+                    if exact.len() > 1 { exact } else { played.under(pattern) }
+                });
+                all.collect::<Vec<_>>().iter().any(|played| {
+                    match bench.matters(played, file, &text) {
+                        Verdict::Live => true,
+                        Verdict::Refused => false,
+                        Verdict::Dead => {
+                            taken = true;
+                            false
+                        }
                     }
                 })
             })
@@ -287,9 +341,8 @@ fn csv_columns(
     let records: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
     let mut dead = Vec::new();
     for (column, name) in header.iter().enumerate() {
-        let words: BTreeSet<String> =
-            records.iter().map(|row| row[column].to_owned()).collect();
-        if FOR_PEOPLE.iter().any(|(key, _)| *key == name) {
+        let words: BTreeSet<String> = records.iter().map(|row| row[column].to_owned()).collect();
+        if FOR_PEOPLE.iter().any(|(key, _)| *key == name) || RARE.contains(&name) {
             continue;
         }
         let felt: Vec<usize> = (0..records.len()).filter(|&row| rows(&records[row][0])).collect();
@@ -300,7 +353,8 @@ fn csv_columns(
             let number = old.parse::<i64>().ok();
             let all: Vec<String> = match number {
                 Some(number) if name != "hex" => {
-                    [number + 1, number - 1, number + 3].iter().map(ToString::to_string).collect()
+                    let near = [1, number + 3, number + 1, number - 1, 0];
+                    near.iter().filter(|&&other| other != number).map(ToString::to_string).collect()
                 }
                 _ => others(&Value::String(old.into()), &words)
                     .into_iter()
@@ -311,16 +365,21 @@ fn csv_columns(
                 let mut writer = csv::Writer::from_writer(Vec::new());
                 writer.write_record(&header).unwrap();
                 for (number, record) in records.iter().enumerate() {
-                    let turned = |(i, cell)| if number == row && i == column { other.as_str() } else { cell };
+                    let turned = |(i, cell)| {
+                        if number == row && i == column { other.as_str() } else { cell }
+                    };
                     writer.write_record(record.iter().enumerate().map(turned)).unwrap();
                 }
                 let changed = String::from_utf8(writer.into_inner().unwrap()).unwrap();
-                played.iter().any(|played| match bench.matters(played, file, &changed) {
-                    Verdict::Live => true,
-                    Verdict::Refused => false,
-                    Verdict::Dead => {
-                        taken = true;
-                        false
+                let all = played.iter().cloned().flat_map(|played| played.under(name));
+                all.collect::<Vec<_>>().iter().any(|played| {
+                    match bench.matters(played, file, &changed) {
+                        Verdict::Live => true,
+                        Verdict::Refused => false,
+                        Verdict::Dead => {
+                            taken = true;
+                            false
+                        }
                     }
                 })
             })
@@ -341,7 +400,14 @@ fn none_dead(dead: &[String]) {
 fn scenarios(system: &str) -> Vec<String> {
     let names: &[&str] = match system {
         "mercury" => &[
-            "kastelli", "snafu", "precision", "heraklion", "kiwis", "last-chance", "piling-on", "descent",
+            "kastelli",
+            "snafu",
+            "precision",
+            "heraklion",
+            "kiwis",
+            "last-chance",
+            "piling-on",
+            "descent",
         ],
         _ => &["mercury", "market-garden"],
     };
@@ -424,7 +490,9 @@ fn every_column_of_maps_counters_and_leaders_matters() {
             let file = format!("scenarios/race/{folder}/{name}.csv");
             let found = csv_columns(&mut bench, &file, &played, &|_| true);
             // One game has no rivers, bridges, Club Route, corps, battlegroups or edges.
-            let other = |column: &String| name != "mercury" || !UNUSED.iter().any(|unused| column.contains(unused));
+            let other = |column: &String| {
+                name != "mercury" || !UNUSED.iter().any(|unused| column.contains(unused))
+            };
             dead.extend(found.into_iter().filter(other));
         }
     }
@@ -432,8 +500,14 @@ fn every_column_of_maps_counters_and_leaders_matters() {
 }
 
 /// Columns that the Mercury of the impulse games leaves empty; Market-Garden fills them.
-const UNUSED: [&str; 6] =
-    ["column rivers", "column bridge", "column red", "column corps", "column battlegroup", "column edge"];
+const UNUSED: [&str; 6] = [
+    "column rivers",
+    "column bridge",
+    "column red",
+    "column corps",
+    "column battlegroup",
+    "column edge",
+];
 
 #[test]
 fn every_key_of_a_plan_matters() {
@@ -465,7 +539,9 @@ fn plans() -> Vec<(String, Played)> {
                 _ => played.setup[1] = Some(name),
             }
             let file = path.strip_prefix(project()).unwrap().to_str().unwrap().to_owned();
-            found.entry((system.into(), format!("{kind} {}", value.get("zones").is_some()))).or_insert((file, played));
+            found
+                .entry((system.into(), format!("{kind} {}", value.get("zones").is_some())))
+                .or_insert((file, played));
         }
     }
     found.into_values().collect()
@@ -533,7 +609,9 @@ fn every_key_of_a_question_matters() {
                     return SweepFile::load(&home, &path).ok().map(|file| format!("{file:?}"));
                 }
                 let name = path.file_stem().unwrap().to_str().unwrap();
-                Without::list(&home, &format!("{system}/{name}")).ok().map(|list| format!("{list:?}"))
+                Without::list(&home, &format!("{system}/{name}"))
+                    .ok()
+                    .map(|list| format!("{list:?}"))
             };
             let usual = asked().expect("it reads as shipped");
             for spot in found {
@@ -576,8 +654,14 @@ fn every_shipped_file_is_looked_at() {
                     .iter()
                     .any(|known| name.starts_with(known))
             }
-            ["scenarios", "race", "tables", name] => ["base", "mild", "bloody"].contains(&name.trim_end_matches(".toml")),
-            ["scenarios", "mercury", "calendar.toml" | "terrain.toml" | "counters.csv" | "leaders.csv"] => true,
+            ["scenarios", "race", "tables", name] => {
+                ["base", "mild", "bloody"].contains(&name.trim_end_matches(".toml"))
+            }
+            [
+                "scenarios",
+                "mercury",
+                "calendar.toml" | "terrain.toml" | "counters.csv" | "leaders.csv",
+            ] => true,
             ["scenarios", system, name] => {
                 scenarios(system).contains(&format!("{system}/{}", name.trim_end_matches(".toml")))
             }
@@ -601,7 +685,10 @@ fn every_value_in_turn() {
             let value: Value = toml::from_str(&scene).unwrap();
             let mut list = vec![format!("scenarios/{scenario}.toml")];
             let named = |key: &str| value["strategies"][key].as_str().unwrap().to_owned();
-            list.extend(["german", "allied"].map(|side| format!("strategies/{system}/{}.toml", named(side))));
+            list.extend(
+                ["german", "allied"]
+                    .map(|side| format!("strategies/{system}/{}.toml", named(side))),
+            );
             let of_files = value.get("files").and_then(Value::as_table).into_iter().flatten();
             let of_files = of_files.filter_map(|(_, file)| file.as_str());
             list.extend(of_files.map(|file| format!("scenarios/{system}/{file}.toml")));

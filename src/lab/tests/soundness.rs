@@ -75,17 +75,41 @@ fn cases() -> Vec<Case> {
         ("m-height", k, MAP, Cell("01.04", "elevation", "99999"), "elevation"),
         ("m-limits", k, KASTELLI, More("\n[limits]\ncolumns = [9, 3]\n", 1), "limits.columns"),
         ("m-no-hex", k, KASTELLI, More("\n[limits]\ncolumns = [90, 99]\n", 1), "sheets"),
-        ("m-sheet", k, KASTELLI, Swap("sheets = [\"kastelli\"]", "sheets = [\"kastelli\", \"kastelli\"]"), "sheets"),
-        ("m-terrain-twice", k, TERRAIN, Swap("name = \"orchard\"", "name = \"clear\""), "terrain.1.name"),
+        (
+            "m-sheet",
+            k,
+            KASTELLI,
+            Swap("sheets = [\"kastelli\"]", "sheets = [\"kastelli\", \"kastelli\"]"),
+            "sheets",
+        ),
+        (
+            "m-terrain-twice",
+            k,
+            TERRAIN,
+            Swap("name = \"orchard\"", "name = \"clear\""),
+            "terrain.1.name",
+        ),
         ("m-enter", k, TERRAIN, Swap("{ leg = [2, 1]", "{ leg = [2, 1, 1]"), "enter"),
         ("m-enter", k, TERRAIN, Swap("{ leg = [2, 1]", "{ leg = [0, 0]"), "terrain.0.enter.leg"),
         ("m-cover", k, TERRAIN, Swap("fire = 0", "fire = 50"), "terrain.0.fire"),
         ("m-road-cost", k, TERRAIN, Swap("road_halves = 1", "road_halves = 0"), "road_halves"),
         ("m-slope-cost", k, TERRAIN, Swap("slope_factor = 2", "slope_factor = 0"), "slope_factor"),
         ("m-event", s, EVENTS, Swap("id = \"heroic\"", "id = \"air\""), "event.2.id"),
-        ("m-modifier-twice", k, MODIFIERS, Swap("id = \"column\"", "id = \"step_loss\""), "modifier.2.id"),
+        (
+            "m-modifier-twice",
+            k,
+            MODIFIERS,
+            Swap("id = \"column\"", "id = \"step_loss\""),
+            "modifier.2.id",
+        ),
         ("m-modifier-unknown", k, QUALITY, Swap("id = \"heroic\"", "id = \"heroik\""), "modifier"),
-        ("m-modifier-both", k, MODIFIERS, Swap("value = -1", "value = -1\nsteps = [[1, -1]]"), "modifier.1.value"),
+        (
+            "m-modifier-both",
+            k,
+            MODIFIERS,
+            Swap("value = -1", "value = -1\nsteps = [[1, -1]]"),
+            "modifier.1.value",
+        ),
         ("m-modifier-size", k, MODIFIERS, Swap("value = -1", "value = -50"), "modifier.1.value"),
         ("m-table-ends", s, DROP, Swap("\"<=5\", \"6-7\"", "\"5\", \"6-7\""), "columns"),
         ("m-table-ends", s, DROP, Swap("\"12+\"", "\"12\""), "columns"),
@@ -97,7 +121,10 @@ fn cases() -> Vec<Case> {
             "m-combat-colour",
             k,
             COMBAT,
-            More("\n[[row]]\nlabel = \"pinc\"\ncells = [\"C\", \"C\", \"C\", \"C\", \"C\", \"C\", \"C\", \"C\", \"C\", \"-\"]\n", 1),
+            More(
+                "\n[[row]]\nlabel = \"pinc\"\ncells = [\"C\", \"C\", \"C\", \"C\", \"C\", \"C\", \"C\", \"C\", \"C\", \"-\"]\n",
+                1,
+            ),
             "row.9.label",
         ),
         ("m-combat-nine", k, COMBAT, Swap("\"E\", \"-\"]", "\"E\", \"E\"]"), "row.0.cells.9"),
@@ -119,8 +146,20 @@ fn cases() -> Vec<Case> {
         ("m-leader-side", k, LEADERS, Cell("ldr-schaette", "side", "allied"), "side"),
         ("m-leader-word", k, LEADERS, Cell("ldr-bedding", "kampfgruppe", "maybe"), "kampfgruppe"),
         ("m-leader-range", k, LEADERS, Cell("ldr-bedding", "range", "200"), "range"),
-        ("m-leader-with", k, KASTELLI, Swap("with = [\"gebpi95-1\"", "with = [\"gr-1-a1\""), "leader.with"),
-        ("m-leader-block", k, KASTELLI, Swap("id = \"ldr-bedding\"", "id = \"ldr-schaette\""), "leader.id"),
+        (
+            "m-leader-with",
+            k,
+            KASTELLI,
+            Swap("with = [\"gebpi95-1\"", "with = [\"gr-1-a1\""),
+            "leader.with",
+        ),
+        (
+            "m-leader-block",
+            k,
+            KASTELLI,
+            Swap("id = \"ldr-bedding\"", "id = \"ldr-schaette\""),
+            "leader.id",
+        ),
         (
             "m-objective-twice",
             k,
@@ -128,23 +167,107 @@ fn cases() -> Vec<Case> {
             More("\n[[objective]]\nname = \"Again\"\nhex = \"06.04\"\ncontrol = \"german\"\n", 1),
             "objective.hex",
         ),
-        ("m-sea", k, KASTELLI, Swap("name = \"Port of Kastelli\"\nhex = \"06.04\"", "name = \"Sea\"\nhex = \"01.01\""), "objective.hex"),
+        (
+            "m-sea",
+            k,
+            KASTELLI,
+            Swap("name = \"Port of Kastelli\"\nhex = \"06.04\"", "name = \"Sea\"\nhex = \"01.01\""),
+            "objective.hex",
+        ),
         ("m-sea", k, KASTELLI, Swap("hex = \"15.06\"", "hex = \"01.01\""), "reinforcement.hex"),
-        ("m-first-chit", k, KASTELLI, Swap("first_chit = \"german direct command\"", "first_chit = \"german event\""), "first_chit"),
-        ("m-cup", k, KASTELLI, Swap("\"allied direct command\", \"5GD division\", \"2NZ division\"", "\"5GD division\""), "cup"),
-        ("m-chit-twice", k, KASTELLI, Swap("\"allied direct command\", ", "\"5GD division\", "), "cup"),
-        ("m-formation-division", s, SNAFU, Swap("name = \"I./FJR 2\"\ndivision = \"FJR 2\"", "name = \"I./FJR 2\"\ndivision = \"19th Bde (AUS)\""), "formation.division"),
-        ("m-aircraft", k, KASTELLI, Swap("division = \"5GD\"\nstrikes = 2", "division = \"2NZ\"\nstrikes = 2"), "air_support.division"),
+        (
+            "m-first-chit",
+            k,
+            KASTELLI,
+            Swap("first_chit = \"german direct command\"", "first_chit = \"german event\""),
+            "first_chit",
+        ),
+        (
+            "m-cup",
+            k,
+            KASTELLI,
+            Swap(
+                "\"allied direct command\", \"5GD division\", \"2NZ division\"",
+                "\"5GD division\"",
+            ),
+            "cup",
+        ),
+        (
+            "m-chit-twice",
+            k,
+            KASTELLI,
+            Swap("\"allied direct command\", ", "\"5GD division\", "),
+            "cup",
+        ),
+        (
+            "m-formation-division",
+            s,
+            SNAFU,
+            Swap(
+                "name = \"I./FJR 2\"\ndivision = \"FJR 2\"",
+                "name = \"I./FJR 2\"\ndivision = \"19th Bde (AUS)\"",
+            ),
+            "formation.division",
+        ),
+        (
+            "m-aircraft",
+            k,
+            KASTELLI,
+            Swap("division = \"5GD\"\nstrikes = 2", "division = \"2NZ\"\nstrikes = 2"),
+            "air_support.division",
+        ),
         ("m-strikes", k, KASTELLI, Swap("strikes = 2", "strikes = 100"), "air_support.0.strikes"),
         ("m-end-turn", k, KASTELLI, Swap("first_chit =", "end_turn = 9\nfirst_chit ="), "end_turn"),
         ("m-history", k, KASTELLI, Swap("ports_end = 1", "ports_end = 99"), "history.ports_end"),
-        ("m-history-turn", k, KASTELLI, Swap("ports_end = 1", "ports_end = 1\nend_turn = 99"), "history.end_turn"),
-        ("m-twice", k, KASTELLI, Swap("\"10.05\", \"12.05\"", "\"12.05\", \"12.05\""), "setup.hexes"),
-        ("m-twice", k, KASTELLI, Swap("\"10.05\", \"12.05\"", "\"12.05\", \"kastelli:12.05\""), "setup.hexes"),
-        ("m-twice", k, KASTELLI, Swap("with = [\"gebpi95-1\", \"gebpi95-2\"", "with = [\"gebpi95-1\", \"gebpi95-1\""), "leader.with"),
-        ("m-empty-list", s, SNAFU, Swap("zone = [\"17.15\", \"19.15\"]", "zone = []"), "stick.0.zone"),
-        ("m-named-twice", k, KASTELLI, Swap("\"gr-1-a1\", \"gr-1-a2\"", "\"gr-1-a1\", \"gr-1-a1\""), "setup.units"),
-        ("m-both-sides", k, KASTELLI, Swap("hexes = [\"15.06\"]", "hexes = [\"06.05\"]"), "setup.2.hexes"),
+        (
+            "m-history-turn",
+            k,
+            KASTELLI,
+            Swap("ports_end = 1", "ports_end = 1\nend_turn = 99"),
+            "history.end_turn",
+        ),
+        (
+            "m-twice",
+            k,
+            KASTELLI,
+            Swap("\"10.05\", \"12.05\"", "\"12.05\", \"12.05\""),
+            "setup.hexes",
+        ),
+        (
+            "m-twice",
+            k,
+            KASTELLI,
+            Swap("\"10.05\", \"12.05\"", "\"12.05\", \"kastelli:12.05\""),
+            "setup.hexes",
+        ),
+        (
+            "m-twice",
+            k,
+            KASTELLI,
+            Swap("with = [\"gebpi95-1\", \"gebpi95-2\"", "with = [\"gebpi95-1\", \"gebpi95-1\""),
+            "leader.with",
+        ),
+        (
+            "m-empty-list",
+            s,
+            SNAFU,
+            Swap("zone = [\"17.15\", \"19.15\"]", "zone = []"),
+            "stick.0.zone",
+        ),
+        (
+            "m-named-twice",
+            k,
+            KASTELLI,
+            Swap("\"gr-1-a1\", \"gr-1-a2\"", "\"gr-1-a1\", \"gr-1-a1\""),
+            "setup.units",
+        ),
+        (
+            "m-both-sides",
+            k,
+            KASTELLI,
+            Swap("hexes = [\"15.06\"]", "hexes = [\"06.05\"]"),
+            "setup.2.hexes",
+        ),
         (
             "m-stack",
             k,
@@ -152,17 +275,38 @@ fn cases() -> Vec<Case> {
             More("\n[[setup]]\nunits = [\"gebpzj95-2\", \"gebart95-1\"]\nhexes = [\"15.06\"]\n", 1),
             "setup.3.hexes",
         ),
-        ("m-no-room", k, KASTELLI, Swap("hexes = [\"06.05\"]", "hexes = [\"02.02\", \"03.04\"]"), "setup.1.hexes"),
+        (
+            "m-no-room",
+            k,
+            KASTELLI,
+            Swap("hexes = [\"06.05\"]", "hexes = [\"02.02\", \"03.04\"]"),
+            "setup.1.hexes",
+        ),
         ("m-room", k, KASTELLI, Swap("\"10.05\", \"12.05\"", "\"12.05\""), "setup.hexes"),
         ("m-points", k, KASTELLI, Swap("points = 6", "points = 10000"), "division.0.points"),
         ("m-command", k, KASTELLI, Swap("rating = 3", "rating = 30"), "division.0.rating"),
-        ("m-dispatch", k, KASTELLI, Swap("points = 6", "points = 6\ndispatch_points = 3"), "division.0.dispatch_points"),
-        ("m-supply", "mercury/piling-on", "mercury/piling-on.toml", Swap("arrives = ", "arrives = 1"), "supply"),
+        (
+            "m-dispatch",
+            k,
+            KASTELLI,
+            Swap("points = 6", "points = 6\ndispatch_points = 3"),
+            "division.0.dispatch_points",
+        ),
+        (
+            "m-supply",
+            "mercury/piling-on",
+            "mercury/piling-on.toml",
+            Swap("arrives = ", "arrives = 1"),
+            "supply",
+        ),
         (
             "m-many",
             k,
             KASTELLI,
-            More("\n[[air_support]]\nturn = \"24 May 0900\"\ndivision = \"5GD\"\nstrikes = 1\n", 256),
+            More(
+                "\n[[air_support]]\nturn = \"24 May 0900\"\ndivision = \"5GD\"\nstrikes = 1\n",
+                256,
+            ),
             "air_support",
         ),
         ("r-empty-map", r, RACE_MAP, Empty, ""),
@@ -172,8 +316,20 @@ fn cases() -> Vec<Case> {
         ("r-hexside", r, RACE_MAP, Cell("0904", "roads", "NE NE SW NW"), "roads"),
         ("r-airfield", r, RACE, Swap("hexes = [\"0904\"]", "hexes = []"), "airfield.0.hexes"),
         ("r-twice", r, RACE, Swap("hexes = [\"0722\"]", "hexes = [\"0904\"]"), "airfield.hexes"),
-        ("r-twice", r, RACE, Swap("ports = [\"0902\", \"0904\"", "ports = [\"0902\", \"0902\""), "sea.ports"),
-        ("r-empty-list", r, RACE, Swap("allied = [\"0801\", \"0502\", \"0409\", \"0416\", \"0724\"]", "allied = []"), "sources.allied"),
+        (
+            "r-twice",
+            r,
+            RACE,
+            Swap("ports = [\"0902\", \"0904\"", "ports = [\"0902\", \"0902\""),
+            "sea.ports",
+        ),
+        (
+            "r-empty-list",
+            r,
+            RACE,
+            Swap("allied = [\"0801\", \"0502\", \"0409\", \"0416\", \"0724\"]", "allied = []"),
+            "sources.allied",
+        ),
         ("r-turn", r, RACE, Swap("\"21 May\"", "\"20 May\""), "turns.1"),
         ("r-source", r, RACE, Swap("allied = [\"0801\"", "allied = [\"0904\""), "sources.allied"),
         ("r-reduced", r, RACE, Swap("combat = 3", "combat = 0"), "reduced.combat"),
@@ -187,13 +343,31 @@ fn cases() -> Vec<Case> {
         ("r-figures", r, RACE_UNITS, Cell("22-bn", "endurance", "50"), "endurance"),
         ("r-end-turn", r, RACE, Swap("turns = [", "end_turn = 100\nturns = ["), "end_turn"),
         ("r-enemy", r, RACE_UNITS, Cell("22-bn", "side", "german"), "nationality"),
-        ("r-enemy", "race/market-garden", "race/counters/market-garden.csv", Cell("5-guards-armd-bde", "hex", "0707"), "hex"),
+        (
+            "r-enemy",
+            "race/market-garden",
+            "race/counters/market-garden.csv",
+            Cell("5-guards-armd-bde", "hex", "0707"),
+            "hex",
+        ),
         ("r-stack", r, RACE_UNITS, Cell("22-bn", "hex", "0905"), "hex"),
         ("r-name", r, RACE, Swap("letter = \"M\"", "letter = \"W\""), "box.1.letter"),
         ("r-name", r, RACE_UNITS, Cell("22-bn", "name", ""), "name"),
         ("r-unit-twice", r, RACE_UNITS, Twice("22-bn,"), "id"),
-        ("r-history", r, RACE, Swap("first_airfield_turn = 2", "airfields_end = 9"), "history.airfields_end"),
-        ("r-history-turn", r, RACE, Swap("first_airfield_turn = 2", "first_airfield_turn = 99"), "history.first_airfield_turn"),
+        (
+            "r-history",
+            r,
+            RACE,
+            Swap("first_airfield_turn = 2", "airfields_end = 9"),
+            "history.airfields_end",
+        ),
+        (
+            "r-history-turn",
+            r,
+            RACE,
+            Swap("first_airfield_turn = 2", "first_airfield_turn = 99"),
+            "history.first_airfield_turn",
+        ),
         ("r-allied-only", r, RACE_UNITS, Cell("i-llsr", "corps", "XXX"), "corps"),
         ("r-allied-only", r, RACE_UNITS, Cell("22-bn", "battlegroup", "yes"), "battlegroup"),
         ("r-sea", r, RACE, Swap("hex = \"0902\"", "hex = \"0101\""), "objective.hex"),
@@ -201,7 +375,13 @@ fn cases() -> Vec<Case> {
         ("a-strategy", k, KASTELLI, Swap("german = \"kastelli-german\"", ""), "strategies.german"),
         ("a-strategy", r, RACE, Swap("allied = \"mercury-allied\"", ""), "strategies.allied"),
         ("a-control", k, KASTELLI, Swap("Storming the", "Storming\\u001b[31m the"), "title"),
-        ("a-control", r, RACE, Swap("title = \"Mercury: The", "title = \"Mercury: The\\n"), "title"),
+        (
+            "a-control",
+            r,
+            RACE,
+            Swap("title = \"Mercury: The", "title = \"Mercury: The\\n"),
+            "title",
+        ),
         ("a-empty", k, MAP, Empty, ""),
     ]
 }
@@ -390,7 +570,8 @@ fn an_empty_file_of_every_kind_is_refused_in_words() {
                 listed.push(format!("{system}/{stem}"));
                 let read = |id: &&String| {
                     let name = id.split_once('/').unwrap().1;
-                    let text = fs::read_to_string(home.scenarios(system).join(format!("{name}.toml")));
+                    let text =
+                        fs::read_to_string(home.scenarios(system).join(format!("{name}.toml")));
                     let file = parts[2..].join("/");
                     let file = file.rsplit_once('.').unwrap().0.to_owned();
                     name == stem && parts.len() == 3
@@ -528,7 +709,11 @@ fn hex_numbers_eaten_by_a_spreadsheet_are_one_line() {
             fs::write(&path, &spoilt).unwrap();
             let (refused, told) = judged(&home, scenario);
             assert!(refused && told.len() == 1, "{told:?}");
-            assert!(told[0].to_string().contains("`6,0` has decimals, and so on 2 more lines; expected whole numbers"));
+            assert!(
+                told[0]
+                    .to_string()
+                    .contains("`6,0` has decimals, and so on 2 more lines; expected whole numbers")
+            );
         } else {
             fs::write(&path, eaten(&text, bite)).unwrap();
             let (refused, told) = judged(&home, scenario);

@@ -2,14 +2,15 @@
 
 use std::fmt::Write as _;
 
-use lab::printable;
 use study::gate::{Judged, Judgement, Known, Policy, Verdict};
+use study::printable;
 
 use crate::number;
 
 /// For a terminal: a line a gate, then the whole.
 pub fn gates_text(judged: &Judgement) -> String {
-    let width = judged.gates.iter().map(|gate| printable(&gate.name).chars().count()).max().unwrap_or(0);
+    let width =
+        judged.gates.iter().map(|gate| printable(&gate.name).chars().count()).max().unwrap_or(0);
     let mut out = String::new();
     for gate in &judged.gates {
         // Names and lines come from a file, and begin no line of their own.

@@ -177,10 +177,20 @@ fn every_command_that_reads_data_says_whose() {
     let desk = Desk::new();
     let here = desk.path("").canonicalize().unwrap();
     let own = format!("data: {}", here.display());
-    for line in ["scenario list", "strategy list", "rules mercury", "odds mercury/drop", "plans mercury/snafu --list"] {
+    for line in [
+        "scenario list",
+        "strategy list",
+        "rules mercury",
+        "odds mercury/drop",
+        "plans mercury/snafu --list",
+    ] {
         let output = desk.command(line).env("DROPZONE_HOME", &here).output().unwrap();
         let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(said.lines().filter(|line| line.trim_end_matches('/') == own).count(), 1, "{line}: {said}");
+        assert_eq!(
+            said.lines().filter(|line| line.trim_end_matches('/') == own).count(),
+            1,
+            "{line}: {said}"
+        );
     }
 }
 
@@ -191,7 +201,10 @@ fn what_is_odd_is_warned_of_and_played() {
     for line in ["scenario validate mercury/kastelli", "run mercury/kastelli --games 2 --out run"] {
         let said = desk.say(line);
         assert_eq!(said.code, Some(0), "{said:?}");
-        holds(&said.err, &["warning: scenarios/mercury/calendar.toml:3: night: no turn is at night; expected"]);
+        holds(
+            &said.err,
+            &["warning: scenarios/mercury/calendar.toml:3: night: no turn is at night; expected"],
+        );
         assert_eq!(said.err.matches("warning:").count(), 1, "{said:?}");
     }
     holds(&desk.ok("scenario validate mercury/kastelli"), &["sound, with warnings"]);
@@ -221,7 +234,8 @@ fn a_doubled_hex_and_an_empty_zone_are_refused() {
 
 #[test]
 fn a_share_is_no_more_than_all() {
-    let said = Desk::new().refused("solve mercury/kastelli --knob division.5GD.rating --target german_win=1.5");
+    let said = Desk::new()
+        .refused("solve mercury/kastelli --knob division.5GD.rating --target german_win=1.5");
     holds(&said, &["german_win is a share of games; expected a value from 0 to 1"]);
 }
 

@@ -6,9 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use engine::{
-    BySide, Calendar, Cover, Provenance, RawTable, ResultsTable, Side, TableFault,
-};
+use engine::{BySide, Calendar, Cover, Provenance, RawTable, ResultsTable, Side, TableFault};
 
 use super::super::airlanding::Hazard;
 use super::super::counter::Colour;

@@ -17,7 +17,11 @@ use super::MOST;
 pub(in super::super) fn lists(setup: &Setup, map: &Map, faults: &mut Faults) {
     for (key, names, may_be_empty) in all_lists(&setup.scenario) {
         if names.is_empty() && !may_be_empty {
-            faults.add(At::whole(&setup.name, &key), "the list is empty".into(), "at least one name");
+            faults.add(
+                At::whole(&setup.name, &key),
+                "the list is empty".into(),
+                "at least one name",
+            );
         }
         // One hex can be written in two ways.
         let same = |a: &Name, b: &Name| {
@@ -115,7 +119,8 @@ pub(in super::super) fn blocks(setup: &Setup, map: &Map, roster: &Roster, faults
         });
         if let Some(counter) = other {
             let own = &scenario.divisions[usize::from(counter.division.0)].id;
-            let problem = format!("{division} pays for {name}, and {} of it is of {own}", counter.id);
+            let problem =
+                format!("{division} pays for {name}, and {} of it is of {own}", counter.id);
             let at = At::name(file, "formation.division", &entry.division);
             faults.add(at, problem, "the division of its units");
         }
@@ -131,7 +136,11 @@ pub(in super::super) fn blocks(setup: &Setup, map: &Map, roster: &Roster, faults
         }
     }
     if scenario.off_map.as_ref().is_some_and(|terms| terms.exits.is_empty()) {
-        faults.add(At::whole(file, "off_map.exits"), "the list is empty".into(), "at least one exit");
+        faults.add(
+            At::whole(file, "off_map.exits"),
+            "the list is empty".into(),
+            "at least one exit",
+        );
     }
     for (place, card) in scenario.divisions.iter().enumerate() {
         let key = |last: &str| format!("division.{place}.{last}");
@@ -141,7 +150,9 @@ pub(in super::super) fn blocks(setup: &Setup, map: &Map, roster: &Roster, faults
                 faults.add(At::whole(file, &key(last)), problem, format!("its {last}"));
             }
         }
-        for (last, rating) in [("rating", Some(card.rating)), ("dispatch_rating", card.dispatch_rating)] {
+        for (last, rating) in
+            [("rating", Some(card.rating)), ("dispatch_rating", card.dispatch_rating)]
+        {
             if rating.is_some_and(|rating| rating > 9) {
                 let problem = format!("{} for {}", rating.unwrap_or(0), card.id);
                 faults.add(At::whole(file, &key(last)), problem, "0 to 9");
@@ -244,16 +255,24 @@ fn cup(setup: &Setup, faults: &mut Faults) {
     for side in Side::BOTH {
         let own = |chit: &str| {
             let (who, what) = chit.rsplit_once(' ').unwrap_or((chit, ""));
-            let of_division = scenario.divisions.iter().any(|card| card.side == side && card.id == who);
-            let of_formation = what == "formation" && scenario.formations.iter().any(|entry| {
-                let division = entry.division.get_ref();
-                let card = scenario.divisions.iter().find(|card| card.id == *division);
-                entry.name.get_ref() == who && card.is_some_and(|card| card.side == side)
-            });
+            let of_division =
+                scenario.divisions.iter().any(|card| card.side == side && card.id == who);
+            let of_formation = what == "formation"
+                && scenario.formations.iter().any(|entry| {
+                    let division = entry.division.get_ref();
+                    let card = scenario.divisions.iter().find(|card| card.id == *division);
+                    entry.name.get_ref() == who && card.is_some_and(|card| card.side == side)
+                });
             chit.starts_with(side.word()) || of_division || of_formation
         };
         let later = scenario.later_chits.iter().map(|entry| entry.chit.get_ref());
-        if !scenario.cup.iter().map(serde_spanned::Spanned::get_ref).chain(later).any(|chit| own(chit)) {
+        if !scenario
+            .cup
+            .iter()
+            .map(serde_spanned::Spanned::get_ref)
+            .chain(later)
+            .any(|chit| own(chit))
+        {
             let problem = format!("no chit of the {} side is in the cup", side.word());
             faults.doubt(At::whole(&setup.name, "cup"), problem, "at least one a side");
         }
@@ -271,12 +290,8 @@ fn with_whom(setup: &Setup, roster: &Roster, faults: &mut Faults) {
             .iter()
             .find(|card| card.of.as_ref().unwrap_or(&card.id) == &row.division);
         if let Some(card) = card.filter(|card| card.side != row.side) {
-            let problem = format!(
-                "{} is {}, his division {}",
-                row.name,
-                row.side.word(),
-                card.side.word()
-            );
+            let problem =
+                format!("{} is {}, his division {}", row.name, row.side.word(), card.side.word());
             let at = At::row(&scenario.files.leaders, "side", line);
             faults.add(at, problem, "the side of his division");
         }

@@ -63,7 +63,11 @@ fn calendar(setup: &Setup, faults: &mut Faults) {
             faults.add(At::whole(file, &key), format!("turn {turn:?}"), "one word, like `0900`");
         }
         if day.turns[..place].contains(turn) {
-            faults.add(At::whole(file, &key), format!("turn {turn} stands twice"), "each turn once");
+            faults.add(
+                At::whole(file, &key),
+                format!("turn {turn} stands twice"),
+                "each turn once",
+            );
         }
     }
     if day.turns.is_empty() {
@@ -76,13 +80,21 @@ fn calendar(setup: &Setup, faults: &mut Faults) {
             faults.unknown(At::whole(file, &key), "turn of the day", night, known);
         }
         if day.night[..place].contains(night) {
-            faults.add(At::whole(file, &key), format!("turn {night} stands twice"), "each turn once");
+            faults.add(
+                At::whole(file, &key),
+                format!("turn {night} stands twice"),
+                "each turn once",
+            );
         }
     }
     if day.night.is_empty() {
         faults.doubt(At::whole(file, "night"), "no turn is at night".into(), "the last of the day");
     } else if day.turns.iter().all(|turn| day.night.contains(turn)) {
-        faults.doubt(At::whole(file, "night"), "every turn is at night".into(), "the last of the day");
+        faults.doubt(
+            At::whole(file, "night"),
+            "every turn is at night".into(),
+            "the last of the day",
+        );
     }
 }
 
@@ -114,9 +126,11 @@ fn terrain(setup: &Setup, faults: &mut Faults) {
             let problem = format!("{} adds {} to fire", kind.name, kind.fire);
             faults.add(At::whole(file, &key("fire")), problem, "-9 to 9");
         }
-        for (class, costs) in
-            [("leg", kind.enter.leg), ("wheeled", kind.enter.wheeled), ("tracked", kind.enter.tracked)]
-        {
+        for (class, costs) in [
+            ("leg", kind.enter.leg),
+            ("wheeled", kind.enter.wheeled),
+            ("tracked", kind.enter.tracked),
+        ] {
             if costs.contains(&0) {
                 let problem = format!("{} costs nothing to enter", kind.name);
                 let key = key(&format!("enter.{class}"));
@@ -158,9 +172,7 @@ fn events(setup: &Setup, faults: &mut Faults) {
     let Some(list) = &setup.events else { return };
     let file = setup.scenario.files.events.as_deref().unwrap_or_default();
     for (place, entry) in list.events.iter().enumerate() {
-        let same = |other: &EventEntry| {
-            (&other.id, other.side) == (&entry.id, entry.side)
-        };
+        let same = |other: &EventEntry| (&other.id, other.side) == (&entry.id, entry.side);
         if list.events[..place].iter().any(same) {
             let problem = format!("{} {} stands twice", entry.side.word(), entry.id);
             let key = format!("event.{place}.id");
@@ -231,9 +243,19 @@ fn counters(setup: &Setup, faults: &mut Faults) {
             let Some(back) = back else { continue };
             let most = front.unwrap_or(-1);
             if !(0..=most).contains(&back) || row.steps < 2 {
-                let problem = format!("{back} on the back of {}, {} of {} steps", row.id,
-                    front.map_or("nothing on its front".into(), |front| format!("{front} on its front")), row.steps);
-                faults.add(at(key), problem, "no more than the full rating, of a unit of two steps");
+                let problem = format!(
+                    "{back} on the back of {}, {} of {} steps",
+                    row.id,
+                    front.map_or("nothing on its front".into(), |front| format!(
+                        "{front} on its front"
+                    )),
+                    row.steps
+                );
+                faults.add(
+                    at(key),
+                    problem,
+                    "no more than the full rating, of a unit of two steps",
+                );
             }
         }
     }

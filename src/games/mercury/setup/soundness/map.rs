@@ -53,7 +53,9 @@ pub(in super::super) fn hex_row(row: &HexRow, file: &str, line: usize, faults: &
     for (key, words) in [("roads", &row.roads), ("slopes", &row.slopes)] {
         let sides: Vec<&str> =
             words.split_whitespace().map(|word| word.trim_end_matches('*')).collect();
-        if let Some((_, side)) = sides.iter().enumerate().find(|&(i, side)| sides[..i].contains(side)) {
+        if let Some((_, side)) =
+            sides.iter().enumerate().find(|&(i, side)| sides[..i].contains(side))
+        {
             let problem = format!("hex {} has {side} twice", row.hex);
             faults.add(At::row(file, key, line), problem, "each hexside once");
         }
@@ -62,7 +64,12 @@ pub(in super::super) fn hex_row(row: &HexRow, file: &str, line: usize, faults: &
 
 /// A map without holes, whose hexes agree on what lies between them. `rows` are the rows of its hexes, in the order
 /// of their numbers, as file, line and row.
-pub(in super::super) fn map(setup: &Setup, map: &Map, rows: &[(String, usize, &HexRow)], faults: &mut Faults) {
+pub(in super::super) fn map(
+    setup: &Setup,
+    map: &Map,
+    rows: &[(String, usize, &HexRow)],
+    faults: &mut Faults,
+) {
     if map.is_empty() {
         let expected = "at least one hex of the sheets, within [limits]";
         faults.add(At::whole(&setup.name, "sheets"), "no hex is in play".into(), expected);
@@ -109,9 +116,8 @@ pub(in super::super) fn map(setup: &Setup, map: &Map, rows: &[(String, usize, &H
             if let (Some(here), Some(beyond)) = (row.elevation, neighbour.elevation)
                 && beyond > here
             {
-                let problem = format!(
-                    "{there}, where the ground rises from {here} to {beyond} metres"
-                );
+                let problem =
+                    format!("{there}, where the ground rises from {here} to {beyond} metres");
                 faults.add(at("slopes"), problem, "the hexsides beyond which the ground falls");
             }
         }

@@ -15,7 +15,13 @@ use super::super::forces::Roster;
 use super::super::{At, Faults, Setup};
 
 /// Set-up that cannot be finished, puts too much into a hex or both sides into one.
-pub(in super::super) fn set_up(setup: &Setup, map: &Map, items: &[SetUp], roster: &Roster, faults: &mut Faults) {
+pub(in super::super) fn set_up(
+    setup: &Setup,
+    map: &Map,
+    items: &[SetUp],
+    roster: &Roster,
+    faults: &mut Faults,
+) {
     let file = setup.name.as_str();
     let side = |item: &SetUp| match item {
         SetUp::Unit { unit, .. } => Some(roster.counters[unit.index()].side),
@@ -49,7 +55,8 @@ pub(in super::super) fn set_up(setup: &Setup, map: &Map, items: &[SetUp], roster
         for &hex in &own {
             let (other, first) = owners.entry(hex).or_insert_with(|| (side, id.clone())).clone();
             if other != side && crossed.insert((block, hex)) {
-                let problem = format!("{id} and the enemy's {first} may both set up in {}", map.label(hex));
+                let problem =
+                    format!("{id} and the enemy's {first} may both set up in {}", map.label(hex));
                 faults.add(At::whole(file, &key), problem, "hexes of one side");
             }
         }
@@ -62,7 +69,11 @@ pub(in super::super) fn set_up(setup: &Setup, map: &Map, items: &[SetUp], roster
                 let most = u32::from(STACK_STEPS);
                 if before <= most && *all > most {
                     let problem = format!("{all} steps set up in {}", map.label(hexes[0]));
-                    faults.add(At::whole(file, &key), problem, format!("at most {most} in one hex"));
+                    faults.add(
+                        At::whole(file, &key),
+                        problem,
+                        format!("at most {most} in one hex"),
+                    );
                 }
             }
             SetUp::Unit { .. } | SetUp::Random { .. } => {
@@ -72,8 +83,13 @@ pub(in super::super) fn set_up(setup: &Setup, map: &Map, items: &[SetUp], roster
                     _ => 1,
                 };
                 if own.len() < blocked + wanted {
-                    let problem = format!("{id} may find no hex: {blocked} of {} may be taken", own.len());
-                    faults.add(At::whole(file, &key), problem, "as many hexes as units that may set up there");
+                    let problem =
+                        format!("{id} may find no hex: {blocked} of {} may be taken", own.len());
+                    faults.add(
+                        At::whole(file, &key),
+                        problem,
+                        "as many hexes as units that may set up there",
+                    );
                 }
             }
             SetUp::Leader { .. } => {}
