@@ -2,8 +2,8 @@
 
 use std::fmt::Write as _;
 
-use lab::printable;
 use study::gate::{Judged, Judgement, Known, Policy, Verdict};
+use study::printable;
 
 use crate::number;
 
