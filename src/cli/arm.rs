@@ -47,14 +47,15 @@ impl Arm {
             _ if typed.trim_start().starts_with("--") => (typed.trim(), typed),
             _ => (typed.trim(), ""),
         };
-        anyhow::ensure!(!name.is_empty(), "{option} {typed:?}: an arm needs a name before its colon");
+        anyhow::ensure!(
+            !name.is_empty(),
+            "{option} {typed:?}: an arm needs a name before its colon"
+        );
         let named_only = !typed.trim_start().starts_with("--");
         let options_in_name = name.split_whitespace().position(|word| word.starts_with("--"));
         if let (true, Some(place)) = (named_only, options_in_name) {
-            let (before, after): (Vec<_>, Vec<_>) = typed
-                .split_whitespace()
-                .enumerate()
-                .partition(|(number, _)| *number < place);
+            let (before, after): (Vec<_>, Vec<_>) =
+                typed.split_whitespace().enumerate().partition(|(number, _)| *number < place);
             let words = |words: Vec<(usize, &str)>| {
                 words.into_iter().map(|(_, word)| word).collect::<Vec<_>>().join(" ")
             };
@@ -66,8 +67,9 @@ impl Arm {
         }
         let mut options_of_arm = words(all)?;
         options_of_arm.extend(words(options)?);
-        Arm::new(scenario, name, options_of_arm, games)
-            .with_context(|| format!("{option} {typed:?} is not a name, a colon and options of run"))
+        Arm::new(scenario, name, options_of_arm, games).with_context(|| {
+            format!("{option} {typed:?} is not a name, a colon and options of run")
+        })
     }
 
     /// An arm from the words of its options.
@@ -108,7 +110,7 @@ impl Arm {
     }
 
     /// Says where changes stand, each as it was typed.
-    pub(crate) fn from_file(self, sets: impl IntoIterator<Item = (String, Origin)>) -> Arm {
+    pub(crate) fn asked_by(self, sets: impl IntoIterator<Item = (String, Origin)>) -> Arm {
         Arm { origins: sets.into_iter().collect(), ..self }
     }
 

@@ -45,7 +45,10 @@ impl Sitting {
     }
 
     /// Does the work. Whatever breaks it off, the line that goes on is told.
-    pub(crate) fn hold(self, work: impl FnOnce(&Sitting) -> anyhow::Result<End>) -> anyhow::Result<End> {
+    pub(crate) fn hold(
+        self,
+        work: impl FnOnce(&Sitting) -> anyhow::Result<End>,
+    ) -> anyhow::Result<End> {
         let ended = work(&self);
         let path = self.folder.path().to_path_buf();
         match ended {
@@ -64,7 +67,10 @@ impl Sitting {
                     Some(StudyError::NoSuchMeasure { .. })
                 );
                 let hint = if for_good {
-                    format!("its games are kept in {}; choose another --out, or remove the folder, to ask for another measure", path.display())
+                    format!(
+                        "its games are kept in {}; choose another --out, or remove the folder, to ask for another measure",
+                        path.display()
+                    )
                 } else {
                     kept(&path, &self.resume)
                 };

@@ -341,7 +341,8 @@ impl SweepFile {
     /// A measure that the games do not have, said of the file.
     pub fn no_such_measure(&self, name: &str, known: &[String]) -> Complaint {
         let place = self.measures.iter().position(|measure| measure == name);
-        let origin = self.source.origin(&place.map_or("measures".into(), |i| format!("measures.{i}")));
+        let origin =
+            self.source.origin(&place.map_or("measures".into(), |i| format!("measures.{i}")));
         let complaint = Complaint::whole("", format!("there is no measure `{name}`"));
         let complaint = complaint.near(nearest(name, known.iter().map(String::as_str)));
         origin.blame(complaint.expecting(format!("one of {}", known.join(", "))))
@@ -396,7 +397,8 @@ mod tests {
             assert!(said.contains(part), "{part} in {said}");
         }
         // Where each stands: `games` in the third line, the first factor in the fourth, the second key in the seventh.
-        for part in ["sweep.toml:3: games", "sweep.toml:4: factor.0:", "sweep.toml:7: factor.1.key"] {
+        for part in ["sweep.toml:3: games", "sweep.toml:4: factor.0:", "sweep.toml:7: factor.1.key"]
+        {
             assert!(said.contains(part), "{part} in {said}");
         }
         let unknown = load(&format!("{HEAD}factors = []\n")).unwrap_err();

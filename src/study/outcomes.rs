@@ -318,13 +318,6 @@ mod tests {
         assert_eq!(none.bounds("level_rank"), (1.0, levels));
         assert_eq!(none.bounds("decisions"), (0.0, f64::INFINITY));
         assert_eq!(none.bounds("margin"), (f64::NEG_INFINITY, f64::INFINITY));
-        // What was measured keeps to it.
-        let some = played(40);
-        for name in some.names() {
-            let (low, high) = some.bounds(name);
-            let values = some.measure(name).unwrap().iter().filter(|x| !x.is_nan());
-            assert!(values.clone().all(|x| (low..=high).contains(x)), "{name}: {low} to {high}");
-        }
     }
 
     #[test]
@@ -333,9 +326,8 @@ mod tests {
         let place = || folder.path().join("arm");
         let arm = || Outcomes::new(sample::asked(2_500), sample::about());
         let chunks = |first: u64, to: u64| (first..to).map(sample::record).collect::<Vec<_>>();
-        let open = || {
-            RunFolder::of_arm(place(), arm().asked().clone(), arm().about().clone(), 250..2_500)
-        };
+        let open =
+            || RunFolder::of_arm(place(), arm().asked().clone(), arm().about().clone(), 250..2_500);
         let mut kept = open();
         let mut played = arm();
         played.chunk(0, chunks(0, 250)).unwrap();

@@ -103,7 +103,9 @@ impl StudyAsked {
             Ok(text) => toml::from_str(&text)
                 .map(Some)
                 .map_err(|error| StudyError::damaged(&path, &error.message().replace('\n', "; "))),
-            Err(error) if [ErrorKind::NotFound, ErrorKind::NotADirectory].contains(&error.kind()) => {
+            Err(error)
+                if [ErrorKind::NotFound, ErrorKind::NotADirectory].contains(&error.kind()) =>
+            {
                 Ok(None)
             }
             Err(error) => Err(StudyError::read(&path)(error)),
@@ -129,7 +131,8 @@ impl StudyAsked {
             .into_iter()
             .filter(|key| self.hashes.get(*key) != other.hashes.get(*key))
             .partition(|key| *key == ARMS);
-        let changed = |key: &String| format!("what was read of `{key}` has changed (its hash differs)");
+        let changed =
+            |key: &String| format!("what was read of `{key}` has changed (its hash differs)");
         found.extend(files.into_iter().map(changed));
         // Arms differ wherever one of their files does: worth a sentence only where nothing else has one.
         if found.is_empty() {

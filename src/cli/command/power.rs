@@ -60,7 +60,8 @@ pub(crate) fn power(args: &args::Power) -> anyhow::Result<End> {
 fn possible(args: &args::Power, pilots: &[Outcomes]) -> anyhow::Result<()> {
     let (low, high) = pilots.first().map_or((0.0, 1.0), |pilot| pilot.bounds(&args.measure));
     let range = high - low;
-    let asked = [("--difference", args.difference, range), ("--half-width", args.half_width, range / 2.0)];
+    let asked =
+        [("--difference", args.difference, range), ("--half-width", args.half_width, range / 2.0)];
     for (option, value, most) in asked {
         if let Some(value) = value {
             anyhow::ensure!(

@@ -10,11 +10,12 @@ use crate::{args, seat, shell};
 pub(crate) fn worth(args: &args::Worth) -> anyhow::Result<End> {
     let home = Home::find()?;
     let games = Games::new(&args.bench, args.games);
-    let mut arms = vec![Arm::parse(&args.scenario, ("--all", "with everything"), &args.all, games)?];
+    let mut arms =
+        vec![Arm::parse(&args.scenario, ("--all", "with everything"), &args.all, games)?];
     let shared = arm::words(&args.all)?;
     for Without { name, set, origins } in Without::list(&home, &args.scenario)? {
         let arm = Arm::new(&args.scenario, &name, with(&shared, &set), games)?;
-        arms.push(arm.from_file(set.into_iter().zip(origins)));
+        arms.push(arm.asked_by(set.into_iter().zip(origins)));
     }
     for typed in &args.without {
         arms.push(Arm::parse(&args.scenario, ("--without", typed), &args.all, games)?);
