@@ -110,7 +110,7 @@ impl Arm {
     }
 
     /// Says where changes stand, each as it was typed.
-    pub(crate) fn from_file(self, sets: impl IntoIterator<Item = (String, Origin)>) -> Arm {
+    pub(crate) fn asked_by(self, sets: impl IntoIterator<Item = (String, Origin)>) -> Arm {
         Arm { origins: sets.into_iter().collect(), ..self }
     }
 

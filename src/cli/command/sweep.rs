@@ -41,7 +41,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
             options.extend(set.iter().flat_map(|set| ["--set".to_owned(), set.clone()]));
             let arm = Arm::new(&file.scenario, &named(set), options, share)?;
             let from = set.iter().filter_map(|set| Some((set.clone(), origin(&keys, set)?)));
-            arms.push(arm.from_file(from));
+            arms.push(arm.asked_by(from));
         }
     }
     let size = size(sets.len(), arms.len() as u64, file.games);

@@ -16,7 +16,7 @@ pub(crate) fn worth(args: &args::Worth) -> anyhow::Result<End> {
     let shared = arm::words(&args.all)?;
     for Without { name, set, origins } in Without::list(&home, &args.scenario)? {
         let arm = Arm::new(&args.scenario, &name, with(&shared, &set), games)?;
-        arms.push(arm.from_file(set.into_iter().zip(origins)));
+        arms.push(arm.asked_by(set.into_iter().zip(origins)));
     }
     for typed in &args.without {
         arms.push(Arm::parse(&args.scenario, ("--without", typed), &args.all, games)?);

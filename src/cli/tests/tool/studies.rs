@@ -75,7 +75,7 @@ fn a_stopped_solve_goes_on_to_the_same_bytes() {
 fn a_stopped_sweep_goes_on_to_the_same_bytes() {
     let desk = Desk::new();
     desk.write("sweep.toml", SWEEP);
-    assert!(in_sittings(&desk, "sweep sweep.toml", 13) >= 3);
+    assert!(in_sittings(&desk, "sweep sweep.toml", 7) >= 3);
     let said = desk.say("sweep sweep.toml --out again");
     assert!(said.err.contains("8 points, ") && said.err.contains(" 6 games each: "), "{said:?}");
 }
@@ -115,7 +115,7 @@ impl AtWork {
         let begun = Instant::now();
         while !path.exists() {
             assert_eq!(self.0.try_wait().unwrap(), None, "it ended too soon");
-            assert!(begun.elapsed() < Duration::from_secs(300), "{} never came", path.display());
+            assert!(begun.elapsed() < Duration::from_mins(5), "{} never came", path.display());
             sleep(Duration::from_millis(10));
         }
         self
@@ -159,7 +159,7 @@ fn solve_ends_where_games_lack_the_measure() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let line = "solve race/mercury --knob end_turn --between 3 9 --target first_airfield_turn=2 --games 50 --out s";
     let mut command = desk.command(line);
-    let output = command.env("DROPZONE_HOME", project).timeout(Duration::from_secs(300));
+    let output = command.env("DROPZONE_HOME", project).timeout(Duration::from_mins(5));
     let output = output.output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout);
     assert!([Some(0), Some(3)].contains(&output.status.code()), "{output:?}");
