@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{BySide, Outcome, PurseFacts, Side, TurnFacts};
+use engine::{BySide, HexId, Outcome, PurseFacts, Side, TurnFacts};
 
 use super::command::Use;
 use super::counter::UnitId;
@@ -214,23 +214,23 @@ impl Battle {
     }
 
     /// Scenario 4: more victory points win; equal ones are a switch (A-SC4-2). The margin is the German
-    /// points less the Allied ones.
+    /// points less the Allied ones; equal points that win count as one more.
     fn judge_points(&mut self) {
         let points = self.victory_points();
         let margin = i32::from(points.german) - i32::from(points.allied);
-        let (winner, clause) = match margin {
-            1.. => (Some(Side::German), "more victory points"),
-            ..=-1 => (Some(Side::Allied), "more victory points"),
+        let (winner, margin, clause) = match margin {
+            1.. => (Some(Side::German), margin, "more victory points"),
+            ..=-1 => (Some(Side::Allied), margin, "more victory points"),
             0 => match self.ground.rulings.sc4_tie {
-                Tie::Draw => (None, "equal victory points"),
-                Tie::German => (Some(Side::German), "equal victory points"),
-                Tie::Allied => (Some(Side::Allied), "equal victory points"),
+                Tie::Draw => (None, 0, "equal victory points"),
+                Tie::German => (Some(Side::German), 1, "equal victory points"),
+                Tie::Allied => (Some(Side::Allied), -1, "equal victory points"),
             },
         };
         self.finish(winner, margin, clause, "last turn played");
     }
 
-    /// Scenario 7: control of two runway hexes, or fire zones on two. The margin is 2 or more for the
+    /// Scenario 7: control of two runway hexes, or fire zones on two. The margin is 1 or more for the
     /// Germans, by runway hexes without an enemy or his zone; -1 for a minor and -2 for a major defeat.
     fn judge_runway(&mut self, hexes: &[u8]) {
         let taken = |&&hex: &&u8| self.control[usize::from(hex)] == Side::Allied;
@@ -244,7 +244,7 @@ impl Battle {
         } else if watched >= 2 {
             (Side::Allied, 1, -1, "runway under fire")
         } else {
-            (Side::German, 0, free as i32, "runway held")
+            (Side::German, 0, (free as i32).max(1), "runway held")
         };
         self.outcome = Outcome::Over { winner: Some(winner), level, margin, clause };
         self.end_reason = "last turn played";
@@ -266,22 +266,28 @@ impl Battle {
         self.end_reason = reason;
     }
 
-    /// Hexes from the nearest German unit to the objective it still misses; at least 1.
+    /// Hexes from the nearest German unit to the objective it still misses; at least 1. With no German unit
+    /// left to go there, those from the hex of the map that is farthest from every such objective.
     pub(super) fn shortfall(&self) -> u8 {
-        let missing = self
-            .ground
-            .objectives
-            .iter()
-            .zip(&self.control)
-            .filter(|&(_, &side)| side != Side::German)
-            .map(|(&(hex, _), _)| hex);
-        missing
-            .filter_map(|hex| {
-                self.on_map(Side::German).map(|(_, at)| self.ground.distance(at, hex)).min()
-            })
-            .min()
-            .unwrap_or(u8::MAX)
-            .max(1)
+        let objectives = self.ground.objectives.iter().zip(&self.control);
+        let missing = || {
+            let open = objectives.clone().filter(|&(_, &side)| side != Side::German);
+            open.map(|(&(hex, _), _)| hex)
+        };
+        let units = || self.on_map(Side::German).map(|(_, at)| at);
+        let nearest = missing().filter_map(|hex| self.hexes_to(units(), hex).min()).min();
+        let farthest = || {
+            missing()
+                .filter_map(|hex| self.hexes_to(self.ground.map.ids(), hex).max())
+                .max()
+                .unwrap_or(1)
+        };
+        nearest.unwrap_or_else(farthest).max(1)
+    }
+
+    /// Hexes from each of these hexes to one, where there is a way at all: none leads to another grid.
+    fn hexes_to(&self, from: impl Iterator<Item = HexId>, to: HexId) -> impl Iterator<Item = u8> {
+        from.map(move |from| self.ground.distance(from, to)).filter(|&hexes| hexes < u8::MAX)
     }
 
     /// How things stand at the end of a turn.
@@ -342,8 +348,8 @@ impl Battle {
         };
         let nearest = |&objective: &u8| -> Option<u16> {
             let (hex, _) = self.ground.objectives[usize::from(objective)];
-            let hexes = self.on_map(Side::German).map(|(_, at)| self.ground.distance(at, hex));
-            hexes.min().map(u16::from)
+            let units = self.on_map(Side::German).map(|(_, at)| at);
+            self.hexes_to(units, hex).min().map(u16::from)
         };
         let left = |way: &Vec<u8>| -> Option<u16> {
             let missing = way.iter().filter(|&&o| self.control[usize::from(o)] != Side::German);

@@ -298,10 +298,11 @@ impl Position for Ridge {
             return Outcome::Undecided;
         }
         let german = self.holds_objective(Side::German) || self.steps(Side::Allied) == 0;
+        let more = i32::from(self.steps(Side::German)) - i32::from(self.steps(Side::Allied));
         Outcome::Over {
             winner: Some(if german { Side::German } else { Side::Allied }),
             level: u8::from(!german),
-            margin: i32::from(self.steps(Side::German)) - i32::from(self.steps(Side::Allied)),
+            margin: if german { more.max(1) } else { more.min(-1) },
             clause: if german { "the ridge is taken" } else { "the ridge is held" },
         }
     }

@@ -588,6 +588,6 @@ fn s6_0_control_of_a_hill_stays_with_the_side_that_was_there_last() {
 fn ruling_sc4_tie() {
     let tie = |word| judged(ruled("piling-on", "sc4_tie", word), &["27.15"], [0, 0], [0, 0]);
     assert_eq!(tie("draw"), (None, 0));
-    assert_eq!(tie("german"), (Some(Side::German), 0));
-    assert_eq!(tie("allied"), (Some(Side::Allied), 0));
+    assert_eq!(tie("german"), (Some(Side::German), 1));
+    assert_eq!(tie("allied"), (Some(Side::Allied), -1));
 }
