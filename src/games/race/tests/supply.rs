@@ -190,7 +190,9 @@ fn rg_12_2_guns_need_a_line_to_the_own_edge() {
             .at(2, 'B', Side::German);
         if !german {
             let sources = desk.race.sources(Side::German).to_vec();
-            sources.into_iter().for_each(|hex| desk.race.german_held.remove(hex));
+            for hex in sources {
+                desk.race.german_held.remove(hex);
+            }
         }
         attack(&mut desk, Side::German);
         desk.say("no artillery", if german { &[] } else { &[(COMBAT, 3)] });
