@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::desk::{Desk, Said, assert_same};
 
 const COMPARE: &str = "compare mercury/kastelli --arm free:--set=rulings.activation_cost=all_free --arm r:--german=random --games 12";
-const SWEEP: &str = "scenario = \"mercury/kastelli\"\ndesign = \"sobol\"\npoints = 2\ngames = 6\nmeasures = [\"margin\"]\n\
+const SWEEP: &str = "scenario = \"mercury/kastelli\"\ndesign = \"sobol\"\npoints = 4\ngames = 6\nmeasures = [\"margin\"]\n\
      [[factor]]\nkey = \"division.5GD.rating\"\nbetween = [1, 6]\n\
      [[factor]]\nname = \"price\"\nkey = \"rulings.activation_cost\"\nvalues = [\"all_one_point\", \"all_free\"]\n";
 
@@ -77,7 +77,7 @@ fn a_stopped_sweep_goes_on_to_the_same_bytes() {
     desk.write("sweep.toml", SWEEP);
     assert!(in_sittings(&desk, "sweep sweep.toml", 7) >= 3);
     let said = desk.say("sweep sweep.toml --out again");
-    assert!(said.err.contains("8 points, ") && said.err.contains(" 6 games each: "), "{said:?}");
+    assert!(said.err.contains("16 points, ") && said.err.contains(" 6 games each: "), "{said:?}");
 }
 
 /// What a kill leaves: a chunk half-written, and one that the disk lost a part of.
