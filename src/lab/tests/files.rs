@@ -136,7 +136,7 @@ fn a_strategy_of_ever_so_many_faults_is_read_quickly() {
     let begun = std::time::Instant::now();
     let told = strategy(&text).unwrap_err();
     // Under a second in a release build; work that grows with the square takes minutes.
-    assert!(begun.elapsed() < std::time::Duration::from_secs(30), "{:?}", begun.elapsed());
+    assert!(begun.elapsed() < std::time::Duration::from_secs(100), "{:?}", begun.elapsed());
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines.len(), 101);
     assert!(lines[100].ends_with("299900 more such faults"), "{}", lines[100]);

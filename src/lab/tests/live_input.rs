@@ -27,14 +27,19 @@ const FOR_PEOPLE: &[(&str, &str)] = &[
 ];
 
 /// Keys of which the same name elsewhere does matter: `name` stands for a thing that other keys name.
-const NAMES_THAT_LEAD: &[&str] =
-    &["formation.*.name", "terrain.*.name", "sheet.*.name", "airfield.*.name"];
+const NAMES_THAT_LEAD: [&str; 3] = ["formation.*.name", "terrain.*.name", "sheet.*.name"];
 
 /// Keys that no shipped scenario has a use for, though the rules do.
-const IDLE: &[(&str, &str)] = &[(
-    "sheet.*.grid",
-    "which sheets join at their edges: shipped scenarios play on one; `sheets_of_one_grid_join_and_others_never_touch`",
-)];
+const IDLE: &[(&str, &str)] = &[
+    (
+        "sheet.*.grid",
+        "which sheets join at their edges: shipped scenarios play on one; `sheets_of_one_grid_join_and_others_never_touch`",
+    ),
+    (
+        "turns.*",
+        "dates of turns, shown; those of Operation Mercury's calendar are names that scenarios must know",
+    ),
+];
 
 /// Keys that nobody reads yet.
 const PENDING: &[(&str, &str)] = &[
@@ -239,7 +244,7 @@ fn others(value: &Value, words: &BTreeSet<String>) -> Vec<Value> {
         Value::String(word) => {
             let mut known: Vec<&String> = words.iter().filter(|other| *other != word).collect();
             // The first, the last and some between: neighbours in the alphabet are often alike.
-            let step = known.len().div_ceil(4).max(1);
+            let step = known.len().div_ceil(6).max(1);
             known = known.into_iter().step_by(step).collect();
             let nonsense = ["no such word".to_owned()];
             known.into_iter().chain(&nonsense).cloned().map(Value::String).collect()
@@ -254,6 +259,24 @@ fn others(value: &Value, words: &BTreeSet<String>) -> Vec<Value> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Whether a word is the number of a hex, as either system prints them.
+fn is_hex(word: &str) -> bool {
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    matches!((word.len(), digits), (4 | 5, 4)) && (word.len() == 4 || word.contains('.'))
+}
+
+/// The hexes that a file names: they are on its map.
+fn hexes(file: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    spots(file, &Vec::new(), &mut found);
+    let mut whole = file.clone();
+    let words = found.iter().filter_map(|spot| at(&mut whole, spot).as_str().map(String::from));
+    let mut words: Vec<String> = words.filter(|word| is_hex(word)).collect();
+    words.sort();
+    words.dedup();
+    words
 }
 
 /// What is left to find out of a key: places where it stands, and what was found in them.
@@ -298,7 +321,11 @@ fn toml_keys(
         let live = key.places.iter().step_by(step).any(|(file, spot)| {
             let whole: Value = toml::from_str(&bench.read(file)).unwrap();
             let value = at(&mut whole.clone(), spot).clone();
-            let mut all = others(&value, &key.words).into_iter();
+            let mut words = key.words.clone();
+            if value.as_str().is_some_and(is_hex) {
+                words.extend(hexes(&whole));
+            }
+            let mut all = others(&value, &words).into_iter();
             all.any(|other| {
                 let mut changed = whole.clone();
                 *at(&mut changed, spot) = other;
@@ -422,7 +449,10 @@ fn scenario_keys(system: &str) {
         scenarios(system).iter().map(|scenario| format!("scenarios/{scenario}.toml")).collect();
     let own = |file: &str| {
         let scenario = file.trim_start_matches("scenarios/").trim_end_matches(".toml");
-        vec![Played::own(scenario)]
+        // Whoever plays at random plays long, and comes where nobody else does.
+        let random = Some("random".to_owned());
+        let anyhow = Played { strategies: [random.clone(), random], ..Played::own(scenario) };
+        vec![Played::own(scenario), anyhow]
     };
     none_dead(&toml_keys(&mut bench, &list, &own));
 }

@@ -528,6 +528,27 @@ fn shipped_scenarios_are_sound_without_warnings() {
     }
 }
 
+/// What `worth` does without leaves a sound scenario.
+#[test]
+fn shipped_lists_of_worth_are_sound() {
+    let home = Home::at(project());
+    for system in SHELF {
+        for listed in lab::scenarios(&home, system.id()) {
+            for without in lab::Without::list(&home, &listed.id).unwrap() {
+                let sets = without.set.iter().map(|set| lab::Set::parse(set).unwrap());
+                let request = Request {
+                    scenario: listed.id.split_once('/').unwrap().1.into(),
+                    sets: sets.collect(),
+                    ..Request::default()
+                };
+                if let Err(complaints) = system.seat(&home, &request) {
+                    panic!("{}: {}: {complaints}", listed.id, without.name);
+                }
+            }
+        }
+    }
+}
+
 /// An empty file of any kind is refused in words, by whoever reads it.
 #[test]
 fn an_empty_file_of_every_kind_is_refused_in_words() {

@@ -71,7 +71,8 @@ fn all_lists(scenario: &Scenario) -> Vec<(String, &[Name], bool)> {
     numbered(&mut lists, "formation", "also", scenario.formations.iter().map(|e| &e.also), true);
     if let Some(entry) = &scenario.airlanding {
         lists.push(("airlanding.airfield".into(), &entry.airfield, false));
-        lists.push(("airlanding.turns".into(), &entry.turns, false));
+        // Without turns nobody lands: so `worth` asks.
+        lists.push(("airlanding.turns".into(), &entry.turns, true));
     }
     if let Some(entry) = &scenario.trucks {
         lists.push(("trucks.sheets".into(), &entry.sheets, false));
@@ -187,15 +188,15 @@ pub(in super::super) fn blocks(setup: &Setup, map: &Map, roster: &Roster, faults
             let at = At::name(file, "air_support.division", &entry.division);
             faults.doubt(at, problem, "a German division");
         }
-        if !(1..=20).contains(&entry.strikes) {
+        if entry.strikes > 20 {
             let key = format!("air_support.{place}.strikes");
             let problem = format!("{} strikes", entry.strikes);
-            faults.add(At::whole(file, &key), problem, "1 to 20");
+            faults.add(At::whole(file, &key), problem, "0 to 20");
         }
     }
-    if scenario.planned_air.as_ref().is_some_and(|terms| !(1..=20).contains(&terms.strikes)) {
+    if scenario.planned_air.as_ref().is_some_and(|terms| terms.strikes > 20) {
         let problem = "no such number of strikes".into();
-        faults.add(At::whole(file, "planned_air.strikes"), problem, "1 to 20");
+        faults.add(At::whole(file, "planned_air.strikes"), problem, "0 to 20");
     }
     supply(setup, faults);
     cup(setup, faults);
