@@ -4,6 +4,7 @@
 //! Used by the build script, which hashes the rules of each game and what plays them: two builds that could play
 //! different games are told apart whoever remembered to say so.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::iter::Peekable;
@@ -33,7 +34,10 @@ impl Code {
 
     /// The hash in words.
     pub(crate) fn finish(self) -> String {
-        self.sha.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+        self.sha.finalize().iter().take(8).fold(String::new(), |mut text, byte| {
+            write!(text, "{byte:02x}").expect("writing to memory");
+            text
+        })
     }
 
     /// One file, and those of its modules, which lie in a folder.

@@ -351,7 +351,7 @@ impl Survey {
 
 impl Paired {
     fn add(&mut self, arm: &Rows<'_>, base: &Rows<'_>) {
-        let mut same = vec![true; base.seeds.len()];
+        let mut same = vec![true; base.games];
         for (name, (pairs, _)) in &mut self.measures {
             let both = both(arm, base, name);
             for (same, (a, b)) in same.iter_mut().zip(both) {

@@ -79,8 +79,8 @@ impl<'a> Names<'a> {
                 return Err(format!("the {what} `{twice}` is there twice"));
             }
         }
-        let tables = Table::of(self.asked).map(|table| self.frame(table, &[]));
-        tables.map(|table| table.map(drop)).collect::<PolarsResult<()>>().map_err(|e| e.to_string())
+        let mut tables = Table::of(self.asked).map(|table| self.frame(table, &[]));
+        tables.try_for_each(|table| table.map(drop)).map_err(|error| error.to_string())
     }
 
     /// The rows of a chunk for one table. Games are all there; of the others those that the run keeps.

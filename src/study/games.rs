@@ -25,6 +25,8 @@ pub(crate) struct Games {
     file: Reader,
     count: u64,
     histograms: OnceCell<BTreeMap<String, Histogram>>,
+    /// Names of the columns that measure something.
+    numbers: OnceCell<Vec<String>>,
 }
 
 /// Rows that are in memory at a time.
@@ -76,6 +78,9 @@ impl std::fmt::Debug for Games {
     }
 }
 
+/// A column of numbers; empty cells are `None`.
+type Cells<T> = Result<Vec<Option<T>>, StudyError>;
+
 /// Some columns of games that follow each other.
 pub(crate) struct Batch<'g> {
     rows: DataFrame,
@@ -88,7 +93,7 @@ impl Batch<'_> {
     }
 
     /// A column of whole numbers; empty cells are `None`.
-    fn numbers(&self, name: &str) -> Result<Vec<Option<i64>>, StudyError> {
+    fn numbers(&self, name: &str) -> Cells<i64> {
         let column = self.column(name)?.cast(&DataType::Int64);
         let column = column.map_err(|error| self.file.damaged(&error.to_string()))?;
         let cells = column.i64().map_err(|error| self.file.damaged(&error.to_string()))?;
@@ -96,7 +101,7 @@ impl Batch<'_> {
     }
 
     /// A column of numbers with or without fractions; empty cells are `None`.
-    fn fractions(&self, name: &str) -> Result<Vec<Option<f64>>, StudyError> {
+    fn fractions(&self, name: &str) -> Cells<f64> {
         let column = self.column(name)?.cast(&DataType::Float64);
         let column = column.map_err(|error| self.file.damaged(&error.to_string()))?;
         let cells = column.f64().map_err(|error| self.file.damaged(&error.to_string()))?;
@@ -155,14 +160,14 @@ impl Games {
             let found = format!("it has {} games instead of {count}", file.height());
             return Err(file.damaged(&found));
         }
-        Ok(Games { file, count, histograms: OnceCell::new() })
+        Ok(Games { file, count, histograms: OnceCell::new(), numbers: OnceCell::new() })
     }
 
     /// Goes over some columns of all games, in their order.
-    fn scan(
-        &self,
+    fn scan<'g>(
+        &'g self,
         columns: &[&str],
-        mut each: impl FnMut(&Batch<'_>) -> Result<(), StudyError>,
+        mut each: impl FnMut(&Batch<'g>) -> Result<(), StudyError>,
     ) -> Result<(), StudyError> {
         for first in (0..self.file.height()).step_by(BATCH) {
             let last = (first + BATCH).min(self.file.height());
@@ -177,7 +182,7 @@ impl Games {
         columns: &[&str],
         each: impl FnMut(End, &[Option<i64>]),
     ) -> Result<(), StudyError> {
-        self.cells(columns, |batch, name| batch.numbers(name), each)
+        self.cells(columns, Batch::numbers, each)
     }
 
     /// Each game, in order: how it ended, and its numbers, with or without fractions, in some columns.
@@ -186,13 +191,13 @@ impl Games {
         columns: &[&str],
         each: impl FnMut(End, &[Option<f64>]),
     ) -> Result<(), StudyError> {
-        self.cells(columns, |batch, name| batch.fractions(name), each)
+        self.cells(columns, Batch::fractions, each)
     }
 
-    fn cells<T: Copy>(
-        &self,
+    fn cells<'g, T: Copy>(
+        &'g self,
         columns: &[&str],
-        read: fn(&Batch<'_>, &str) -> Result<Vec<Option<T>>, StudyError>,
+        read: fn(&Batch<'g>, &str) -> Cells<T>,
         mut each: impl FnMut(End, &[Option<T>]),
     ) -> Result<(), StudyError> {
         let wanted: Vec<&str> = columns.iter().copied().chain(["winner"]).collect();
@@ -302,14 +307,31 @@ impl Games {
         Ok(BySide { german: mean(Side::German)?, allied: mean(Side::Allied)? })
     }
 
-    /// Some games as they stand in the table: their seeds, how they ended, and all their columns.
+    /// Some games as they stand in the table: how they ended, and all that is no word and no name of a game.
     pub(crate) fn rows(
         &self,
         games: std::ops::Range<usize>,
-    ) -> Result<(Vec<u64>, Vec<End>, DataFrame), StudyError> {
-        let batch = Batch { rows: self.file.rows(games, None)?, file: &self.file };
-        let (seeds, ends) = (batch.seeds()?, batch.ends()?);
-        Ok((seeds, ends, batch.rows))
+    ) -> Result<(Vec<End>, DataFrame), StudyError> {
+        let names = match self.numbers.get() {
+            Some(names) => names,
+            None => {
+                let names = self.names_of_numbers()?;
+                self.numbers.get_or_init(|| names)
+            }
+        };
+        let names: Vec<&str> = names.iter().map(String::as_str).chain(["winner"]).collect();
+        let batch = Batch { rows: self.file.rows(games, Some(&names))?, file: &self.file };
+        Ok((batch.ends()?, batch.rows))
+    }
+
+    fn names_of_numbers(&self) -> Result<Vec<String>, StudyError> {
+        let empty = self.file.rows(0..0, None)?;
+        let numbers = empty.columns().iter().filter(|column| {
+            let kind = column.dtype();
+            let apart = ["game", "seed"].contains(&column.name().as_str());
+            !apart && (kind.is_primitive_numeric() || kind.is_bool())
+        });
+        Ok(numbers.map(|column| column.name().to_string()).collect())
     }
 
     /// Seeds of some games.

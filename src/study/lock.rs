@@ -3,6 +3,8 @@
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use crate::{StudyError, disk};
 
@@ -17,6 +19,9 @@ pub(crate) struct Lock {
 
 /// A lock that goes away while it is being taken is tried for again, so often.
 const TRIES: u32 = 100;
+/// Whoever only asks whether a folder is free holds its lock for a moment: it is tried for again, so often.
+const PATIENCE: u32 = 5;
+const A_MOMENT: Duration = Duration::from_millis(2);
 
 impl Lock {
     pub(crate) const FILE: &'static str = "lock";
@@ -24,10 +29,16 @@ impl Lock {
     /// Locks a folder, or says who works there.
     pub(crate) fn take(folder: &Path) -> Result<Lock, StudyError> {
         let path = folder.join(Self::FILE);
+        let mut waited = 0;
         for _ in 0..TRIES {
             let Some(mut file) = open(&path)? else { continue };
             match file.try_lock() {
                 Ok(()) => {}
+                Err(TryLockError::WouldBlock) if waited < PATIENCE => {
+                    waited += 1;
+                    thread::sleep(A_MOMENT);
+                    continue;
+                }
                 Err(TryLockError::WouldBlock) => return Err(busy(folder, &path)),
                 // File systems without locks have only the care of their users.
                 Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}

@@ -364,7 +364,7 @@ mod tests {
                 .map(|game: usize| {
                     let die = (game * 7919 + game * game * 31) % kinds;
                     let luck = die as f64 * 0.37 - kinds as f64 / 6.0;
-                    let won = BySide { german: game % 3 == 0, allied: game % 4 == 1 };
+                    let won = BySide { german: game.is_multiple_of(3), allied: game % 4 == 1 };
                     Played { luck, margin: (game % 23) as i64 - 11, won }
                 })
                 .collect();

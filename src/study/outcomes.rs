@@ -49,7 +49,8 @@ struct Kept {
 
 /// Some games that follow each other.
 pub(crate) struct Rows<'a> {
-    pub(crate) seeds: Cow<'a, [u64]>,
+    /// How many.
+    pub(crate) games: usize,
     /// Every measure, by name.
     pub(crate) measures: BTreeMap<Cow<'a, str>, Cow<'a, [f64]>>,
 }
@@ -178,21 +179,18 @@ impl Outcomes {
     /// Some games that follow each other, with every measure.
     pub(crate) fn rows(&self, games: Range<usize>) -> Result<Rows<'_>, StudyError> {
         let Some(kept) = &self.kept else {
-            let part = |(name, values): (&'_ String, &'_ Vec<f64>)| {
-                (Cow::Owned(name.clone()), Cow::Owned(values[games.clone()].to_vec()))
-            };
             return Ok(Rows {
-                seeds: Cow::Borrowed(&self.seeds[games.clone()]),
-                measures: self.measures.iter().map(part).collect(),
+                games: games.len(),
+                measures: self.measures.iter().map(|(name, all)| part(name, all, &games)).collect(),
             });
         };
-        let (seeds, ends, rows) = kept.games.rows(games)?;
+        let (ends, rows) = kept.games.rows(games.clone())?;
         let mut measures = BTreeMap::new();
         add_numbers(&mut measures, &rows, 0)
             .map_err(|error| kept.games.damaged(&error.to_string()))?;
         add_wins(&mut measures, ends);
         let owned = |(name, values): (String, Vec<f64>)| (Cow::Owned(name), Cow::Owned(values));
-        Ok(Rows { seeds: Cow::Owned(seeds), measures: measures.into_iter().map(owned).collect() })
+        Ok(Rows { games: games.len(), measures: measures.into_iter().map(owned).collect() })
     }
 
     /// All games, some thousand at a time.
@@ -317,6 +315,15 @@ impl Kept {
         }
         Ok(read.get().map_or(&[], Vec::as_slice))
     }
+}
+
+/// Some games of a measure.
+fn part<'a>(
+    name: &'a str,
+    values: &'a [f64],
+    games: &Range<usize>,
+) -> (Cow<'a, str>, Cow<'a, [f64]>) {
+    (Cow::Borrowed(name), Cow::Borrowed(&values[games.clone()]))
 }
 
 /// So many games in pieces.

@@ -6,6 +6,7 @@ use polars::prelude::DataFrame;
 
 use crate::frame::Table;
 use crate::gate::{Columns, Gates, Judgement, Metric, Numbers, judge};
+use crate::outcomes::batches;
 use crate::parquet::Reader;
 use crate::run_folder::RunFolder;
 use crate::{About, RunAsked, StudyError};
@@ -102,11 +103,16 @@ impl Prefix {
         let mut columns: Vec<&str> = metrics.iter().map(|metric| metric.column()).collect();
         columns.sort_unstable();
         columns.dedup();
-        let mut numbers = vec![Numbers::new(); metrics.len()];
+        let room = self.games() as usize;
+        let mut numbers: Vec<Numbers> =
+            metrics.iter().map(|_| Numbers::with_capacity(room)).collect();
         for (path, hash) in self.folder.tables(Table::Games)? {
-            let games = Reader::open(&path, &hash)?.columns(Some(&columns))?;
-            read_off(metrics, &games, &mut numbers)
-                .map_err(|error| StudyError::damaged(&path, &error))?;
+            let table = Reader::open(&path, &hash)?;
+            for batch in batches(table.height()) {
+                let games = table.rows(batch, Some(&columns))?;
+                read_off(metrics, &games, &mut numbers)
+                    .map_err(|error| StudyError::damaged(&path, &error))?;
+            }
         }
         Ok(numbers)
     }

@@ -413,7 +413,9 @@ impl Ends {
     }
 
     fn merge(&mut self, other: &Ends) {
-        Side::BOTH.into_iter().for_each(|side| self.wins[side] += other.wins[side]);
+        for side in Side::BOTH {
+            self.wins[side] += other.wins[side];
+        }
         self.draws += other.draws;
         self.cut_off += other.cut_off;
     }

@@ -66,7 +66,9 @@ pub(crate) fn pick(run: &Run, games: &Games) -> Result<Vec<Watch>, StudyError> {
             let alike = levels.entry(cells[4]).or_insert_with(new);
             alike.count += 1;
             for (track, cell) in alike.tracks.iter_mut().zip(cells) {
-                cell.iter().for_each(|&value| track.add(value));
+                if let Some(value) = *cell {
+                    track.add(value);
+                }
             }
         }
         game += 1;

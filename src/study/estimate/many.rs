@@ -91,7 +91,9 @@ impl MaxT {
         let bundled = differences.iter().map(|row| {
             let mean = row.iter().sum::<f64>() / row.len().max(1) as f64;
             let mut bundles = Bundles::new(row.len());
-            row.iter().for_each(|x| bundles.add(x - mean));
+            for x in row {
+                bundles.add(x - mean);
+            }
             bundles
         });
         MaxT::of(&bundled.collect::<Vec<_>>().iter().collect::<Vec<_>>(), seed)

@@ -34,7 +34,9 @@ pub struct Results {
 impl Results {
     /// Games of their own: results and how often each came.
     pub fn apart(mut first: Vec<(f64, u64)>, mut second: Vec<(f64, u64)>) -> Results {
-        [&mut first, &mut second].into_iter().for_each(|arm| arm.retain(|&(_, count)| count > 0));
+        for arm in [&mut first, &mut second] {
+            arm.retain(|&(_, count)| count > 0);
+        }
         Results { first, second, pairs: None }
     }
 
@@ -289,8 +291,7 @@ mod tests {
         };
         let mut pairs = Vec::new();
         for (a, b) in (0..5).flat_map(|a| (0..5).map(move |b| (f64::from(a), f64::from(b)))) {
-            let equal =
-                |(x, y): &(&f64, &f64)| x.total_cmp(&&a).is_eq() && y.total_cmp(&&b).is_eq();
+            let equal = |(x, y): &(&f64, &f64)| x.total_cmp(&a).is_eq() && y.total_cmp(&b).is_eq();
             let n = first.iter().zip(&second).filter(equal).count();
             pairs.push((a, b, n as u64));
         }

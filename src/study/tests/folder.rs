@@ -216,9 +216,16 @@ fn copy(from: &Path, to: &Path) {
             let entry = entry.unwrap();
             (entry.path(), to.join(entry.file_name()))
         };
-        if from.is_dir() { copy(&from, &to) } else { drop(fs::copy(&from, &to).unwrap()) }
+        if from.is_dir() {
+            copy(&from, &to);
+        } else {
+            fs::copy(&from, &to).unwrap();
+        }
     }
 }
+
+/// What must be said of a chunk, and what is done to it.
+type Harm<'a> = (&'a str, Box<dyn Fn(&Path) + 'a>);
 
 /// Whatever happens to a chunk on disk: it is set aside, its games are played again, and the run is what it would
 /// have been.
@@ -243,7 +250,6 @@ fn a_chunk_that_is_damaged_missing_foreign_or_misnamed_is_played_again() {
         let whole = fs::read(&file).unwrap();
         fs::write(&file, &whole[..whole.len() / 2]).unwrap();
     };
-    type Harm<'a> = (&'a str, Box<dyn Fn(&Path) + 'a>);
     let mut harms: Vec<Harm<'_>> = vec![
         ("", Box::new(|parts: &Path| fs::remove_dir_all(parts.join("00001")).unwrap())),
         (

@@ -223,6 +223,8 @@ fn sweep_writes_its_points_and_names_what_moves_the_measure() {
     desk.edit("sweep.toml", "points = 4\n", "points = 100000000\n");
     let slip = desk.refused("sweep sweep.toml --out three --yes");
     assert!(slip.contains("400000000 points; expected at most 100000"), "{slip}");
+    desk.edit("sweep.toml", "games = 1000000\n", "games = 8\n");
+    desk.edit("sweep.toml", "points = 100000000\n", "points = 4\n");
     desk.edit("sweep.toml", "sobol", "sobl");
     assert!(desk.refused("sweep sweep.toml").contains("sweep.toml:2"));
     desk.edit("sweep.toml", "sobl", "grid");
