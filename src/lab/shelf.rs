@@ -29,12 +29,12 @@ pub static SHELF: &[&dyn System] = &[
     &Boxed::<games::mercury::Battle>::new(
         "mercury",
         "Operation Mercury: The Invasion of Crete",
-        Rules { version: 1, code: env!("RULES_OF_MERCURY") },
+        Rules { version: 2, code: env!("RULES_OF_MERCURY") },
     ),
     &Boxed::<games::race::Race>::new(
         "race",
         "Mercury and Race for the Rhine",
-        Rules { version: 1, code: env!("RULES_OF_RACE") },
+        Rules { version: 2, code: env!("RULES_OF_RACE") },
     ),
 ];
 
