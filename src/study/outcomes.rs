@@ -104,6 +104,11 @@ impl Outcomes {
         })
     }
 
+    /// One measure, game by game, though no game may have it; `None` where the system has no such thing.
+    pub(crate) fn column(&self, name: &str) -> Option<&[f64]> {
+        self.measures.get(name).map(Vec::as_slice)
+    }
+
     /// How often each victory level was reached, in the order of the levels.
     pub(crate) fn levels(&self) -> Vec<Share> {
         let column = |name: &str| self.measures.get(name).map_or(&[][..], Vec::as_slice);
@@ -153,8 +158,9 @@ impl Outcomes {
         before: usize,
     ) -> polars::prelude::PolarsResult<()> {
         for column in rows.columns() {
-            let numbers = [DataType::UInt32, DataType::Int32, DataType::Float64, DataType::Boolean];
-            if !numbers.contains(column.dtype()) {
+            let numbers = [DataType::Int64, DataType::Float64, DataType::Boolean];
+            // A game's number measures nothing.
+            if !numbers.contains(column.dtype()) || column.name() == "game" {
                 continue;
             }
             let cells = column.cast(&DataType::Float64)?;
