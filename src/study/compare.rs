@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::estimate::normal_p;
 use crate::estimate::{
-    MaxT, Measured, Pairing, cumulative_odds, holm, mcnemar_mid_p, newcombe, student_p, student_t,
-    superiority, tango, two_sided_z, welch,
+    Contrasted, MaxT, Measured, Pairing, cumulative_odds, holm, mcnemar_mid_p, newcombe,
+    paired_mean, separate_means, superiority, tango, two_sided_z,
 };
 use crate::outcomes::SHARES;
 use crate::pilot::correlation;
@@ -76,11 +76,34 @@ pub struct Contrast {
     pub alike: Option<f64>,
     /// The victory levels, where games reached any.
     pub levels: Option<LevelContrast>,
-    /// Every measure that both arms have.
+    /// Measures that some games lack: how often each arm has them at all. First, because the mean of a measure over
+    /// the games that have it compares other games in each arm.
+    #[serde(default)]
+    pub existence: Vec<Existence>,
+    /// Every measure that both arms have, in two games at least.
     pub measures: Vec<MeasureContrast>,
     /// Where the games of the two differ; `None` where they have no map, or not the same.
     #[serde(default)]
     pub places: Option<GroundContrast>,
+}
+
+/// How often the games of one arm have a measure, against the baseline's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Existence {
+    /// The measure.
+    pub measure: String,
+    /// Share of the baseline's games that have it.
+    pub baseline: Estimate,
+    /// Share of the arm's games that have it.
+    pub arm: Estimate,
+    /// Arm less baseline.
+    pub difference: Estimate,
+    /// Chance of so large a difference if there were none.
+    pub p: f64,
+    /// The same by Holm's method over all arms.
+    pub p_corrected: f64,
+    /// Games whose measure can be compared: seeds at which both arms have it, or the fewer games that have it.
+    pub both: u64,
 }
 
 /// The victory levels of one arm against the baseline's.
@@ -160,9 +183,15 @@ pub fn compare(
         );
     }
     warnings.extend(changes(&arms));
-    // The measure asked for must be there before anything is said.
-    for (_, arm) in &arms {
-        arm.measure(measure)?;
+    // The measure asked for must be there before anything is said; in one arm at least, for how often it is there is
+    // an answer too.
+    if let Some((_, baseline)) = arms.first()
+        && arms.iter().all(|(_, arm)| arm.measure(measure).is_err())
+    {
+        baseline.measure(measure)?;
+    }
+    if shortest < 2 {
+        warnings.push("one game an arm: shares have an interval that says next to nothing, and of a mean nothing is known".into());
     }
     let correction = match (arms.len(), paired) {
         (0..=2, _) => "one difference: nothing to correct".to_owned(),
@@ -270,10 +299,12 @@ fn contrasts(arms: &[(String, Outcomes)], paired: bool) -> Vec<Contrast> {
             arm: name.clone(),
             alike: paired.then(|| alike(baseline, arm)),
             levels: levels(baseline, arm, paired),
+            existence: Vec::new(),
             measures: Vec::new(),
             places: arm.ground_against(baseline),
         })
         .collect();
+    existence(&mut contrasts, baseline, others, paired);
     for name in baseline.names() {
         let base = baseline.measure(name).unwrap_or_default();
         let columns: Vec<Option<&[f64]>> =
@@ -291,6 +322,49 @@ fn contrasts(arms: &[(String, Outcomes)], paired: bool) -> Vec<Contrast> {
         }
     }
     contrasts
+}
+
+/// How often there is anything to compare, for every measure that some game of an arm or of the baseline lacks.
+fn existence(
+    contrasts: &mut [Contrast],
+    baseline: &Outcomes,
+    others: &[(String, Outcomes)],
+    paired: bool,
+) {
+    let mut names: Vec<&str> = baseline.names();
+    names.extend(others.iter().flat_map(|(_, arm)| arm.names()));
+    names.sort_unstable();
+    names.dedup();
+    let there = |values: &[f64]| -> Vec<f64> {
+        values.iter().map(|value| f64::from(u8::from(!value.is_nan()))).collect()
+    };
+    for name in names {
+        let Some(base) = baseline.column(name).map(there) else { continue };
+        let mut found: Vec<(usize, Existence)> = Vec::new();
+        for (i, (_, arm)) in others.iter().enumerate() {
+            let Some(own) = arm.column(name).map(there) else { continue };
+            if own.iter().chain(&base).all(|&there| there > 0.5) {
+                continue;
+            }
+            let (difference, p) =
+                if paired { paired_shares(&own, &base) } else { separate_shares(&own, &base) };
+            let count = |values: &[f64]| values.iter().filter(|&&there| there > 0.5).count() as u64;
+            let both = if paired {
+                own.iter().zip(&base).filter(|&(a, b)| a * b > 0.5).count() as u64
+            } else {
+                count(&own).min(count(&base))
+            };
+            let measure = name.to_owned();
+            let [baseline, arm] = [&base, &own].map(|values| mean_of(values));
+            let existence =
+                Existence { measure, baseline, arm, difference, p, p_corrected: p, both };
+            found.push((i, existence));
+        }
+        let p: Vec<f64> = found.iter().map(|(_, existence)| existence.p).collect();
+        for ((i, existence), p_corrected) in found.into_iter().zip(holm(&p)) {
+            contrasts[i].existence.push(Existence { p_corrected, ..existence });
+        }
+    }
 }
 
 /// Corrects one measure's chances and intervals for the number of arms.
@@ -386,7 +460,7 @@ fn levels(baseline: &Outcomes, arm: &Outcomes, paired: bool) -> Option<LevelCont
     })
 }
 
-/// One measure, before any correction; `None` where no game can be compared.
+/// One measure, before any correction; `None` where too few games can be compared: one of a share, two of a mean.
 pub(crate) fn contrast(
     name: &str,
     arm: &[f64],
@@ -398,11 +472,15 @@ pub(crate) fn contrast(
         return None;
     }
     let share = is_share(&first) && is_share(&second);
+    let n = first.len().min(second.len()) as u64;
+    let mean = |found: Contrasted, method| {
+        (Estimate::new(found.value, found.interval, n, method), found.p)
+    };
     let tested = match (paired, share) {
         (true, true) => paired_shares(&first, &second),
-        (true, false) => paired_means(&first, &second),
+        (true, false) => mean(paired_mean(&first, &second, CONFIDENCE)?, Method::PairedT),
         (false, true) => separate_shares(&first, &second),
-        (false, false) => separate_means(&first, &second),
+        (false, false) => mean(separate_means(&first, &second, CONFIDENCE)?, Method::Welch),
     };
     let (correlation, worth) = if paired { pairing(&first, &second) } else { (None, None) };
     let (difference, p) = tested;
@@ -429,21 +507,6 @@ fn paired_shares(arm: &[f64], base: &[f64]) -> (Estimate, f64) {
     (Estimate::new(value, interval, n, Method::Tango), mcnemar_mid_p(first, second))
 }
 
-fn paired_means(arm: &[f64], base: &[f64]) -> (Estimate, f64) {
-    let differences: Vec<f64> = arm.iter().zip(base).map(|(a, b)| a - b).collect();
-    let n = differences.len() as u64;
-    let (mean, variance) = moments(&differences);
-    let p = if variance > 0.0 {
-        student_p(mean / (variance / n as f64).sqrt(), n as f64 - 1.0)
-    } else if mean == 0.0 {
-        1.0
-    } else {
-        // Every seed differs by the same amount: as surprising as so many heads in a row.
-        0.5_f64.powi(n.min(1_000) as i32 - 1)
-    };
-    (Estimate::new(mean, student_t(n, mean, variance, CONFIDENCE), n, Method::PairedT), p)
-}
-
 fn separate_shares(arm: &[f64], base: &[f64]) -> (Estimate, f64) {
     let counts =
         |values: &[f64]| (values.iter().filter(|&&x| x > 0.5).count() as u64, values.len() as u64);
@@ -453,16 +516,6 @@ fn separate_shares(arm: &[f64], base: &[f64]) -> (Estimate, f64) {
     let error = (pooled * (1.0 - pooled) * (1.0 / first.1 as f64 + 1.0 / second.1 as f64)).sqrt();
     let p = if error > 0.0 { normal_p(got.value / error) } else { 1.0 };
     (Estimate::new(got.value, got.interval, first.1.min(second.1), Method::Newcombe), p)
-}
-
-fn separate_means(arm: &[f64], base: &[f64]) -> (Estimate, f64) {
-    let of = |values: &[f64]| {
-        let (mean, variance) = moments(values);
-        (values.len() as u64, mean, variance)
-    };
-    let got = welch(of(arm), of(base), CONFIDENCE);
-    let n = arm.len().min(base.len()) as u64;
-    (Estimate::new(got.difference, got.interval, n, Method::Welch), got.p)
 }
 
 /// Correlation over seeds, and how many times as many games separate seeds would need: `(Va + Vb) / Var(D)`.
@@ -477,7 +530,55 @@ fn pairing(arm: &[f64], base: &[f64]) -> (Option<f64>, Option<f64>) {
 
 /// The answer about one arm.
 fn sentence(arms: &[ArmFacts], contrast: &Contrast, measure: &str) -> Option<String> {
-    let found = contrast.measures.iter().find(|found| found.measure == measure)?;
+    let there = contrast.existence.iter().find(|found| found.measure == measure);
+    let there = there.map(|found| how_often(arms, contrast, found)).unwrap_or_default();
+    let Some(found) = contrast.measures.iter().find(|found| found.measure == measure) else {
+        return Some(if there.is_empty() {
+            let what = words::measure(measure);
+            format!("One game says nothing of what “{}” does to {what}.", contrast.arm)
+        } else {
+            format!("{there} Too few games have it in both arms to compare its mean.")
+        });
+    };
+    Some(format!(
+        "{there}{}{}",
+        if there.is_empty() { "" } else { " " },
+        effect(arms, found, contrast)?
+    ))
+}
+
+/// How often the arm has a measure at all.
+fn how_often(arms: &[ArmFacts], contrast: &Contrast, found: &Existence) -> String {
+    let d = &found.difference;
+    let half = (d.high - d.low) / 2.0;
+    let share = |e: &Estimate| words::level(e.value, (e.high - e.low) / 2.0, true);
+    let said = |x| words::difference(x, half, true);
+    let clear = (d.low > 0.0 || d.high < 0.0) && found.p_corrected < 1.0 - CONFIDENCE;
+    let word = match (clear, d.value > 0.0) {
+        (false, _) => "as often, as far as these games tell",
+        (true, true) => "more often",
+        (true, false) => "less often",
+    };
+    format!(
+        "Games of “{}” have `{}` {word}: {} against {} of “{}”, {} (95% interval {} to {}, {}). {} of {} {} have it in both arms.",
+        contrast.arm,
+        found.measure,
+        share(&found.arm),
+        share(&found.baseline),
+        arms[0].name,
+        said(d.value),
+        said(d.low).trim_end_matches(" points"),
+        said(d.high),
+        words::p(found.p_corrected),
+        found.both,
+        d.n,
+        if contrast.alike.is_some() { "seeds" } else { "games" },
+    )
+}
+
+/// The answer about the measure itself.
+fn effect(arms: &[ArmFacts], found: &MeasureContrast, contrast: &Contrast) -> Option<String> {
+    let measure = found.measure.as_str();
     let [low, high] = found.simultaneous;
     let d = &found.difference;
     let half = (high - low) / 2.0;

@@ -5,7 +5,7 @@ use lab::{DropRow, PARTS, Record};
 use serde::{Deserialize, Serialize};
 
 use crate::against::promised;
-use crate::estimate::LeastSquares;
+use crate::estimate::{LeastSquares, two_sided_z, wilson_at};
 use crate::frame::{Names, side_column};
 use crate::games::{End, Games};
 use crate::histogram::Histogram;
@@ -169,7 +169,13 @@ pub(crate) fn study(games: &Games, ends: &[End]) -> Result<Option<LuckStudy>, St
             return Estimate::share(won, n);
         }
         let (value, interval) = adjusted(of);
-        Estimate::new(value.clamp(0.0, 1.0), interval.within_unit(), n, Method::ControlVariates)
+        let value = value.clamp(0.0, 1.0);
+        // The error of the regression on as many games as would give a share of its own: Wilson's form then keeps a rare
+        // win from an interval that is as long downwards as upwards.
+        let error = (interval.high - interval.low) / 2.0 / two_sided_z(CONFIDENCE);
+        let worth = value * (1.0 - value) / (error * error);
+        let worth = if worth.is_finite() && worth > 0.0 { worth } else { n as f64 };
+        Estimate::new(value, wilson_at(value, worth, CONFIDENCE), n, Method::ControlVariates)
     };
     let (value, interval) = adjusted(margin);
     let luck: Vec<f64> = (0..n as usize)

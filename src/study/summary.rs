@@ -6,7 +6,7 @@ use engine::{BySide, Origin, Provenance, Ruling, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::compare::moments;
-use crate::estimate::{Interval, student_t, wilson};
+use crate::estimate::{Interval, mean_interval, wilson};
 use crate::{Ground, GroundStudy, LuckStudy, SuspenseStudy};
 
 /// A number with its interval. It never travels without.
@@ -47,7 +47,8 @@ impl Estimate {
     pub(crate) fn mean(values: &[f64]) -> Estimate {
         let (n, (mean, variance)) = (values.len() as u64, moments(values));
         let least = values.iter().copied().fold(f64::INFINITY, f64::min);
-        let interval = student_t(n, mean, variance, CONFIDENCE).of_numbers_from(least);
+        let possible = Interval::of_numbers_from(least);
+        let interval = mean_interval(n, mean, variance, possible, CONFIDENCE);
         Estimate::new(mean, interval, n, Method::StudentT)
     }
 
@@ -88,6 +89,8 @@ pub enum Method {
     FisherZ,
     /// Normal interval by the delta method.
     Delta,
+    /// Student t interval with the error of a jackknife over the points of a design.
+    Jackknife,
     /// Student t interval of a mean adjusted by regression on numbers whose expectation is known.
     ControlVariates,
 }

@@ -3,6 +3,7 @@
 
 use super::Interval;
 use super::interval::two_sided_z;
+use super::paired_mean::unseen;
 
 /// How two arms' results on one scale belong together.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -31,8 +32,9 @@ pub fn superiority(first: &[f64], second: &[f64], pairing: Pairing, confidence: 
     let of_first = placements(first, second);
     let of_second: Vec<f64> = placements(second, first).iter().map(|share| 1.0 - share).collect();
     let value = mean(&of_first);
-    let error = spread(&of_first, &of_second, pairing).sqrt();
-    let half = two_sided_z(confidence) * error;
+    // Games that were not seen to differ may: one that does moves half of a comparison.
+    let room = room(first.len(), second.len(), pairing, confidence) / 4.0;
+    let half = two_sided_z(confidence) * spread(&of_first, &of_second, pairing).max(room).sqrt();
     Measured { value, interval: Interval { low: value - half, high: value + half }.within_unit() }
 }
 
@@ -82,11 +84,24 @@ pub fn cumulative_odds(
     };
     let of_first = pull(first, |cut| cut.1);
     let of_second: Vec<f64> = pull(second, |cut| cut.2).iter().map(|x| -x).collect();
-    let half = two_sided_z(confidence) * spread(&of_first, &of_second, pairing).sqrt();
+    // What a game that differs does to the log odds: one share over its p (1 - p), pooled as above.
+    let pull = cuts.len() as f64 / total;
+    let room = room(first.len(), second.len(), pairing, confidence) * pull * pull;
+    let half = two_sided_z(confidence) * spread(&of_first, &of_second, pairing).max(room).sqrt();
     Some(Measured {
         value: log_odds.exp(),
         interval: Interval { low: (log_odds - half).exp(), high: (log_odds + half).exp() },
     })
+}
+
+/// Variance of the share of games that differ where none was seen to, so that an interval of the normal form is as wide
+/// as a score interval is then: z^2/(n + z^2) either way, for each arm where they share no seeds.
+fn room(first: usize, second: usize, pairing: Pairing, confidence: f64) -> f64 {
+    let of = |games: usize| (unseen(games as f64, confidence) / two_sided_z(confidence)).powi(2);
+    match pairing {
+        Pairing::Seeds => of(first),
+        Pairing::None => of(first) + of(second),
+    }
 }
 
 /// Share of `others` below each result, ties half.
@@ -197,6 +212,20 @@ mod tests {
             let rate = f64::from(covered) / runs as f64;
             assert!((0.92..=0.98).contains(&rate), "{rate}");
         }
+    }
+
+    /// 200 seeds that never differ: 1/2 +- z^2/(2 (200 + z^2)), and odds to match.
+    #[test]
+    fn arms_that_never_differ_leave_room() {
+        let levels: Vec<f64> = (0..200).map(|game| f64::from(game % 2)).collect();
+        let got = superiority(&levels, &levels, Pairing::Seeds, 0.95);
+        let half = 3.841_459 / 203.841_459 / 2.0;
+        assert!((got.interval.high - 0.5 - half).abs() < 1e-6, "{got:?}");
+        let odds = cumulative_odds(&levels, &levels, Pairing::Seeds, 0.95).unwrap();
+        // One rung at p = 1/2: a share that differs counts four times in the log odds.
+        assert!((odds.interval.high.ln() - 8.0 * half).abs() < 1e-4, "{odds:?}");
+        let apart = superiority(&levels, &levels, Pairing::None, 0.95).interval;
+        assert!(apart.high - apart.low > 2.0 * half);
     }
 
     #[test]
