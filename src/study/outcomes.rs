@@ -331,8 +331,9 @@ fn add_numbers(
     before: usize,
 ) -> polars::prelude::PolarsResult<()> {
     for column in rows.columns() {
-        let numbers = [DataType::UInt32, DataType::Int32, DataType::Float64, DataType::Boolean];
-        if !numbers.contains(column.dtype()) {
+        let numbers = [DataType::Int64, DataType::Float64, DataType::Boolean];
+        // A game's number measures nothing.
+        if !numbers.contains(column.dtype()) || column.name() == "game" {
             continue;
         }
         let cells = column.cast(&DataType::Float64)?;
