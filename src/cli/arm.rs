@@ -118,9 +118,9 @@ impl Arm {
     pub(crate) fn seat(&self, home: &Home) -> anyhow::Result<Seated> {
         let table = seat::seat(home, &self.run.scenario, &self.run.seats, self.run.extras())
             .map_err(|error| match error.downcast::<Complaints>() {
-                Ok(Complaints(all)) => {
+                Ok(all) => {
                     let all = all.into_iter().map(|complaint| self.blame(complaint)).collect();
-                    Complaints(all).into()
+                    Complaints::new(all).into()
                 }
                 Err(error) => error.context(format!("arm “{}”", self.name)),
             })?;
@@ -182,7 +182,7 @@ pub(crate) fn seat_all(
         match arm.seat(home) {
             Ok(at_table) => seated.push((arm.name, at_table)),
             Err(error) => {
-                let Complaints(more) = error.downcast::<Complaints>()?;
+                let more = error.downcast::<Complaints>()?;
                 complaints.extend(more);
                 faulty += 1;
             }
@@ -203,7 +203,7 @@ pub(crate) fn seat_all(
         }
     }
     if !told.is_empty() {
-        return Err(Complaints(told).into());
+        return Err(Complaints::new(told).into());
     }
     for (_, arm) in &seated {
         for measure in measures {

@@ -55,7 +55,9 @@ mod sample;
 mod tests;
 
 pub use asked::{About, RunAsked};
-pub use compare::{ArmFacts, Comparison, Contrast, LevelContrast, MeasureContrast, compare};
+pub use compare::{
+    ArmFacts, Comparison, Contrast, Existence, LevelContrast, MeasureContrast, compare,
+};
 pub use counts::Counts;
 pub use detail::Detail;
 pub use error::StudyError;
@@ -68,7 +70,7 @@ pub use lab::printable;
 pub use luck::{LuckGroup, LuckPart, LuckStudy};
 pub use merge::{Merged, merge};
 pub use outcomes::Outcomes;
-pub use pilot::Pilot;
+pub use pilot::{Pilot, shares_apart};
 pub use plans::{Duel, LandingCost, PlanFacts, Plans, plans};
 pub use points::Points;
 pub use prefix::Prefix;
@@ -85,7 +87,7 @@ pub use summary::{
     Watch, ZoneStudy,
 };
 pub use suspense::{Decisive, LeadTurn, Standing, SuspenseStudy};
-pub use sweep::{FactorSweep, MeasureSweep, Response, Sweep, SweepPoints};
-pub use tournament::{Rating, Tournament, tournament};
+pub use sweep::{FactorSweep, MeasureSweep, Response, Sweep, SweepFit, SweepPoints};
+pub use tournament::{Rating, RatingFit, Tournament, tournament};
 pub use watch::worth_watching;
 pub use worth::{Thing, Worth, worth};

@@ -83,6 +83,49 @@ impl RunFolder {
         folder
     }
 
+    /// The chunks of some games of an arm. What was asked stands in the file of its study, once for all arms; of the
+    /// games only their rows in the table of games are kept. A chunk that is damaged, or another's, goes, and all after
+    /// it: they are played again, and come out the same.
+    pub(crate) fn of_arm(
+        path: &Path,
+        asked: RunAsked,
+        about: About,
+        games: Range<u64>,
+    ) -> Result<RunFolder, StudyError> {
+        let asked = RunAsked { games: games.end, detail: Detail::None, shard: None, ..asked };
+        let mut folder = RunFolder::new(path, asked, about);
+        (folder.from, folder.next) = (games.start, games.start);
+        disk::folder(&folder.path.join(PARTS))?;
+        let (mut first, mut sound) = (games.start, true);
+        while first < games.end {
+            let (part, end) = (folder.part(first), folder.chunk_end(first));
+            sound &= Chunk::check(&part, &(first..end), &folder.asked).is_ok();
+            if sound {
+                folder.next = end;
+            } else {
+                disk::remove(&part)?;
+            }
+            first = end;
+        }
+        Ok(folder)
+    }
+
+    /// The chunks on disk, in order, each with its folder.
+    pub(crate) fn kept(&self) -> Result<Vec<(PathBuf, Chunk)>, StudyError> {
+        let mut chunks = Vec::new();
+        let mut first = self.slice().start;
+        while first < self.next {
+            let part = self.part(first);
+            let chunk = self.chunk(first).map_err(|fault| match fault {
+                Fault::Missing => StudyError::damaged(&part, "it is missing"),
+                Fault::Wrong(what) => StudyError::damaged(&part, &what),
+            })?;
+            first = chunk.end;
+            chunks.push((part, chunk));
+        }
+        Ok(chunks)
+    }
+
     /// Whether a new run may be made in a folder.
     pub fn place(path: &Path) -> Result<(), StudyError> {
         Lock::free(path)?;
@@ -216,47 +259,6 @@ impl RunFolder {
         &self.aside
     }
 
-    /// The chunks of some games of an arm. What was asked stands in the file of its study, once for all arms; of the
-    /// games only their rows in the table of games are kept.
-    pub(crate) fn of_arm(
-        path: &Path,
-        asked: RunAsked,
-        about: About,
-        games: Range<u64>,
-    ) -> RunFolder {
-        let asked = RunAsked { games: games.end, detail: Detail::None, shard: None, ..asked };
-        let mut folder = RunFolder::new(path, asked, about);
-        (folder.from, folder.next) = (games.start, games.start);
-        while folder.next < games.end && folder.chunk(folder.next).is_ok() {
-            folder.next = folder.chunk_end(folder.next);
-        }
-        folder
-    }
-
-    /// The chunks of an arm that are on disk, in order: their games, their file of games and its hash, and their tally.
-    pub(crate) fn kept(&self) -> impl Iterator<Item = (Range<u64>, Result<Chunk, Fault>, PathBuf)> {
-        let mut first = self.slice().start;
-        std::iter::from_fn(move || {
-            let games = (first < self.next).then(|| first..self.chunk_end(first))?;
-            first = games.end;
-            let part = self.part(games.start);
-            Some((games.clone(), Chunk::check(&part, &games, &self.asked), part))
-        })
-    }
-
-    /// Removes the chunks of an arm from that of a game on: they are played again.
-    pub(crate) fn forget(&mut self, first: u64) -> Result<(), StudyError> {
-        let mut next = self.slice().start;
-        while next < self.slice().end {
-            if next >= first {
-                disk::remove(&self.part(next))?;
-            }
-            next = self.chunk_end(next);
-        }
-        self.next = first.min(self.next);
-        Ok(())
-    }
-
     /// What was asked.
     pub fn asked(&self) -> &RunAsked {
         &self.asked
@@ -345,7 +347,7 @@ impl RunFolder {
         let unfinished = part.with_extension(&disk::TEMPORARY[1..]);
         // Left over from a run that was killed here.
         disk::remove(&unfinished)?;
-        fs::create_dir_all(&unfinished).map_err(StudyError::write(&unfinished))?;
+        fs::create_dir(&unfinished).map_err(StudyError::write(&unfinished))?;
         let mut tables = BTreeMap::new();
         for table in Table::of(&self.asked) {
             let path = unfinished.join(table.file());

@@ -4,6 +4,7 @@
 //! study.toml               what was asked
 //! unfinished/ARM/parts/    finished chunks of each arm, as a run folder keeps them; gone when the answer is there
 //! compare.json, index.html, ...  the answer
+//! lock                     held by the command that plays
 //! ```
 //! A killed study loses the chunk that was being played and nothing else. Nothing is written over that was not
 //! written for the same question.
@@ -175,14 +176,15 @@ impl StudyFolder {
     /// study that is not to be resumed, or nothing to resume.
     pub fn begin(path: &Path, asked: &StudyAsked, resume: bool) -> Result<StudyFolder, StudyError> {
         let there = look(path, asked, resume)?;
-        fs::create_dir_all(path).map_err(StudyError::write(path))?;
+        disk::folder(path)?;
         let lock = Lock::take(path)?;
-        // Between the look and the lock another command may have begun.
-        if look(path, asked, resume)? != there {
-            return Err(StudyError::Busy { path: path.to_path_buf(), process: None });
-        }
+        disk::sync_folder_of(path)?;
         disk::folder(&path.join(UNFINISHED))?;
         if there == There::Nothing {
+            // Between the look and the lock another command may have begun.
+            if StudyAsked::load(path)?.is_some() {
+                return Err(StudyError::UnfinishedStudy { path: path.to_path_buf() });
+            }
             // Last: a folder with `study.toml` can be resumed.
             let text = toml::to_string(asked).expect("every field is a TOML value");
             disk::put(&path.join(StudyAsked::FILE), text.as_bytes())?;
@@ -196,7 +198,12 @@ impl StudyFolder {
     }
 
     /// The chunks of some games of an arm. `place` tells arms apart: a path of plain words.
-    pub fn arm(&self, place: &str, arm: &Outcomes, games: Range<u64>) -> RunFolder {
+    pub fn arm(
+        &self,
+        place: &str,
+        arm: &Outcomes,
+        games: Range<u64>,
+    ) -> Result<RunFolder, StudyError> {
         let path = self.path.join(UNFINISHED).join(place);
         RunFolder::of_arm(&path, arm.asked().clone(), arm.about().clone(), games)
     }
@@ -220,6 +227,7 @@ impl StudyFolder {
 /// What is there, and whether this study may be played in it.
 fn look(path: &Path, asked: &StudyAsked, resume: bool) -> Result<There, StudyError> {
     let there = || path.to_path_buf();
+    Lock::free(path)?;
     if path.join(RunAsked::FILE).exists() {
         return Err(StudyError::HoldsRun { path: there() });
     }
@@ -246,20 +254,20 @@ fn look(path: &Path, asked: &StudyAsked, resume: bool) -> Result<There, StudyErr
 
 /// The name of something that no study left in a folder, if there is any.
 fn foreign_file(path: &Path) -> Result<Option<String>, StudyError> {
-    let entries = match fs::read_dir(path) {
-        Ok(entries) => entries,
+    match fs::symlink_metadata(path) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         Err(error) => return Err(StudyError::write(path)(error)),
-    };
-    for entry in entries {
-        let entry = entry.map_err(StudyError::read(path))?;
-        let name = entry.file_name().to_string_lossy().into_owned();
+        Ok(_) => {}
+    }
+    fs::read_dir(path).map_err(StudyError::write(path))?;
+    let left_over = disk::unfinished(Path::new(StudyAsked::FILE));
+    for name in disk::names(path)? {
         // A study killed before it wrote its question leaves these, and nothing in them.
-        let left_over = name == format!("{}{TEMPORARY}", StudyAsked::FILE)
-            || name == Lock::FILE
-            || name == UNFINISHED && disk::names(&entry.path())?.is_empty();
-        if !left_over {
-            return Ok(Some(name));
+        let ours = name == Lock::FILE
+            || name == left_over.as_os_str()
+            || name == UNFINISHED && disk::names(&path.join(&name))?.is_empty();
+        if !ours {
+            return Ok(Some(name.to_string_lossy().into_owned()));
         }
     }
     Ok(None)
