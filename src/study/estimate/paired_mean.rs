@@ -103,7 +103,9 @@ fn apart(first: &[f64], second: &[f64]) -> f64 {
     let pairs = (first.len() * second.len()).max(1) as f64;
     let differ = 1.0 - alike / pairs;
     let square = va + vb + (a - b) * (a - b);
-    if differ > 1e-12 && square > 0.0 { (square / differ).sqrt() } else { 1.0 }
+    // What is left of equal numbers with fractions is rounding.
+    let apart = differ > 1e-12 && square > 1e-18 * (1.0 + a * a + b * b);
+    if apart { (square / differ).sqrt() } else { 1.0 }
 }
 
 /// The largest difference that two of these numbers have, and 1 at least; without an end for one number alone.
@@ -111,7 +113,7 @@ fn range<'a>(values: impl Iterator<Item = &'a f64>) -> f64 {
     let ends = (f64::INFINITY, f64::NEG_INFINITY);
     let (least, most) = values.fold(ends, |(l, m), &x| (l.min(x), m.max(x)));
     // Games that were not played may lie further out: twice as far as any that were.
-    if most > least { 2.0 * (most - least) } else { f64::INFINITY }
+    if most - least > 1e-9 * (1.0 + most.abs()) { 2.0 * (most - least) } else { f64::INFINITY }
 }
 
 /// The share of games that something may come in which came in none of `n`: z^2/(n + z^2), Wilson's upper end.
