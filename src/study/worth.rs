@@ -200,7 +200,7 @@ mod tests {
         );
     }
 
-    /// Fifty things that the scenario never meets do not make the one that it does less clear.
+    /// Things that the scenario never meets do not make the one that it does less clear.
     #[test]
     fn what_was_never_met_is_not_counted() {
         let alone =
@@ -208,7 +208,7 @@ mod tests {
         let alone = worth("", alone, "german_win").unwrap();
         let mut among =
             vec![("whole".to_owned(), arm(sample::record)), ("guns".to_owned(), arm(without_guns))];
-        among.extend((0..5).map(|i| (format!("paint {i}"), arm(sample::record))));
+        among.extend((0..2).map(|i| (format!("paint {i}"), arm(sample::record))));
         let among = worth("", among, "german_win").unwrap();
         let guns = |worth: &Worth| {
             let guns = worth.things.iter().find(|thing| thing.name == "guns").unwrap();

@@ -58,8 +58,8 @@ def duckdb_(folder):
     table = f"'{folder}/games.parquet'"
     words = [w for (w,) in duckdb.sql(f"select clause from {table} order by clause").fetchall()]
     assert words == sorted(words), words
-    (wins,) = duckdb.sql(f"select count(*) from {table} where winner = 'german'").fetchone()
-    (mean,) = duckdb.sql(f"select avg(german_steps_lost - allied_steps_lost) from {table}").fetchone()
+    [(wins,)] = duckdb.sql(f"select count(*) from {table} where winner = 'german'").fetchall()
+    [(mean,)] = duckdb.sql(f"select avg(german_steps_lost - allied_steps_lost) from {table}").fetchall()
     return duckdb.__version__, wins, mean
 
 

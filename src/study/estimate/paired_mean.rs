@@ -122,13 +122,15 @@ pub fn far_apart(first: (u64, f64, f64), second: (u64, f64, f64), alike: f64) ->
     };
     let off = first.1 - second.1;
     let square = whole(first) + whole(second) + off * off;
-    if differ > 1e-12 && square > 0.0 { (square / differ).sqrt() } else { 1.0 }
+    // What is left of equal numbers with fractions is rounding.
+    let apart = differ > 1e-12 && square > 1e-18 * (1.0 + first.1 * first.1 + second.1 * second.1);
+    if apart { (square / differ).sqrt() } else { 1.0 }
 }
 
 /// The largest difference that games between two numbers can have; without an end where there is one number alone.
 /// Games that were not played may lie further out: twice as far as any that were.
 pub(crate) fn farthest(least: f64, most: f64) -> f64 {
-    if most > least { 2.0 * (most - least) } else { f64::INFINITY }
+    if most - least > 1e-9 * (1.0 + most.abs()) { 2.0 * (most - least) } else { f64::INFINITY }
 }
 
 fn moments(values: &[f64]) -> (u64, f64, f64) {
