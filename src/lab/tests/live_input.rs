@@ -583,7 +583,6 @@ fn plans() -> Vec<(String, Played)> {
 }
 
 #[test]
-#[ignore = "minutes"]
 fn every_key_of_a_strategy_matters() {
     let mut dead = Vec::new();
     for system in ["mercury", "race"] {
