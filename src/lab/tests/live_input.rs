@@ -1,5 +1,6 @@
 //! No dead input: every key and column of every shipped file is turned in turn, and then some game that reads it goes
-//! otherwise, or the file is refused. What need not is listed below, with the reason.
+//! otherwise, or the file is refused. What need not is listed below, with the reason. Those that take minutes are run by
+//! `cargo test -p lab --test live_input -- --ignored --skip every_value`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -458,16 +459,19 @@ fn scenario_keys(system: &str) {
 }
 
 #[test]
+#[ignore = "minutes"]
 fn every_key_of_a_scenario_of_mercury_matters() {
     scenario_keys("mercury");
 }
 
 #[test]
+#[ignore = "minutes"]
 fn every_key_of_a_scenario_of_the_impulse_games_matters() {
     scenario_keys("race");
 }
 
 #[test]
+#[ignore = "minutes"]
 fn every_key_of_terrain_tables_and_calendar_matters() {
     let mut bench = Bench::new();
     let by_land = vec![Played::own("mercury/kastelli"), Played::own("mercury/snafu")];
@@ -498,6 +502,7 @@ fn every_key_of_terrain_tables_and_calendar_matters() {
 }
 
 #[test]
+#[ignore = "minutes"]
 fn every_column_of_maps_counters_and_leaders_matters() {
     let mut bench = Bench::new();
     let own = |scenario: &str| Played::own(scenario);

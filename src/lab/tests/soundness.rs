@@ -599,7 +599,7 @@ fn an_empty_file_of_every_kind_is_refused_in_words() {
                         || file == "maps/sheets"
                         || text.is_ok_and(|text| {
                             let quoted = format!("\"{file}\"");
-                            let sheet = format!("\"{stem}\"");
+                            let sheet = format!("\nsheets = [\"{stem}\"]");
                             text.contains(&quoted) || (parts[2] == "maps" && text.contains(&sheet))
                         })
                 };
