@@ -104,8 +104,8 @@ impl Sitting {
         progress: &Progress,
     ) -> anyhow::Result<()> {
         let missing = arm.outcomes.games()..games.count;
-        let mut folder = self.folder.arm(place, &arm.outcomes, missing.clone());
-        arm.outcomes.restore(&mut folder)?;
+        let folder = self.folder.arm(place, &arm.outcomes, missing.clone())?;
+        arm.outcomes.restore(&folder)?;
         let job = Job {
             seed: Seed(games.seed),
             games: folder.missing_games(),

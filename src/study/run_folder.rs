@@ -34,7 +34,7 @@ const ASIDE: &str = "set-aside";
 
 /// Row groups of a table: one a chunk, and of so many at most. What is known of each is in memory while a table is read
 /// or written, and would grow with the run.
-const MOST_GROUPS: usize = 250;
+const MOST_GROUPS: usize = 64;
 
 /// A run folder that may lack games.
 #[derive(Debug)]
