@@ -61,7 +61,9 @@ pub fn separate_means(first: &[f64], second: &[f64], confidence: f64) -> Option<
         let mean = values.iter().sum::<f64>() / n;
         let squares: f64 = values.iter().map(|x| (x - mean) * (x - mean)).sum();
         let unseen = step2 * n / (n + 2.0) / (n + 2.0);
-        let variance = if squares > 0.0 { squares / (n - 1.0) } else { unseen };
+        // What is left of equal numbers with fractions is rounding.
+        let varied = squares > 1e-18 * n * (1.0 + mean * mean);
+        let variance = if varied { squares / (n - 1.0) } else { unseen };
         (values.len() as u64, mean, variance)
     };
     let got = welch(of(first), of(second), confidence);
