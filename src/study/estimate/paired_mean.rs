@@ -105,7 +105,9 @@ pub fn separate_means(
     let of = |(games, mean, variance): (u64, f64, f64)| {
         let n = games as f64;
         let unseen = step * step * n / (n + 2.0) / (n + 2.0);
-        (games, mean, if variance > 0.0 { variance } else { unseen })
+        // What is left of equal numbers with fractions is rounding.
+        let varied = variance > 1e-18 * (1.0 + mean * mean);
+        (games, mean, if varied { variance } else { unseen })
     };
     let got = welch(of(first), of(second), confidence);
     Some(Contrasted { value: got.difference, interval: got.interval, p: got.p })
