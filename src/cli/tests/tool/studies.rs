@@ -294,7 +294,7 @@ fn faults_of_a_sweep_and_of_a_list_name_file_line_and_key() {
             "sweep.toml",
             SWEEP.replacen(from, to, 1).replacen("games = 6", "games = 90000000", 1),
         );
-        desk.refused("sweep sweep.toml")
+        desk.refused("sweep sweep.toml --yes")
     };
     for (from, to, said) in [
         (
