@@ -205,10 +205,7 @@ fn the_example_report_is_what_this_program_makes() {
         let again = files(&copy);
         for (file, bytes) in &kept {
             let same = again.get(file) == Some(bytes);
-            assert!(
-                same,
-                "make the example again with reports/examples/rebuild: {file:?} differs"
-            );
+            assert!(same, "make the example again with reports/examples/rebuild: {file:?} differs");
         }
         assert!(kept.keys().eq(again.keys()), "{name}: files are missing");
         // The games to watch are there, and no other.
