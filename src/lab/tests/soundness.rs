@@ -685,7 +685,7 @@ fn tables_saved_by_a_european_spreadsheet_are_read() {
 }
 
 /// Scenario, table, what a spreadsheet does to its hex numbers, and what is said of it.
-type Case<'a> = (&'a str, &'a str, &'a dyn Fn(&str) -> String, &'a str);
+type Bitten<'a> = (&'a str, &'a str, &'a dyn Fn(&str) -> String, &'a str);
 
 /// What a spreadsheet has eaten is named in one line, with what to do.
 #[test]
@@ -714,7 +714,7 @@ fn hex_numbers_eaten_by_a_spreadsheet_are_one_line() {
     };
     let german = |cell: &str| as_number(cell).replace('.', ",");
     let decimals = |cell: &str| format!("{cell},0");
-    let cases: [Case<'_>; 6] = [
+    let cases: [Bitten<'_>; 6] = [
         ("mercury/kastelli", MAP, &as_number, "took it for a number"),
         ("mercury/kastelli", MAP, &german, "took it for a number"),
         ("mercury/kastelli", MAP, &as_date, "took it for a date"),
