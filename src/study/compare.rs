@@ -727,7 +727,7 @@ fn sentence(arms: &[ArmFacts], contrast: &Contrast, measure: &str) -> Option<Str
 }
 
 /// How often the arm has a measure at all.
-fn how_often(arms: &[ArmFacts], contrast: &Contrast, found: &Existence) -> String {
+pub(crate) fn how_often(arms: &[ArmFacts], contrast: &Contrast, found: &Existence) -> String {
     let d = &found.difference;
     let half = (d.high - d.low) / 2.0;
     let share = |e: &Estimate| words::level(e.value, (e.high - e.low) / 2.0, true);

@@ -6,7 +6,7 @@ use engine::Side;
 use lab::Plan;
 use serde::{Deserialize, Serialize};
 
-use crate::compare::{compare, contrast, mean_of};
+use crate::compare::{compare, contrast, how_often, mean_of};
 use crate::estimate::holm;
 use crate::{
     Comparison, Contrast, Estimate, Ground, LandingPlace, MeasureContrast, Outcomes, Share,
@@ -128,6 +128,14 @@ pub fn plans(
         .collect::<Result<_, _>>()?;
     let comparison = compare(command, arms, measure)?;
     let duels = duels(&plans, &values, measure);
+    let often: Vec<String> = comparison
+        .contrasts
+        .iter()
+        .filter_map(|contrast| {
+            let found = contrast.existence.iter().find(|found| found.measure == measure)?;
+            Some(how_often(&comparison.arms, contrast, found))
+        })
+        .collect();
     let mut landed = landed.into_iter();
     let mut facts = Vec::new();
     for (i, places) in landed.by_ref().enumerate() {
@@ -161,7 +169,9 @@ pub fn plans(
         warnings: comparison.warnings,
         ground: comparison.ground,
     };
-    answer.verdict = verdict::verdict(&answer);
+    // First, for a mean over the games that have the measure compares other games with each plan.
+    answer.verdict =
+        often.into_iter().chain([verdict::verdict(&answer)]).collect::<Vec<_>>().join(" ");
     Ok(answer)
 }
 

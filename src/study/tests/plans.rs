@@ -116,3 +116,26 @@ fn landing_costs_what_the_odds_say() {
     let more = got.plans[1].landing.as_ref().unwrap().steps_expected_more.as_ref().unwrap();
     assert!(more.difference.value.abs() < 1e-12, "{more:?}");
 }
+
+/// A measure that some games lack: how often it is there comes first, and how many seeds count.
+#[test]
+fn a_measure_that_few_games_have_is_told_first() {
+    let some = |nth: u64| {
+        games(move |game| {
+            let mut record = sample::record(game);
+            record.game.facts.first_airfield_turn =
+                game.is_multiple_of(nth).then_some((game % 5) as u16 + 1);
+            record
+        })
+    };
+    let own = ("own choice".to_owned(), some(100));
+    let planned = vec![(plan("bold", Side::German, PlanKind::Drop), some(4))];
+    let got = plans("dropzone plans", own, planned, "first_airfield_turn").unwrap();
+    // 150 of 600 games against 6, which both have.
+    assert!(
+        got.verdict.starts_with("Games of “bold” have `first_airfield_turn` more often: 25"),
+        "{}",
+        got.verdict
+    );
+    assert!(got.verdict.contains("6 of 600 seeds have it in both arms."), "{}", got.verdict);
+}
