@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(games, 254);
         // In the middle the difference hardly matters, and no share passes 0 or 1.
         assert!((shares_apart(0.5, 0.02) - 0.25).abs() < 3e-4);
-        assert!((shares_apart(0.01, 0.5) - (0.01 * 0.99 + 0.51 * 0.49) / 2.0).abs() < 1e-12);
+        assert!((shares_apart(0.01, 0.5) - f64::midpoint(0.01 * 0.99, 0.51 * 0.49)).abs() < 1e-12);
     }
 
     /// Twelve games of a thousand have it: a hundred such games are to be found among 8,334.

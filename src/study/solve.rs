@@ -1,6 +1,8 @@
 //! At which value of a knob does a target hold? Stochastic root finding with common random numbers: every value
 //! is played from the same seeds, so neighbours differ by the knob and by little else.
 
+use std::fmt::Write as _;
+
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
@@ -434,19 +436,13 @@ fn in_words(
                 .find(|pair| pair[0].value <= crossing.value && crossing.value <= pair[1].value)
                 .map(|pair| pair.iter().map(at).collect())
                 .unwrap_or_default();
-            let others: String = others
-                .iter()
-                .map(|other| {
-                    let half = (other.high - other.low) / 2.0;
-                    let said = |x| words::number(x, half);
-                    format!(
-                        ", and again at {} ({} to {})",
-                        said(other.value),
-                        said(other.low),
-                        said(other.high)
-                    )
-                })
-                .collect();
+            let others = others.iter().fold(String::new(), |mut text, other| {
+                let half = (other.high - other.low) / 2.0;
+                let said = |x| words::number(x, half);
+                let (value, low, high) = (said(other.value), said(other.low), said(other.high));
+                let _ = write!(text, ", and again at {value} ({low} to {high})");
+                text
+            });
             format!(
                 "{}{} is {target} at {knob} = {} (95% interval {} to {}){others}: {}.",
                 what[..1].to_uppercase(),

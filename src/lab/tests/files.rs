@@ -4,6 +4,7 @@ mod desk;
 
 use desk::{Copy, SHELF, TOY, lines, request, seat, shipped, with};
 use engine::Side;
+use std::fmt::Write as _;
 use std::path::Path;
 
 use lab::{Home, Request, Strategy, System as _, find, scenarios};
@@ -131,7 +132,7 @@ fn a_set_that_begins_in_the_middle_of_a_path_is_shown_the_whole() {
 fn a_strategy_of_ever_so_many_faults_is_read_quickly() {
     let mut text = String::from("[weights]\n");
     for number in 0..300_000 {
-        text.push_str(&format!("no-such-feature-{number} = 1\n"));
+        writeln!(text, "no-such-feature-{number} = 1").unwrap();
     }
     let begun = std::time::Instant::now();
     let told = strategy(&text).unwrap_err();

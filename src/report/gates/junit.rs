@@ -37,7 +37,7 @@ pub fn junit(judged: &Judgement) -> String {
         };
         let mut case = TestCase::new(gate.name.as_str(), status);
         case.set_classname("gates");
-        let notes: String = gate.notes.iter().map(|note| format!("\nnote: {note}")).collect();
+        let notes = gate.notes.iter().fold(String::new(), |text, note| text + "\nnote: " + note);
         case.set_system_out(format!("{}: {}{notes}", gate.gate, found(gate)));
         suite.add_test_case(case);
     }

@@ -155,7 +155,7 @@ fn alike(first: &[f64], second: &[f64]) -> f64 {
 /// How often each number came, as long as there are not too many different ones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Counts {
-    counts: BTreeMap<u64, u64>,
+    each: BTreeMap<u64, u64>,
     n: u64,
     /// There were more than can be kept, so hardly two games are alike.
     many: bool,
@@ -173,9 +173,9 @@ impl Counts {
                 continue;
             }
             // Minus nothing is nothing.
-            *self.counts.entry((number + 0.0).to_bits()).or_default() += 1;
-            if self.counts.len() > Self::MOST {
-                (self.many, self.counts) = (true, BTreeMap::new());
+            *self.each.entry((number + 0.0).to_bits()).or_default() += 1;
+            if self.each.len() > Self::MOST {
+                (self.many, self.each) = (true, BTreeMap::new());
             }
         }
     }
@@ -184,9 +184,9 @@ impl Counts {
     pub(crate) fn alike(&self, other: &Counts) -> f64 {
         let pairs = self.n as f64 * other.n as f64;
         let each = self
-            .counts
+            .each
             .iter()
-            .filter_map(|(number, count)| Some(*count as f64 * *other.counts.get(number)? as f64));
+            .filter_map(|(number, count)| Some(*count as f64 * *other.each.get(number)? as f64));
         each.sum::<f64>() / pairs.max(1.0)
     }
 }

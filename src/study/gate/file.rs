@@ -78,7 +78,7 @@ impl Gates {
             Ok(written) => written,
             Err(faults) => {
                 let placed = |(line, complaint): (Option<u32>, Complaint)| {
-                    let lacks = complaint.expected.is_empty();
+                    let lacks = complaint.problem.starts_with("missing key");
                     let expected = if lacks { SHAPE.into() } else { complaint.expected.clone() };
                     let line = line.or(Some(1));
                     Complaint { file: file.clone(), line, expected, ..complaint }

@@ -9,8 +9,11 @@ use serde_json::Value;
 use super::make;
 use crate::{Outcomes, compare, sample, summarize, tournament, worth};
 
+/// A kind of games, and game `k` of it.
+type Kind = (&'static str, fn(u64) -> Record);
+
 /// Kinds of games that leave an estimator nothing to go by, and the sample's.
-const KINDS: [(&str, fn(u64) -> Record); 6] = [
+const KINDS: [Kind; 6] = [
     ("sample", sample::record),
     ("all German wins", |game| won(game, Some(Side::German))),
     ("all Allied wins", |game| won(game, Some(Side::Allied))),

@@ -208,7 +208,7 @@ fn sweep_writes_its_points_and_names_what_moves_the_measure() {
     let said = desk.say("sweep sweep.toml --threads 2 --out two");
     assert_eq!(said.code, Some(0), "{said:?}");
     // Its size is told before it plays; points that the design meets twice are played once.
-    assert!(said.err.contains(" points of 8 games: "), "{said:?}");
+    assert!(said.err.contains(", 8 games each: "), "{said:?}");
     desk.ok("sweep sweep.toml --threads 1 --out one");
     for file in ["sweep.json", "points.csv", "index.html"] {
         assert_eq!(desk.read(&format!("one/{file}")), desk.read(&format!("two/{file}")), "{file}");

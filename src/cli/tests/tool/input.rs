@@ -257,7 +257,7 @@ fn a_doubled_hex_and_an_empty_zone_are_refused() {
 fn a_share_is_no_more_than_all() {
     let said = Desk::new()
         .refused("solve mercury/kastelli --knob division.5GD.rating --target german_win=1.5");
-    holds(&said, &["german_win is a share of games; expected a value from 0 to 1"]);
+    holds(&said, &["no mean of german_win can be 1.5; expected a value from 0 to 1"]);
 }
 
 #[test]

@@ -383,7 +383,7 @@ impl<'a> Lookup<'a> {
             Entry { value: Some(value), steps: [], .. } => *value,
             _ => {
                 faults.add(
-                    At::name(self.name, id, entry.id),
+                    At::name(self.name, "modifier.value", entry.id),
                     format!("modifier {id:?} is not one value"),
                     "`value = N`, and no steps",
                 );
@@ -397,7 +397,7 @@ impl<'a> Lookup<'a> {
         let ascending = entry.steps.windows(2).all(|pair| pair[0].0 < pair[1].0);
         if entry.steps.is_empty() || !ascending || entry.value.is_some() {
             faults.add(
-                At::name(self.name, id, entry.id),
+                At::name(self.name, "modifier.steps", entry.id),
                 format!("modifier {id:?} has no ascending steps"),
                 "`steps = [[from, modifier], ...]`, ascending, and no value",
             );

@@ -355,7 +355,11 @@ fn m8_0_nobody_does_engineer_work_on_direct_command() {
         matches!(action, Action::ImproveFor(_) | Action::Entrench | Action::SetRoadblock)
     };
     for (chit, can) in [("5GD", true), ("german", false)] {
-        let mut desk = Desk::on(&[("05.05", "clear", "N S", "")]);
+        let mut desk = Desk::on(&[
+            ("05.04", "clear", "S", ""),
+            ("05.05", "clear", "N S", ""),
+            ("05.06", "clear", "N", ""),
+        ]);
         let division = usize::from(desk.division("5GD").0);
         desk.ground().divisions[division].roadblocks = 1;
         desk.place(PI, "05.05");

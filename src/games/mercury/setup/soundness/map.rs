@@ -88,7 +88,7 @@ pub(in super::super) fn map(
     }
     holes(setup, faults);
     for id in map.ids() {
-        let (file, line, row) = &rows[id.index()];
+        let (file, line, _) = &rows[id.index()];
         let hex = map.hex(id);
         for direction in Direction::ALL {
             let Some(near) = map.neighbour(id, direction) else { continue };
@@ -111,14 +111,6 @@ pub(in super::super) fn map(
             if other.down_slopes & back.bit() != 0 && id < near {
                 let problem = format!("{there}, and {} has {back}", map.label(near));
                 faults.add(at("slopes"), problem, "the slope in the higher hex only");
-            }
-            let (_, _, neighbour) = &rows[near.index()];
-            if let (Some(here), Some(beyond)) = (row.elevation, neighbour.elevation)
-                && beyond > here
-            {
-                let problem =
-                    format!("{there}, where the ground rises from {here} to {beyond} metres");
-                faults.add(at("slopes"), problem, "the hexsides beyond which the ground falls");
             }
         }
     }
