@@ -843,7 +843,12 @@ fn every_shipped_file_is_looked_at() {
         let turned = match parts.as_slice() {
             ["strategies", _, _]
             | ["scenarios", _, "plans", _, _]
-            | ["scenarios", _, "worth" | "sweeps" | "maps" | "counters", _] => true,
+            | ["scenarios", _, "worth" | "sweeps" | "maps" | "counters", _]
+            | [
+                "scenarios",
+                "mercury",
+                "calendar.toml" | "terrain.toml" | "counters.csv" | "leaders.csv",
+            ] => true,
             // Rivals of a table have its keys.
             ["scenarios", "mercury", "tables", name] => {
                 ["combat-", "modifiers", "quality", "events", "drop-", "airlanding-"]
@@ -853,11 +858,6 @@ fn every_shipped_file_is_looked_at() {
             ["scenarios", "race", "tables", name] => {
                 ["base", "mild", "bloody"].contains(&name.trim_end_matches(".toml"))
             }
-            [
-                "scenarios",
-                "mercury",
-                "calendar.toml" | "terrain.toml" | "counters.csv" | "leaders.csv",
-            ] => true,
             ["scenarios", system, name] => {
                 scenarios(system).contains(&format!("{system}/{}", name.trim_end_matches(".toml")))
             }
