@@ -40,7 +40,7 @@ const IDLE: &[(&str, &str)] = &[
     ),
     (
         "leader.*.replacement",
-        "General Ramcke begins as a replacement, and the leaders' file gives him the same reach either way",
+        "Colonel Ramcke begins as a replacement, and the leaders' file gives him the same reach either way",
     ),
 ];
 
@@ -69,7 +69,7 @@ const RARE: &[(&str, &str)] = &[
     ),
     ("replacement_attachment", "likewise"),
     ("off_map.exits.*.step_points", "`m11_0_steps_shipped_and_exited_west_count_once_each`"),
-    ("victory.exit.units", "`ruling_sc5_exit`: few reach the edge"),
+    ("victory.exit.units", "`m11_0_three_units_over_the_east_edge_win_at_once`: few reach it"),
     ("cities.nijmegen", "worth 1 when it is cut off at the end: `rg_11_2_victory_points`"),
 ];
 
