@@ -29,6 +29,7 @@ type Case = (&'static str, &'static str, &'static str, Blow, &'static str);
 
 const CALENDAR: &str = "mercury/calendar.toml";
 const KASTELLI: &str = "mercury/kastelli.toml";
+const PILING_ON: &str = "mercury/piling-on.toml";
 const SNAFU: &str = "mercury/snafu.toml";
 const MAP: &str = "mercury/maps/kastelli.csv";
 const TERRAIN: &str = "mercury/terrain.toml";
@@ -63,6 +64,21 @@ fn cases() -> Vec<Case> {
         ),
         ("m-turn", k, CALENDAR, Swap("\"1900\"", "\"1700\""), "turns.6"),
         ("m-turn", k, CALENDAR, Swap("\"1900\"", "\"19 00\""), "turns.6"),
+        ("m-last", k, KASTELLI, Swap("last = \"24 May 1700\"", "last = \"23 May 1700\""), "last"),
+        (
+            "m-last",
+            "mercury/piling-on",
+            PILING_ON,
+            Swap("last_alternative = \"25 May 1900\"", "last_alternative = \"25 May 1800\""),
+            "last_alternative",
+        ),
+        (
+            "m-last",
+            "mercury/piling-on",
+            PILING_ON,
+            Swap("last_alternative = \"25 May 1900\"", "last_alternative = \"19 May 1900\""),
+            "last_alternative",
+        ),
         ("m-feature", k, MAP, Swap("port:", "prot:"), "features"),
         ("m-hole", k, MAP, Drop("05.07,"), "hex"),
         ("m-hex-twice", k, MAP, Twice("05.07,"), "hex"),

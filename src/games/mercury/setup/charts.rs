@@ -625,19 +625,30 @@ pub(super) fn calendar(setup: &Setup, faults: &mut Faults) -> Calendar {
         );
         None
     };
-    let (first, last) = (read("first", &setup.scenario.first), read("last", last_turn(setup)));
-    let (Some((mut date, month, mut turn)), Some((end, end_month, end_turn))) = (first, last)
-    else {
-        return Calendar { names: Vec::new(), night: Vec::new() };
-    };
-    if month != end_month || (date, turn) > (end, end_turn) || end > LAST_DAY {
-        faults.add(
-            At::name(&setup.name, "last", &setup.scenario.last),
-            "the last turn does not follow the first".to_string(),
-            "a later turn of the same month",
-        );
-        return Calendar { names: Vec::new(), night: Vec::new() };
+    let scenario = &setup.scenario;
+    let first = read("first", &scenario.first);
+    // Both readings of the last turn are turns, whichever is in force.
+    let other = scenario.last_alternative.as_ref().map(|name| ("last_alternative", name));
+    let lasts = core::iter::once(("last", &scenario.last)).chain(other);
+    let lasts: Vec<_> = lasts.map(|(key, name)| (key, name, read(key, name))).collect();
+    let none = Calendar { names: Vec::new(), night: Vec::new() };
+    let Some((mut date, month, mut turn)) = first else { return none };
+    let mut in_force = None;
+    for (key, name, read) in lasts {
+        let Some((end, end_month, end_turn)) = read else { return none };
+        if month != end_month || (date, turn) > (end, end_turn) || end > LAST_DAY {
+            faults.add(
+                At::name(&setup.name, key, name),
+                "the last turn does not follow the first".to_string(),
+                "a later turn of the same month",
+            );
+            return none;
+        }
+        if name == last_turn(setup) {
+            in_force = Some((end, end_turn));
+        }
     }
+    let Some((end, end_turn)) = in_force else { return none };
     let mut names = Vec::new();
     let mut night = Vec::new();
     loop {
