@@ -12,7 +12,9 @@ use study::Detail;
 
 use crate::array_job::ShardChoice;
 use crate::seat::Extras;
-pub(crate) use balance::{Bench, Compare, Plans, Power, Solve, Stats, Sweep, Tournament, Worth};
+pub(crate) use balance::{
+    Bench, Compare, Plans, Power, Sitting, Solve, Stats, Sweep, Tournament, Worth,
+};
 
 /// A balance lab for airborne-assault board wargames.
 ///

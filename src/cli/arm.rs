@@ -1,15 +1,13 @@
 //! Arms: one scenario played in several ways from the same seeds.
 
-use std::sync::atomic::AtomicBool;
+use std::collections::BTreeSet;
 
 use anyhow::Context as _;
 use clap::Parser as _;
-use engine::Seed;
-use lab::{Ended, Home, Job, Table};
-use study::{About, Outcomes};
+use lab::{Complaint, Complaints, Home, Origin, Table};
+use study::{About, Outcomes, StudyAsked};
 
 use crate::args::{self, Args, Command};
-use crate::progress::Progress;
 use crate::{command, seat};
 
 /// One way to play a scenario: a name, and the options of a run.
@@ -17,6 +15,8 @@ use crate::{command, seat};
 pub(crate) struct Arm {
     pub(crate) name: String,
     pub(crate) run: args::Run,
+    /// Where changes stand that a file asked for, each as it was typed.
+    origins: Vec<(String, Origin)>,
 }
 
 /// The same games for every arm.
@@ -29,16 +29,15 @@ pub(crate) struct Games {
 
 impl Games {
     pub(crate) fn new(bench: &args::Bench, count: u64) -> Games {
-        let threads = bench.threads.map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
-        Games { seed: bench.seed, count, threads }
+        Games { seed: bench.seed, count, threads: bench.sitting.threads() }
     }
 }
 
 impl Arm {
-    /// Reads `NAME: OPTIONS`; `all` are options of every arm, before its own.
+    /// Reads `NAME: OPTIONS`, the value of an option; `all` are options of every arm, before its own.
     pub(crate) fn parse(
         scenario: &str,
-        typed: &str,
+        (option, typed): (&str, &str),
         all: &str,
         games: Games,
     ) -> anyhow::Result<Arm> {
@@ -48,11 +47,29 @@ impl Arm {
             _ if typed.trim_start().starts_with("--") => (typed.trim(), typed),
             _ => (typed.trim(), ""),
         };
-        anyhow::ensure!(!name.is_empty(), "--arm {typed:?}: an arm needs a name before its colon");
+        anyhow::ensure!(
+            !name.is_empty(),
+            "{option} {typed:?}: an arm needs a name before its colon"
+        );
+        let named_only = !typed.trim_start().starts_with("--");
+        let options_in_name = name.split_whitespace().position(|word| word.starts_with("--"));
+        if let (true, Some(place)) = (named_only, options_in_name) {
+            let (before, after): (Vec<_>, Vec<_>) =
+                typed.split_whitespace().enumerate().partition(|(number, _)| *number < place);
+            let words = |words: Vec<(usize, &str)>| {
+                words.into_iter().map(|(_, word)| word).collect::<Vec<_>>().join(" ")
+            };
+            anyhow::bail!(
+                "{option} {typed:?}: options stand in the name; expected NAME: OPTIONS, e.g. \"{}: {}\"",
+                words(before),
+                words(after)
+            );
+        }
         let mut options_of_arm = words(all)?;
         options_of_arm.extend(words(options)?);
-        Arm::new(scenario, name, options_of_arm, games)
-            .with_context(|| format!("--arm {typed:?} is not a name, a colon and options of run"))
+        Arm::new(scenario, name, options_of_arm, games).with_context(|| {
+            format!("{option} {typed:?} is not a name, a colon and options of run")
+        })
     }
 
     /// An arm from the words of its options.
@@ -89,16 +106,48 @@ impl Arm {
             alone,
             "an arm says what is played (--german, --allied, --set, --review), not how: where games go, on how many threads and when they stop belongs to the whole command"
         );
-        Ok(Arm { name: name.into(), run })
+        Ok(Arm { name: name.into(), run, origins: Vec::new() })
+    }
+
+    /// Says where changes stand, each as it was typed.
+    pub(crate) fn asked_by(self, sets: impl IntoIterator<Item = (String, Origin)>) -> Arm {
+        Arm { origins: sets.into_iter().collect(), ..self }
     }
 
     /// Sits both sides down.
     pub(crate) fn seat(&self, home: &Home) -> anyhow::Result<Seated> {
         let table = seat::seat(home, &self.run.scenario, &self.run.seats, self.run.extras())
-            .with_context(|| format!("arm “{}”", self.name))?;
+            .map_err(|error| match error.downcast::<Complaints>() {
+                Ok(all) => {
+                    let all = all.into_iter().map(|complaint| self.blame(complaint)).collect();
+                    Complaints::new(all).into()
+                }
+                Err(error) => error.context(format!("arm “{}”", self.name)),
+            })?;
         let asked = command::run::asked(&self.run, &*table);
         let about = About::of(&*table, self.run.review);
         Ok(Seated { table, outcomes: Outcomes::new(asked, about) })
+    }
+
+    /// A complaint said of the file that asked for the change, or else of the arm.
+    fn blame(&self, complaint: Complaint) -> Complaint {
+        let about = |(set, _): &&(String, Origin)| {
+            complaint.file.strip_prefix("--set ").is_some_and(|file| file == set)
+        };
+        match self.origins.iter().find(about) {
+            Some((set, origin)) => {
+                let problem = if complaint.key.is_empty() {
+                    format!("`{set}`: {}", complaint.problem)
+                } else {
+                    format!("`{set}`: {}: {}", complaint.key, complaint.problem)
+                };
+                origin.blame(Complaint { key: String::new(), problem, ..complaint })
+            }
+            None => {
+                let file = format!("arm “{}”: {}", self.name, complaint.file);
+                Complaint { file, ..complaint }
+            }
+        }
     }
 }
 
@@ -108,55 +157,70 @@ pub(crate) struct Seated {
     pub(crate) outcomes: Outcomes,
 }
 
-impl Seated {
-    /// Plays on until so many games are there.
-    pub(crate) fn play(
-        &mut self,
-        games: Games,
-        stop: &AtomicBool,
-        progress: &Progress,
-    ) -> anyhow::Result<()> {
-        let missing = self.outcomes.games()..games.count;
-        let job = Job { seed: Seed(games.seed), games: missing, threads: games.threads, stop };
-        let each = |record: &_| progress.add(record);
-        match lab::run(&*self.table, &job, &each, &mut self.outcomes)? {
-            Ended::Done => Ok(()),
-            Ended::Stopped(_) => Err(Interrupted.into()),
-        }
-    }
-}
+/// Arms with faults after which nobody reads on.
+const ENOUGH: usize = 100;
 
-/// Stopped by the user before the answer was there.
-#[derive(Copy, Clone, Debug, thiserror::Error)]
-#[error("stopped before the answer; nothing was written")]
-pub(crate) struct Interrupted;
-
-/// Plays every arm and hands over its games, which will be asked for these measures.
-pub(crate) fn play_all(
+/// Seats every arm before the first game, so that a slip in the last one costs nothing; every fault is told, once.
+/// Their games will be asked for these measures.
+pub(crate) fn seat_all(
     home: &Home,
     arms: Vec<Arm>,
-    games: Games,
     measures: &[&str],
-) -> anyhow::Result<Vec<(String, Outcomes)>> {
-    // All arms are seated before the first game, so that a slip in the last one costs nothing.
-    let seated: Vec<(String, Seated)> = arms
-        .into_iter()
-        .map(|arm| Ok((arm.name.clone(), arm.seat(home)?)))
-        .collect::<anyhow::Result<_>>()?;
+) -> anyhow::Result<Vec<(String, Seated)>> {
+    let mut names = BTreeSet::new();
+    for arm in &arms {
+        anyhow::ensure!(
+            names.insert(&arm.name),
+            "two arms are called “{}”; give one of them another name",
+            arm.name
+        );
+    }
+    let mut complaints: Vec<Complaint> = Vec::new();
+    let mut seated = Vec::new();
+    let mut faulty = 0;
+    for arm in arms {
+        match arm.seat(home) {
+            Ok(at_table) => seated.push((arm.name, at_table)),
+            Err(error) => {
+                let more = error.downcast::<Complaints>()?;
+                complaints.extend(more);
+                faulty += 1;
+            }
+        }
+        if faulty >= ENOUGH {
+            break;
+        }
+    }
+    let mut told: Vec<Complaint> = Vec::new();
+    for complaint in complaints {
+        // One slip in a file is in many arms, with one value or another.
+        let same = |other: &Complaint| {
+            let place = |c: &Complaint| (c.file.clone(), c.line, c.key.clone());
+            place(other) == place(&complaint) && bare(other) == bare(&complaint)
+        };
+        if !told.iter().any(same) {
+            told.push(complaint);
+        }
+    }
+    if !told.is_empty() {
+        return Err(Complaints::new(told).into());
+    }
     for (_, arm) in &seated {
         for measure in measures {
             arm.outcomes.measure(measure)?;
         }
     }
-    let stop = command::run::stop_flag()?;
-    let progress = Progress::new(games.count * seated.len() as u64, 0);
-    let played = seated.into_iter().map(|(name, mut arm)| {
-        arm.play(games, &stop, &progress)?;
-        Ok((name, arm.outcomes))
-    });
-    let played: anyhow::Result<Vec<_>> = played.collect();
-    progress.clear();
-    played
+    Ok(seated)
+}
+
+/// What is wrong, without the change that shows it.
+fn bare(complaint: &Complaint) -> &str {
+    complaint.problem.split_once("`: ").map_or(complaint.problem.as_str(), |(_, rest)| rest)
+}
+
+/// The question that arms are played for.
+pub(crate) fn question(study: &str, command: &str, arms: &[(String, Seated)]) -> StudyAsked {
+    StudyAsked::of(study, command, arms.iter().map(|(name, arm)| (name.as_str(), &arm.outcomes)))
 }
 
 /// The words of a text, as a shell would split them.
@@ -188,23 +252,32 @@ mod tests {
 
     #[test]
     fn an_arm_is_a_name_and_options_of_run() {
-        let arm = Arm::parse("toy/ridge", "free: --set a.b=c", "--german random", GAMES).unwrap();
+        let parse = |typed, all| Arm::parse("toy/ridge", ("--arm", typed), all, GAMES);
+        let arm = parse("free: --set a.b=c", "--german random").unwrap();
         assert_eq!((arm.name.as_str(), arm.run.games, arm.run.seed), ("free", 20, 3));
         assert_eq!(arm.run.seats.german.as_deref(), Some("random"));
         assert_eq!(arm.run.seats.set[0].to_string(), "a.b=c");
-        let named_by_options = Arm::parse("toy/ridge", "--set f:a.b=c", "", GAMES).unwrap();
+        let named_by_options = parse("--set f:a.b=c", "").unwrap();
         assert_eq!(named_by_options.name, "--set f:a.b=c");
         assert_eq!(named_by_options.run.seats.set[0].to_string(), "f:a.b=c");
-        assert_eq!(Arm::parse("toy/ridge", "base", "", GAMES).unwrap().name, "base");
+        assert_eq!(parse("base", "").unwrap().name, "base");
     }
 
     #[test]
     fn a_wrong_arm_says_what_is_wrong() {
-        let said = |typed| format!("{:#}", Arm::parse("toy/ridge", typed, "", GAMES).unwrap_err());
+        let parse = |typed| Arm::parse("toy/ridge", ("--without", typed), "", GAMES);
+        let said = |typed| format!("{:#}", parse(typed).unwrap_err());
         assert!(said("x: --grman y").contains("--grman"), "{}", said("x: --grman y"));
         assert!(said("x: --out y").contains("belongs to the whole command"));
         assert!(said(": --set a=b").contains("needs a name"));
         assert!(said("x: --set 'a=b").contains("never closed"));
+        // The colon forgotten, the options would be a name and change nothing.
+        for typed in ["a --set b=c", "a  --set  b=c", "a --set f:b=c"] {
+            let said = said(typed);
+            assert!(said.starts_with(&format!("--without {typed:?}: options stand")), "{said}");
+            assert!(said.contains("expected NAME: OPTIONS, e.g. \"a: --set "), "{said}");
+        }
+        assert!(parse("a - b: --set c=d").is_ok());
     }
 
     #[test]

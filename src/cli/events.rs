@@ -72,7 +72,7 @@ impl Events {
         until: &[String],
     ) {
         self.say(|| {
-            json!({"event": "start", "scenario": scenario, "seed": seed, "first": games.start, "end": games.end,
+            json!({"event": "start", "scenario": scenario, "seed": seed.to_string(), "first": games.start, "end": games.end,
                 "until": until})
         });
     }
@@ -81,7 +81,8 @@ impl Events {
     pub(crate) fn game(&self, record: &Record) {
         self.say(|| {
             let game = &record.game;
-            json!({"event": "game", "game": game.game, "seed": game.seed, "winner": game.winner,
+            // As text: readers that keep numbers as floating point would round a seed.
+            json!({"event": "game", "game": game.game, "seed": game.seed.to_string(), "winner": game.winner,
                 "margin": game.margin, "end_turn": game.facts.end_turn, "cut_off": game.cut_off})
         });
     }

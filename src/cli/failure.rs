@@ -6,10 +6,8 @@ use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lab::RunError;
+use lab::{RunError, printable_lines};
 use study::StudyError;
-
-use crate::arm::Interrupted;
 
 /// How a command ended that did not break off.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -35,10 +33,6 @@ pub(crate) fn report(command: impl FnOnce() -> anyhow::Result<End>) -> ExitCode 
         Ok(Ok(End::Failed)) => ExitCode::from(1),
         Ok(Ok(End::Undecided)) => ExitCode::from(3),
         Ok(Err(error)) => {
-            if error.is::<Interrupted>() {
-                eprintln!("{error}");
-                return ExitCode::from(3);
-            }
             let code = if is_bug(&error) { BUG } else { BAD_INPUT };
             let kind = if code == BUG { "bug" } else { "error" };
             eprintln!("{kind}: {}", told(&error));
@@ -71,7 +65,11 @@ fn told(error: &anyhow::Error) -> String {
             text = if text.is_empty() { words } else { format!("{text}: {words}") };
         }
     }
-    hint.map_or_else(|| text.clone(), |hint| format!("{text}\n{hint}"))
+    if text.trim().is_empty() {
+        text = "something is wrong, and nobody said what; please report this".into();
+    }
+    let text = hint.map_or_else(|| text.clone(), |hint| format!("{text}\n{hint}"));
+    printable_lines(&text).into_owned()
 }
 
 fn is_bug(error: &anyhow::Error) -> bool {
@@ -116,6 +114,13 @@ mod tests {
         let full = RunError::Sink("no space left".into());
         assert!(!is_bug(&anyhow::Error::new(full)));
         assert!(!is_bug(&anyhow::anyhow!("no such file")));
+    }
+
+    #[test]
+    fn no_error_is_blank_or_gives_orders_to_the_terminal() {
+        assert!(told(&anyhow::anyhow!("")).contains("please report"));
+        assert!(told(&anyhow::anyhow!(" \n")).contains("please report"));
+        assert_eq!(told(&anyhow::anyhow!("no \u{1b}[2J")), "no \\u{1b}[2J");
     }
 
     #[test]

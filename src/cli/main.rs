@@ -7,12 +7,15 @@ mod cinema;
 mod command;
 mod events;
 mod failure;
-mod finding;
+mod home;
 mod output;
+mod outputs;
 mod progress;
 mod schedule;
 mod seat;
 mod shell;
+mod sitting;
+mod stop;
 mod watched;
 
 use std::process::ExitCode;

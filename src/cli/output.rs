@@ -3,9 +3,12 @@
 use std::io::{self, ErrorKind, Write as _};
 
 use anyhow::Context as _;
+use lab::{printable, printable_lines};
 
-/// Prints a text. A reader that went away (`| head`) is no fault.
+/// Prints a text, without orders to the terminal that a name in a file may hold. A reader that went away (`| head`)
+/// is no fault.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
+    let text = printable_lines(text);
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
@@ -17,10 +20,13 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
 
 /// Rows with their columns lined up, two blanks between; the last column is left ragged.
 pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
+    // A cell is one cell, whatever its text says.
+    let rows: Vec<[String; N]> =
+        rows.iter().map(|row| row.each_ref().map(|cell| printable(cell).into_owned())).collect();
     let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
     let widths: Vec<usize> = (0..N).map(|column| width(column).unwrap_or(0)).collect();
     let mut text = String::new();
-    for row in rows {
+    for row in &rows {
         let mut line = String::new();
         for (cell, &width) in row.iter().zip(&widths) {
             line.push_str(cell);
@@ -40,5 +46,11 @@ mod tests {
     fn columns_line_up() {
         let rows = [["a", "bb", "c c"], ["aaa", "é", ""]].map(|row| row.map(String::from));
         assert_eq!(columns(&rows), "a    bb  c c\naaa  é\n");
+    }
+
+    #[test]
+    fn a_cell_begins_no_line_and_gives_no_orders() {
+        let rows = [["a\n::error::x", "\u{1b}[31m"].map(String::from)];
+        assert_eq!(columns(&rows), "a\\n::error::x  \\u{1b}[31m\n");
     }
 }

@@ -31,6 +31,12 @@ impl Progress {
         self.bar.inc_length(games);
     }
 
+    /// Games that were played before.
+    pub(crate) fn skip(&self, games: u64) {
+        self.bar.inc(games);
+        self.bar.reset_eta();
+    }
+
     /// One more game.
     pub(crate) fn add(&self, record: &Record) {
         if self.bar.is_hidden() {

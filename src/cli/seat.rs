@@ -1,6 +1,7 @@
 //! From what was typed to a scenario with both sides seated.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Mutex;
 
 use anyhow::Context as _;
 use engine::{BySide, PlanKind};
@@ -32,7 +33,20 @@ pub(crate) fn seat(
 /// Seats a scenario for a request that does not name it yet.
 fn at(home: &Home, scenario: &str, request: Request) -> anyhow::Result<Box<dyn Table>> {
     let (system, name) = lab::find(SHELF, home, scenario)?;
-    Ok(system.seat(home, &Request { scenario: name.into(), ..request })?)
+    let table = system.seat(home, &Request { scenario: name.into(), ..request })?;
+    warn(&*table);
+    Ok(table)
+}
+
+/// Says what is odd in a scenario's files; once of a key, however many arms are seated.
+fn warn(table: &dyn Table) {
+    static SAID: Mutex<BTreeSet<(String, String)>> = Mutex::new(BTreeSet::new());
+    for warning in &table.head().warnings {
+        let place = (table.head().scenario.clone(), warning.key.clone());
+        if SAID.lock().is_ok_and(|mut said| said.insert(place)) {
+            eprintln!("warning: {warning}");
+        }
+    }
 }
 
 /// What was typed, without the scenario.

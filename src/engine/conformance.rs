@@ -5,7 +5,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{Account, HexId, Narrate, Outcome, Placing, PlanKind, Plannable, Seed, Seeded, Whim};
+use crate::{
+    Account, HexId, Narrate, Outcome, Placing, PlanKind, Plannable, Seed, Seeded, Side, Whim,
+};
 
 /// How hard to look.
 #[derive(Copy, Clone, Debug)]
@@ -196,7 +198,21 @@ pub fn check<P: Narrate + Account + Plannable>(
                 String::new(),
             ));
         }
-        let Outcome::Over { level, .. } = position.outcome() else { unreachable!() };
+        let Outcome::Over { winner, level, margin, .. } = position.outcome() else {
+            unreachable!()
+        };
+        let favours = match margin.signum() {
+            1 => Some(Side::German),
+            -1 => Some(Side::Allied),
+            _ => None,
+        };
+        if favours != winner {
+            return Err(broken(
+                "the margin favours the winner, and is 0 in a draw",
+                decisions,
+                format!("{margin}, won by {winner:?}"),
+            ));
+        }
         if usize::from(level) >= position.levels().len() {
             return Err(broken(
                 "the victory level is one of the scenario's",

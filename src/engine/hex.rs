@@ -115,6 +115,39 @@ impl Numbering {
         }
     }
 
+    /// What a spreadsheet has made of a printed number that it took for a number or a date, in words; `None` for
+    /// what no spreadsheet does.
+    pub fn spoilt(self, label: &str) -> Option<String> {
+        if self.parse(label).is_some() {
+            return None;
+        }
+        let digits = |part: &str, most: usize| {
+            (1..=most).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_digit())
+        };
+        let before = match self {
+            Numbering::ColumnRowEvenLow => label
+                .split_once(['.', ','])
+                .filter(|(column, row)| digits(column, 3) && digits(row, 2))
+                .map(|(column, row)| format!("{column:0>2}.{row:0<2}")),
+            Numbering::RowColumnOddHigh => {
+                Some(label).filter(|label| digits(label, 3)).map(|label| format!("{label:0>4}"))
+            }
+        };
+        if let Some(before) = before {
+            return Some(format!("was {before} until a spreadsheet took it for a number"));
+        }
+        // `01.10` becomes `01. Oct`, `1-Oct` or `01.10.2026`.
+        let parts = || label.split(['.', '-', '/', ' ']).filter(|part| !part.is_empty());
+        let numbers = parts().filter(|part| digits(part, 4)).count();
+        let months = parts()
+            .filter(|part| part.chars().count() <= 9 && part.chars().all(char::is_alphabetic))
+            .count();
+        let dated = matches!((numbers, months), (1 | 2, 1) | (3, 0))
+            && parts().count() == numbers + months
+            && label.contains(['.', '-', '/']);
+        dated.then(|| "was a hex number until a spreadsheet took it for a date".into())
+    }
+
     /// Writes a printed number.
     pub fn label(self, at: Coord) -> String {
         match self {
@@ -190,6 +223,35 @@ mod tests {
     use alloc::vec::Vec;
 
     use super::*;
+
+    #[test]
+    fn what_a_spreadsheet_makes_of_a_number_is_known_again() {
+        let said = |numbering: Numbering, label: &str| numbering.spoilt(label).unwrap_or_default();
+        let dotted = Numbering::ColumnRowEvenLow;
+        for (label, before) in [
+            ("1.1", "01.10"),
+            ("1.01", "01.01"),
+            ("6.04", "06.04"),
+            ("06,04", "06.04"),
+            ("12.1", "12.10"),
+            ("108.4", "108.40"),
+        ] {
+            assert!(said(dotted, label).contains(&format!("was {before} until")), "{label}");
+        }
+        let plain = Numbering::RowColumnOddHigh;
+        for (label, before) in [("101", "0101"), ("904", "0904"), ("24", "0024")] {
+            assert!(said(plain, label).contains(&format!("was {before} until")), "{label}");
+        }
+        for label in ["01. Oct", "1-Oct", "01.Okt", "01.10.2026", "10/01/2026"] {
+            assert!(said(dotted, label).contains("a date"), "{label}");
+        }
+        for label in ["01.10", "", "x", "port", "1", "99.999", "-1.1"] {
+            assert_eq!(dotted.spoilt(label), None, "{label}");
+        }
+        for label in ["0904", "", "09.4", "09041"] {
+            assert_eq!(plain.spoilt(label), None, "{label}");
+        }
+    }
 
     /// Neighbours of 1008 and 0807 as the impulse games' maps have them.
     #[test]

@@ -14,6 +14,7 @@ mod film;
 mod hex;
 mod map;
 mod observe;
+mod pair;
 mod perft;
 mod plan;
 mod policy;
@@ -37,6 +38,7 @@ pub use film::{Beat, Camera, Changes, Decided, Film, Frame, Happened, Outlook, S
 pub use hex::{Coord, Direction, HexId, Numbering};
 pub use map::{Feature, Hex, Map, MapBuilder, TerrainId};
 pub use observe::Observer;
+pub use pair::{optional_pair, optional_pairs, pair};
 pub use perft::perft;
 pub use plan::{Placeable, Placing, PlanKind, Plannable};
 pub use policy::{Feature as Weighable, Features, Policy, Weighing};

@@ -78,7 +78,8 @@ pub enum Outcome {
         /// Victory level: an index into the scenario's list of levels, from best for the Germans
         /// to best for the Allies (see [`crate::Account::levels`]).
         level: u8,
-        /// How clearly, in the scenario's own unit (steps, points, hexes); positive favours the Germans.
+        /// How clearly, in the scenario's own unit (steps, points, hexes): above 0 if the Germans won, below if the
+        /// Allies did, 0 in a draw.
         margin: i32,
         /// The victory clause that decided, in the scenario's words.
         clause: &'static str,

@@ -26,17 +26,26 @@ pub trait FromSetup: Position {
     /// Reads the scenario `name` and the files it names.
     fn read(sources: &mut impl Sources, name: &str) -> Option<Self::Setup>;
 
-    /// Checks everything and builds the start of the game.
+    /// Checks everything and builds the start of the game. What could not be right is a fault; what is odd but
+    /// possible goes to `doubts`, and the game is built all the same.
     ///
     /// # Errors
     /// All faults, not only the first.
-    fn from_setup(setup: Self::Setup) -> Result<Self, Vec<Fault>>;
+    fn build(setup: Self::Setup, doubts: &mut Vec<Fault>) -> Result<Self, Vec<Fault>>;
+
+    /// The same for those who do not ask for doubts.
+    ///
+    /// # Errors
+    /// All faults, not only the first.
+    fn from_setup(setup: Self::Setup) -> Result<Self, Vec<Fault>> {
+        Self::build(setup, &mut Vec::new())
+    }
 }
 
 /// Where in a file a fault stands.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
-    /// The file as a whole.
+    /// The file as a whole, or where its key leads if the key is a path, as `--set` takes it.
     Whole,
     /// A line, from 1.
     Line(u32),

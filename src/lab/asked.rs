@@ -2,13 +2,88 @@
 
 use std::path::Path;
 
+use engine::optional_pair;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use toml::de::DeTable;
 
 use crate::Home;
-use crate::complaint::{Complaint, Complaints};
-use crate::sets::Set;
+use crate::complaint::{Complaint, Complaints, nearest};
+use crate::outline::{self, Found};
+use crate::sets::{Set, segments};
 use crate::text::{self, line_of};
+use crate::toml_text;
+
+/// Where a question stands in its file, for complaints that come up when it is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    /// The file, as it is shown.
+    pub file: String,
+    /// The line, from 1.
+    pub line: Option<u32>,
+    /// The key.
+    pub key: String,
+}
+
+impl Origin {
+    /// A complaint about what stands there; what it named itself goes into its words.
+    #[must_use]
+    pub fn blame(&self, complaint: Complaint) -> Complaint {
+        let own = if complaint.key.is_empty() { String::new() } else { complaint.key + ": " };
+        Complaint {
+            file: self.file.clone(),
+            line: self.line,
+            key: self.key.clone(),
+            problem: format!("{own}{}", complaint.problem),
+            ..complaint
+        }
+    }
+}
+
+/// The text of a file that asks something.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Source {
+    file: String,
+    text: String,
+}
+
+impl Source {
+    fn read(home: &Home, path: &Path) -> Result<Source, Complaint> {
+        Ok(Source { file: home.shown(path), text: text::read(home, path)? })
+    }
+
+    /// The text itself.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where a key stands, e.g. `factor.0.key`; where there is none, the block that lacks it.
+    pub fn origin(&self, key: &str) -> Origin {
+        let start = DeTable::parse(&self.text).ok().and_then(|table| {
+            let mut path = segments(key);
+            // The place of a thing, where the file has no word of it, is that of what it should stand in.
+            while !path.is_empty() {
+                match outline::find(table.get_ref(), &path) {
+                    Found::Value(value) => return Some(value.span().start),
+                    Found::Lacking(parent, _) if parent.is_some() => return Some(parent?.start),
+                    Found::Lacking(..) | Found::Nowhere(..) => drop(path.pop()),
+                }
+            }
+            None
+        });
+        let line = start.map(|start| line_of(&self.text, start));
+        Origin { file: self.file.clone(), line, key: key.into() }
+    }
+
+    /// The file as a value, or all its faults, each with its line and key.
+    fn parse<T: DeserializeOwned>(&self) -> Result<T, Complaints> {
+        toml_text::read(&self.text).map_err(|faults| {
+            let placed =
+                |(line, complaint)| Complaint { file: self.file.clone(), line, ..complaint };
+            Complaints::new(faults.into_iter().map(placed).collect())
+        })
+    }
+}
 
 /// One thing to do without.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -18,6 +93,9 @@ pub struct Without {
     pub name: String,
     /// The changes that take it away, each as `--set` takes it.
     pub set: Vec<String>,
+    /// Where each change stands.
+    #[serde(skip)]
+    pub origins: Vec<Origin>,
 }
 
 #[derive(Deserialize)]
@@ -38,17 +116,32 @@ impl Without {
         if !path.is_file() {
             return Ok(Vec::new());
         }
-        let file: WorthFile = read(home, &path)?;
-        let sets = file.without.iter().flat_map(|without| &without.set);
-        let wrong: Vec<Complaint> = sets
-            .filter_map(|set| Set::parse(set).err())
-            .map(|complaint| Complaint {
-                key: complaint.file,
-                file: home.shown(&path),
-                ..complaint
-            })
-            .collect();
-        if wrong.is_empty() { Ok(file.without) } else { Err(Complaints(wrong)) }
+        let source = Source::read(home, &path)?;
+        let mut file: WorthFile = source.parse()?;
+        let mut wrong = Vec::new();
+        for i in 0..file.without.len() {
+            let (before, rest) = file.without.split_at_mut(i);
+            let Some(without) = rest.first_mut() else { break };
+            if before.iter().any(|other| other.name == without.name) {
+                let problem = format!("two things are called “{}”", without.name);
+                let complaint = Complaint::whole("", problem).expecting("another name for one");
+                wrong.push(source.origin(&format!("without.{i}.name")).blame(complaint));
+            }
+            if without.set.is_empty() {
+                let complaint = Complaint::whole("", "takes nothing away");
+                let complaint = complaint.expecting("at least one change, as `--set` takes it");
+                wrong.push(source.origin(&format!("without.{i}.set")).blame(complaint));
+            }
+            for (k, set) in without.set.iter().enumerate() {
+                let origin = source.origin(&format!("without.{i}.set.{k}"));
+                if let Err(complaint) = Set::parse(set) {
+                    let problem = format!("`{set}` {}", complaint.problem);
+                    wrong.push(origin.blame(Complaint { problem, ..complaint }));
+                }
+                without.origins.push(origin);
+            }
+        }
+        if wrong.is_empty() { Ok(file.without) } else { Err(Complaints::new(wrong)) }
     }
 }
 
@@ -81,6 +174,9 @@ pub struct SweepFile {
     /// What is turned.
     #[serde(rename = "factor")]
     pub factors: Vec<FactorFile>,
+    /// The file itself.
+    #[serde(skip)]
+    pub source: Source,
 }
 
 /// How the values of the factors are combined.
@@ -112,11 +208,18 @@ pub struct FactorFile {
     #[serde(default)]
     pub values: Vec<toml::Value>,
     /// Or its ends.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "optional_pair")]
     pub between: Option<[f64; 2]>,
     /// Whether values between the ends need not be whole.
     #[serde(default)]
     pub fractions: bool,
+}
+
+impl FactorFile {
+    /// What it is called in tables: its name, or its key where it has none.
+    pub fn called(&self) -> &str {
+        if self.name.is_empty() { &self.key } else { &self.name }
+    }
 }
 
 fn hundred() -> u64 {
@@ -137,11 +240,12 @@ impl SweepFile {
     /// # Errors
     /// Everything that is wrong with the file.
     pub fn load(home: &Home, path: &Path) -> Result<SweepFile, Complaints> {
-        let file: SweepFile = read(home, path)?;
+        let source = Source::read(home, path)?;
+        let mut file: SweepFile = source.parse()?;
         let mut wrong = Vec::new();
         let mut complain = |key: &str, problem: String, expected: &str| {
-            let complaint = Complaint::whole(home.shown(path), problem).expecting(expected);
-            wrong.push(Complaint { key: key.into(), ..complaint });
+            let complaint = Complaint::whole("", problem).expecting(expected);
+            wrong.push(source.origin(key).blame(complaint));
         };
         if file.factors.is_empty() {
             complain("factor", "there is none".into(), "at least one [[factor]] block");
@@ -158,11 +262,30 @@ impl SweepFile {
         if file.measures.is_empty() {
             complain("measures", "there is none".into(), "e.g. [\"german_win\"]");
         }
+        for (i, measure) in file.measures.iter().enumerate() {
+            if file.measures[..i].contains(measure) {
+                let problem = format!("`{measure}` is measured twice");
+                complain(&format!("measures.{i}"), problem, "each measure once");
+            }
+        }
         for (i, factor) in file.factors.iter().enumerate() {
             let key = format!("factor.{i}");
+            let named = if factor.name.is_empty() { "key" } else { "name" };
+            let (named, called) = (format!("{key}.{named}"), factor.called());
+            // They stand side by side in `points.csv`.
+            if is_column(called, &file.measures) {
+                let problem = format!("`{called}` is the name of another column of the points");
+                complain(&named, problem, "a `name` of its own");
+            }
+            if let Some(other) = file.factors[..i].iter().position(|o| o.called() == called)
+                && file.factors[other].key != factor.key
+            {
+                let problem = format!("`{called}` is what factor {other} is called too");
+                complain(&named, problem, "a `name` of its own");
+            }
             if let Err(complaint) = Set::parse(&format!("{}=0", factor.key)) {
                 complain(
-                    &key,
+                    &format!("{key}.key"),
                     format!("`{}` {}", factor.key, complaint.problem),
                     "a key as --set takes it",
                 );
@@ -201,21 +324,34 @@ impl SweepFile {
                 }
             }
             if file.factors[..i].iter().any(|other| other.key == factor.key) {
-                complain(&key, format!("`{}` is turned twice", factor.key), "each key once");
+                let problem = format!("`{}` is turned twice", factor.key);
+                complain(&format!("{key}.key"), problem, "each key once");
             }
         }
-        if wrong.is_empty() { Ok(file) } else { Err(Complaints(wrong)) }
+        if !wrong.is_empty() {
+            return Err(Complaints::new(wrong));
+        }
+        file.source = source;
+        Ok(file)
+    }
+
+    /// A measure that the games do not have, said of the file.
+    pub fn no_such_measure(&self, name: &str, known: &[String]) -> Complaint {
+        let place = self.measures.iter().position(|measure| measure == name);
+        let origin =
+            self.source.origin(&place.map_or("measures".into(), |i| format!("measures.{i}")));
+        let complaint = Complaint::whole("", format!("there is no measure `{name}`"));
+        let complaint = complaint.near(nearest(name, known.iter().map(String::as_str)));
+        origin.blame(complaint.expecting(format!("one of {}", known.join(", "))))
     }
 }
 
-/// A TOML file as a value, or its first fault with its line.
-fn read<T: DeserializeOwned>(home: &Home, path: &Path) -> Result<T, Complaints> {
-    let text = text::read(home, path)?;
-    toml::from_str(&text).map_err(|error| {
-        let complaint = Complaint::whole(home.shown(path), error.message().replace('\n', "; "));
-        let line = error.span().map(|span| line_of(&text, span.start));
-        Complaint { line, ..complaint }.into()
-    })
+/// Whether the points have such a column beside those of the factors.
+fn is_column(name: &str, measures: &[String]) -> bool {
+    let of_a_measure = |measure: &String| {
+        name.strip_prefix(measure.as_str()).is_some_and(|rest| rest.is_empty() || rest == "_error")
+    };
+    ["point", "games"].contains(&name) || measures.iter().any(of_a_measure)
 }
 
 #[cfg(test)]
@@ -257,8 +393,65 @@ mod tests {
         ] {
             assert!(said.contains(part), "{part} in {said}");
         }
+        // Each with the line of its key, and with what was expected.
+        assert!(said.contains("sweep.toml:3: games: no games; expected a number from 1"), "{said}");
+        assert!(said.contains("sweep.toml:6: factor.1: "), "{said}");
+        let many = load("scenaro = \"x\"\ndesign = \"gird\"\ngames = \"many\"\nfactor = []\n")
+            .unwrap_err();
+        for part in
+            ["did you mean `scenario`?", "did you mean `grid`?", "sweep.toml:3: games: wrong type"]
+        {
+            assert!(many.contains(part), "{part} in {many}");
+        }
+        let three =
+            load(&format!("{HEAD}[[factor]]\nkey = \"a\"\nbetween = [0, 4, 9]\n")).unwrap_err();
+        assert!(three.contains("two values"), "{three}");
+        // Where each stands: `games` in the third line, the first factor in the fourth, the second key in the seventh.
+        for part in ["sweep.toml:3: games", "sweep.toml:4: factor.0:", "sweep.toml:7: factor.1.key"]
+        {
+            assert!(said.contains(part), "{part} in {said}");
+        }
         let unknown = load(&format!("{HEAD}factors = []\n")).unwrap_err();
         assert!(unknown.contains("sweep.toml:3") && unknown.contains("factors"), "{unknown}");
+    }
+
+    #[test]
+    fn names_that_would_be_two_columns_are_refused() {
+        let factor = |name: &str, key: &str| {
+            let name = if name.is_empty() { String::new() } else { format!("name = \"{name}\"\n") };
+            format!("[[factor]]\n{name}key = \"{key}\"\nbetween = [0, 4]\n")
+        };
+        let head = format!("{HEAD}measures = [\"margin\", \"draw\"]\n");
+        let said = |one: String, two: String| load(&format!("{head}{one}{two}")).unwrap_err();
+        for name in ["point", "games", "margin", "draw", "margin_error"] {
+            let said = said(factor("", "a"), factor(name, "b"));
+            let place = format!("sweep.toml:8: factor.1.name: `{name}` is the name of another");
+            assert!(said.contains(&place), "{said}");
+        }
+        let twice = said(factor("guns", "a"), factor("guns", "b"));
+        assert!(twice.contains("sweep.toml:9: factor.1.name: `guns` is what factor 0"), "{twice}");
+        let by_key = said(factor("b", "a"), factor("", "b"));
+        assert!(by_key.contains("sweep.toml:9: factor.1.key: `b` is what factor 0"), "{by_key}");
+        let twice = load(&format!("{HEAD}measures = [\"draw\", \"draw\"]\n{}", factor("", "a")));
+        assert!(twice.as_ref().unwrap_err().contains("sweep.toml:3: measures.1"), "{twice:?}");
+        // What only resembles a column is none.
+        assert!(load(&format!("{head}{}{}", factor("margins", "a"), factor("error", "b"))).is_ok());
+    }
+
+    #[test]
+    fn what_a_sweep_measures_is_blamed_on_its_line() {
+        let text = format!(
+            "{HEAD}measures = [\n  \"draw\",\n  \"margn\",\n]\n[[factor]]\nkey = \"a\"\nbetween = [0, 4]\n"
+        );
+        let file = load(&text).unwrap();
+        let known = ["draw".to_owned(), "margin".to_owned()];
+        assert_eq!(
+            file.no_such_measure("margn", &known).to_string(),
+            format!(
+                "{}:5: measures.1: there is no measure `margn`; expected one of draw, margin; did you mean `margin`?",
+                file.source.file
+            )
+        );
     }
 
     #[test]
@@ -277,6 +470,22 @@ mod tests {
         std::fs::write(worth.join("ridge.toml"), "[[without]]\nname = \"guns\"\nset = [\"a.b\"]\n")
             .unwrap();
         let said = Without::list(&home, "toy/ridge").unwrap_err().to_string();
-        assert!(said.contains("worth/ridge.toml") && said.contains("has no `=`"), "{said}");
+        assert!(said.contains("worth/ridge.toml:3: without.0.set.0: `a.b` has no `=`"), "{said}");
+        std::fs::write(worth.join("ridge.toml"), "[[withot]]\nname = \"guns\"\n").unwrap();
+        let said = Without::list(&home, "toy/ridge").unwrap_err().to_string();
+        assert!(said.contains("did you mean `without`?"), "{said}");
+        std::fs::write(
+            worth.join("ridge.toml"),
+            "[[without]]\nname = \"guns\"\nset = []\n[[without]]\nname = \"guns\"\nset = [\n  \"a=1\",\n  \"b\"]\n",
+        )
+        .unwrap();
+        let said = Without::list(&home, "toy/ridge").unwrap_err().to_string();
+        for part in [
+            "ridge.toml:3: without.0.set: takes nothing away",
+            "ridge.toml:5: without.1.name: two things",
+            "ridge.toml:8: without.1.set.1: `b` has no `=`",
+        ] {
+            assert!(said.contains(part), "{part} in {said}");
+        }
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::text::printable;
+
 /// One fault of a data file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaint {
@@ -43,28 +45,71 @@ impl Complaint {
 
 impl fmt::Display for Complaint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.file)?;
+        let mut text = self.file.clone();
         if let Some(line) = self.line {
-            write!(f, ":{line}")?;
+            text = format!("{text}:{line}");
         }
-        if !self.key.is_empty() {
-            write!(f, ": {}", self.key)?;
+        for part in [&self.key, &self.problem] {
+            if !part.trim().is_empty() {
+                text = format!("{text}: {part}");
+            }
         }
-        write!(f, ": {}", self.problem)?;
+        if self.problem.trim().is_empty() {
+            text.push_str(": is not as it should be");
+        }
         if !self.expected.is_empty() {
-            write!(f, "; expected {}", self.expected)?;
+            text = format!("{text}; expected {}", self.expected);
         }
         if let Some(nearest) = &self.nearest {
-            write!(f, "; did you mean `{nearest}`?")?;
+            text = format!("{text}; did you mean `{nearest}`?");
+        }
+        // Names come from files, and the file may be hostile.
+        f.write_str(&printable(&text))
+    }
+}
+
+/// Every fault found, one a line; there is always one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Complaints(Vec<Complaint>);
+
+impl Complaints {
+    /// What was found. Whoever refuses without a word has a bug, and that is said.
+    pub fn new(list: Vec<Complaint>) -> Complaints {
+        if !list.is_empty() {
+            return Complaints(list);
+        }
+        let bug = Complaint::whole("dropzone", "refuses this without a word, which is a bug");
+        Complaints(vec![bug.expecting("a complaint that says what is wrong; please report it")])
+    }
+
+    /// The faults, one or more.
+    pub fn list(&self) -> &[Complaint] {
+        &self.0
+    }
+}
+
+impl fmt::Display for Complaints {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, complaint) in self.0.iter().enumerate() {
+            if place > 0 {
+                f.write_str("\n")?;
+            }
+            complaint.fmt(f)?;
         }
         Ok(())
     }
 }
 
-/// Every fault found, one a line.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", .0.iter().map(Complaint::to_string).collect::<Vec<_>>().join("\n"))]
-pub struct Complaints(pub Vec<Complaint>);
+impl std::error::Error for Complaints {}
+
+impl IntoIterator for Complaints {
+    type Item = Complaint;
+    type IntoIter = std::vec::IntoIter<Complaint>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.0.into_iter()
+    }
+}
 
 impl From<Complaint> for Complaints {
     fn from(complaint: Complaint) -> Self {
@@ -106,6 +151,20 @@ mod tests {
             "scenarios/toy/ridge.toml:7: unit.hex: hex 99.99 is not on the map; \
              expected a hex from 01.01 to 09.09; did you mean `09.09`?"
         );
+    }
+
+    #[test]
+    fn no_complaint_is_blank() {
+        for list in [Vec::new(), vec![Complaint::whole("", "")]] {
+            let said = Complaints::new(list).to_string();
+            assert!(said.chars().filter(|letter| letter.is_alphabetic()).count() > 10, "{said:?}");
+        }
+    }
+
+    #[test]
+    fn names_in_complaints_give_no_orders_to_the_terminal() {
+        let said = Complaint::whole("a\n::error::b", "\u{1b}[2J").to_string();
+        assert_eq!(said, "a\\n::error::b: \\u{1b}[2J");
     }
 
     #[test]

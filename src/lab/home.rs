@@ -4,6 +4,7 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::complaint::nearest;
+use crate::shelf::SHELF;
 
 /// The variable that names the folder outright.
 const VARIABLE: &str = "DROPZONE_HOME";
@@ -16,38 +17,70 @@ pub struct Home {
 
 /// No such folder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "found no folder with `scenarios` and `strategies` in it; looked in\n  {}\n\
-     go to the project's folder, or name it in the environment variable DROPZONE_HOME",
-    .looked.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join("\n  ")
-)]
-pub struct NoHome {
-    /// The folders looked at, in order.
-    pub looked: Vec<PathBuf>,
+pub enum NoHome {
+    /// There is none far and wide.
+    #[error(
+        "found no folder with `scenarios` and `strategies` in it; looked in\n  {}\n\
+         go to the project's folder, or name it in the environment variable DROPZONE_HOME",
+        .looked.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join("\n  ")
+    )]
+    Nowhere {
+        /// The folders looked at, in order.
+        looked: Vec<PathBuf>,
+    },
+    /// There is half of one. Another's data are not mixed with it, nor taken in its place.
+    #[error(
+        "{} has `{has}` and no `{lacks}`; expected both in the data folder\n\
+         copy `{lacks}` there, or name another folder in the environment variable DROPZONE_HOME",
+        .folder.display()
+    )]
+    Half {
+        /// The folder.
+        folder: PathBuf,
+        /// What is there.
+        has: &'static str,
+        /// What is not.
+        lacks: &'static str,
+    },
 }
 
 impl Home {
     /// Finds it: `DROPZONE_HOME` if set, else the current folder and those above it, else the
     /// folder of the program and those above it.
+    ///
+    /// # Errors
+    /// There is none, or the nearest is not whole.
     pub fn find() -> Result<Home, NoHome> {
         if let Some(root) = env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
-            let root = PathBuf::from(root);
-            return if holds(&root) {
-                Ok(Home { root })
-            } else {
-                Err(NoHome { looked: vec![root] })
-            };
+            return Home::among([PathBuf::from(root)]);
         }
+        let starts = [env::current_dir(), env::current_exe()].into_iter().flatten();
+        let folders = starts.flat_map(|start| {
+            let above = start.ancestors().filter(|folder| folder.is_dir());
+            above.map(PathBuf::from).collect::<Vec<_>>()
+        });
+        Home::among(folders)
+    }
+
+    /// The first of some folders that holds data of ours.
+    ///
+    /// # Errors
+    /// None does, or the first that does is not whole.
+    pub fn among(folders: impl IntoIterator<Item = PathBuf>) -> Result<Home, NoHome> {
         let mut looked = Vec::new();
-        for start in [env::current_dir(), env::current_exe()].into_iter().flatten() {
-            for folder in start.ancestors().filter(|folder| folder.is_dir()) {
-                if holds(folder) {
-                    return Ok(Home { root: folder.into() });
+        for folder in folders {
+            match PARTS.map(|part| folder.join(part).is_dir()) {
+                [true, true] => return Ok(Home { root: folder }),
+                [true, false] if ours(&folder.join(PARTS[0])) => {
+                    return Err(NoHome::Half { folder, has: PARTS[0], lacks: PARTS[1] });
                 }
-                looked.push(folder.into());
+                [false, true] if ours(&folder.join(PARTS[1])) => {
+                    return Err(NoHome::Half { folder, has: PARTS[1], lacks: PARTS[0] });
+                }
+                _ => looked.push(folder),
             }
         }
-        Err(NoHome { looked })
+        Err(NoHome::Nowhere { looked })
     }
 
     /// This folder, whatever is in it.
@@ -76,8 +109,12 @@ impl Home {
     }
 }
 
-fn holds(folder: &Path) -> bool {
-    folder.join("scenarios").is_dir() && folder.join("strategies").is_dir()
+/// What a data folder holds.
+const PARTS: [&str; 2] = ["scenarios", "strategies"];
+
+/// Whether a folder has files of a system of ours: other people have scenarios too.
+fn ours(part: &Path) -> bool {
+    SHELF.iter().any(|system| part.join(system.id()).is_dir())
 }
 
 /// The stems of the TOML files of a folder, sorted.

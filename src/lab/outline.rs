@@ -18,7 +18,7 @@ pub(crate) struct Spot {
 /// The path of the innermost key whose name or value covers `offset`, and where it stands.
 pub(crate) fn key_at(table: &DeTable<'_>, offset: usize) -> Option<(String, Spot)> {
     let mut best: Option<(usize, String, Spot)> = None;
-    walk(table, "", &mut |path, spot| {
+    visit(table, &mut |path, spot, _| {
         for span in [&spot.key, &spot.value] {
             let covers = span.contains(&offset);
             if covers && best.as_ref().is_none_or(|(length, ..)| span.len() <= *length) {
@@ -29,7 +29,24 @@ pub(crate) fn key_at(table: &DeTable<'_>, offset: usize) -> Option<(String, Spot
     best.map(|(_, path, spot)| (path, spot))
 }
 
-fn walk(table: &DeTable<'_>, prefix: &str, visit: &mut impl FnMut(&str, &Spot)) {
+/// Shows every key and every element of an array, with its path, its place and its value.
+pub(crate) fn visit(table: &DeTable<'_>, visitor: &mut impl FnMut(&str, &Spot, &DeValue<'_>)) {
+    walk(table, "", visitor);
+}
+
+/// The path of the first element of an array that goes by a name, e.g. `division.5GD` of `5GD`.
+pub(crate) fn named(table: &DeTable<'_>, name: &str) -> Option<String> {
+    let mut found = None;
+    visit(table, &mut |path, _, value| {
+        let own = element_name(value, 0);
+        if found.is_none() && value.is_table() && own == name && path.ends_with(name) {
+            found = Some(path.to_owned());
+        }
+    });
+    found
+}
+
+fn walk(table: &DeTable<'_>, prefix: &str, visit: &mut impl FnMut(&str, &Spot, &DeValue<'_>)) {
     for (key, value) in table {
         let path = join(prefix, key.get_ref());
         walk_value(&path, key.span(), value, visit);
@@ -40,9 +57,9 @@ fn walk_value(
     path: &str,
     key: Range<usize>,
     value: &Spanned<DeValue<'_>>,
-    visit: &mut impl FnMut(&str, &Spot),
+    visit: &mut impl FnMut(&str, &Spot, &DeValue<'_>),
 ) {
-    visit(path, &Spot { key: key.clone(), value: value.span() });
+    visit(path, &Spot { key: key.clone(), value: value.span() }, value.get_ref());
     match value.get_ref() {
         DeValue::Table(table) => walk(table, path, visit),
         DeValue::Array(array) => {

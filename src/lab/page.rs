@@ -4,22 +4,54 @@ use toml::Spanned;
 use toml::de::DeValue;
 
 use crate::complaint::{Complaint, nearest};
-use crate::text::line_of;
+use crate::text::is_control;
+use crate::toml_text::control;
 
 /// One file being read; every fault is kept and reading goes on.
 pub(crate) struct Page<'a> {
     /// The file, as a person likes to read it.
-    pub(crate) shown: &'a str,
-    /// Its text.
-    pub(crate) text: &'a str,
+    shown: &'a str,
+    /// Where its lines end.
+    ends: Vec<usize>,
     /// What is wrong with it.
-    pub(crate) complaints: &'a mut Vec<Complaint>,
+    complaints: &'a mut Vec<Complaint>,
+    /// How many faults were found.
+    found: usize,
 }
+
+/// Faults that are told one by one; more are counted. Nobody mends more at a time, and a file may hold a million.
+const TOLD: usize = 100;
 
 /// A value with its place in the file.
 pub(crate) type Entry<'e> = Spanned<DeValue<'e>>;
 
-impl Page<'_> {
+impl<'a> Page<'a> {
+    /// A page with nothing wrong yet.
+    pub(crate) fn new(shown: &'a str, text: &str, complaints: &'a mut Vec<Complaint>) -> Page<'a> {
+        let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at);
+        Page { shown, ends: ends.collect(), complaints, found: 0 }
+    }
+
+    /// Says how many faults were not told, and whether there was any.
+    pub(crate) fn close(self) -> bool {
+        if self.found > TOLD {
+            let problem = format!("{} more such faults", self.found - TOLD);
+            self.complaints.push(Complaint::whole(self.shown, problem));
+        }
+        self.found == 0
+    }
+
+    /// Words in quotes, fit to be shown; only an intent may have several lines.
+    pub(crate) fn name(&mut self, key: &str, value: &Entry<'_>) -> Option<String> {
+        let words = self.string(key, value)?;
+        let wrong = |letter: char| is_control(letter) && !(key == "intent" && letter == '\n');
+        if let Some(letter) = words.chars().find(|&letter| wrong(letter)) {
+            let expected = "words without control characters";
+            self.complain(value.span().start, key, &control(letter), expected, None);
+        }
+        Some(words)
+    }
+
     /// Words in quotes.
     pub(crate) fn string(&mut self, key: &str, value: &Entry<'_>) -> Option<String> {
         let word = value.get_ref().as_str().map(String::from);
@@ -67,12 +99,17 @@ impl Page<'_> {
         name: &str,
         known: &[&str],
     ) {
+        if self.found >= TOLD {
+            self.found += 1;
+            return;
+        }
         let short: String = name.chars().take(100).collect();
         let near = nearest(name, known.iter().copied());
-        let expected = if known.len() <= 12 && near.is_none() {
-            format!("one of {}", known.join(", "))
-        } else {
-            String::new()
+        let expected = match known {
+            [] => format!("no {what} here"),
+            few if few.len() <= 12 && near.is_none() => format!("one of {}", few.join(", ")),
+            _ if near.is_none() => format!("a {what} that is known"),
+            _ => String::new(),
         };
         self.complain(offset, key, &format!("unknown {what} `{short}`"), &expected, near);
     }
@@ -86,8 +123,13 @@ impl Page<'_> {
         expected: &str,
         near: Option<String>,
     ) {
+        self.found += 1;
+        if self.found > TOLD {
+            return;
+        }
+        let line = self.ends.partition_point(|&end| end < offset) + 1;
         self.complaints.push(Complaint {
-            line: Some(line_of(self.text, offset)),
+            line: Some(u32::try_from(line).unwrap_or(u32::MAX)),
             key: key.into(),
             ..Complaint::whole(self.shown, problem).expecting(expected).near(near)
         });

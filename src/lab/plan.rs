@@ -141,7 +141,7 @@ impl PlanScope {
                     complaints.push(Complaint::whole(option, problem).expecting(expected));
                 }
                 Ok(plan) => plans.push(plan),
-                Err(Complaints(more)) => complaints.extend(more),
+                Err(more) => complaints.extend(more),
             }
         }
         plans
@@ -167,7 +167,7 @@ impl PlanScope {
         let (table, mistakes) = DeTable::parse_recoverable(&text);
         let mut complaints = Vec::new();
         let shown = home.shown(&path);
-        let mut page = Page { shown: &shown, text: &text, complaints: &mut complaints };
+        let mut page = Page::new(&shown, &text, &mut complaints);
         for mistake in mistakes.iter().take(20) {
             let start = mistake.span().map_or(0, |span| span.start);
             page.complain(start, "", mistake.message(), "", None);
@@ -176,6 +176,7 @@ impl PlanScope {
         let mut seal = Seal::default();
         seal.add("plan", &text);
         let plan = self.plan(&mut page, table.get_ref(), (stem, name.into()), seal.finish());
-        if complaints.is_empty() { Ok(plan) } else { Err(Complaints(complaints)) }
+        page.close();
+        if complaints.is_empty() { Ok(plan) } else { Err(Complaints::new(complaints)) }
     }
 }

@@ -72,8 +72,8 @@ pub(crate) struct Changed {
     pub(crate) text: String,
     /// Lines of the changed text, each with the change that made it.
     touched: Vec<(u32, Set)>,
-    /// Lines of the changed text that the file itself does not have, ascending.
-    added: Vec<u32>,
+    /// Lines of the changed text that the file itself does not have, each with the change that added it.
+    added: Vec<(u32, Set)>,
 }
 
 impl Changed {
@@ -83,13 +83,14 @@ impl Changed {
 
     /// The file's own line that stands for a line of the changed text.
     pub(crate) fn own_line(&self, line: u32) -> u32 {
-        let before = self.added.iter().filter(|&&added| added <= line).count() as u32;
+        let before = self.added.iter().filter(|(added, _)| *added <= line).count() as u32;
         line.saturating_sub(before).max(1)
     }
 
     /// The change that made a line, if one did.
     pub(crate) fn set_at(&self, line: u32) -> Option<&Set> {
-        self.touched.iter().rev().find(|(touched, _)| *touched == line).map(|(_, set)| set)
+        let touched = self.touched.iter().rev().chain(&self.added);
+        touched.into_iter().find(|(touched, _)| *touched == line).map(|(_, set)| set)
     }
 
     /// Changes a value of a TOML file, or adds the key where its table lacks it: whether the
@@ -119,6 +120,14 @@ impl Changed {
                 self.touched.push((at, set.clone()));
                 Ok(())
             }
+            // A name that stands deeper in the file: its whole path is meant.
+            Found::Lacking(None, _) if let Some(whole) = whole_path(table.get_ref(), &path) => {
+                let wrong = path.first().map_or("", String::as_str);
+                Err(set
+                    .complain(format!("there is no `{wrong}` at the top of the file"))
+                    .expecting("the whole path to the value; rows go by their label, cells by their number from 0")
+                    .near(Some(whole)))
+            }
             Found::Lacking(parent, depth) => {
                 let parent_text = parent.clone().map(|span| self.text[span].to_owned());
                 self.add(set, &path, depth, parent.map(|span| span.start), parent_text.as_deref());
@@ -128,9 +137,12 @@ impl Changed {
                 let wrong = path.get(depth).map_or("", String::as_str);
                 let near = nearest(wrong, names.iter().map(String::as_str));
                 let mut complaint = set.complain(format!("there is no `{wrong}`")).near(near);
-                if !names.is_empty() && names.len() <= 20 {
-                    complaint = complaint.expecting(format!("one of {}", names.join(", ")));
-                }
+                let expected = match names.as_slice() {
+                    [] => "a path that ends at a value".to_owned(),
+                    names if names.len() <= 20 => format!("one of {}", names.join(", ")),
+                    names => format!("the name of one of {}, or its number from 0", names.len()),
+                };
+                complaint = complaint.expecting(expected);
                 Err(complaint)
             }
         }
@@ -180,11 +192,10 @@ impl Changed {
         for (line, _) in &mut self.touched {
             *line = moved(*line);
         }
-        for line in &mut self.added {
+        for (line, _) in &mut self.added {
             *line = moved(*line);
         }
-        self.added.extend(first..first + count);
-        self.added.sort_unstable();
+        self.added.extend((first..first + count).map(|line| (line, set.clone())));
         self.touched.push((first + below.saturating_sub(1), set.clone()));
     }
 
@@ -206,7 +217,12 @@ impl Changed {
         let names = header.iter().position(|name| name == "id").unwrap_or(0);
         let Some(row) = rows.iter().position(|row| row.get(names) == Some(id)) else {
             let known = rows.iter().filter_map(|row| row.get(names));
-            return Err(set.complain(format!("there is no row `{id}`")).near(nearest(id, known)));
+            let near = nearest(id, known);
+            let expected = format!("what a row has in the column `{}`", &header[names]);
+            return Err(set
+                .complain(format!("there is no row `{id}`"))
+                .expecting(expected)
+                .near(near));
         };
         let changed = rows[row]
             .iter()
@@ -227,6 +243,31 @@ impl Changed {
         }
         Ok(())
     }
+}
+
+/// The path that somebody meant who began in the middle of it: `row.pink.cells.3` for `pink.3`.
+fn whole_path(table: &DeTable<'_>, path: &[String]) -> Option<String> {
+    if path.iter().all(|part| part.parse::<usize>().is_ok()) {
+        // Rows without labels: a list of lists.
+        let is_list = |value: &DeValue<'_>| value.as_array().is_some();
+        let of_lists = |value: &DeValue<'_>| {
+            value.as_array().is_some_and(|rows| rows.iter().any(|row| is_list(row.get_ref())))
+        };
+        let (key, _) = table.iter().find(|(_, value)| of_lists(value.get_ref()))?;
+        return Some(format!("{}.{}", key.get_ref(), path.join(".")));
+    }
+    let start = outline::named(table, path.first()?)?;
+    let rest = &path[1..];
+    let joined = |parts: &[&str]| {
+        let parts =
+            parts.iter().copied().map(String::from).chain(rest.iter().map(|part| key_text(part)));
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(".")
+    };
+    let found = |whole: &String| matches!(outline::find(table, &segments(whole)), Found::Value(_));
+    let straight = joined(&[&start]);
+    let through =
+        ["cells", "hexes", "units", "steps", "values"].map(|list| joined(&[&start, list]));
+    core::iter::once(straight.clone()).chain(through).find(found).or(Some(straight))
 }
 
 /// Whether a value stands as `[[header]]` blocks, which cannot be replaced as one.

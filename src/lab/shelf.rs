@@ -8,6 +8,7 @@ use engine::{
     OddsTable, Outlook, Policy, Seed, Side, Symbol, UnitEntry, Weighable,
 };
 use serde::Deserialize;
+use toml::de::DeTable;
 
 use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
@@ -21,18 +22,19 @@ use crate::sets::Set;
 use crate::sources::Files;
 use crate::story::{Story, Teller};
 use crate::strategy::{Strategy, Vocabulary};
+use crate::text;
 
 /// Every system there is.
 pub static SHELF: &[&dyn System] = &[
     &Boxed::<games::mercury::Battle>::new(
         "mercury",
         "Operation Mercury: The Invasion of Crete",
-        Rules { version: 1, code: env!("RULES_OF_MERCURY") },
+        Rules { version: 2, code: env!("RULES_OF_MERCURY") },
     ),
     &Boxed::<games::race::Race>::new(
         "race",
         "Mercury and Race for the Rhine",
-        Rules { version: 1, code: env!("RULES_OF_RACE") },
+        Rules { version: 2, code: env!("RULES_OF_RACE") },
     ),
 ];
 
@@ -96,6 +98,8 @@ pub struct Head {
     pub plans: Vec<Plan>,
     /// What is counted when mistakes are.
     pub measures: &'static [Weighable],
+    /// What is odd in the scenario's files, though possible.
+    pub warnings: Vec<Complaint>,
     /// Hashes: [`RULES`] and [`PLAYERS`] of the code, `scenario` (with all its data files and changes), `german`,
     /// `allied`, and of plans `drops`, `german set-up`, `allied set-up`.
     pub hashes: BTreeMap<String, String>,
@@ -201,17 +205,29 @@ pub trait System: Sync {
     fn seat(&self, home: &Home, request: &Request) -> Result<Box<dyn Table>, Complaints>;
 }
 
-/// The scenarios of a system: its files with a title, by name.
+/// The scenarios of a system by name: its files with a title or objectives. Those that do not read are listed too, or
+/// nobody would look at them.
 pub fn scenarios(home: &Home, system: &str) -> Vec<Listed> {
+    let folder = home.scenarios(system);
     let listed = |stem: String| {
-        // A scenario that does not read is for `seat` to complain about; here it only has no title.
-        let name: Named = {
-            use engine::Sources as _;
-            Files::new(home, system, &stem, &[]).toml(&stem)?
+        let text = text::read(home, &folder.join(format!("{stem}.toml"))).ok()?;
+        let id = format!("{system}/{stem}");
+        let Ok(table) = DeTable::parse(&text) else {
+            let titled =
+                text.lines().any(|line| line.starts_with("title") || line == "[[objective]]");
+            return titled.then(|| Listed { id, title: "(does not read)".into() });
         };
-        Some(Listed { id: format!("{system}/{stem}"), title: name.title? })
+        let table = table.get_ref();
+        let title = table.get("title").and_then(|title| title.get_ref().as_str());
+        match title {
+            Some(title) => Some(Listed { id, title: title.into() }),
+            None if table.contains_key("objective") => {
+                Some(Listed { id, title: "(has no title)".into() })
+            }
+            None => None,
+        }
     };
-    stems(&home.scenarios(system)).into_iter().filter_map(listed).collect()
+    stems(&folder).into_iter().filter_map(listed).collect()
 }
 
 /// Finds the system of `SYSTEM/NAME` on a shelf.
@@ -251,7 +267,6 @@ pub fn find<'s, 'n>(
 /// The keys of a scenario file that the lab reads itself.
 #[derive(Deserialize)]
 struct Named {
-    title: Option<String>,
     #[serde(default)]
     strategies: Strategies,
 }
@@ -332,10 +347,10 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         let mut complaints = files.complaints();
         match rows {
             Ok(rows) if complaints.is_empty() => Ok(rows),
-            Ok(_) => Err(Complaints(complaints)),
+            Ok(_) => Err(Complaints::new(complaints)),
             Err(problem) => {
                 complaints.push(Complaint::whole(format!("odds {} {table}", self.id), problem));
-                Err(Complaints(complaints))
+                Err(Complaints::new(complaints))
             }
         }
     }
@@ -343,13 +358,16 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
     fn seat(&self, home: &Home, request: &Request) -> Result<Box<dyn Table>, Complaints> {
         let scenario = request.scenario.as_str();
         let mut files = Files::new(home, self.id, scenario, &request.sets);
-        let start = P::read(&mut files, scenario).and_then(|setup| match P::from_setup(setup) {
+        let mut doubts = Vec::new();
+        let setup = P::read(&mut files, scenario);
+        let start = setup.and_then(|setup| match P::build(setup, &mut doubts) {
             Ok(start) => Some(start),
             Err(faults) => {
                 files.blame(faults);
                 None
             }
         });
+        let mut warnings = files.worded(doubts);
         let mut complaints = files.complaints();
         // A scenario that is wrong elsewhere may still name its strategies, and those be wrong too.
         let own = match &start {
@@ -359,6 +377,15 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         complaints.extend(files.complaints());
         let own = own.map(|named: Named| named.strategies).unwrap_or_default();
         let own = BySide { german: own.german, allied: own.allied };
+        for side in Side::BOTH {
+            if own[side].is_none() && request.strategies[side].is_none() {
+                let key = format!("strategies.{}", side.word());
+                let shown = format!("scenarios/{}/{scenario}.toml", self.id);
+                let problem = "nobody is named, and the side plays `first`";
+                let complaint = Complaint::whole(shown, problem);
+                warnings.push(Complaint { key, ..complaint.expecting("the name of a strategy") });
+            }
+        }
         let strategies = BySide::from_fn(|side| {
             let name =
                 request.strategies[side].as_deref().or(own[side].as_deref()).unwrap_or("first");
@@ -366,7 +393,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
                 .and_then(|strategy| Ok(strategy.seat(side)?));
             match strategy {
                 Ok(strategy) => Some(strategy),
-                Err(Complaints(more)) => {
+                Err(more) => {
                     complaints.extend(more);
                     None
                 }
@@ -383,7 +410,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             (start, strategies.german, strategies.allied, complaints.is_empty())
         else {
             complaints.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
-            return Err(Complaints(complaints));
+            return Err(Complaints::new(complaints));
         };
         let strategies = BySide { german, allied };
         let hashes = [
@@ -407,6 +434,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             strategies,
             plans,
             measures: P::MEASURES,
+            warnings,
             hashes,
         };
         let bound = request.bound.unwrap_or(BOUND);

@@ -4,16 +4,18 @@ use std::collections::BTreeMap;
 
 use engine::{Fault, Place, Sources};
 use serde::de::DeserializeOwned;
-use toml::de::DeTable;
 
 use crate::Home;
 use crate::complaint::{Complaint, nearest};
-use crate::outline;
 use crate::sets::{Changed, Set};
-use crate::text::{self, Seal, line_of};
+use crate::spreadsheet;
+use crate::text::{self, Seal, is_control, line_of};
+use crate::toml_text::{self, control, in_words, line_of_key};
 
 /// Faults of one file after which nobody reads on.
 const ENOUGH: usize = 20;
+/// Faults of one file's meaning that are told one by one.
+const TOLD: usize = 100;
 
 /// Reads the files a scenario names, with the user's changes, and keeps every fault.
 #[derive(Debug)]
@@ -31,6 +33,8 @@ struct FileRead {
     shown: String,
     original: String,
     changed: Changed,
+    /// The line on which each record of a CSV file begins; empty for TOML.
+    lines: Vec<u32>,
 }
 
 impl<'a> Files<'a> {
@@ -41,30 +45,54 @@ impl<'a> Files<'a> {
 
     /// Takes in what a game found wrong with what it read.
     pub fn blame(&mut self, faults: Vec<Fault>) {
+        let complaints = self.worded(faults);
+        self.complaints.extend(complaints);
+    }
+
+    /// What a game found in what it read, in words; beyond a hundred of a file, how many more.
+    pub(crate) fn worded(&self, faults: Vec<Fault>) -> Vec<Complaint> {
+        let mut told: BTreeMap<String, usize> = BTreeMap::new();
+        let mut complaints = Vec::new();
         for fault in faults {
-            let known = fault.unknown.as_ref();
-            let near =
-                known.and_then(|(name, known)| nearest(name, known.iter().map(String::as_str)));
-            let file = self.read.get(&fault.file);
-            let line = match (fault.place, file) {
-                (Place::Line(line), _) => Some(line),
-                (Place::Offset(offset), Some(file)) => Some(line_of(&file.changed.text, offset)),
-                (Place::Whole | Place::Offset(_), _) => None,
-            };
-            let mut complaint = Complaint {
-                key: fault.key,
-                expected: fault.expected,
-                nearest: near,
-                ..Complaint::whole(fault.file, fault.problem)
-            };
-            if let Some(file) = file {
-                complaint.file.clone_from(&file.shown);
-                if let Some(line) = line {
-                    complaint = file.place(complaint, line);
-                }
+            let before = told.entry(fault.file.clone()).or_default();
+            *before += 1;
+            if *before <= TOLD {
+                complaints.push(self.in_place(fault));
             }
-            self.complaints.push(complaint);
         }
+        for (name, count) in told.into_iter().filter(|&(_, count)| count > TOLD) {
+            let shown = self.read.get(&name).map_or(&name, |file| &file.shown);
+            let problem = format!("{} more such faults", count - TOLD);
+            complaints.push(Complaint::whole(shown, problem));
+        }
+        complaints
+    }
+
+    fn in_place(&self, fault: Fault) -> Complaint {
+        let known = fault.unknown.as_ref();
+        let near = known.and_then(|(name, known)| nearest(name, known.iter().map(String::as_str)));
+        let file = self.read.get(&fault.file);
+        let line = match (fault.place, file) {
+            (Place::Line(line), _) => Some(line),
+            (Place::Offset(offset), Some(file)) => Some(line_of(&file.changed.text, offset)),
+            (Place::Whole, Some(file)) if file.lines.is_empty() => {
+                line_of_key(&file.changed.text, &fault.key)
+            }
+            (Place::Whole | Place::Offset(_), _) => None,
+        };
+        let mut complaint = Complaint {
+            key: fault.key,
+            expected: fault.expected,
+            nearest: near,
+            ..Complaint::whole(fault.file, fault.problem)
+        };
+        if let Some(file) = file {
+            complaint.file.clone_from(&file.shown);
+            if let Some(line) = line {
+                complaint = file.place(complaint, line);
+            }
+        }
+        complaint
     }
 
     /// Everything found wrong, changes that met no file included.
@@ -124,7 +152,21 @@ impl<'a> Files<'a> {
                 return None;
             }
         };
-        let mut changed = Changed::new(original.clone());
+        let (text, lines) = match ending {
+            "csv" => match spreadsheet::plain(&original) {
+                Ok(sheet) => (sheet.text, sheet.lines),
+                Err((line, problem)) => {
+                    let complaint = Complaint::whole(self.home.shown(&path), problem);
+                    self.complaints.push(Complaint {
+                        line: Some(line),
+                        ..complaint.expecting("a table with a line of headings")
+                    });
+                    return None;
+                }
+            },
+            _ => (original.clone(), Vec::new()),
+        };
+        let mut changed = Changed::new(text);
         for set in self.sets {
             if set.file.as_deref().unwrap_or(self.scenario) == name {
                 let done =
@@ -135,8 +177,8 @@ impl<'a> Files<'a> {
             }
         }
         let text = changed.text.clone();
-        self.read
-            .insert(name.into(), FileRead { shown: self.home.shown(&path), original, changed });
+        let shown = self.home.shown(&path);
+        self.read.insert(name.into(), FileRead { shown, original, changed, lines });
         Some(text)
     }
 
@@ -158,41 +200,28 @@ impl FileRead {
                 let file = format!("--set {set}");
                 Complaint { file, line: None, ..complaint }
             }
-            None => Complaint { line: Some(self.changed.own_line(line)), ..complaint },
+            None => {
+                // A row of a CSV file is a record; where it stands in the file is another matter.
+                let record = self.lines.get((line as usize).saturating_sub(1));
+                let line = record.copied().unwrap_or_else(|| self.changed.own_line(line));
+                Complaint { line: Some(line), ..complaint }
+            }
         }
     }
 }
 
 impl Sources for Files<'_> {
     fn toml<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
-        let mut text = self.open(name, "toml")?;
-        let (_, mistakes) = DeTable::parse_recoverable(&text);
-        if !mistakes.is_empty() {
-            for mistake in mistakes.iter().take(ENOUGH) {
-                let line = mistake.span().map(|span| line_of(&text, span.start));
-                self.complain(name, line, in_words("", mistake.message()));
-            }
-            return None;
-        }
-        let mut error = match toml::from_str(&text) {
-            Ok(value) => return Some(value),
-            Err(error) => error,
-        };
-        // The parser stops at the first fault: mend it in a copy and read on, to tell them all.
-        for _ in 0..ENOUGH {
-            let Ok(table) = DeTable::parse(&text) else { break };
-            let place = error.span().and_then(|span| outline::key_at(table.get_ref(), span.start));
-            let line = error.span().map(|span| line_of(&text, span.start));
-            let key = place.as_ref().map_or("", |(path, _)| path.as_str());
-            self.complain(name, line, in_words(key, error.message()));
-            let Some(mended) = mend::<T>(&text, &error, place.map(|(_, spot)| spot)) else { break };
-            text = mended;
-            match toml::from_str::<T>(&text) {
-                Ok(_) => break,
-                Err(next) => error = next,
+        let text = self.open(name, "toml")?;
+        match toml_text::read(&text) {
+            Ok(value) => Some(value),
+            Err(faults) => {
+                for (line, complaint) in faults {
+                    self.complain(name, line, complaint);
+                }
+                None
             }
         }
-        None
     }
 
     fn rows<T: DeserializeOwned>(&mut self, name: &str) -> Option<Vec<T>> {
@@ -205,15 +234,39 @@ impl Sources for Files<'_> {
                 return None;
             }
         };
+        if header.iter().all(str::is_empty) {
+            let complaint = Complaint::whole("", "the file is empty");
+            self.complain(name, None, complaint.expecting("a line of headings, and rows below it"));
+            return None;
+        }
         let mut rows = Vec::new();
         let mut faults: Vec<(u32, String, String)> = Vec::new();
+        let mut disguised: BTreeMap<String, (u32, String, usize)> = BTreeMap::new();
         for (i, record) in reader.records().enumerate() {
             let line = i as u32 + 2;
             let cells = record.as_ref().cloned().unwrap_or_default();
+            for (cell, column) in cells.iter().zip(&header) {
+                let wrong =
+                    |letter: &char| is_control(*letter) && !(column == "why" && *letter == '\n');
+                if let Some(letter) = cell.chars().find(wrong) {
+                    let expected = "words without control characters, in one line";
+                    faults.push((
+                        line,
+                        column.into(),
+                        format!("{}, expected {expected}", control(letter)),
+                    ));
+                }
+            }
             match record.and_then(|record| record.deserialize::<T>(Some(&header))) {
                 Ok(row) => rows.push(row),
                 Err(error) => {
                     let (key, problem) = csv_words(&error, &header, &cells);
+                    let cell = header.iter().position(|column| column == key);
+                    let cell = cell.and_then(|column| cells.get(column)).unwrap_or_default();
+                    if spreadsheet::decorated(cell) && problem.contains("whole number") {
+                        disguised.entry(key).or_insert_with(|| (line, cell.into(), 0)).2 += 1;
+                        continue;
+                    }
                     // A wrong heading is wrong on every line; once is enough.
                     let heading =
                         problem.contains("unknown field") || problem.contains("missing field");
@@ -227,7 +280,17 @@ impl Sources for Files<'_> {
                 }
             }
         }
-        let sound = faults.is_empty();
+        let sound = faults.is_empty() && disguised.is_empty();
+        for (key, (line, cell, count)) in disguised {
+            let more = if count > 1 {
+                format!(", and so on {} more lines", count - 1)
+            } else {
+                String::new()
+            };
+            let complaint = Complaint::whole("", format!("`{cell}` has decimals{more}"));
+            let expected = "whole numbers; in the spreadsheet, format the column without decimals and save again";
+            self.complain(name, Some(line), Complaint { key, ..complaint.expecting(expected) });
+        }
         for (line, key, problem) in faults {
             self.complain(name, Some(line), in_words(&key, &problem));
         }
@@ -268,75 +331,4 @@ fn csv_words(
         }
         _ => (String::new(), error.to_string()),
     }
-}
-
-/// A parser's message in the words of the field, taken apart into problem, expectation and neighbour.
-fn in_words(key: &str, message: &str) -> Complaint {
-    let message = message.replace('\n', "; ");
-    let (problem, expected) = match message.split_once(", expected ") {
-        Some((problem, expected)) => (problem.to_owned(), expected.to_owned()),
-        None => (message.clone(), String::new()),
-    };
-    let expected = plain(&expected).map_or(expected, str::to_owned);
-    let mut names = problem.split('`').skip(1).step_by(2);
-    let known = expected.split('`').skip(1).step_by(2);
-    let near = names.next().and_then(|name| nearest(name, known));
-    let problem = problem
-        .replacen("unknown field", "unknown key", 1)
-        .replacen("missing field", "missing key", 1)
-        .replacen("duplicate field", "the same key twice:", 1)
-        .replacen("unknown variant", "unknown value", 1)
-        .replacen("invalid type:", "wrong type:", 1)
-        .replacen("invalid value:", "wrong value:", 1);
-    let problem: String = problem.chars().take(300).collect();
-    Complaint { key: key.into(), expected, nearest: near, ..Complaint::whole("", problem) }
-}
-
-/// What a type of the program is to somebody who writes files.
-fn plain(expected: &str) -> Option<&'static str> {
-    Some(match expected {
-        "u8" => "a whole number from 0 to 255",
-        "u16" => "a whole number from 0 to 65535",
-        "u32" | "u64" | "usize" => "a whole number, 0 or more",
-        "i8" => "a whole number from -128 to 127",
-        "i16" => "a whole number from -32768 to 32767",
-        "i32" | "i64" | "isize" => "a whole number",
-        "f32" | "f64" => "a number",
-        "a string" => "text in quotes",
-        "a boolean" => "true or false",
-        "a sequence" => "a list in brackets",
-        _ => return None,
-    })
-}
-
-/// A copy of the text without the fault: an unknown key left out, a wrong value replaced by one
-/// that passes. Only for looking further; such a copy is never played.
-fn mend<T: DeserializeOwned>(
-    text: &str,
-    error: &toml::de::Error,
-    spot: Option<outline::Spot>,
-) -> Option<String> {
-    let span = error.span()?;
-    let message = error.message();
-    if message.starts_with("unknown field") {
-        let spot = spot.filter(|spot| spot.key == span && spot.key.end < spot.value.start)?;
-        let blank = replaced(text, spot.key.start..spot.value.end, "");
-        return DeTable::parse(&blank).is_ok().then_some(blank);
-    }
-    let option = message.split_once("expected ").and_then(|(_, rest)| rest.split('`').nth(1));
-    let option = option.map(|name| format!("{name:?}"));
-    let stand_ins = option.as_deref().into_iter().chain(["0", "\"\"", "[]", "{}", "true", "1"]);
-    stand_ins.map(|value| replaced(text, span.clone(), value)).find(|copy| {
-        DeTable::parse(copy).is_ok()
-            && match toml::from_str::<T>(copy) {
-                Ok(_) => true,
-                Err(next) => next.span().is_some_and(|next| next.start != span.start),
-            }
-    })
-}
-
-/// Replaces a span and keeps its line ends, so that no line moves.
-fn replaced(text: &str, span: std::ops::Range<usize>, by: &str) -> String {
-    let lines = text[span.clone()].matches('\n').count();
-    format!("{}{by}{}{}", &text[..span.start], "\n".repeat(lines), &text[span.end..])
 }

@@ -157,7 +157,7 @@ impl Reader<'_> {
             chain.push((path, sheet));
         }
         if !self.complaints.is_empty() {
-            return Err(Complaints(self.complaints));
+            return Err(Complaints::new(self.complaints));
         }
         let mut weights: Vec<(u16, i32)> = Vec::new();
         let mut stages = Vec::new();
@@ -237,7 +237,7 @@ impl Reader<'_> {
         self.seal.add("strategy", &text);
         let (table, mistakes) = DeTable::parse_recoverable(&text);
         let shown = self.home.shown(path);
-        let mut page = Page { shown: &shown, text: &text, complaints: &mut self.complaints };
+        let mut page = Page::new(&shown, &text, &mut self.complaints);
         for mistake in mistakes.iter().take(20) {
             page.complain(
                 mistake.span().map_or(0, |span| span.start),
@@ -247,9 +247,8 @@ impl Reader<'_> {
                 None,
             );
         }
-        let before = page.complaints.len();
         let sheet = page.sheet(table.get_ref(), self.system, self.words);
-        (mistakes.is_empty() && before == self.complaints.len()).then_some(sheet)
+        page.close().then_some(sheet)
     }
 }
 
@@ -272,8 +271,8 @@ impl Page<'_> {
         let mut sheet = Sheet::default();
         for (key, value) in table {
             match key.get_ref().as_ref() {
-                "name" => sheet.name = self.string("name", value),
-                "intent" => sheet.intent = self.string("intent", value),
+                "name" => sheet.name = self.name("name", value),
+                "intent" => sheet.intent = self.name("intent", value),
                 "extends" => sheet.extends = self.string("extends", value),
                 "kind" => {
                     sheet.kind = self.one_of("kind", value, &["scored", "random", "first"]);

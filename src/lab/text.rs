@@ -1,5 +1,7 @@
 //! Text files: read with a limit, counted in lines.
 
+use std::borrow::Cow;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -37,10 +39,58 @@ pub(crate) fn read(home: &Home, path: &Path) -> Result<String, Complaint> {
     }
     let bytes = fs::read(path)
         .map_err(|error| Complaint::whole(shown.clone(), format!("cannot be read: {error}")))?;
-    String::from_utf8(bytes).map_err(|error| Complaint {
-        line: Some(line_of_bytes(error.as_bytes(), error.utf8_error().valid_up_to())),
-        ..Complaint::whole(shown, "is not text").expecting("a text file in UTF-8")
-    })
+    String::from_utf8(bytes)
+        .map(|text| match text.strip_prefix(BYTE_ORDER_MARK) {
+            Some(text) => text.into(),
+            None => text,
+        })
+        .map_err(|error| {
+            let wide =
+                [[0xff, 0xfe], [0xfe, 0xff]].iter().any(|mark| error.as_bytes().starts_with(mark));
+            let line = line_of_bytes(error.as_bytes(), error.utf8_error().valid_up_to());
+            let how = if wide { " (it is in UTF-16)" } else { "" };
+            Complaint {
+                line: Some(line).filter(|_| !wide),
+                ..Complaint::whole(shown, format!("is not text{how}"))
+                    .expecting("a text file in UTF-8; in a spreadsheet, save as `CSV UTF-8`")
+            }
+        })
+}
+
+/// What some editors and spreadsheets put before the text.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
+/// A text as it may be shown on a terminal: what would move the cursor, change colours, turn the order of letters
+/// or begin a line of its own is written out.
+pub fn printable(text: &str) -> Cow<'_, str> {
+    shown(text, |_| false)
+}
+
+/// The same for whole pages, which have lines and tabs of their own.
+pub fn printable_lines(text: &str) -> Cow<'_, str> {
+    shown(text, |letter| matches!(letter, '\n' | '\t'))
+}
+
+fn shown(text: &str, spared: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let harmful = |letter: char| is_control(letter) && !spared(letter);
+    if !text.contains(harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 8);
+    for letter in text.chars() {
+        if harmful(letter) {
+            let _ = write!(safe, "{}", letter.escape_default());
+        } else {
+            safe.push(letter);
+        }
+    }
+    Cow::Owned(safe)
+}
+
+/// Whether a letter is none, but an order to the terminal; those that turn the direction of writing count.
+pub(crate) fn is_control(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// The line, from 1, of a byte offset.
@@ -71,5 +121,19 @@ impl Seal {
         let digits =
             |byte: &u8| [byte >> 4, byte & 15].map(|digit| char::from_digit(digit.into(), 16));
         self.hash.finalize().iter().flat_map(digits).flatten().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_printed_gives_no_orders_to_the_terminal() {
+        assert_eq!(printable("Süssmann, 1./FJR 1"), "Süssmann, 1./FJR 1");
+        assert_eq!(printable("\u{1b}[31mred"), "\\u{1b}[31mred");
+        assert_eq!(printable("a\n::error::b\r"), "a\\n::error::b\\r");
+        assert_eq!(printable("x\u{202e}y\u{9b}"), "x\\u{202e}y\\u{9b}");
+        assert_eq!(printable_lines("a\tb\n\u{7}"), "a\tb\n\\u{7}");
     }
 }

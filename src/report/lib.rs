@@ -8,6 +8,7 @@ mod map;
 mod number;
 mod page;
 pub mod palette;
+mod plain;
 mod replay;
 mod summary_md;
 mod words;

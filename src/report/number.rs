@@ -166,6 +166,7 @@ pub(crate) fn method(estimate: &Estimate) -> &'static str {
         Method::Bootstrap => "bootstrap over seeds",
         Method::FisherZ => "Fisher’s z",
         Method::Delta => "delta method",
+        Method::Jackknife => "jackknife over points",
         Method::ControlVariates => "control variates",
     }
 }

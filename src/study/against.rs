@@ -5,6 +5,7 @@ use lab::{DropRow, PARTS};
 use serde::{Deserialize, Serialize};
 
 use crate::Promise;
+use crate::estimate::Interval;
 use crate::ratio::{Clusters, Total};
 
 /// Promised and given over the units of each game, in parts of one but for what was given.
@@ -37,9 +38,9 @@ impl Against {
     /// Something that units have more or less of.
     pub(crate) fn mean(self, cast: Clusters) -> Promise {
         Promise {
-            expected: self.expected.mean_in(cast, PARTS),
-            observed: self.observed.mean(cast),
-            excess: self.excess.mean_in(cast, PARTS),
+            expected: self.expected.mean_in(cast, PARTS, Interval::FROM_0),
+            observed: self.observed.count(cast),
+            excess: self.excess.mean_in(cast, PARTS, Interval::ANY),
         }
     }
 }

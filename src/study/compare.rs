@@ -1,16 +1,16 @@
 //! Two or more arms against the first of them: every measure's difference, paired by seed where it can be.
 
 use std::cmp::Ordering;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use engine::Side;
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::normal_p;
 use crate::estimate::{
-    Bundles, MaxT, Measured, Results, correlation_of, holm, mcnemar_mid_p, newcombe, student_p,
-    student_t, tango, two_sided_z, welch,
+    Bundles, Contrasted, MaxT, Measured, Results, coefficient, far_apart, holm, mcnemar_mid_p,
+    newcombe, separate_means, tango, two_sided_z,
 };
+use crate::estimate::{Counts, normal_p};
 use crate::outcomes::{Rows, SHARES, batches};
 use crate::pairs::{Pairs, Sums};
 use crate::{
@@ -77,11 +77,34 @@ pub struct Contrast {
     pub alike: Option<f64>,
     /// The victory levels, where games reached any.
     pub levels: Option<LevelContrast>,
-    /// Every measure that both arms have.
+    /// Measures that some games lack: how often each arm has them at all. First, because the mean of a measure over
+    /// the games that have it compares other games in each arm.
+    #[serde(default)]
+    pub existence: Vec<Existence>,
+    /// Every measure that both arms have, in two games at least.
     pub measures: Vec<MeasureContrast>,
     /// Where the games of the two differ; `None` where they have no map, or not the same.
     #[serde(default)]
     pub places: Option<GroundContrast>,
+}
+
+/// How often the games of one arm have a measure, against the baseline's.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Existence {
+    /// The measure.
+    pub measure: String,
+    /// Share of the baseline's games that have it.
+    pub baseline: Estimate,
+    /// Share of the arm's games that have it.
+    pub arm: Estimate,
+    /// Arm less baseline.
+    pub difference: Estimate,
+    /// Chance of so large a difference if there were none.
+    pub p: f64,
+    /// The same by Holm's method over all arms.
+    pub p_corrected: f64,
+    /// Games whose measure can be compared: seeds at which both arms have it, or the fewer games that have it.
+    pub both: u64,
 }
 
 /// The victory levels of one arm against the baseline's.
@@ -163,9 +186,15 @@ pub fn compare(
         );
     }
     warnings.extend(changes(&arms));
-    // The measure asked for must be there before anything is said.
-    for (_, arm) in &arms {
-        arm.known(measure)?;
+    // The measure asked for must be there before anything is said; in one arm at least, for how often it is there is
+    // an answer too.
+    if let Some((_, baseline)) = arms.first()
+        && arms.iter().all(|(_, arm)| arm.known(measure).is_err())
+    {
+        baseline.known(measure)?;
+    }
+    if shortest < 2 {
+        warnings.push("one game an arm: shares have an interval that says next to nothing, and of a mean nothing is known".into());
     }
     let correction = match (arms.len(), paired) {
         (0..=2, _) => "one difference: nothing to correct".to_owned(),
@@ -284,6 +313,8 @@ struct Paired {
     levels: BTreeMap<(u32, u32), u64>,
     /// Seeds at which no measure differs.
     alike: u64,
+    /// Seeds at which both have a measure, for those that either has.
+    there: BTreeMap<String, u64>,
 }
 
 impl Survey {
@@ -309,7 +340,13 @@ impl Survey {
         let of_both = |other: &Vec<&str>| {
             let both = names[0].iter().filter(|name| other.contains(name));
             let new = |name: &&str| (String::from(*name), (Pairs::default(), Bundles::new(games)));
-            Paired { measures: both.map(new).collect(), levels: BTreeMap::new(), alike: 0 }
+            let there = names[0].iter().chain(other).map(|&name| (name.to_owned(), 0));
+            Paired {
+                measures: both.map(new).collect(),
+                levels: BTreeMap::new(),
+                alike: 0,
+                there: there.collect(),
+            }
         };
         let mut pairs: Vec<Paired> = names.iter().skip(1).map(of_both).collect();
         for batch in batches(games) {
@@ -329,6 +366,9 @@ impl Survey {
                 survey.sums(i + 1, &rows, Sums::add_again);
                 pair.add_again(&rows, &base);
             }
+        }
+        for (pair, (_, arm)) in pairs.iter_mut().zip(&arms[1..]) {
+            pair.look_at_steps(arm, baseline)?;
         }
         Ok(Survey { pairs: Some(pairs), ..survey })
     }
@@ -360,6 +400,10 @@ impl Paired {
             }
         }
         self.alike += same.iter().filter(|&&same| same).count() as u64;
+        for (name, there) in &mut self.there {
+            let both = both(arm, base, name).filter(|(a, b)| !a.is_nan() && !b.is_nan());
+            *there += both.count() as u64;
+        }
         for (a, b) in both(arm, base, RANK).filter(|(a, b)| !a.is_nan() && !b.is_nan()) {
             *self.levels.entry((a as u32, b as u32)).or_default() += 1;
         }
@@ -373,6 +417,34 @@ impl Paired {
                 bundles.add(a - b - mean);
             }
         }
+    }
+}
+
+impl Paired {
+    /// Where hardly a seed differs, how far apart games of the two are: in one more look at those measures.
+    fn look_at_steps(&mut self, arm: &Outcomes, base: &Outcomes) -> Result<(), StudyError> {
+        let wanting = |(_, (pairs, _)): &(&String, &mut (Pairs, Bundles))| pairs.wants_counts();
+        let mut wanting: Vec<(&String, &mut Pairs, [Counts; 2])> = self
+            .measures
+            .iter_mut()
+            .filter(wanting)
+            .map(|(name, (pairs, _))| (name, pairs, Default::default()))
+            .collect();
+        if wanting.is_empty() {
+            return Ok(());
+        }
+        for batch in batches(base.games() as usize) {
+            let (arm, base) = (arm.rows(batch.clone())?, base.rows(batch)?);
+            for (name, _, [first, second]) in &mut wanting {
+                let both = || both(&arm, &base, name).filter(|(a, b)| !a.is_nan() && !b.is_nan());
+                first.add(both().map(|(a, _)| a));
+                second.add(both().map(|(_, b)| b));
+            }
+        }
+        for (_, pairs, [first, second]) in wanting {
+            pairs.alike = first.alike(&second);
+        }
+        Ok(())
     }
 }
 
@@ -399,10 +471,12 @@ fn contrasts(arms: &[(String, Outcomes)], survey: &Survey) -> Vec<Contrast> {
             arm: name.clone(),
             alike: pair(i).map(|pair| pair.alike as f64 / baseline.games().max(1) as f64),
             levels: levels(&survey.levels[0], &survey.levels[i + 1], pair(i)),
+            existence: Vec::new(),
             measures: Vec::new(),
             places: arm.ground_against(baseline),
         })
         .collect();
+    existence(&mut contrasts, arms, survey);
     for (name, base) in &survey.arms[0] {
         let mut found: Vec<(usize, MeasureContrast)> = (0..others.len())
             .filter_map(|i| {
@@ -422,6 +496,41 @@ fn contrasts(arms: &[(String, Outcomes)], survey: &Survey) -> Vec<Contrast> {
         }
     }
     contrasts
+}
+
+/// How often there is anything to compare, for every measure that some game of an arm or of the baseline lacks.
+fn existence(contrasts: &mut [Contrast], arms: &[(String, Outcomes)], survey: &Survey) {
+    let Some(((_, baseline), others)) = arms.split_first() else { return };
+    let games = |arm: &Outcomes| arm.games();
+    let names: BTreeSet<&String> = survey.arms.iter().flat_map(BTreeMap::keys).collect();
+    for name in names {
+        let there = |arm: usize| survey.arms[arm].get(name).map_or(0, |sums| sums.n);
+        let base = (there(0), games(baseline));
+        let mut found: Vec<(usize, Existence)> = Vec::new();
+        for (i, (_, arm)) in others.iter().enumerate() {
+            let own = (there(i + 1), games(arm));
+            if own.0 == own.1 && base.0 == base.1 {
+                continue;
+            }
+            let both = match &survey.pairs {
+                Some(pairs) => pairs[i].there.get(name).copied().unwrap_or_default(),
+                None => own.0.min(base.0),
+            };
+            let (difference, p) = match survey.pairs {
+                Some(_) => paired_shares(own.0 - both, base.0 - both, base.1),
+                None => separate_shares(own, base),
+            };
+            let [baseline, arm] = [base, own].map(|(there, games)| Estimate::share(there, games));
+            let measure = name.clone();
+            let existence =
+                Existence { measure, baseline, arm, difference, p, p_corrected: p, both };
+            found.push((i, existence));
+        }
+        let p: Vec<f64> = found.iter().map(|(_, existence)| existence.p).collect();
+        for ((i, existence), p_corrected) in found.into_iter().zip(holm(&p)) {
+            contrasts[i].existence.push(Existence { p_corrected, ..existence });
+        }
+    }
 }
 
 /// Corrects one measure's chances and intervals for the number of arms; by their differences where they are paired.
@@ -514,7 +623,7 @@ enum Sample<'a> {
     Apart(&'a Sums, &'a Sums),
 }
 
-/// One measure, before any correction; `None` where no game can be compared.
+/// One measure, before any correction; `None` where too few games can be compared: one of a share, two of a mean.
 pub(crate) fn contrast(
     name: &str,
     arm: &[f64],
@@ -537,11 +646,21 @@ fn contrast_of(name: &str, sample: &Sample<'_>) -> Option<MeasureContrast> {
         return None;
     }
     let share = first.is_share() && second.is_share();
+    let n = first.n.min(second.n);
+    let mean = |found: Contrasted, method| {
+        (Estimate::new(found.value, found.interval, n, method), found.p)
+    };
     let (difference, p) = match (sample, share) {
-        (Sample::Pairs(pairs), true) => paired_shares(pairs),
-        (Sample::Pairs(pairs), false) => paired_means(&pairs.difference),
-        (Sample::Apart(..), true) => separate_shares(first, second),
-        (Sample::Apart(..), false) => separate_means(first, second),
+        (Sample::Pairs(pairs), true) => paired_shares(pairs.more, pairs.less, pairs.difference.n),
+        (Sample::Pairs(pairs), false) => mean(pairs.seen().mean(CONFIDENCE)?, Method::PairedT),
+        (Sample::Apart(..), true) => {
+            separate_shares((first.ones, first.n), (second.ones, second.n))
+        }
+        (Sample::Apart(..), false) => {
+            let step = far_apart(first.moments(), second.moments(), first.alike(second));
+            let found = separate_means(first.moments(), second.moments(), step, CONFIDENCE)?;
+            mean(found, Method::Welch)
+        }
     };
     let (correlation, worth) = match sample {
         Sample::Pairs(pairs) => pairing(pairs),
@@ -560,28 +679,14 @@ fn contrast_of(name: &str, sample: &Sample<'_>) -> Option<MeasureContrast> {
     })
 }
 
-fn paired_shares(pairs: &Pairs) -> (Estimate, f64) {
-    let (first, second, n) = (pairs.more, pairs.less, pairs.difference.n);
+/// Of `n` seeds, those at which the first arm alone is yes, and those at which the second alone is.
+fn paired_shares(first: u64, second: u64, n: u64) -> (Estimate, f64) {
     let value = (first as f64 - second as f64) / n as f64;
     let interval = tango(first, second, n, CONFIDENCE);
     (Estimate::new(value, interval, n, Method::Tango), mcnemar_mid_p(first, second))
 }
 
-fn paired_means(differences: &Sums) -> (Estimate, f64) {
-    let (n, mean, variance) = (differences.n, differences.mean(), differences.variance());
-    let p = if variance > 0.0 {
-        student_p(mean / (variance / n as f64).sqrt(), n as f64 - 1.0)
-    } else if mean == 0.0 {
-        1.0
-    } else {
-        // Every seed differs by the same amount: as surprising as so many heads in a row.
-        0.5_f64.powi(n.min(1_000) as i32 - 1)
-    };
-    (Estimate::new(mean, student_t(n, mean, variance, CONFIDENCE), n, Method::PairedT), p)
-}
-
-fn separate_shares(arm: &Sums, base: &Sums) -> (Estimate, f64) {
-    let (first, second) = ((arm.ones, arm.n), (base.ones, base.n));
+fn separate_shares(first: (u64, u64), second: (u64, u64)) -> (Estimate, f64) {
     let got = newcombe(first, second, CONFIDENCE);
     let pooled = (first.0 + second.0) as f64 / (first.1 + second.1) as f64;
     let error = (pooled * (1.0 - pooled) * (1.0 / first.1 as f64 + 1.0 / second.1 as f64)).sqrt();
@@ -589,20 +694,13 @@ fn separate_shares(arm: &Sums, base: &Sums) -> (Estimate, f64) {
     (Estimate::new(got.value, got.interval, first.1.min(second.1), Method::Newcombe), p)
 }
 
-fn separate_means(arm: &Sums, base: &Sums) -> (Estimate, f64) {
-    let of = |sums: &Sums| (sums.n, sums.mean(), sums.variance());
-    let got = welch(of(arm), of(base), CONFIDENCE);
-    let n = arm.n.min(base.n);
-    (Estimate::new(got.difference, got.interval, n, Method::Welch), got.p)
-}
-
 /// Correlation over seeds, and how many times as many games separate seeds would need: `(Va + Vb) / Var(D)`.
 fn pairing(pairs: &Pairs) -> (Option<f64>, Option<f64>) {
     let (va, vb) = (pairs.first.variance(), pairs.second.variance());
     let n = pairs.difference.n;
     let freedom = n.saturating_sub(1) as f64;
-    let found = correlation_of(n, (va * freedom, vb * freedom), pairs.products, CONFIDENCE);
-    let Some((rho, _)) = found else { return (None, None) };
+    let found = coefficient((va * freedom, vb * freedom), pairs.products);
+    let Some(rho) = found else { return (None, None) };
     let spread = va + vb - 2.0 * rho * (va * vb).sqrt();
     let round = |x: f64| (x * 1e4).round() / 1e4;
     let worth = (spread > 1e-12).then(|| round((va + vb) / spread));
@@ -611,7 +709,55 @@ fn pairing(pairs: &Pairs) -> (Option<f64>, Option<f64>) {
 
 /// The answer about one arm.
 fn sentence(arms: &[ArmFacts], contrast: &Contrast, measure: &str) -> Option<String> {
-    let found = contrast.measures.iter().find(|found| found.measure == measure)?;
+    let there = contrast.existence.iter().find(|found| found.measure == measure);
+    let there = there.map(|found| how_often(arms, contrast, found)).unwrap_or_default();
+    let Some(found) = contrast.measures.iter().find(|found| found.measure == measure) else {
+        return Some(if there.is_empty() {
+            let what = words::measure(measure);
+            format!("One game says nothing of what “{}” does to {what}.", contrast.arm)
+        } else {
+            format!("{there} Too few games have it in both arms to compare its mean.")
+        });
+    };
+    Some(format!(
+        "{there}{}{}",
+        if there.is_empty() { "" } else { " " },
+        effect(arms, found, contrast)?
+    ))
+}
+
+/// How often the arm has a measure at all.
+fn how_often(arms: &[ArmFacts], contrast: &Contrast, found: &Existence) -> String {
+    let d = &found.difference;
+    let half = (d.high - d.low) / 2.0;
+    let share = |e: &Estimate| words::level(e.value, (e.high - e.low) / 2.0, true);
+    let said = |x| words::difference(x, half, true);
+    let clear = (d.low > 0.0 || d.high < 0.0) && found.p_corrected < 1.0 - CONFIDENCE;
+    let word = match (clear, d.value > 0.0) {
+        (false, _) => "as often, as far as these games tell",
+        (true, true) => "more often",
+        (true, false) => "less often",
+    };
+    format!(
+        "Games of “{}” have `{}` {word}: {} against {} of “{}”, {} (95% interval {} to {}, {}). {} of {} {} have it in both arms.",
+        contrast.arm,
+        found.measure,
+        share(&found.arm),
+        share(&found.baseline),
+        arms[0].name,
+        said(d.value),
+        said(d.low).trim_end_matches(" points"),
+        said(d.high),
+        words::p(found.p_corrected),
+        found.both,
+        d.n,
+        if contrast.alike.is_some() { "seeds" } else { "games" },
+    )
+}
+
+/// The answer about the measure itself.
+fn effect(arms: &[ArmFacts], found: &MeasureContrast, contrast: &Contrast) -> Option<String> {
+    let measure = found.measure.as_str();
     let [low, high] = found.simultaneous;
     let d = &found.difference;
     let half = (high - low) / 2.0;

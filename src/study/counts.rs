@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::estimate::{
     Interval, clopper_pearson, cohen_h, confidence_sequence, mcnemar_exact, mcnemar_mid_p,
-    newcombe, normal_p, student_t, tango, wilson,
+    newcombe, normal_p, score_difference, score_interval, tango, wilson,
 };
 use crate::{CONFIDENCE, words};
 
@@ -41,10 +41,8 @@ impl Counts {
         }
         let share = self.wins as f64 / n as f64;
         let (score, variance) = self.score();
-        let spread = student_t(n, score, variance, CONFIDENCE);
         let wilson = wilson(self.wins, n, CONFIDENCE);
-        // A score that never varied has no t interval: it is judged as the share that it is.
-        let judged = if variance > 0.0 { spread } else { wilson };
+        let judged = score_interval(self.wins, self.draws, self.losses, CONFIDENCE);
         let word = if judged.low > 0.5 {
             "ahead"
         } else if judged.high < 0.5 {
@@ -127,16 +125,40 @@ impl Counts {
             (true, false) => "the second arm wins more",
         };
         let half = (interval.high - interval.low) / 2.0;
+        self.scores_against(other)
+            + &format!(
+                "{}{}: {:.1}% against {:.1}%, {} (95% interval {}; {}; {how}).\n  Cohen's h {:.3} (0.2 small, 0.5 medium, 0.8 large)\n",
+                word[..1].to_uppercase(),
+                &word[1..],
+                first * 100.0,
+                second * 100.0,
+                words::difference(value, half, true),
+                points(interval),
+                words::p(p),
+                cohen_h(first, second)
+            )
+    }
+    /// Where games were drawn the share of wins is half of the story: the scores of two arms with games of their own.
+    fn scores_against(self, other: Counts) -> String {
+        if self.draws == 0 && other.draws == 0 {
+            return String::new();
+        }
+        let parts = |counts: Counts| [counts.wins, counts.draws, counts.losses];
+        let (value, interval) = score_difference(parts(self), parts(other), CONFIDENCE);
+        let word = if interval.low > 0.0 {
+            "The first arm scores more"
+        } else if interval.high < 0.0 {
+            "The second arm scores more"
+        } else {
+            "No clear difference of scores"
+        };
+        let half = (interval.high - interval.low) / 2.0;
         format!(
-            "{}{}: {:.1}% against {:.1}%, {} (95% interval {}; {}; {how}).\n  Cohen's h {:.3} (0.2 small, 0.5 medium, 0.8 large)\n",
-            word[..1].to_uppercase(),
-            &word[1..],
-            first * 100.0,
-            second * 100.0,
+            "{word} (win 1, draw 1/2): {:.1}% against {:.1}%, {} (95% interval {}; unpaired).\nBy wins alone: ",
+            self.score().0 * 100.0,
+            other.score().0 * 100.0,
             words::difference(value, half, true),
-            points(interval),
-            words::p(p),
-            cohen_h(first, second)
+            points(interval)
         )
     }
 }
@@ -174,7 +196,7 @@ mod tests {
     fn one_arm_says_its_golden_intervals() {
         let said = counts(52, 0, 48).verdict();
         assert!(said.contains("not clearly ahead"), "{said}");
-        for interval in ["42.3% to 61.5%", "42% to 62%", "36% to 67%"] {
+        for interval in ["42.3% to 61.5%", "42% to 62%", "35% to 69%"] {
             assert!(said.contains(interval), "{interval} in {said}");
         }
         assert!(counts(65, 10, 25).verdict().contains("ahead of an even match"));
@@ -203,6 +225,33 @@ mod tests {
             (even - 0.25 * 100.0 / 99.0).abs() < 1e-12
                 && (drawn - 0.125 * 100.0 / 99.0).abs() < 1e-12
         );
+    }
+
+    /// Every game drawn is an even match, whatever the share of wins; and its interval is that of the score.
+    #[test]
+    fn all_drawn_is_not_behind() {
+        let said = counts(0, 100, 0).verdict();
+        assert!(said.contains("not clearly ahead or behind"), "{said}");
+        assert!(said.contains("(score 50.0%, 95% interval 48.2% to 51.8%)"), "{said}");
+        for one in [counts(1, 0, 0), counts(0, 1, 0), counts(0, 0, 1), counts(3, 4, 0)] {
+            let (score, _) = one.score();
+            let interval = score_interval(one.wins, one.draws, one.losses, CONFIDENCE);
+            assert!(
+                interval.low <= score && score <= interval.high && interval.low < interval.high
+            );
+        }
+    }
+
+    #[test]
+    fn draws_count_between_two_arms() {
+        let said = counts(0, 100, 0).against(counts(0, 0, 100), None);
+        assert!(
+            said.starts_with("The first arm scores more (win 1, draw 1/2): 50.0% against 0.0%"),
+            "{said}"
+        );
+        assert!(said.contains("By wins alone: No clear difference: 0.0% against 0.0%"), "{said}");
+        let without = counts(56, 0, 44).against(counts(52, 0, 48), None);
+        assert!(!without.contains("scores"), "{without}");
     }
 
     #[test]

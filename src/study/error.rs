@@ -49,7 +49,7 @@ pub enum StudyError {
         path: PathBuf,
     },
     /// A folder with files of someone else.
-    #[error("{} holds other files ({example}, ...): a run wants a folder of its own, choose another --out", path.display())]
+    #[error("{} holds other files ({example}, ...): it wants a folder of its own, choose another --out", path.display())]
     Occupied {
         /// The folder.
         path: PathBuf,
@@ -57,7 +57,7 @@ pub enum StudyError {
         example: String,
     },
     /// Another process works in the folder.
-    #[error("another run works in {}{}: wait until it has ended, or choose another --out", path.display(), process.map_or(String::new(), |id| format!(" (process {id})")))]
+    #[error("another command is at work in {}{}: wait until it has ended, or choose another --out", path.display(), process.map_or(String::new(), |id| format!(" (process {id})")))]
     Busy {
         /// The folder.
         path: PathBuf,
@@ -75,6 +75,32 @@ pub enum StudyError {
     /// A new run was asked for where a finished one lies.
     #[error("{} holds a finished run: choose another --out, or remove the folder", path.display())]
     Finished {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A study was asked for where a run lies.
+    #[error("{} holds a run: choose another --out", path.display())]
+    HoldsRun {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// The folder holds a study of another question.
+    #[error("{} holds another study: {}; choose another --out, or remove the folder", path.display(), differences.join("; "))]
+    OtherStudy {
+        /// The folder.
+        path: PathBuf,
+        /// One sentence a difference.
+        differences: Vec<String>,
+    },
+    /// The study was stopped, and is not to be resumed.
+    #[error("{} holds this study unfinished: add --resume to go on with it, or remove the folder", path.display())]
+    UnfinishedStudy {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// A study was to be resumed where there is none.
+    #[error("{} holds no study to go on with: leave out --resume to begin", path.display())]
+    NotAStudy {
         /// The folder.
         path: PathBuf,
     },

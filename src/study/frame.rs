@@ -126,7 +126,7 @@ impl<'a> Names<'a> {
         let asked = self.asked;
         let losses = |record: &Record| Landing::of(self, &record.drops);
         let mut columns = vec![
-            rows.u64("game", |r| r.game.game),
+            rows.index("game", |r| r.game.game),
             rows.u64("seed", |r| r.game.seed),
             rows.text("scenario", |_| Some(&asked.scenario)),
             rows.text("german", |_| Some(&asked.strategies.german)),
@@ -253,7 +253,7 @@ impl<'a> Names<'a> {
         let rows = Rows(dice);
         let mean = |sum: u16, die: &CombatRow| f64::from(sum) / f64::from(die.facts.faces);
         vec![
-            rows.u64("game", |(game, _)| *game),
+            rows.index("game", |(game, _)| *game),
             rows.u32("turn", |(_, d)| d.turn.into()),
             rows.text("side", |(_, d)| Some(d.facts.side.word())),
             rows.text("unit", |(_, d)| d.facts.unit.map(|unit| &self.unit(unit).id)),
@@ -275,7 +275,7 @@ impl<'a> Names<'a> {
     fn drops(self, drops: &[(u64, &DropRow)]) -> Vec<Column> {
         let rows = Rows(drops);
         vec![
-            rows.u64("game", |(game, _)| *game),
+            rows.index("game", |(game, _)| *game),
             rows.u32("turn", |(_, d)| d.facts.turn.into()),
             rows.text("unit", |(_, d)| Some(&self.unit(d.facts.unit).id)),
             rows.text("formation", |(_, d)| Some(&self.unit(d.facts.unit).formation)),
@@ -317,10 +317,14 @@ fn plain(name: &str) -> String {
     words.collect::<Vec<_>>().join("_")
 }
 
-/// A column of one side; without hyphens, so that no tool needs quotes.
+/// A column of one side; without hyphens and blanks, so that no tool needs quotes.
 pub(crate) fn side_column(side: Side, name: &str) -> String {
-    format!("{}_{}", side.word(), name.replace('-', "_"))
+    format!("{}_{}", side.word(), plain(name))
 }
+
+/// The columns of whole numbers that may be below 0; all others are counts.
+pub(crate) const BELOW_ZERO: [&str; 5] =
+    ["margin", "morale_min", "morale_end", "withdrawal_level", "half_time_advantage"];
 
 /// The column that counts one mistake of one side.
 pub(crate) fn mistake_column(side: Side, mistake: &str) -> String {
@@ -349,7 +353,7 @@ fn expected(drop: &DropFacts, of: fn(&DropOdds) -> u16) -> Option<f64> {
 fn turn_columns(turns: &[(u64, &TurnFacts)]) -> Vec<Column> {
     let rows = Rows(turns);
     vec![
-        rows.u64("game", |(game, _)| *game),
+        rows.index("game", |(game, _)| *game),
         rows.u32("turn", |(_, t)| t.turn.into()),
         rows.u32("german_steps", |(_, t)| t.steps.german.into()),
         rows.u32("allied_steps", |(_, t)| t.steps.allied.into()),
@@ -379,7 +383,7 @@ fn turn_columns(turns: &[(u64, &TurnFacts)]) -> Vec<Column> {
 fn units(units: &[(u64, &UnitEntry, &UnitRow)]) -> Vec<Column> {
     let rows = Rows(units);
     vec![
-        rows.u64("game", |(game, ..)| *game),
+        rows.index("game", |(game, ..)| *game),
         rows.text("unit", |(_, entry, _)| Some(&entry.id)),
         rows.text("name", |(_, entry, _)| Some(&entry.name)),
         rows.text("side", |(_, entry, _)| Some(entry.side.word())),
@@ -442,24 +446,38 @@ impl<'r, R> Rows<'r, R> {
         Series::from_vec(name.into(), self.0.iter().map(value).collect::<Vec<u64>>()).into()
     }
 
+    // Counts are signed and wide: the difference of two, or the sum of a million, is a number that any tool gets right.
     fn u32(&self, name: &str, value: impl Fn(&'r R) -> u32) -> Column {
-        Series::from_vec(name.into(), self.0.iter().map(value).collect::<Vec<u32>>()).into()
+        self.whole(name, |row| value(row).into())
     }
 
     fn i32(&self, name: &str, value: impl Fn(&'r R) -> i32) -> Column {
-        Series::from_vec(name.into(), self.0.iter().map(value).collect::<Vec<i32>>()).into()
+        self.whole(name, |row| value(row).into())
     }
 
     fn maybe_u32(&self, name: &str, value: impl Fn(&'r R) -> Option<u32>) -> Column {
-        Series::new(name.into(), self.0.iter().map(value).collect::<Vec<Option<u32>>>()).into()
+        self.maybe_whole(name, |row| value(row).map(Into::into))
+    }
+
+    fn maybe_i32(&self, name: &str, value: impl Fn(&'r R) -> Option<i32>) -> Column {
+        self.maybe_whole(name, |row| value(row).map(Into::into))
+    }
+
+    /// The index of a game: a chunk holds no more than 2^63.
+    fn index(&self, name: &str, value: impl Fn(&'r R) -> u64) -> Column {
+        self.whole(name, |row| value(row) as i64)
+    }
+
+    fn whole(&self, name: &str, value: impl Fn(&'r R) -> i64) -> Column {
+        Series::from_vec(name.into(), self.0.iter().map(value).collect::<Vec<i64>>()).into()
+    }
+
+    fn maybe_whole(&self, name: &str, value: impl Fn(&'r R) -> Option<i64>) -> Column {
+        Series::new(name.into(), self.0.iter().map(value).collect::<Vec<Option<i64>>>()).into()
     }
 
     fn maybe_f64(&self, name: &str, value: impl Fn(&'r R) -> Option<f64>) -> Column {
         Series::new(name.into(), self.0.iter().map(value).collect::<Vec<Option<f64>>>()).into()
-    }
-
-    fn maybe_i32(&self, name: &str, value: impl Fn(&'r R) -> Option<i32>) -> Column {
-        Series::new(name.into(), self.0.iter().map(value).collect::<Vec<Option<i32>>>()).into()
     }
 
     fn flag(&self, name: &str, value: impl Fn(&'r R) -> bool) -> Column {

@@ -151,7 +151,11 @@ impl Batch<'_> {
 impl Games {
     /// The games of a run. There must be one row a game.
     pub(crate) fn of(run: &Run) -> Result<Games, StudyError> {
-        let (file, count) = (run.table(Table::Games)?, run.asked().games);
+        Games::of_chunk(run.table(Table::Games)?, run.asked().games)
+    }
+
+    /// The games of a file, and how many there must be.
+    pub(crate) fn of_chunk(file: Reader, count: u64) -> Result<Games, StudyError> {
         if file.height() as u64 != count {
             let found = format!("it has {} games instead of {count}", file.height());
             return Err(file.damaged(&found));

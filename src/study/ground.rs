@@ -8,7 +8,7 @@ use engine::{BySide, Direction, HexId, Map, ScarDeed, Side};
 use lab::Record;
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::student_t;
+use crate::estimate::{Interval, mean_interval};
 use crate::{About, CONFIDENCE, Estimate, Method};
 
 pub use contrast::GroundContrast;
@@ -112,7 +112,7 @@ impl Sum {
 
     fn mean(self, games: u64) -> Estimate {
         let (mean, variance) = self.moments(games);
-        let interval = student_t(games, mean, variance, CONFIDENCE).of_numbers_from(0.0);
+        let interval = mean_interval(games, mean, variance, Interval::FROM_0, CONFIDENCE);
         Estimate::new(mean, interval, games, Method::StudentT)
     }
 }

@@ -36,6 +36,7 @@ mod run;
 mod run_folder;
 mod shard;
 mod solve;
+mod study_folder;
 mod summarize;
 mod summary;
 mod suspense;
@@ -54,7 +55,9 @@ mod sample;
 mod tests;
 
 pub use asked::{About, RunAsked};
-pub use compare::{ArmFacts, Comparison, Contrast, LevelContrast, MeasureContrast, compare};
+pub use compare::{
+    ArmFacts, Comparison, Contrast, Existence, LevelContrast, MeasureContrast, compare,
+};
 pub use counts::Counts;
 pub use detail::Detail;
 pub use error::StudyError;
@@ -63,10 +66,11 @@ pub use games::GameKey;
 pub use ground::{
     Ground, GroundContrast, GroundStudy, LandingPlace, PlaceMean, PlaceShare, Stands,
 };
+pub use lab::printable;
 pub use luck::{LuckGroup, LuckPart, LuckStudy};
 pub use merge::{Merged, merge};
 pub use outcomes::Outcomes;
-pub use pilot::Pilot;
+pub use pilot::{Pilot, shares_apart};
 pub use plans::{Duel, LandingCost, PlanFacts, Plans, plans};
 pub use points::Points;
 pub use prefix::Prefix;
@@ -74,6 +78,7 @@ pub use run::Run;
 pub use run_folder::RunFolder;
 pub use shard::Shard;
 pub use solve::{CurvePoint, Found, Question, Solution, solve};
+pub use study_folder::{StudyAsked, StudyFolder};
 pub use summarize::summarize;
 pub use summary::{
     Band, Bin, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,
@@ -82,7 +87,7 @@ pub use summary::{
     Watch, ZoneStudy,
 };
 pub use suspense::{Decisive, LeadTurn, Standing, SuspenseStudy};
-pub use sweep::{FactorSweep, MeasureSweep, Response, Sweep, SweepPoints};
-pub use tournament::{Rating, Tournament, tournament};
+pub use sweep::{FactorSweep, MeasureSweep, Response, Sweep, SweepFit, SweepPoints};
+pub use tournament::{Rating, RatingFit, Tournament, tournament};
 pub use watch::worth_watching;
 pub use worth::{Thing, Worth, worth};

@@ -7,7 +7,7 @@ use lab::{DropRow, PARTS, Record};
 use serde::{Deserialize, Serialize};
 
 use crate::against::promised;
-use crate::estimate::Gathering;
+use crate::estimate::{Gathering, two_sided_z, wilson_at};
 use crate::frame::{Names, side_column};
 use crate::games::{End, Games};
 use crate::histogram::Histogram;
@@ -184,7 +184,13 @@ pub(crate) fn study(games: &Games) -> Result<Option<LuckStudy>, StudyError> {
             return Estimate::share(won, n);
         }
         let (value, interval) = adjusted(of);
-        Estimate::new(value.clamp(0.0, 1.0), interval.within_unit(), n, Method::ControlVariates)
+        let value = value.clamp(0.0, 1.0);
+        // The error of the regression on as many games as would give a share of its own: Wilson's form then keeps a rare
+        // win from an interval that is as long downwards as upwards.
+        let error = (interval.high - interval.low) / 2.0 / two_sided_z(CONFIDENCE);
+        let worth = value * (1.0 - value) / (error * error);
+        let worth = if worth.is_finite() && worth > 0.0 { worth } else { n as f64 };
+        Estimate::new(value, wilson_at(value, worth, CONFIDENCE), n, Method::ControlVariates)
     };
     let (value, interval) = adjusted(margin);
     let groups = groups(n as usize, &|each| {

@@ -14,8 +14,12 @@ use polars::prelude::{DataFrame, DataType};
 
 use crate::frame::{Names, Table};
 use crate::games::{End, Games, Group};
+use crate::gate::Columns;
 use crate::ground::GroundTally;
-use crate::{About, GroundContrast, LandingPlace, Run, RunAsked, Share, StudyError, levels};
+use crate::parquet::Reader;
+use crate::{
+    About, GroundContrast, LandingPlace, Run, RunAsked, RunFolder, Share, StudyError, levels,
+};
 
 /// One arm's games. A column is a *measure*: one number a game, NaN where the game has none.
 #[derive(Clone, Debug)]
@@ -105,6 +109,26 @@ impl Outcomes {
         })?;
         outcomes.kept.iter_mut().for_each(|kept| kept.measures = std::mem::take(&mut there));
         Ok(outcomes)
+    }
+
+    /// Takes the games that are on disk, the next ones of this arm.
+    pub fn restore(&mut self, folder: &RunFolder) -> Result<(), StudyError> {
+        for (part, chunk) in folder.kept()? {
+            let before = self.seeds.len();
+            let file = Table::Games.file();
+            let hash = chunk.tables.get(file).map_or("", String::as_str);
+            let count = chunk.end - chunk.first;
+            let games = Games::of_chunk(Reader::open(&part.join(file), hash)?, count)?;
+            let seeds = games.seeds(0..count as usize)?;
+            let (ends, rows) = games.rows(0..count as usize)?;
+            add_numbers(&mut self.measures, &rows, before)
+                .map_err(|error| games.damaged(&error.to_string()))?;
+            add_wins(&mut self.measures, ends);
+            self.seeds.extend(seeds);
+            self.ground.merge(&chunk.tally.ground);
+            self.grounded += count;
+        }
+        Ok(())
     }
 
     /// What was asked of the arm.
@@ -198,6 +222,25 @@ impl Outcomes {
         })
     }
 
+    /// Least and greatest mean that a measure can have, as far as is known before a game is played.
+    pub fn bounds(&self, name: &str) -> (f64, f64) {
+        if SHARES.contains(&name) {
+            return (0.0, 1.0);
+        }
+        if PROMISED.iter().any(|(promised, ..)| *promised == name) {
+            return (0.0, f64::INFINITY);
+        }
+        Columns::of(&self.asked, &self.about).bounds(name)
+    }
+
+    /// One measure that the games may have, game by game, though perhaps none of them does.
+    pub fn column(&self, name: &str) -> Result<&[f64], StudyError> {
+        match (&self.kept, self.measures.get(name)) {
+            (None, Some(values)) => Ok(values),
+            _ => self.measure(name),
+        }
+    }
+
     /// How often each victory level was reached, in the order of the levels.
     pub(crate) fn levels(&self) -> Result<Vec<Share>, StudyError> {
         let names = &self.about.levels;
@@ -283,8 +326,9 @@ fn add_numbers(
     before: usize,
 ) -> polars::prelude::PolarsResult<()> {
     for column in rows.columns() {
-        let numbers = [DataType::UInt32, DataType::Int32, DataType::Float64, DataType::Boolean];
-        if !numbers.contains(column.dtype()) {
+        let numbers = [DataType::Int64, DataType::Float64, DataType::Boolean];
+        // A game's number measures nothing.
+        if !numbers.contains(column.dtype()) || column.name() == "game" {
             continue;
         }
         let cells = column.cast(&DataType::Float64)?;
@@ -380,6 +424,63 @@ mod tests {
         assert!(names.contains(&"decisions") && names.contains(&"german_idle_units"), "{names:?}");
         // The toy has no morale, and a game's number and seed measure nothing.
         assert!(!names.contains(&"morale_end") && !names.contains(&"seed"), "{names:?}");
+    }
+
+    #[test]
+    fn what_a_mean_can_be_is_known_before_the_first_game() {
+        let none = Outcomes::new(sample::asked(9), sample::about());
+        for name in SHARES {
+            assert_eq!(none.bounds(name), (0.0, 1.0), "{name}");
+        }
+        assert_eq!(none.bounds("cut_off"), (0.0, 1.0));
+        let turns = none.about().turn_names.len() as f64;
+        assert_eq!(none.bounds("end_turn"), (1.0, turns));
+        let levels = none.about().levels.len() as f64;
+        assert_eq!(none.bounds("level_rank"), (1.0, levels));
+        assert_eq!(none.bounds("decisions"), (0.0, f64::INFINITY));
+        assert_eq!(none.bounds("margin"), (f64::NEG_INFINITY, f64::INFINITY));
+    }
+
+    #[test]
+    fn chunks_on_disk_are_the_games_and_damaged_ones_are_played_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let place = || folder.path().join("arm");
+        let arm = || Outcomes::new(sample::asked(2_500), sample::about());
+        let chunks = |first: u64, to: u64| (first..to).map(sample::record).collect::<Vec<_>>();
+        let open = || {
+            RunFolder::of_arm(&place(), arm().asked().clone(), arm().about().clone(), 250..2_500)
+                .unwrap()
+        };
+        let mut kept = open();
+        let mut played = arm();
+        played.chunk(0, chunks(0, 250)).unwrap();
+        for (first, end) in [(250, 1_000), (1_000, 2_000)] {
+            kept.keep(first, &chunks(first, end)).unwrap();
+            played.chunk(first, chunks(first, end)).unwrap();
+        }
+        let restored = |folder: RunFolder| {
+            let mut again = arm();
+            again.chunk(0, chunks(0, 250)).unwrap();
+            again.restore(&folder).unwrap();
+            (again, folder)
+        };
+        let (again, there) = restored(open());
+        assert_eq!(there.missing_games(), 2_000..2_500);
+        assert!(again.same_seeds(&played, 2_000).unwrap());
+        for name in played.names() {
+            let [one, two] = [&again, &played].map(|arm| arm.measure(name).unwrap());
+            assert!(one.iter().zip(two).all(|(a, b)| a.total_cmp(b).is_eq()), "{name}");
+        }
+        assert_eq!((&again.ground, again.grounded), (&played.ground, played.grounded));
+        // The second chunk cut short is as good as none.
+        std::fs::write(place().join("parts/00001/games.parquet"), "PAR1").unwrap();
+        let (again, there) = restored(open());
+        assert_eq!((again.games(), there.missing_games()), (1_000, 1_000..2_500));
+        // A chunk of other games in its place is none either.
+        std::fs::rename(place().join("parts/00000"), place().join("parts/00001")).unwrap();
+        std::fs::create_dir(place().join("parts/00000")).unwrap();
+        let (again, there) = restored(open());
+        assert_eq!((again.games(), there.missing_games()), (250, 250..2_500));
     }
 
     #[test]

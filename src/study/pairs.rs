@@ -2,6 +2,7 @@
 //! them. What is in memory does not grow with the games.
 
 use crate::Estimate;
+use crate::estimate::{Counts, Seen, far_apart, farthest};
 
 /// The numbers of one arm.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,11 +15,20 @@ pub(crate) struct Sums {
     sum: f64,
     squares: f64,
     least: f64,
+    most: f64,
 }
 
 impl Default for Sums {
     fn default() -> Sums {
-        Sums { n: 0, ones: 0, others: 0, sum: 0.0, squares: 0.0, least: f64::INFINITY }
+        Sums {
+            n: 0,
+            ones: 0,
+            others: 0,
+            sum: 0.0,
+            squares: 0.0,
+            least: f64::INFINITY,
+            most: f64::NEG_INFINITY,
+        }
     }
 }
 
@@ -30,6 +40,7 @@ impl Sums {
         self.others += u64::from(number != 0.0 && !number.total_cmp(&1.0).is_eq());
         self.sum += number;
         self.least = self.least.min(number);
+        self.most = self.most.max(number);
     }
 
     /// The same number, when all have been here.
@@ -52,6 +63,18 @@ impl Sums {
     /// With n - 1 in the denominator; 0 for a single number.
     pub(crate) fn variance(&self) -> f64 {
         if self.n < 2 { 0.0 } else { self.squares / (self.n as f64 - 1.0) }
+    }
+
+    /// How many there are, their mean and their variance.
+    pub(crate) fn moments(&self) -> (u64, f64, f64) {
+        (self.n, self.mean(), self.variance())
+    }
+
+    /// Of all pairs of a number here and one there, the share that is alike, where the numbers of either are all the
+    /// same. Elsewhere nobody asks, and it counts as none.
+    pub(crate) fn alike(&self, other: &Sums) -> f64 {
+        let same = |sums: &Sums| sums.least.total_cmp(&sums.most).is_eq();
+        f64::from(u8::from(same(self) && same(other) && self.least.total_cmp(&other.least).is_eq()))
     }
 
     /// Whether every number is yes or no.
@@ -90,6 +113,9 @@ pub(crate) struct Pairs {
     pub(crate) missing: u64,
     /// Products about the means.
     pub(crate) products: f64,
+    /// Of all pairs of games, whatever their seeds, the share in which both have the same number; known only where
+    /// [`Pairs::wants_counts`].
+    pub(crate) alike: f64,
 }
 
 impl Pairs {
@@ -122,6 +148,34 @@ impl Pairs {
         let both = || first.iter().zip(second);
         both().for_each(|(&a, &b)| pairs.add(a, b));
         both().for_each(|(&a, &b)| pairs.add_again(a, b));
+        if pairs.wants_counts() {
+            let [mut ours, mut theirs] = <[Counts; 2]>::default();
+            let there = || both().filter(|(a, b)| !a.is_nan() && !b.is_nan());
+            ours.add(there().map(|(&a, _)| a));
+            theirs.add(there().map(|(_, &b)| b));
+            pairs.alike = ours.alike(&theirs);
+        }
         pairs
+    }
+
+    /// Whether so few seeds differ that it matters how far apart games are that do.
+    pub(crate) fn wants_counts(&self) -> bool {
+        let share = self.first.is_share() && self.second.is_share();
+        !share && Seen::wants_step(self.more + self.less)
+    }
+
+    /// What is known of the differences.
+    pub(crate) fn seen(&self) -> Seen {
+        let Pairs { first, second, difference, .. } = self;
+        let (n, mean, variance) = difference.moments();
+        let least = first.least.min(second.least);
+        Seen {
+            n,
+            sum: difference.sum,
+            squares: variance * n.saturating_sub(1) as f64 + n as f64 * mean * mean,
+            differ: self.more + self.less,
+            step: far_apart(first.moments(), second.moments(), self.alike),
+            most: farthest(least, first.most.max(second.most)),
+        }
     }
 }

@@ -8,11 +8,13 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use polars::io::parquet::metadata::{FileMetadata, FileMetadataRef};
-use polars::io::parquet::write::BatchedWriter;
+use polars::io::parquet::write::{BatchedWriter, KeyValueMetadata};
 use polars::prelude::{
-    DataFrame, ParallelStrategy, ParquetCompression, ParquetReader, ParquetWriter, PolarsError,
-    Schema, SerReader, StatisticsOptions,
+    ArrowDataType, ArrowField, ArrowSchema, CompatLevel, DataFrame, DataType, ParallelStrategy,
+    ParquetCompression, ParquetReader, ParquetWriter, PolarsError, Schema, SerReader,
+    StatisticsOptions,
 };
+use polars_parquet::write::{KeyValue, schema_to_metadata_key};
 use sha2::{Digest as _, Sha256};
 
 use crate::{StudyError, disk};
@@ -29,6 +31,7 @@ impl Writer {
         // Snappy is read by every tool; one thread keeps the order of pages out of any doubt.
         let writer = ParquetWriter::new(file)
             .with_compression(ParquetCompression::Snappy)
+            .with_key_value_metadata(Some(KeyValueMetadata::Static(vec![plain_strings(schema)])))
             .with_statistics(StatisticsOptions::default())
             .set_parallel(false)
             .batched(schema)
@@ -53,6 +56,19 @@ impl Writer {
             .and_then(|file| file.sync_all())
             .map_err(StudyError::write(&self.path))
     }
+}
+
+/// The schema that the file says of itself. Polars would call its strings views, which older readers cannot open and
+/// some newer ones cannot sort or filter; on disk they are plain UTF-8 strings all the same, and are said to be that.
+fn plain_strings(schema: &Schema) -> KeyValue {
+    let fields = schema.iter().map(|(name, kind)| {
+        let kind = match kind {
+            DataType::String => ArrowDataType::Utf8,
+            kind => kind.to_arrow(CompatLevel::oldest()),
+        };
+        (name.clone(), ArrowField::new(name.clone(), kind, true))
+    });
+    schema_to_metadata_key(&fields.collect::<ArrowSchema>())
 }
 
 fn failed_write(path: &Path) -> impl FnOnce(PolarsError) -> StudyError {
@@ -94,7 +110,8 @@ fn read_hash(path: &Path) -> io::Result<String> {
     }
 }
 
-fn in_words(sha: Sha256) -> String {
+/// A hash as it is written down.
+pub(crate) fn in_words(sha: Sha256) -> String {
     sha.finalize().iter().fold(String::new(), |mut text, byte| {
         write!(text, "{byte:02x}").expect("writing to memory");
         text

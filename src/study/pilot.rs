@@ -1,5 +1,7 @@
 //! What a pilot run says about the games a question will take.
 
+use std::fmt::Write as _;
+
 use crate::compare::{is_share, moments};
 use crate::outcomes::SHARES;
 use crate::{CONFIDENCE, Outcomes, StudyError, estimate};
@@ -15,6 +17,9 @@ pub struct Pilot {
     pub variance: f64,
     /// Correlation over seeds, where there are two runs from the same ones.
     pub correlation: Option<f64>,
+    /// Share of the games that have the measure: in both runs, where they were played from the same seeds. Only these
+    /// games count.
+    pub there: f64,
     share: bool,
 }
 
@@ -31,6 +36,7 @@ impl Pilot {
         if columns.is_empty() {
             return Ok(None);
         }
+        let there = there(runs, measure)?;
         let each: Vec<(f64, f64)> = columns.iter().map(|values| moments(values)).collect();
         let count = each.len() as f64;
         let correlation = match runs {
@@ -47,8 +53,25 @@ impl Pilot {
             mean: each.iter().map(|(mean, _)| mean).sum::<f64>() / count,
             variance: each.iter().map(|(_, variance)| variance).sum::<f64>() / count,
             correlation,
+            there,
             share: SHARES.contains(&measure) && columns.iter().all(|values| is_share(values)),
         }))
+    }
+
+    /// Variance of one game, mean over two arms of which the second is `difference` away from the pilot. A share that
+    /// moves has another variance: one win in a thousand games varies by next to nothing, three in a hundred by far
+    /// more. Of both directions the one that takes more games.
+    pub fn variance_at(&self, difference: f64) -> f64 {
+        if !self.share {
+            return self.variance;
+        }
+        shares_apart(self.mean, difference)
+    }
+
+    /// Games to be played for so many that have the measure.
+    pub fn played(&self, counting: u64) -> u64 {
+        let games = (counting as f64 / self.there.max(f64::MIN_POSITIVE)).ceil();
+        if games >= u64::MAX as f64 { u64::MAX } else { games as u64 }
     }
 
     /// The pilot in words.
@@ -65,8 +88,50 @@ impl Pilot {
         } else {
             "; it never varied, so the pilot is too short to plan by"
         };
-        format!("Pilot of {} games: {measure} {level}{pair}{few}.\n", self.games)
+        let mut said = format!("Pilot of {} games: {measure} {level}{pair}{few}.\n", self.games);
+        if self.there < 1.0 {
+            let counting = (self.there * self.games as f64).round();
+            let _ = writeln!(
+                said,
+                "Only {counting} of {} games have {measure}, and only such games count: the numbers below are of games to be played.",
+                self.games
+            );
+            if counting < ENOUGH {
+                said.push_str("So few say little of how it varies: play a longer pilot.\n");
+            }
+        }
+        said
     }
+}
+
+/// Games with a measure below which a pilot says little.
+const ENOUGH: f64 = 30.0;
+
+/// Variance of one game, mean over two arms whose shares of games are `difference` apart, the first being `share`; no less
+/// than that of the first alone.
+pub fn shares_apart(share: f64, difference: f64) -> f64 {
+    let of = |p: f64| p * (1.0 - p);
+    let other = [share + difference.abs(), share - difference.abs()];
+    let possible = other.into_iter().filter(|p| (0.0..=1.0).contains(p));
+    let most = possible.map(|p| f64::midpoint(of(share), of(p))).fold(0.0, f64::max);
+    most.max(of(share))
+}
+
+/// Share of the games that have a measure: of the seeds, that have it in both of two runs.
+fn there(runs: &[Outcomes], measure: &str) -> Result<f64, StudyError> {
+    let columns: Vec<&[f64]> =
+        runs.iter().map(|run| run.measure(measure)).collect::<Result<_, _>>()?;
+    let share = |count: usize, of: usize| count as f64 / of.max(1) as f64;
+    let has = |values: &[f64]| values.iter().filter(|x| !x.is_nan()).count();
+    if let ([one, other], [a, b]) = (runs, &columns[..]) {
+        let both = one.games().min(other.games());
+        if one.same_seeds(other, both)? {
+            let both = both as usize;
+            let together = a.iter().zip(*b).filter(|(a, b)| !a.is_nan() && !b.is_nan());
+            return Ok(share(together.count(), both));
+        }
+    }
+    Ok(columns.iter().map(|values| share(has(values), values.len())).fold(1.0, f64::min))
 }
 
 /// Correlation over the seeds at which both have a number; `None` where one never varies.
@@ -91,6 +156,49 @@ mod tests {
         let mut outcomes = Outcomes::new(sample::asked(games), sample::about());
         outcomes.chunk(0, (0..games).map(sample::record).collect()).unwrap();
         outcomes
+    }
+
+    /// A pilot without a win: 3 points more are seen in (1.96 + .8416)^2 (0 + .03 x .97) / .03^2 = 253.8 games an arm.
+    #[test]
+    fn a_share_that_moves_varies_more() {
+        let never = |game: u64| {
+            let mut record = sample::record(game);
+            record.game.winner = Some(engine::Side::Allied);
+            record
+        };
+        let mut outcomes = Outcomes::new(sample::asked(400), sample::about());
+        outcomes.chunk(0, (0..400).map(never).collect()).unwrap();
+        let pilot = Pilot::of(&[outcomes], "german_win").unwrap().unwrap();
+        assert!(pilot.variance == 0.0 && pilot.mean == 0.0);
+        let games = estimate::games_for_difference(estimate::Contest {
+            difference: 0.03,
+            variance: pilot.variance_at(0.03),
+            correlation: 0.0,
+            confidence: 0.95,
+            power: 0.8,
+        });
+        assert_eq!(games, 254);
+        // In the middle the difference hardly matters, and no share passes 0 or 1.
+        assert!((shares_apart(0.5, 0.02) - 0.25).abs() < 3e-4);
+        assert!((shares_apart(0.01, 0.5) - (0.01 * 0.99 + 0.51 * 0.49) / 2.0).abs() < 1e-12);
+    }
+
+    /// Twelve games of a thousand have it: a hundred such games are to be found among 8,334.
+    #[test]
+    fn games_that_lack_the_measure_do_not_count() {
+        let mut outcomes = Outcomes::new(sample::asked(1_000), sample::about());
+        let rare = |game: u64| {
+            let mut record = sample::record(game);
+            record.game.facts.first_airfield_turn = (game < 12).then_some((game % 3) as u16 + 1);
+            record
+        };
+        outcomes.chunk(0, (0..1_000).map(rare).collect()).unwrap();
+        let pilot = Pilot::of(&[outcomes], "first_airfield_turn").unwrap().unwrap();
+        assert!((pilot.there - 0.012).abs() < 1e-12);
+        assert_eq!(pilot.played(100), 8_334);
+        let said = pilot.said("first_airfield_turn");
+        assert!(said.contains("Only 12 of 1000 games have first_airfield_turn"), "{said}");
+        assert!(said.contains("play a longer pilot"), "{said}");
     }
 
     #[test]

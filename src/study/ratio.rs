@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::{Interval, student_t, wilson_at};
+use crate::estimate::{Interval, mean_interval, wilson_at};
 use crate::{CONFIDENCE, Estimate, Method};
 
 /// Units by game.
@@ -51,12 +51,13 @@ impl Total {
         self.squares += other.squares;
     }
 
-    /// The same where the number is counted in parts of one.
-    pub(crate) fn mean_in(self, clusters: Clusters, parts: i64) -> Estimate {
-        let mean = self.mean(clusters);
-        let whole = |value: f64| value / parts as f64;
-        let (low, high) = (whole(mean.low), whole(mean.high));
-        Estimate::new(whole(mean.value), Interval { low, high }, mean.n, mean.method)
+    /// The mean per unit of a number that is counted in parts of one.
+    pub(crate) fn mean_in(self, clusters: Clusters, parts: i64, possible: Interval) -> Estimate {
+        let parts = parts as f64;
+        let (mean, variance) = (self.per_unit(clusters) / parts, self.variance(clusters));
+        let spread = variance * clusters.games as f64 / (parts * parts);
+        let interval = mean_interval(clusters.games, mean, spread, possible, CONFIDENCE);
+        Estimate::new(mean, interval, clusters.games, Method::StudentT)
     }
 
     fn per_unit(self, clusters: Clusters) -> f64 {
@@ -77,10 +78,12 @@ impl Total {
 
     /// A mean per unit with a t interval over games.
     pub(crate) fn mean(self, clusters: Clusters) -> Estimate {
-        let mean = self.per_unit(clusters);
-        let spread = self.variance(clusters) * clusters.games as f64;
-        let interval = student_t(clusters.games, mean, spread, CONFIDENCE);
-        Estimate::new(mean, interval, clusters.games, Method::StudentT)
+        self.mean_in(clusters, 1, Interval::ANY)
+    }
+
+    /// The same of something that no unit has less than nothing of.
+    pub(crate) fn count(self, clusters: Clusters) -> Estimate {
+        self.mean_in(clusters, 1, Interval::FROM_0)
     }
 
     /// A share of units with a Wilson interval on as many units as the games are worth: units that fare alike
@@ -89,7 +92,10 @@ impl Total {
         let share = self.per_unit(clusters);
         let alone = share * (1.0 - share) / clusters.units.max(1) as f64;
         let alike = if alone > 0.0 { (self.variance(clusters) / alone).max(1.0) } else { 1.0 };
-        let worth = clusters.units as f64 / alike;
+        // One game says nothing of how games vary: its units count as one. So do those that all fared alike, as far
+        // as anybody knows.
+        let apart = alone > 0.0 && clusters.games > 1;
+        let worth = if apart { clusters.units as f64 / alike } else { clusters.games as f64 };
         let interval = wilson_at(share, worth, CONFIDENCE);
         Estimate::new(share, interval, clusters.games, Method::Wilson)
     }
@@ -131,6 +137,29 @@ mod tests {
         };
         // Eight games of four alike units know what about seven single units do; mixed ones know what 32 do.
         assert!(width(alike) > 0.5 && width(mixed) < 0.36, "{} {}", width(alike), width(mixed));
+    }
+
+    /// Twelve units of one game that all die, or a hundred games in which none does.
+    #[test]
+    fn one_game_is_no_certainty() {
+        for games in
+            [vec![(12, 12)], vec![(12, 7)], vec![(12, 0)], vec![(3, 0); 100], vec![(3, 3); 100]]
+        {
+            let (clusters, total) = of(&games);
+            let (share, count, mean) =
+                (total.share(clusters), total.count(clusters), total.mean(clusters));
+            for got in [share, count, mean] {
+                assert!(
+                    got.low < got.high && got.low <= got.value && got.value <= got.high,
+                    "{got:?}"
+                );
+            }
+            assert!(
+                0.0 <= share.low && share.high <= 1.0 && 0.0 <= count.low,
+                "{share:?} {count:?}"
+            );
+            assert!(games.len() > 1 || share.high - share.low > 0.7, "{share:?}");
+        }
     }
 
     #[test]

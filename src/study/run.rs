@@ -68,6 +68,11 @@ impl Run {
         &self.about
     }
 
+    /// The hashes of its tables: two runs that have them in common are one and the same.
+    pub fn seal(&self) -> Vec<&str> {
+        self.sealed.tables.values().map(String::as_str).collect()
+    }
+
     pub(crate) fn tally(&self) -> &Tally {
         &self.sealed.tally
     }

@@ -26,7 +26,7 @@ use crate::frame::{Names, Table};
 use crate::lock::Lock;
 use crate::parquet::{self, Reader, Writer};
 use crate::tally::{Sealed, Tally};
-use crate::{About, Run, RunAsked, StudyError, disk};
+use crate::{About, Detail, Run, RunAsked, StudyError, disk};
 
 const PARTS: &str = "parts";
 const JOURNAL: &str = "journal.txt";
@@ -42,6 +42,8 @@ pub struct RunFolder {
     pub(crate) path: PathBuf,
     pub(crate) asked: RunAsked,
     pub(crate) about: About,
+    /// The first game, unless it is a shard.
+    from: u64,
     /// The first game that is not on disk.
     next: u64,
     /// First games of the chunks on disk after that.
@@ -75,9 +77,53 @@ impl RunFolder {
     fn new(path: &Path, asked: RunAsked, about: About) -> RunFolder {
         let (later, aside) = (BTreeSet::new(), Vec::new());
         let path = path.to_path_buf();
-        let mut folder = RunFolder { path, asked, about, next: 0, later, lock: None, aside };
+        let mut folder =
+            RunFolder { path, asked, about, from: 0, next: 0, later, lock: None, aside };
         folder.next = folder.slice().start;
         folder
+    }
+
+    /// The chunks of some games of an arm. What was asked stands in the file of its study, once for all arms; of the
+    /// games only their rows in the table of games are kept. A chunk that is damaged, or another's, goes, and all after
+    /// it: they are played again, and come out the same.
+    pub(crate) fn of_arm(
+        path: &Path,
+        asked: RunAsked,
+        about: About,
+        games: Range<u64>,
+    ) -> Result<RunFolder, StudyError> {
+        let asked = RunAsked { games: games.end, detail: Detail::None, shard: None, ..asked };
+        let mut folder = RunFolder::new(path, asked, about);
+        (folder.from, folder.next) = (games.start, games.start);
+        disk::folder(&folder.path.join(PARTS))?;
+        let (mut first, mut sound) = (games.start, true);
+        while first < games.end {
+            let (part, end) = (folder.part(first), folder.chunk_end(first));
+            sound &= Chunk::check(&part, &(first..end), &folder.asked).is_ok();
+            if sound {
+                folder.next = end;
+            } else {
+                disk::remove(&part)?;
+            }
+            first = end;
+        }
+        Ok(folder)
+    }
+
+    /// The chunks on disk, in order, each with its folder.
+    pub(crate) fn kept(&self) -> Result<Vec<(PathBuf, Chunk)>, StudyError> {
+        let mut chunks = Vec::new();
+        let mut first = self.slice().start;
+        while first < self.next {
+            let part = self.part(first);
+            let chunk = self.chunk(first).map_err(|fault| match fault {
+                Fault::Missing => StudyError::damaged(&part, "it is missing"),
+                Fault::Wrong(what) => StudyError::damaged(&part, &what),
+            })?;
+            first = chunk.end;
+            chunks.push((part, chunk));
+        }
+        Ok(chunks)
     }
 
     /// Whether a new run may be made in a folder.
@@ -233,9 +279,9 @@ impl RunFolder {
         !self.later.is_empty()
     }
 
-    /// The games that this folder is for: all of the run's, or those of its shard.
+    /// The games that this folder is for: all of the run's, those of its shard, or some of an arm.
     pub fn slice(&self) -> Range<u64> {
-        self.asked.shard.map_or(0..self.asked.games, |shard| shard.slice(self.asked.games))
+        self.asked.shard.map_or(self.from..self.asked.games, |shard| shard.slice(self.asked.games))
     }
 
     /// The folder.

@@ -37,8 +37,11 @@ pub struct Solution {
     pub question: Question,
     /// Whether the target is reached.
     pub found: Found,
-    /// Where the curve through the values crosses the target, between whole values too.
+    /// Where the curve through the values crosses the target, between whole values too; the first such place.
     pub crossing: Option<Estimate>,
+    /// All of them, ascending: a curve that rises and falls may cross more than once.
+    #[serde(default)]
+    pub crossings: Vec<Estimate>,
     /// The played value whose mean is nearest to the target.
     pub nearest: CurvePoint,
     /// Every value played, ascending.
@@ -79,19 +82,34 @@ const RESAMPLES: u64 = 500;
 
 struct Played {
     value: f64,
+    /// Games that were asked for; some may lack the measure.
+    games: u64,
     outcomes: Vec<f64>,
 }
 
 /// Seeks the value. `play(value, games)` gives the measure of games `0..games` at a value of the knob, always from
-/// the same seeds; the first games of a longer call are those of a shorter one.
+/// the same seeds; the first games of a longer call are those of a shorter one. Games without the measure may be left
+/// out. Each turn of the search plays a new value, of which there are not endlessly many, or all the games of one that
+/// had few: it ends whatever `play` gives.
 pub fn solve<E>(
     question: &Question,
     mut play: impl FnMut(f64, u64) -> Result<Vec<f64>, E>,
 ) -> Result<Solution, E> {
     let few = (question.games / 4).max(question.games.min(50));
     let mut points: Vec<Played> = Vec::new();
+    // Values at which no game has the measure: they have no place on the curve.
+    let mut bare: Vec<f64> = Vec::new();
     for value in first_look(question) {
-        points.push(Played { value, outcomes: play(value, few)? });
+        let outcomes = play(value, few)?;
+        if outcomes.is_empty() {
+            bare.push(value);
+        } else {
+            points.push(Played { value, games: few, outcomes });
+        }
+    }
+    if points.is_empty() {
+        let value = bare.first().copied().unwrap_or(question.low);
+        points.push(Played { value, games: few, outcomes: Vec::new() });
     }
     loop {
         let means: Vec<f64> = points.iter().map(|p| mean(&p.outcomes)).collect();
@@ -101,21 +119,79 @@ pub fn solve<E>(
                 let middle =
                     between(question, &points[left], &points[left + 1], &means[left..=left + 1]);
                 if let Some(value) = middle
-                    && points.len() < MOST_VALUES
+                    && points.len() + bare.len() < MOST_VALUES
+                    && !bare.contains(&value)
                 {
                     let outcomes = play(value, few)?;
-                    points.insert(left + 1, Played { value, outcomes });
+                    if outcomes.is_empty() {
+                        bare.push(value);
+                        continue;
+                    }
+                    points.insert(left + 1, Played { value, games: few, outcomes });
                     continue;
                 }
                 vec![left, left + 1]
             }
             None => vec![nearest(&means, question.target)],
         };
-        let short = |p: &Played| (p.outcomes.len() as u64) < question.games;
+        let short = |p: &Played| p.games < question.games;
         let Some(&next) = decisive.iter().find(|&&i| short(&points[i])) else { break };
         points[next].outcomes = play(points[next].value, question.games)?;
+        points[next].games = question.games;
     }
-    Ok(answer(question, &points))
+    // A curve that turns crosses elsewhere too: both sides of each such place get all their games, once.
+    for piece in pieces(&points, question.target) {
+        let means: Vec<f64> = piece.iter().map(|&i| mean(&points[i].outcomes)).collect();
+        let near = (1..piece.len())
+            .find(|&i| (means[i - 1] - question.target) * (means[i] - question.target) <= 0.0);
+        for i in near.map(|i| [piece[i - 1], piece[i]]).into_iter().flatten() {
+            if points[i].games < question.games {
+                points[i].outcomes = play(points[i].value, question.games)?;
+                points[i].games = question.games;
+            }
+        }
+    }
+    let mut solution = answer(question, &points);
+    if !bare.is_empty() {
+        bare.sort_by(f64::total_cmp);
+        let values: Vec<String> = bare.into_iter().map(plain).collect();
+        solution.warnings.push(format!(
+            "no game has {} where {} is {}: the curve leaves these values out",
+            words::measure(&question.measure),
+            question.knob,
+            values.join(", ")
+        ));
+    }
+    Ok(solution)
+}
+
+/// Where the curve does not only rise or only fall: every run of values from one that is clearly on one side of the
+/// target to the next that is clearly on the other. Empty where one rise or fall says all.
+fn pieces(points: &[Played], target: f64) -> Vec<Vec<usize>> {
+    if !turns(points) {
+        return Vec::new();
+    }
+    let clear: Vec<(usize, bool)> = points
+        .iter()
+        .enumerate()
+        .filter(|(_, point)| apart(point, target, points.len()))
+        .map(|(i, point)| (i, mean(&point.outcomes) > target))
+        .collect();
+    let sides = clear.windows(2).filter(|pair| pair[0].1 != pair[1].1);
+    sides.map(|pair| (pair[0].0..=pair[1].0).collect()).collect()
+}
+
+/// Whether some value clearly lies off the nearest curve that only rises or only falls.
+fn turns(points: &[Played]) -> bool {
+    let means: Vec<f64> = points.iter().map(|p| mean(&p.outcomes)).collect();
+    let values: Vec<f64> = points.iter().map(|p| p.value).collect();
+    let weights: Vec<f64> = points.iter().map(|p| p.outcomes.len() as f64).collect();
+    let smooth = monotone(&values, &means, &weights);
+    points.iter().zip(&smooth).any(|(point, smooth)| {
+        let known = mean_of(&point.outcomes);
+        let half = (known.high - known.low) / 2.0;
+        (known.value - smooth).abs() > 1.6 * half && half > 0.0
+    })
 }
 
 /// The values of the first look: all of them where they are few.
@@ -211,32 +287,46 @@ fn answer(question: &Question, points: &[Played]) -> Solution {
     let values: Vec<f64> = points.iter().map(|p| p.value).collect();
     let weights: Vec<f64> = points.iter().map(|p| p.outcomes.len() as f64).collect();
     let smooth = monotone(&values, &means, &weights);
-    let root = crossing(&values, &smooth, target).map(|(_, place)| place);
     let best = curve[nearest(&means, target)];
-    let found = match root {
+    let n = points.iter().map(|p| p.outcomes.len()).max().unwrap_or(0) as u64;
+    let estimate = |points: &[&Played], ends: (f64, f64), root: f64| {
+        Estimate::new(root, interval(points, ends, target, root), n, Method::Bootstrap)
+    };
+    let all: Vec<&Played> = points.iter().collect();
+    let mut crossings: Vec<Estimate> = pieces(points, target)
+        .iter()
+        .filter_map(|piece| {
+            let of = |all: &[f64]| piece.iter().map(|&i| all[i]).collect::<Vec<f64>>();
+            let (values, means, weights) = (of(&values), of(&means), of(&weights));
+            let (_, root) = crossing(&values, &monotone(&values, &means, &weights), target)?;
+            let own: Vec<&Played> = piece.iter().map(|&i| &points[i]).collect();
+            Some(estimate(&own, (values[0], values[values.len() - 1]), root))
+        })
+        .collect();
+    if crossings.is_empty() {
+        let root = crossing(&values, &smooth, target).map(|(_, place)| place);
+        crossings.extend(root.map(|root| estimate(&all, (question.low, question.high), root)));
+    }
+    let crossing = crossings.first().copied();
+    let found = match crossing {
         Some(_) => Found::Yes,
         None if points.iter().all(|p| apart(p, target, points.len())) => Found::No,
         None => Found::Undecided,
     };
-    let n = points.iter().map(|p| p.outcomes.len()).max().unwrap_or(0) as u64;
-    let crossing = root.map(|root| {
-        let interval = interval(question, points, target, root);
-        Estimate::new(root, interval, n, Method::Bootstrap)
-    });
     let mut warnings = Vec::new();
-    let astray = curve.iter().zip(&smooth).any(|(point, smooth)| {
-        let half = (point.mean.high - point.mean.low) / 2.0;
-        (point.mean.value - smooth).abs() > 1.6 * half && half > 0.0
-    });
-    if astray {
-        warnings.push("the measure does not only rise or only fall along the knob: it may meet the target at other values too; look at the curve".into());
+    if turns(points) {
+        warnings.push(match crossings.len() {
+            0 | 1 => "the measure does not only rise or only fall along the knob: it may meet the target at other values too; look at the curve".into(),
+            count => format!("the measure rises and falls along the knob, and meets the target {count} times"),
+        });
     }
-    let verdict = in_words(question, found, crossing.as_ref(), &best, &curve);
+    let verdict = in_words(question, found, &crossings, &best, &curve);
     Solution {
         schema: 1,
         question: question.clone(),
         found,
         crossing,
+        crossings,
         nearest: best,
         curve,
         verdict,
@@ -260,11 +350,11 @@ fn apart(point: &Played, target: f64, count: usize) -> bool {
 
 /// Percentiles of the crossing over resampled seeds. A resample that never crosses lies beyond the end of the
 /// range that is nearer to the target.
-fn interval(question: &Question, points: &[Played], target: f64, root: f64) -> Interval {
+fn interval(points: &[&Played], (low, high): (f64, f64), target: f64, root: f64) -> Interval {
     let values: Vec<f64> = points.iter().map(|p| p.value).collect();
     let games = points.iter().map(|p| p.outcomes.len()).max().unwrap_or(0);
     if games == 0 {
-        return Interval { low: root, high: root };
+        return Interval { low, high };
     }
     let mut times = vec![0_u32; games];
     let mut roots: Vec<f64> = (0..RESAMPLES)
@@ -289,7 +379,7 @@ fn interval(question: &Question, points: &[Played], target: f64, root: f64) -> I
             crossing(&values, &curve, target).map_or_else(
                 || {
                     let ends = [curve[0], curve[curve.len() - 1]].map(|mean| (mean - target).abs());
-                    if ends[0] < ends[1] { question.low } else { question.high }
+                    if ends[0] < ends[1] { low } else { high }
                 },
                 |(_, place)| place,
             )
@@ -298,13 +388,20 @@ fn interval(question: &Question, points: &[Played], target: f64, root: f64) -> I
     roots.sort_by(f64::total_cmp);
     let at = |share: f64| roots[((share * RESAMPLES as f64) as usize).min(roots.len() - 1)];
     let tail = (1.0 - CONFIDENCE) / 2.0;
-    Interval { low: at(tail).min(root), high: at(1.0 - tail).max(root) }
+    let found = Interval { low: at(tail).min(root), high: at(1.0 - tail).max(root) };
+    if found.low < found.high {
+        return found;
+    }
+    // Games without any chance in them: between the values that were played nothing is known.
+    let below = values.iter().copied().filter(|&value| value < root).fold(low, f64::max);
+    let above = values.iter().copied().filter(|&value| value > root).fold(high, f64::min);
+    Interval { low: below.min(root), high: above.max(root) }
 }
 
 fn in_words(
     question: &Question,
     found: Found,
-    crossing: Option<&Estimate>,
+    crossings: &[Estimate],
     best: &CurvePoint,
     curve: &[CurvePoint],
 ) -> String {
@@ -319,8 +416,8 @@ fn in_words(
     let what = words::measure(&question.measure);
     let knob = &question.knob;
     let at = |point: &CurvePoint| format!("{} gives {}", plain(point.value), level(&point.mean));
-    match (found, crossing) {
-        (Found::Yes, Some(crossing)) => {
+    match (found, crossings) {
+        (Found::Yes, [crossing, others @ ..]) => {
             let half = (crossing.high - crossing.low) / 2.0;
             let said = |x| words::number(x, half);
             let open = |x: f64| {
@@ -337,8 +434,21 @@ fn in_words(
                 .find(|pair| pair[0].value <= crossing.value && crossing.value <= pair[1].value)
                 .map(|pair| pair.iter().map(at).collect())
                 .unwrap_or_default();
+            let others: String = others
+                .iter()
+                .map(|other| {
+                    let half = (other.high - other.low) / 2.0;
+                    let said = |x| words::number(x, half);
+                    format!(
+                        ", and again at {} ({} to {})",
+                        said(other.value),
+                        said(other.low),
+                        said(other.high)
+                    )
+                })
+                .collect();
             format!(
-                "{}{} is {target} at {knob} = {} (95% interval {} to {}): {}.",
+                "{}{} is {target} at {knob} = {} (95% interval {} to {}){others}: {}.",
                 what[..1].to_uppercase(),
                 &what[1..],
                 said(crossing.value),
@@ -431,6 +541,27 @@ mod tests {
         assert!(full >= 2 && got.curve.len() <= MOST_VALUES);
     }
 
+    /// Down to a dip at 5 and up again: half of the games at 2 and at 8, each found within its own interval.
+    #[test]
+    fn a_curve_that_turns_is_solved_on_both_sides() {
+        let dip = |x: f64| (0.2 + (x - 5.0).powi(2) / 30.0).clamp(0.0, 1.0);
+        let (mut both, mut held) = (0, 0);
+        for run in 0..20 {
+            let Ok(got) = solve(&question(0.0, 10.0, true), table(run, dip));
+            assert_eq!(got.found, Found::Yes, "{}", got.verdict);
+            if let [first, second] = got.crossings[..] {
+                both += 1;
+                for (crossing, truth) in [(first, 2.0), (second, 8.0)] {
+                    assert!((crossing.value - truth).abs() < 1.2, "{crossing:?}");
+                    held += u32::from(crossing.low <= truth && truth <= crossing.high);
+                }
+                assert!(got.verdict.contains("and again at"), "{}", got.verdict);
+                assert!(got.warnings[0].contains("meets the target 2 times"), "{:?}", got.warnings);
+            }
+        }
+        assert!(both >= 19 && held >= 34, "{both} of 20, {held} of 40");
+    }
+
     #[test]
     fn a_target_out_of_reach_is_said_to_be() {
         let Ok(got) = solve(&question(0.0, 8.0, true), table(3, |x| 0.05 + 0.03 * x));
@@ -465,6 +596,24 @@ mod tests {
             Ok::<_, Infallible>(vec![0.5; games as usize])
         });
         assert_eq!(flat.found, Found::Yes);
+    }
+
+    /// A measure that no game or few games have ends the search like any other: each value is played at most twice.
+    #[test]
+    fn games_without_the_measure_end_it_too() {
+        for every in [2, 7, 1_000_000] {
+            let mut calls = 0;
+            let mut asked = question(3.0, 9.0, true);
+            (asked.target, asked.games) = (2.0, 50);
+            let got = solve(&asked, |value, games| {
+                calls += 1;
+                if calls > 2 * MOST_VALUES {
+                    return Err("it would never end");
+                }
+                Ok((0..games).filter(|game| game % every == 1).map(|_| value - 3.0).collect())
+            });
+            assert!(got.is_ok(), "{every}: {:?}", got.err());
+        }
     }
 
     #[test]

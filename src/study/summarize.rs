@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use engine::{BySide, HistoricalWinner, History, Side};
 
 use crate::against::Against;
-use crate::estimate::{student_t, wilson_at};
+use crate::estimate::score_interval;
 use crate::frame::{
     ACTIVATIONS, BACK_TO_BACK, EARNED, FIRST, UNSPENT, happening_column, mistake_column,
     points_column, side_column,
@@ -165,17 +165,9 @@ fn purses(run: &Run) -> Vec<PurseStudy> {
 
 /// Mean score with its own variance: a win is 1, any other game that is not lost 1/2.
 pub(crate) fn score(won: u64, lost: u64, games: u64) -> Estimate {
-    let n = games.max(1) as f64;
-    let halves: Histogram = Histogram::of_counts([(2, won), (1, games - won - lost), (0, lost)]);
-    let (mean, variance) = (halves.mean() / 2.0, halves.variance() / 4.0);
-    // Without draws the score is a share of games; without any variance Student's interval would have no
-    // width, and Wilson's is the widest that such a mean can have.
-    let (interval, method) = if won + lost == games || variance <= 0.0 {
-        (wilson_at(mean, n, CONFIDENCE), Method::Wilson)
-    } else {
-        (student_t(games, mean, variance, CONFIDENCE).within_unit(), Method::StudentT)
-    };
-    Estimate::new(mean, interval, games, method)
+    let halves = games - won - lost;
+    let mean = (won as f64 + halves as f64 / 2.0) / games.max(1) as f64;
+    Estimate::new(mean, score_interval(won, halves, lost, CONFIDENCE), games, Method::Wilson)
 }
 
 /// Outcomes without an order of their own: the most frequent first, equals by name.
@@ -460,7 +452,7 @@ fn drops(tally: &DropTally, planned: bool) -> Option<DropStudy> {
             zone: zone.clone(),
             units: tally.landed.units as u64,
             eliminated: tally.eliminated.share(tally.landed),
-            steps_lost: tally.steps_lost.mean(tally.landed),
+            steps_lost: tally.steps_lost.count(tally.landed),
             modifier: tally.modifier.mean(tally.landed),
             promised_losses: (tally.cast.units > 0).then(|| tally.promised_losses.mean(tally.cast)),
         })

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use engine::{BySide, Origin, Provenance, Ruling, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::{Interval, student_t, wilson};
+use crate::estimate::{Interval, mean_interval, wilson};
 use crate::{Ground, GroundStudy, LuckStudy, SuspenseStudy};
 
 /// A number with its interval. It never travels without.
@@ -44,7 +44,8 @@ impl Estimate {
 
     /// The mean of a number of each game, with its t interval: of so many numbers, their mean, variance and least.
     pub(crate) fn mean(n: u64, mean: f64, variance: f64, least: f64) -> Estimate {
-        let interval = student_t(n, mean, variance, CONFIDENCE).of_numbers_from(least);
+        let interval =
+            mean_interval(n, mean, variance, Interval::of_numbers_from(least), CONFIDENCE);
         Estimate::new(mean, interval, n, Method::StudentT)
     }
 
@@ -85,6 +86,8 @@ pub enum Method {
     FisherZ,
     /// Normal interval by the delta method.
     Delta,
+    /// Student t interval with the error of a jackknife over the points of a design.
+    Jackknife,
     /// Student t interval of a mean adjusted by regression on numbers whose expectation is known.
     ControlVariates,
 }

@@ -1,5 +1,7 @@
 //! Who leads, how often that changes, and how much a lead is worth.
 
+use std::collections::BTreeMap;
+
 use engine::{BySide, Side};
 use serde::{Deserialize, Serialize};
 
@@ -130,38 +132,31 @@ pub(crate) fn study(
         drama: games.mean("drama")?,
         comebacks: share((behind.german.0 + behind.allied.0, behind.german.1 + behind.allied.1)),
         comebacks_of: behind.map(share),
-        runaway: runaway.map(|(r, interval)| Estimate::new(r, interval, pairs.n, Method::FisherZ)),
+        runaway: runaway
+            .map(|(r, interval)| Estimate::new(r, interval, pairs.n(), Method::FisherZ)),
         open: mean_of(turns.iter().map(|turn| turn.open)),
         decisive: decisive(&turns),
         turns,
     }))
 }
 
-/// Pairs of whole numbers, as far as their correlation goes: sums without loss.
+/// Pairs of whole numbers, each with how often it came: no more of them than advantages and margins differ.
 #[derive(Default)]
-struct Pairs {
-    n: u64,
-    sums: (i128, i128),
-    squares: (i128, i128),
-    products: i128,
-}
+struct Pairs(BTreeMap<(i64, i64), u64>);
 
 impl Pairs {
     fn add(&mut self, x: i64, y: i64) {
-        let (x, y) = (i128::from(x), i128::from(y));
-        self.n += 1;
-        self.sums = (self.sums.0 + x, self.sums.1 + y);
-        self.squares = (self.squares.0 + x * x, self.squares.1 + y * y);
-        self.products += x * y;
+        *self.0.entry((x, y)).or_default() += 1;
+    }
+
+    fn n(&self) -> u64 {
+        self.0.values().sum()
     }
 
     fn correlation(&self) -> Option<(f64, Interval)> {
-        let n = i128::from(self.n);
-        // Each n times what it is about the means.
-        let about = |products: i128, x: i128, y: i128| (n * products - x * y) as f64;
-        let (x, y) = self.sums;
-        let squares = (about(self.squares.0, x, x), about(self.squares.1, y, y));
-        correlation_of(self.n, squares, about(self.products, x, y), CONFIDENCE)
+        let pairs: Vec<(f64, f64, u64)> =
+            self.0.iter().map(|(&(x, y), &count)| (x as f64, y as f64, count)).collect();
+        correlation_of(&pairs, CONFIDENCE)
     }
 }
 

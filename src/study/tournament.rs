@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use engine::{BySide, Side};
 
 use crate::compare::mean_of;
-use crate::estimate::{Interval, alpha_rank, bradley_terry, normal_p, zero_sum};
+use crate::estimate::{Interval, alpha_rank, bradley_terry, normal_p, unseen, zero_sum};
 use crate::summarize::score;
 use crate::{CONFIDENCE, Estimate, Method, Outcomes, StudyError, words};
 
@@ -35,6 +35,9 @@ pub struct Tournament {
     pub ratings: BySide<Vec<Rating>>,
     /// What the German seat itself is worth in Elo, between strategies of mean strength.
     pub side: Estimate,
+    /// How well the ratings say what was played.
+    #[serde(default)]
+    pub fit: RatingFit,
     /// How likely each strategy is stronger than each other of its side.
     pub superiority: BySide<Vec<Vec<f64>>>,
     /// Strategies of one side that beat each other in a circle, each beating the next on the other side's strategies.
@@ -65,7 +68,21 @@ pub struct Rating {
     pub elo: Estimate,
 }
 
+/// How far the scores that follow from the ratings are from those that were played.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct RatingFit {
+    /// Score by the ratings less score played, one row a German strategy, one column an Allied one.
+    pub residuals: Vec<Vec<f64>>,
+    /// The largest of them, whichever way it goes.
+    pub largest: f64,
+    /// Their root mean square.
+    pub typical: f64,
+}
+
 const RESAMPLES: u64 = 500;
+/// Games that resamples add to each pair, each won or lost by a coin of its own: a pair that ended the same way in every
+/// game would otherwise be certain to do so for ever. As many as Agresti and Coull add to a share.
+const VIRTUAL: u32 = 4;
 
 /// Ranks strategies. `cells[i][j]` holds the games of German strategy i against Allied strategy j, all from the
 /// same seeds.
@@ -80,7 +97,7 @@ pub fn tournament(
         .collect::<Result<_, _>>()?;
     let games = scores.iter().flatten().map(|cell| cell.len()).min().unwrap_or(0);
     let once = vec![1_u32; games];
-    let seen = Standing::of(&scores, &once);
+    let seen = Standing::of(&scores, &once, None);
     let standings = resampled(&scores, games);
     let estimate = |get: &dyn Fn(&Standing) -> f64| {
         let mut values: Vec<f64> = standings.iter().map(get).collect();
@@ -97,22 +114,56 @@ pub fn tournament(
     let each = |side: Side, get: fn(&Standing, Side) -> &Vec<f64>| -> Vec<Estimate> {
         (0..strategies[side].len()).map(|i| estimate(&|s: &Standing| get(s, side)[i])).collect()
     };
+    // Shares and points between 0 and 1 that came out the same in every resample: as sure as so many games are.
+    let unseen = unseen(games as f64, CONFIDENCE);
+    let share = |side: Side, get: fn(&Standing, Side) -> &Vec<f64>| -> Vec<Estimate> {
+        let exact = strategies[side].len() < 2;
+        let found = each(side, get).into_iter().map(|found| Estimate {
+            low: found.low.min(if exact { found.value } else { found.value * (1.0 - unseen) }),
+            high: found.high.max(if exact {
+                found.value
+            } else {
+                found.value + (1.0 - found.value) * unseen
+            }),
+            ..found
+        });
+        found.collect()
+    };
     let ratings = BySide::from_fn(|side| {
         let elo = each(side, |s, side| &s.elo[side]);
         strategies[side].iter().cloned().zip(elo).map(|(name, elo)| Rating { name, elo }).collect()
     });
     let superiority = BySide::from_fn(|side| superiority(side, &seen, &standings));
     let value = estimate(&|s: &Standing| s.value);
-    let mixture = BySide::from_fn(|side| each(side, |s, side| &s.mixture[side]));
-    let exploitability = BySide::from_fn(|side| each(side, |s, side| &s.gives_away[side]));
-    let alpha_rank = BySide::from_fn(|side| each(side, |s, side| &s.alpha_rank[side]));
+    let mixture = BySide::from_fn(|side| share(side, |s, side| &s.mixture[side]));
+    let exploitability = BySide::from_fn(|side| share(side, |s, side| &s.gives_away[side]));
+    let alpha_rank = BySide::from_fn(|side| share(side, |s, side| &s.alpha_rank[side]));
     let cycles =
         Side::BOTH.into_iter().flat_map(|side| circles(side, &strategies[side], &seen)).collect();
     let mut warnings = Vec::new();
     if let Some((i, j)) = unbroken(&scores) {
         warnings.push(format!(
-            "{} against {} ended the same way in every game: ratings of such pairs rest on a virtual draw, and an interval without width says no more than that",
+            "{} against {} ended the same way in every game: ratings of such pairs rest on a virtual draw",
             strategies.german[i], strategies.allied[j]
+        ));
+    }
+    for side in Side::BOTH {
+        warnings.extend(alike(side, &strategies[side], &scores));
+    }
+    let fit = fit(&seen);
+    if fit.largest > 0.1 {
+        let size = |i: usize, j: usize| fit.residuals[i][j].abs();
+        let pairs = (0..strategies.german.len())
+            .flat_map(|i| (0..strategies.allied.len()).map(move |j| (i, j)));
+        let (i, j) =
+            pairs.max_by(|&a, &b| size(a.0, a.1).total_cmp(&size(b.0, b.1))).unwrap_or((0, 0));
+        warnings.push(format!(
+            "the ratings miss the table by up to {:.0} points: {} scored {:.0}% against {}, and by the ratings would have scored {:.0}%; read the table",
+            fit.largest * 100.0,
+            strategies.german[i],
+            seen.payoff[i][j] * 100.0,
+            strategies.allied[j],
+            (seen.payoff[i][j] + fit.residuals[i][j]) * 100.0
         ));
     }
     let first = cells.first().and_then(|row| row.first());
@@ -125,6 +176,7 @@ pub fn tournament(
         payoff: scores.iter().map(|row| row.iter().map(|cell| score_of(cell)).collect()).collect(),
         ratings,
         side: estimate(&|s: &Standing| s.side),
+        fit,
         superiority,
         cycles,
         mixture,
@@ -159,14 +211,24 @@ struct Standing {
 }
 
 impl Standing {
-    /// From the games of each pair, game i counted `times[i]` times.
-    fn of(scores: &[Vec<&[f64]>], times: &[u32]) -> Standing {
-        let total: f64 = times.iter().map(|&n| f64::from(n)).sum::<f64>().max(1.0);
-        let mean = |cell: &&[f64]| {
-            cell.iter().zip(times).map(|(x, &n)| x * f64::from(n)).sum::<f64>() / total
+    /// From the games of each pair, game i counted `times[i]` times, with games beside them that a coin decides.
+    fn of(
+        scores: &[Vec<&[f64]>],
+        times: &[u32],
+        mut coin: Option<&mut Xoshiro256PlusPlus>,
+    ) -> Standing {
+        let played: f64 = times.iter().map(|&n| f64::from(n)).sum();
+        let beside = f64::from(if coin.is_some() { VIRTUAL } else { 0 });
+        let total = (played + beside).max(1.0);
+        let mut mean = |cell: &&[f64]| {
+            let won: f64 = cell.iter().zip(times).map(|(x, &n)| x * f64::from(n)).sum();
+            let more = coin
+                .as_mut()
+                .map_or(0, |coin| (0..VIRTUAL).filter(|_| coin.random_bool(0.5)).count());
+            (won + more as f64) / total
         };
         let payoff: Vec<Vec<f64>> =
-            scores.iter().map(|row| row.iter().map(mean).collect()).collect();
+            scores.iter().map(|row| row.iter().map(&mut mean).collect()).collect();
         let (m, n) = (payoff.len(), payoff.first().map_or(0, Vec::len));
         // One table of players, Germans first; each pair that met has a virtual draw, so that none is unbeaten.
         let mut wins = vec![vec![0.0; m + n]; m + n];
@@ -222,7 +284,7 @@ fn resampled(scores: &[Vec<&[f64]>], games: usize) -> Vec<Standing> {
             for _ in 0..games {
                 times[dice.random_range(0..games)] += 1;
             }
-            Standing::of(scores, &times)
+            Standing::of(scores, &times, Some(&mut dice))
         })
         .collect()
 }
@@ -244,6 +306,52 @@ fn superiority(side: Side, seen: &Standing, standings: &[Standing]) -> Vec<Vec<f
     (0..count)
         .map(|i| (0..count).map(|j| if i == j { 0.5 } else { chance(i, j) }).collect())
         .collect()
+}
+
+/// What the ratings make of each pair, less what was played.
+fn fit(seen: &Standing) -> RatingFit {
+    let by_rating = |i: usize, j: usize| {
+        let ahead = seen.side + seen.elo.german[i] - seen.elo.allied[j];
+        1.0 / (1.0 + 10_f64.powf(-ahead / 400.0))
+    };
+    let round = |x: f64| (x * 1e6).round() / 1e6;
+    let residuals: Vec<Vec<f64>> = seen
+        .payoff
+        .iter()
+        .enumerate()
+        .map(|(i, row)| {
+            row.iter().enumerate().map(|(j, played)| round(by_rating(i, j) - played)).collect()
+        })
+        .collect();
+    let all = || residuals.iter().flatten();
+    let squares: f64 = all().map(|x| x * x).sum();
+    RatingFit {
+        largest: all().fold(0.0, |most: f64, x| most.max(x.abs())),
+        typical: round((squares / all().count().max(1) as f64).sqrt()),
+        residuals,
+    }
+}
+
+/// Strategies of a side whose games went alike against everybody: whatever is said of one holds for the other.
+fn alike(side: Side, names: &[String], scores: &[Vec<&[f64]>]) -> Vec<String> {
+    let of = |i: usize| -> Vec<&[f64]> {
+        match side {
+            Side::German => scores[i].clone(),
+            Side::Allied => scores.iter().map(|row| row[i]).collect(),
+        }
+    };
+    let mut said = Vec::new();
+    for i in 0..names.len() {
+        for j in i + 1..names.len() {
+            if of(i) == of(j) {
+                said.push(format!(
+                    "{} and {} scored the same in every game: a best mixture may play either",
+                    names[i], names[j]
+                ));
+            }
+        }
+    }
+    said
 }
 
 /// Circles of three strategies of a side: each does better than the next against most opponents, so that no
@@ -458,6 +566,60 @@ mod tests {
         let got = played(&["a", "b"], &["x"], &[&[0.0], &[1.0]]);
         assert!(
             got.warnings[0].contains("virtual draw") && got.ratings.german[1].elo.value.is_finite()
+        );
+    }
+
+    /// 20 wins of 20 and 20 losses of 20: neither ratings nor mixtures are certain.
+    #[test]
+    fn twenty_games_are_never_certainty() {
+        let short = |share: f64| {
+            let mut outcomes = Outcomes::new(sample::asked(20), sample::about());
+            let record = |game: u64| -> Record {
+                let mut record = sample::record(game);
+                record.game.winner = Some(if share > 0.5 { Side::German } else { Side::Allied });
+                record
+            };
+            outcomes.chunk(0, (0..20).map(record).collect()).unwrap();
+            outcomes
+        };
+        let cells = vec![vec![short(1.0), short(1.0)], vec![short(0.0), short(0.0)]];
+        let strategies = BySide { german: names(&["a", "b"]), allied: names(&["x", "y"]) };
+        let got = tournament("dropzone tournament", strategies, &cells).unwrap();
+        let wide = |e: &Estimate, least: f64| {
+            assert!(e.high - e.low > least && e.low <= e.value && e.value <= e.high, "{e:?}");
+        };
+        got.ratings.german.iter().for_each(|rating| wide(&rating.elo, 100.0));
+        for side in Side::BOTH {
+            for share in got.mixture[side]
+                .iter()
+                .chain(&got.alpha_rank[side])
+                .chain(&got.exploitability[side])
+            {
+                wide(share, 0.05);
+                assert!(0.0 <= share.low && share.high <= 1.0, "{share:?}");
+            }
+        }
+        wide(&got.value, 0.05);
+        assert!(
+            got.warnings.iter().any(|w| w.contains("x and y scored the same in every game")),
+            "{:?}",
+            got.warnings
+        );
+    }
+
+    /// The logistic form fits a table made by it; a circle it cannot fit.
+    #[test]
+    fn ratings_say_how_well_they_fit() {
+        let odds = |odds: f64| odds / (1.0 + odds);
+        let made =
+            played(&["a", "b"], &["x", "y"], &[&[odds(2.0), odds(1.0)], &[odds(4.0), odds(2.0)]]);
+        assert!(made.fit.largest < 0.01, "{:?}", made.fit);
+        let crossed = played(&["a", "b"], &["x", "y"], &[&[0.9, 0.1], &[0.1, 0.9]]);
+        assert!((crossed.fit.largest - 0.4).abs() < 0.01, "{:?}", crossed.fit);
+        assert!(
+            crossed.warnings.iter().any(|w| w.contains("miss the table by up to 40 points")),
+            "{:?}",
+            crossed.warnings
         );
     }
 

@@ -17,7 +17,7 @@ fn who_wins(summary: &Summary) -> String {
         let score = summary.score[Side::German];
         score.low <= 0.5 && 0.5 <= score.high
     };
-    let mut rest = vec![format!("{} {}", plural(first.other()), percent(behind.value, ahead))];
+    let mut rest = vec![format!("{} {}", plural(first.other()), percent(behind.value, behind))];
     if summary.draws.value > 0.0 {
         rest.push(format!("{} are drawn", percent(summary.draws.value, summary.draws)));
     }
@@ -86,17 +86,29 @@ fn signed(margin: f64) -> String {
     if margin > 0.0 { format!("+{margin}") } else { format!("{margin}").replace('-', "−") }
 }
 
-/// A share in percent, with as many decimals as its interval can tell apart.
+/// A share in percent, with as many decimals as its interval can tell apart, and one more where it is below a tenth or
+/// above nine: there half a point is much. No share of some games is said to be none, and none of most to be all.
 pub(crate) fn percent(share: f64, known: Estimate) -> String {
     let half = (known.high - known.low) / 2.0;
-    let decimals = if half >= 0.005 {
+    let mut decimals: usize = if half >= 0.005 {
         0
     } else if half >= 0.0005 {
         1
     } else {
         2
     };
-    format!("{:.decimals$}%", share * 100.0)
+    if share <= 0.0 || share >= 1.0 {
+        return format!("{:.0}%", share * 100.0);
+    }
+    decimals += usize::from(half < 0.05 && !(0.1..=0.9).contains(&share));
+    loop {
+        let said = format!("{:.decimals$}", share * 100.0);
+        let rounded: f64 = said.parse().unwrap_or(share);
+        if decimals >= 6 || (rounded > 0.0 && rounded < 100.0) {
+            return said + "%";
+        }
+        decimals += 1;
+    }
 }
 
 /// `1 game`, `10,000 games`.
@@ -126,6 +138,11 @@ mod tests {
         assert_eq!(of(43_333, 100_000), "43.3%");
         assert_eq!(of(4_333_333, 10_000_000), "43.33%");
         assert_eq!(of(0, 1), "0%");
+        // 3 wins of 600, and one of a million: little is not nothing.
+        assert_eq!(of(3, 600), "0.5%");
+        assert_eq!(of(597, 600), "99.5%");
+        assert_eq!(of(1, 1_000_000), "0.0001%");
+        assert_eq!(of(0, 600), "0%");
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub(crate) fn about(summary: &Summary, different: u64) -> Vec<String> {
     let games = summary.run.games;
     let mut found = Vec::new();
     if games == 1 {
-        found.push("One game only: means have no interval, and the shares mean nothing.".into());
+        found.push("One game only: nothing is known of how games vary, and no interval says more than that.".into());
     } else if games < FEW {
         found.push(format!(
             "Only {}: the intervals are too wide to tell much.",

@@ -46,7 +46,7 @@ pub struct Thing {
     pub worth: Estimate,
     /// Chance of so large a worth if it were worth nothing.
     pub p: f64,
-    /// The same by Holm's method over the whole list.
+    /// The same by Holm's method over everything on the list that changed any game; 1 for what changed none.
     pub p_corrected: f64,
     /// Share of seeds at which its absence changed nothing.
     pub alike: f64,
@@ -68,8 +68,15 @@ pub fn worth(
             Some((contrast, found, arm, *arm.measures.get(measure)?))
         })
         .collect();
-    let p: Vec<f64> = found.iter().map(|(_, found, ..)| found.p).collect();
-    let corrected = holm(&p);
+    // A thing that the scenario never met, whose absence changed no game, is no claim that could be wrong: of the
+    // others each has its chance by the seeds that it did change, whichever those are.
+    let met: Vec<bool> =
+        found.iter().map(|(contrast, ..)| contrast.alike.is_none_or(|alike| alike < 1.0)).collect();
+    let claims = found.iter().zip(&met).filter(|&(_, &met)| met);
+    let p: Vec<f64> = claims.map(|((_, found, ..), _)| found.p).collect();
+    let mut claims = holm(&p).into_iter();
+    let corrected: Vec<f64> =
+        met.iter().map(|&met| if met { claims.next().unwrap_or(1.0) } else { 1.0 }).collect();
     let mut things: Vec<Thing> = found
         .into_iter()
         .zip(corrected)
@@ -190,6 +197,26 @@ mod tests {
         assert_eq!(
             got.warnings,
             ["1 of the 2 on the list never mattered: every game went the same without them"]
+        );
+    }
+
+    /// Things that the scenario never meets do not make the one that it does less clear.
+    #[test]
+    fn what_was_never_met_is_not_counted() {
+        let alone =
+            vec![("whole".to_owned(), arm(sample::record)), ("guns".to_owned(), arm(without_guns))];
+        let alone = worth("", alone, "german_win").unwrap();
+        let mut among =
+            vec![("whole".to_owned(), arm(sample::record)), ("guns".to_owned(), arm(without_guns))];
+        among.extend((0..2).map(|i| (format!("paint {i}"), arm(sample::record))));
+        let among = worth("", among, "german_win").unwrap();
+        let guns = |worth: &Worth| {
+            let guns = worth.things.iter().find(|thing| thing.name == "guns").unwrap();
+            (guns.p, guns.p_corrected)
+        };
+        assert_eq!(guns(&alone), guns(&among));
+        assert!(
+            among.things.iter().filter(|thing| thing.name != "guns").all(|t| t.p_corrected >= 1.0)
         );
     }
 

@@ -14,12 +14,32 @@ pub(crate) struct Bench {
     /// Seed of the games; every arm is played from the same ones
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) seed: u64,
+    #[command(flatten)]
+    pub(crate) sitting: Sitting,
+}
+
+/// How a study is played, whatever it asks. None of it changes a byte of the answer.
+#[derive(Clone, Debug, ClapArgs)]
+pub(crate) struct Sitting {
     /// Threads, at most eight a core [default: one a core]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<u64>,
     /// Folder for the answer [default: reports/SYSTEM-NAME-COMMAND]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
+    /// Go on with a study that was stopped
+    #[arg(long)]
+    pub(crate) resume: bool,
+    /// Stop after so many games of this sitting, and print the line that goes on
+    #[arg(long, value_name = "N", value_parser = from_one())]
+    pub(crate) max_games: Option<u64>,
+}
+
+impl Sitting {
+    /// Threads as a job takes them: 0 is one a core.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.map_or(0, |threads| usize::try_from(threads).unwrap_or(usize::MAX))
+    }
 }
 
 #[derive(Debug, ClapArgs)]
@@ -31,9 +51,11 @@ Examples:
 
 An arm is a name, a colon, and options of `dropzone run`; the first arm is the baseline. Where only
 one arm is given, the baseline is the scenario as it stands. Every arm plays the same seeds, so each
-difference is paired. Finished runs are paired where they were played from the same seeds.
+difference is paired. Finished runs are paired where they were played from the same seeds; runs of
+different scenarios are refused unless --different-scenarios says that they are meant.
 
-Writes compare.json, compare.md and index.html.")]
+Writes compare.json, compare.md and index.html. Stopped, it keeps what was played and prints the line
+that goes on. It writes over nothing but its own answer to the same question.")]
 pub(crate) struct Compare {
     /// One scenario with arms, or the folders of two or more finished runs
     #[arg(required = true, value_name = "SCENARIO|RUN")]
@@ -51,6 +73,9 @@ pub(crate) struct Compare {
     /// `german_win`, `allied_win`, `draw`, `german_score`
     #[arg(long, value_name = "NAME", default_value = "german_win")]
     pub(crate) measure: String,
+    /// Compare runs of different scenarios all the same
+    #[arg(long, conflicts_with = "arms")]
+    pub(crate) different_scenarios: bool,
     #[command(flatten)]
     pub(crate) bench: Bench,
 }
@@ -147,6 +172,10 @@ fn target(typed: &str) -> Result<(String, f64), String> {
     if name.trim().is_empty() || !value.is_finite() {
         return Err(wrong());
     }
+    let share = ["german_win", "allied_win", "draw", "german_score"].contains(&name.trim());
+    if share && !(0.0..=1.0).contains(&value) {
+        return Err(format!("{} is a share of games; expected a value from 0 to 1", name.trim()));
+    }
     Ok((name.trim().into(), value))
 }
 
@@ -162,7 +191,8 @@ A knob is a key as `--set` takes it; `end_turn`, the number of the last turn, is
 tried, as far as the scenario allows them. Every value plays the same seeds. Where no value reaches
 the target, the answer says so. Exit code 3: the games cannot tell; take more.
 
-Writes solve.json, solve.md and index.html.")]
+Writes solve.json, solve.md and index.html. Stopped, it keeps what was played and prints the line
+that goes on. It writes over nothing but its own answer to the same question.")]
 pub(crate) struct Solve {
     /// The scenario
     pub(crate) scenario: String,
@@ -199,7 +229,8 @@ plays the same seeds. The answer has the table of scores, ratings, likelihoods o
 mixtures of both sides with the value of the game, what each strategy gives away to an opponent
 who knows it, and alpha-rank. --review adds what each bot did wrong.
 
-Writes tournament.json, tournament.md and index.html.")]
+Writes tournament.json, tournament.md and index.html. Stopped, it keeps what was played and prints the line
+that goes on. It writes over nothing but its own answer to the same question.")]
 pub(crate) struct Tournament {
     /// The scenario
     pub(crate) scenario: String,
@@ -254,7 +285,8 @@ strategies, and held against what these choose by themselves. Chances and interv
 the number of plans. One plan alone is played with `run --drops` or `run --setup`; two plans are
 compared number by number with `compare`.
 
-Writes plans.json, plans.md and index.html.")]
+Writes plans.json, plans.md and index.html. Stopped, it keeps what was played and prints the line
+that goes on. It writes over nothing but its own answer to the same question.")]
 pub(crate) struct Plans {
     /// The scenario
     pub(crate) scenario: String,
@@ -298,7 +330,8 @@ Germans score less without it is what it was worth to them. The list is scenario
 where there is one: [[without]] blocks with a `name` and `set`, a list of changes. --rulings adds every
 other reading of every uncertain ruling. Chances are corrected by Holm's method over the whole list.
 
-Writes worth.json, worth.md and index.html.")]
+Writes worth.json, worth.md and index.html. Stopped, it keeps what was played and prints the line
+that goes on. It writes over nothing but its own answer to the same question.")]
 pub(crate) struct Worth {
     /// The scenario
     pub(crate) scenario: String,
@@ -339,17 +372,15 @@ Example of a SWEEP.toml:
   key    = \"rulings.activation_cost\"
   values = [\"fire_one_point\", \"all_one_point\", \"all_free\"]
 
-Writes sweep.json, points.csv, points.parquet, sweep.md and index.html with a tornado chart and curves.")]
+Writes sweep.json, points.csv, points.parquet, sweep.md and index.html with a tornado chart and curves.
+Stopped, it keeps what was played and prints the line that goes on. It writes over nothing but its
+own answer to the same question.")]
 pub(crate) struct Sweep {
     /// The sweep file, see docs/sweeps.md
     pub(crate) file: PathBuf,
-    /// Threads, at most eight a core [default: one a core]
-    #[arg(long, value_name = "N", value_parser = threads)]
-    pub(crate) threads: Option<u64>,
     /// Play it though it is long: more than 1,000,000 games
     #[arg(long)]
     pub(crate) yes: bool,
-    /// Folder for the answer [default: reports/SYSTEM-NAME-sweep]
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) sitting: Sitting,
 }

@@ -9,12 +9,14 @@ use study::gate::{Columns, Gates, Judgement, Verdict};
 
 use crate::args::{self, CheckFormat};
 use crate::failure::End;
+use crate::outputs::Inputs;
 use crate::{output, shell};
 
 pub(crate) fn check(args: &args::Check) -> anyhow::Result<End> {
     let run = Prefix::open(&args.run)?;
     let columns = Columns::of(run.asked(), run.about());
     let gates = read(&args.gates, &columns, args.baseline.as_deref())?;
+    apart(args, gates.baseline.as_deref())?;
     let baseline = gates.baseline.as_ref();
     let baseline = baseline
         .map(|path| Prefix::baseline_of(run.asked(), run.about(), path, &gates))
@@ -37,6 +39,22 @@ pub(crate) fn check(args: &args::Check) -> anyhow::Result<End> {
     }
     output::print(&text(&judged, args.format))?;
     Ok(end(&judged))
+}
+
+/// What is written must be nothing that is read.
+fn apart(args: &args::Check, baseline: Option<&Path>) -> anyhow::Result<()> {
+    let mut inputs = Inputs::default().file("the gates file", &args.gates).run(&args.run);
+    if let Some(baseline) = baseline {
+        inputs = inputs.run(baseline);
+    }
+    let outputs = [
+        ("--json", &args.json),
+        ("--markdown", &args.markdown),
+        ("--junit", &args.junit),
+        ("--html", &args.html),
+    ];
+    let outputs = outputs.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?)));
+    inputs.apart(&outputs.collect::<Vec<_>>())
 }
 
 /// The line that judges the same again.

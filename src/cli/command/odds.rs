@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use engine::OddsTable;
-use lab::{Complaint, Complaints, Home, System, nearest};
+use lab::{Complaint, Complaints, System, nearest};
 
 use super::strategy::system;
 use crate::args;
 use crate::failure::End;
+use crate::home::home;
 use crate::output::{self, columns};
 
 pub(crate) fn odds(args: &args::Odds) -> anyhow::Result<End> {
@@ -23,7 +24,7 @@ pub(crate) fn odds(args: &args::Odds) -> anyhow::Result<End> {
         // The system has the words for a table it does not know.
         None => args.arguments.clone(),
     };
-    let rows = system.odds(&Home::find()?, name, &arguments)?;
+    let rows = system.odds(&home()?, name, &arguments)?;
     let mut text = String::new();
     if let Some(table) = table {
         let given = table.arguments.iter().zip(&arguments);

@@ -7,14 +7,15 @@ use lab::{Complaints, Home, Plan, PlanScope};
 
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
-use crate::finding::Folder;
+use crate::home::home;
+use crate::sitting::Sitting;
 use crate::{args, output, seat, shell};
 
 /// What the arm without a plan is called.
 const OWN: &str = "own choice";
 
 pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
-    let home = Home::find()?;
+    let home = home()?;
     let table =
         seat::seat(&home, &args.scenario, &args::Seats::default(), seat::Extras::default())?;
     let scope = table.plan_scope();
@@ -40,9 +41,8 @@ pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
             kind = kind.word(),
         );
     }
-    let folder = Folder::new(args.bench.out.as_ref(), &args.scenario, "plans")?;
     let games = Games::new(&args.bench, args.games);
-    let mut arms = vec![Arm::parse(&args.scenario, OWN, &args.all, games)?];
+    let mut arms = vec![Arm::parse(&args.scenario, ("--all", OWN), &args.all, games)?];
     for plan in &plans {
         let mut options = arm::words(&args.all)?;
         options.extend(match plan.kind {
@@ -53,12 +53,17 @@ pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
         });
         arms.push(Arm::new(&args.scenario, &plan.name, options, games)?);
     }
-    let mut played = arm::play_all(&home, arms, games, &[&args.measure])?.into_iter();
-    let own = played.next().expect("the own choice is the first arm");
-    let planned = plans.into_iter().zip(played.map(|(_, outcomes)| outcomes)).collect();
-    let answer = study::plans(&line(args), own, planned, &args.measure)?;
-    folder.answer("plans", &answer, &report::findings::plans(&answer))?;
-    Ok(End::Done)
+    let arms = arm::seat_all(&home, arms, &[&args.measure])?;
+    let line = line(args);
+    let sitting = Sitting::begin(&arm::question("plans", &line, &arms), &args.bench.sitting)?;
+    sitting.hold(|sitting| {
+        let mut played = sitting.play(arms, games)?.into_iter();
+        let own = played.next().expect("the own choice is the first arm");
+        let planned = plans.into_iter().zip(played.map(|(_, outcomes)| outcomes)).collect();
+        let answer = study::plans(&line, own, planned, &args.measure)?;
+        sitting.answer("plans", &answer, &report::findings::plans(&answer))?;
+        Ok(End::Done)
+    })
 }
 
 /// The scenario's plans and those named; every fault of every file is told.
@@ -68,11 +73,11 @@ fn asked(args: &args::Plans, home: &Home, scope: &PlanScope) -> anyhow::Result<V
     for called in scope.names(home).iter().chain(&args.with) {
         match scope.load(home, called) {
             Ok(plan) => plans.push(plan),
-            Err(Complaints(more)) => complaints.extend(more),
+            Err(more) => complaints.extend(more),
         }
     }
     if !complaints.is_empty() {
-        return Err(Complaints(complaints).into());
+        return Err(Complaints::new(complaints).into());
     }
     if let Some(kind) = args.kind {
         plans.retain(|plan| plan.kind == kind.into());

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use study::estimate::{Contest, games_for_difference, games_for_half_width};
-use study::{Outcomes, Run};
+use study::{Outcomes, Pilot, Run, shares_apart};
 
 use crate::failure::End;
 use crate::{args, output};
@@ -14,21 +14,29 @@ pub(crate) fn power(args: &args::Power) -> anyhow::Result<End> {
         .iter()
         .map(|path| Ok(Outcomes::of_run(&Run::open(path)?)?))
         .collect::<anyhow::Result<_>>()?;
+    possible(args, &pilots)?;
     let known = study::Pilot::of(&pilots, &args.measure)?;
     let variance = known.as_ref().map_or(args.share * (1.0 - args.share), |pilot| pilot.variance);
     let level = format!("{:.0}%", args.confidence * 100.0);
     let mut text = known.as_ref().map_or_else(String::new, |pilot| pilot.said(&args.measure));
-    if known.as_ref().is_some_and(|pilot| pilot.variance <= 0.0) {
+    let varies = |pilot: &Pilot| pilot.variance_at(args.difference.unwrap_or(0.0)) > 0.0;
+    let never = known.as_ref().is_some_and(|pilot| pilot.variance <= 0.0);
+    if known.as_ref().is_some_and(|pilot| !varies(pilot)) {
         output::print(&text)?;
         return Ok(End::Undecided);
     }
-    if let Some(half) = args.half_width {
-        let games = games_for_half_width(half, variance, args.confidence);
+    let played = |games: u64| known.as_ref().map_or(games, |pilot| pilot.played(games));
+    if let Some(half) = args.half_width.filter(|_| !never) {
+        let games = played(games_for_half_width(half, variance, args.confidence));
         let _ =
             writeln!(text, "{} for a {level} interval of {half} either way.", games_said(games));
     }
     if let Some(difference) = args.difference {
-        let rho = args.rho.or(known.and_then(|pilot| pilot.correlation));
+        let variance = match &known {
+            Some(pilot) => pilot.variance_at(difference),
+            None => shares_apart(args.share, difference),
+        };
+        let rho = args.rho.or(known.as_ref().and_then(|pilot| pilot.correlation));
         let contest = |correlation| Contest {
             difference,
             variance,
@@ -36,7 +44,7 @@ pub(crate) fn power(args: &args::Power) -> anyhow::Result<End> {
             confidence: args.confidence,
             power: args.chance,
         };
-        let alone = games_for_difference(contest(0.0));
+        let alone = played(games_for_difference(contest(0.0)));
         let chance = args.chance * 100.0;
         let _ = writeln!(
             text,
@@ -47,7 +55,7 @@ pub(crate) fn power(args: &args::Power) -> anyhow::Result<End> {
             let _ = writeln!(
                 text,
                 "{} an arm on the same seeds (correlation {rho:.2}).",
-                games_said(games_for_difference(contest(rho)))
+                games_said(played(games_for_difference(contest(rho))))
             );
         }
     }
@@ -55,9 +63,32 @@ pub(crate) fn power(args: &args::Power) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
+/// A difference or a half width that no two means could have is a slip.
+fn possible(args: &args::Power, pilots: &[Outcomes]) -> anyhow::Result<()> {
+    let (low, high) = pilots.first().map_or((0.0, 1.0), |pilot| pilot.bounds(&args.measure));
+    let range = high - low;
+    let asked =
+        [("--difference", args.difference, range), ("--half-width", args.half_width, range / 2.0)];
+    for (option, value, most) in asked {
+        if let Some(value) = value {
+            anyhow::ensure!(
+                value <= most,
+                "{option} {value}: {} lies between {low} and {high}; expected a number up to {most}",
+                args.measure
+            );
+        }
+    }
+    Ok(())
+}
+
+/// More games than these are no plan.
+const REASON: u64 = 10_000_000;
+
 fn games_said(games: u64) -> String {
     if games == u64::MAX {
         "No number of games is enough: endlessly many".into()
+    } else if games > REASON {
+        "More than ten million games, which is more than can be played:".into()
     } else {
         format!("{games} {}", if games == 1 { "game" } else { "games" })
     }

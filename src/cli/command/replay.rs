@@ -6,14 +6,16 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use engine::{Seed, Side};
-use lab::{Head, Home, Record, Story};
+use lab::{Head, Record, Story};
 use study::{RunAsked, StudyError};
 
 use crate::failure::End;
+use crate::home::home;
+use crate::outputs::Inputs;
 use crate::{args, cinema, output, seat};
 
 pub(crate) fn replay(args: &args::Replay) -> anyhow::Result<End> {
-    let home = Home::find()?;
+    let home = home()?;
     let folder = Path::new(&args.of).join(RunAsked::FILE).is_file();
     let (table, seed) = if folder {
         let mut asked = RunAsked::load(Path::new(&args.of))?;
@@ -56,6 +58,9 @@ pub(crate) fn replay(args: &args::Replay) -> anyhow::Result<End> {
         (None, game) => (game.unwrap_or(0), run.game(game.unwrap_or(0))),
     };
     if let Some(file) = &args.html {
+        let inputs = Inputs::default().home(&home).seats(&args.seats);
+        let inputs = if folder { inputs.run(&args.of) } else { inputs };
+        inputs.apart(&[("--html", file.as_path())])?;
         let known = args.game_seed.is_none().then_some(game);
         let filmed = table.film(game, own, args.ahead.unwrap_or(cinema::AHEAD))?;
         let page = cinema::page(&*table, known, &filmed, cinema::command(args))?;

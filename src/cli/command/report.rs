@@ -1,16 +1,16 @@
 //! `dropzone report`: from the tables of a run to its page.
 
-use lab::Home;
 use study::{Run, Summary};
 
 use crate::failure::End;
+use crate::home::home;
 use crate::{args, cinema, output, seat};
 
 pub(crate) fn report(args: &args::Report) -> anyhow::Result<End> {
     let run = Run::open_to_write(&args.run)?;
     run.check_tables()?;
     if args.replays {
-        cinema::replays(&run, &*seat::seat_again(&Home::find()?, run.asked())?)?;
+        cinema::replays(&run, &*seat::seat_again(&home()?, run.asked())?)?;
     }
     let summary = write(&run)?;
     output::print(&format!(

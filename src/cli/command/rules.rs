@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 
 use engine::Sources as _;
-use lab::{Complaint, Complaints, Files, Home};
+use lab::{Complaint, Complaints, Files};
 use serde::Deserialize;
 
 use super::strategy::system;
 use crate::args;
 use crate::failure::End;
+use crate::home::home;
 use crate::output::{self, columns};
 
 /// A row of the coverage matrix, `scenarios/SYSTEM/rules.csv`.
@@ -28,17 +29,17 @@ const MATRIX: &str = "rules";
 
 pub(crate) fn rules(args: &args::Rules) -> anyhow::Result<End> {
     let system = system(&args.system)?;
-    let home = Home::find()?;
+    let home = home()?;
     if !home.scenarios(system.id()).join(format!("{MATRIX}.csv")).is_file() {
         let complaint =
             Complaint::whole(system.id(), "there is no coverage matrix of its rules yet");
-        return Err(Complaints(vec![complaint]).into());
+        return Err(Complaints::from(complaint).into());
     }
     let mut files = Files::new(&home, system.id(), "", &[]);
     let rows: Option<Vec<Row>> = files.rows(MATRIX);
     let complaints = files.complaints();
     let Some(rows) = rows.filter(|_| complaints.is_empty()) else {
-        return Err(Complaints(complaints).into());
+        return Err(Complaints::new(complaints).into());
     };
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for row in &rows {

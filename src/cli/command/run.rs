@@ -1,25 +1,27 @@
 //! `dropzone run`: many games, one report.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use std::{env, thread};
 
 use anyhow::Context as _;
 use engine::Seed;
-use lab::{CHUNK, Ended, Home, Job, Record, Table};
+use lab::{CHUNK, Ended, Job, Record, Table};
 use study::gate::{Columns, Looks, Until};
 use study::{About, Detail, Prefix, RunAsked, RunFolder, Shard};
 
 use crate::events::Events;
 use crate::failure::{End, Hint};
+use crate::home::home;
+use crate::outputs::Inputs;
 use crate::progress::Progress;
+use crate::stop::Stop;
 use crate::watched::{Watched, rule_words};
 use crate::{args, cinema, command, output, schedule, seat, shell};
 
 pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
-    let home = Home::find()?;
+    let home = home()?;
     let table = seat::seat(&home, &args.scenario, &args.seats, args.extras())?;
     let mut asked = asked(args, &*table);
     let about = About::of(&*table, args.review);
@@ -31,14 +33,22 @@ pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
         output::print(&schedule::words(&asked, &path, args.max_time))?;
         return Ok(End::Done);
     }
+    if let Some(events) = args.events.as_deref().filter(|path| *path != Path::new("-")) {
+        let inputs = Inputs::default().home(&home).seats(&args.seats).run(&path);
+        let gates = args.until_gates.iter();
+        let inputs = gates.fold(inputs, |inputs, gates| inputs.file("the gates file", gates));
+        inputs.apart(&[("--events", events)])?;
+    }
     let (folder, events) = if args.resume {
         resumed(args, &path, &asked, &about)?
     } else {
         new(args, &path, asked, about)?
     };
     let resume = resume_line(folder.asked(), args);
-    let ended = play(args, &*table, folder, looks, &events);
-    match ended.with_context(|| Hint(format!("finished games are kept; go on with\n  {resume}")))? {
+    let kept = format!("finished games are kept; go on with\n  {resume}");
+    let stop = Stop::listen(&format!("stopped before the report; {kept}"))?;
+    let ended = play(args, &*table, folder, looks, &events, &stop);
+    match ended.context(Hint(kept))? {
         Played::All(text) => {
             // Whoever reads events there wants nothing else.
             if args.events.as_deref() == Some(Path::new("-")) {
@@ -126,16 +136,16 @@ fn play(
     mut folder: RunFolder,
     mut looks: Looks,
     events: &Events,
+    stop: &Stop,
 ) -> anyhow::Result<Played> {
-    let stop = stop_flag()?;
     let (first, lacked) = (folder.missing_games().start, folder.lacks());
     let progress = Progress::new(folder.slice().end, first);
     let threads = args.threads.map_or(0, |threads| usize::try_from(threads).unwrap_or(usize::MAX));
-    let job = |games| Job { seed: Seed(args.seed), games, threads, stop: &stop };
+    let job = |games| Job { seed: Seed(args.seed), games, threads, stop: stop.games() };
     let start = Instant::now();
     note_start(&folder, args)?;
     if let Some(time) = args.max_time {
-        stop_after(time, Arc::clone(&stop));
+        stop_after(time, stop.clone());
     }
     let each = |record: &Record| {
         progress.add(record);
@@ -144,8 +154,8 @@ fn play(
     // What was set aside comes first: no rule was met before the chunks that follow it.
     while folder.has_gap() {
         let games = folder.missing_games();
-        let mut watched = Watched::new(folder, Looks::none(), events, &stop)?;
-        let ended = lab::run(table, &job(games), &each, &mut watched);
+        let mut watched = Watched::new(folder, Looks::none(), events, stop.games())?;
+        let ended = stop.while_playing(|| lab::run(table, &job(games), &each, &mut watched));
         folder = watched.folder;
         if let Ended::Stopped(game) = ended.inspect_err(|_| progress.clear())? {
             progress.clear();
@@ -156,8 +166,8 @@ fn play(
         looks.take_from(&Prefix::open(folder.path())?)?;
     }
     let games = folder.missing_games();
-    let mut watched = Watched::new(folder, looks, events, &stop)?;
-    let ended = lab::run(table, &job(games), &each, &mut watched);
+    let mut watched = Watched::new(folder, looks, events, stop.games())?;
+    let ended = stop.while_playing(|| lab::run(table, &job(games), &each, &mut watched));
     progress.clear();
     let met = watched.met();
     let Watched { mut folder, found, .. } = watched;
@@ -166,6 +176,10 @@ fn play(
         return stopped(&folder, events, game);
     }
     let end = folder.missing_games().start;
+    if stop.is_asked() {
+        // It came with the last game: nothing is left to be played, but the tables and the report are.
+        return stopped(&folder, events, end);
+    }
     let (played, seconds) = (lacked - folder.lacks(), start.elapsed().as_secs_f64());
     folder.note(&format!("played {played} games in {seconds:.1} seconds"))?;
     if let Some(shard) = folder.asked().shard {
@@ -208,10 +222,10 @@ fn stopped(folder: &RunFolder, events: &Events, game: u64) -> anyhow::Result<Pla
 }
 
 /// Asks a run to stop when its time is up.
-fn stop_after(time: Duration, stop: Arc<AtomicBool>) {
+fn stop_after(time: Duration, stop: Stop) {
     thread::spawn(move || {
         thread::sleep(time);
-        stop.store(true, Ordering::Relaxed);
+        stop.games().store(true, Ordering::Relaxed);
     });
 }
 
@@ -222,20 +236,6 @@ fn note_start(folder: &RunFolder, args: &args::Run) -> anyhow::Result<()> {
     let from = folder.missing_games().start;
     folder.note(&format!("unix time {now}: playing from game {from}, threads: {threads}"))?;
     Ok(())
-}
-
-/// Set by Ctrl-C and by a polite kill. Asked a second time, the program leaves at once: finished
-/// chunks are on disk.
-pub(crate) fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || {
-        if flag.swap(true, Ordering::Relaxed) {
-            std::process::exit(3);
-        }
-    })
-    .context("failed to listen for Ctrl-C")?;
-    Ok(stop)
 }
 
 /// The folder of the whole run.

@@ -11,11 +11,13 @@ use report::MapPicture;
 
 use crate::args::{self, Seats};
 use crate::failure::End;
+use crate::home::home;
 use crate::output::{self, columns};
+use crate::outputs::Inputs;
 use crate::seat::{Extras, seat};
 
 pub(crate) fn scenario(args: args::Scenario) -> anyhow::Result<End> {
-    let home = Home::find()?;
+    let home = home()?;
     match args {
         args::Scenario::List => list(&home),
         args::Scenario::Show { scenario, provenance, set } => {
@@ -115,17 +117,18 @@ fn validate(home: &Home, scenarios: Vec<String>, set: &[Set]) -> anyhow::Result<
                 let before = complaints.len();
                 let scope = table.plan_scope();
                 for plan in scope.names(home) {
-                    if let Err(Complaints(more)) = scope.load(home, &plan) {
+                    if let Err(more) = scope.load(home, &plan) {
                         complaints.extend(more);
                     }
                 }
                 if complaints.len() == before {
-                    sound.push(format!("{scenario}: sound\n"));
+                    let warnings = &table.head().warnings;
+                    let odd = if warnings.is_empty() { "" } else { ", with warnings" };
+                    sound.push(format!("{scenario}: sound{odd}\n"));
                 }
             }
             Err(error) => {
-                let Complaints(more) = error.downcast::<Complaints>()?;
-                for complaint in more {
+                for complaint in error.downcast::<Complaints>()? {
                     if !complaints.contains(&complaint) {
                         complaints.push(complaint);
                     }
@@ -134,13 +137,16 @@ fn validate(home: &Home, scenarios: Vec<String>, set: &[Set]) -> anyhow::Result<
         }
     }
     if !complaints.is_empty() {
-        return Err(Complaints(complaints).into());
+        return Err(Complaints::new(complaints).into());
     }
     output::print(&sound.concat())?;
     Ok(End::Done)
 }
 
 fn map(home: &Home, scenario: &str, out: Option<&Path>) -> anyhow::Result<End> {
+    if let Some(out) = out {
+        Inputs::default().home(home).apart(&[("--out", out)])?;
+    }
     let table = seat(home, scenario, &Seats::default(), Extras::default())?;
     let picture = table.picture();
     let svg = report::picture_svg(&MapPicture {

@@ -2,13 +2,14 @@
 
 use anyhow::Context as _;
 use lab::{Home, Set};
-use study::{Found, Question};
+use study::{Found, Outcomes, Question, StudyAsked};
 
-use crate::arm::{self, Arm, Games};
+use crate::arm::{self, Arm, Games, Seated};
 use crate::failure::End;
-use crate::finding::Folder;
+use crate::home::home;
 use crate::progress::Progress;
-use crate::{args, command, shell};
+use crate::sitting::Sitting;
+use crate::{args, shell};
 
 /// The number of the last turn.
 const END_TURN: &str = "end_turn";
@@ -16,43 +17,77 @@ const END_TURN: &str = "end_turn";
 /// Whole values tried above the file's own, at least.
 const ABOVE: i64 = 8;
 
+/// Whole values tried either way of the file's own, at most: each takes a look at the scenario.
+const REACH: i64 = 100;
+
 pub(crate) fn solve(args: &args::Solve) -> anyhow::Result<End> {
-    let home = Home::find()?;
-    let folder = Folder::new(args.bench.out.as_ref(), &args.scenario, "solve")?;
+    let home = home()?;
     let question = question(&home, args)?;
-    let stop = command::run::stop_flag()?;
-    let progress = Progress::new(0, 0);
-    let mut seated: Vec<(f64, arm::Seated)> = Vec::new();
-    let solution = study::solve(&question, |value, count| -> anyhow::Result<Vec<f64>> {
-        let games = Games::new(&args.bench, count);
-        let place = match seated.iter().position(|(known, _)| known.total_cmp(&value).is_eq()) {
-            Some(place) => place,
-            None => {
-                let arm = at(args, &written(value), games)?.seat(&home)?;
+    // Both ends, so that a range that is too wide is told before the first game.
+    let ends = [question.low, question.high].map(|value| seated(&home, args, value));
+    let [low, high] = ends;
+    let (low, _) = (low?, high?);
+    possible(&question, &low.outcomes)?;
+    let title = low.outcomes.about().brief.title.clone();
+    let line = line(args);
+    let asked = StudyAsked::of("solve", &line, [(question.knob.as_str(), &low.outcomes)]);
+    let sitting = Sitting::begin(&asked, &args.bench.sitting)?;
+    sitting.hold(|sitting| {
+        let progress = Progress::new(0, 0);
+        let mut arms: Vec<(f64, Seated)> = Vec::new();
+        let mut measured = 0;
+        let solution = study::solve(&question, |value, count| -> anyhow::Result<Vec<f64>> {
+            let place = match arms.iter().position(|(known, _)| known.total_cmp(&value).is_eq()) {
+                Some(place) => place,
+                None => {
+                    arms.push((value, seated(&home, args, value)?));
+                    arms.len() - 1
+                }
+            };
+            let arm = &mut arms[place].1;
+            let have = arm.outcomes.games();
+            progress.expect(count.saturating_sub(have));
+            let place = format!("{}/{have}", written(value));
+            sitting.play_arm(arm, &place, Games::new(&args.bench, count), &progress)?;
+            let found = arm.outcomes.column(&question.measure)?;
+            let found: Vec<f64> = found.iter().copied().filter(|x| !x.is_nan()).collect();
+            measured += found.len();
+            Ok(found)
+        });
+        progress.clear();
+        let solution = solution?;
+        if measured == 0 {
+            // Not one game: there is nothing to say, but which measures there are.
+            for (_, arm) in &arms {
                 arm.outcomes.measure(&question.measure)?;
-                seated.push((value, arm));
-                seated.len() - 1
             }
-        };
-        let arm = &mut seated[place].1;
-        progress.expect(count - arm.outcomes.games());
-        arm.play(games, &stop, &progress)?;
-        Ok(arm
-            .outcomes
-            .measure(&question.measure)?
-            .iter()
-            .copied()
-            .filter(|x| !x.is_nan())
-            .collect())
-    });
-    progress.clear();
-    let solution = solution?;
-    let title = seated
-        .first()
-        .map_or_else(String::new, |(_, arm)| arm.outcomes.about().brief.title.clone());
-    let dossier = report::findings::solve(&solution, &title, &args.scenario, &line(args));
-    folder.answer("solve", &solution, &dossier)?;
-    Ok(if solution.found == Found::Undecided { End::Undecided } else { End::Done })
+        }
+        let dossier = report::findings::solve(&solution, &title, &args.scenario, &line);
+        sitting.answer("solve", &solution, &dossier)?;
+        Ok(if solution.found == Found::Undecided { End::Undecided } else { End::Done })
+    })
+}
+
+/// The scenario with the knob at a value, both sides seated.
+fn seated(home: &Home, args: &args::Solve, value: f64) -> anyhow::Result<Seated> {
+    at(args, &written(value), Games::new(&args.bench, args.games))?.seat(home)
+}
+
+/// A target that no game could ever reach is a slip.
+fn possible(question: &Question, arm: &Outcomes) -> anyhow::Result<()> {
+    let Question { measure, target, .. } = question;
+    arm.measure(measure)?;
+    let (low, high) = arm.bounds(measure);
+    let range = match (low.is_finite(), high.is_finite()) {
+        (true, true) => format!("from {low} to {high}"),
+        (true, false) => format!("of {low} or more"),
+        _ => format!("of {high} or less"),
+    };
+    anyhow::ensure!(
+        (low..=high).contains(target),
+        "--target {measure}={target}: no mean of {measure} can be {target}; expected a value {range}"
+    );
+    Ok(())
 }
 
 fn question(home: &Home, args: &args::Solve) -> anyhow::Result<Question> {
@@ -112,7 +147,7 @@ fn around(home: &Home, args: &args::Solve) -> anyhow::Result<(i64, i64)> {
     };
     // The scenario's own value must pass, or there is something else wrong with it.
     allowed(own)?;
-    let reach = own.saturating_abs().max(ABOVE);
+    let reach = own.saturating_abs().clamp(ABOVE, REACH);
     let passes = |value: &i64| allowed(*value).is_ok();
     let low = (own.saturating_sub(reach)..own).rev().take_while(passes).last().unwrap_or(own);
     let high = (own + 1..=own.saturating_add(reach)).take_while(passes).last().unwrap_or(own);

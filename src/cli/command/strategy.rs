@@ -8,10 +8,11 @@ use lab::{Brain, Complaint, Complaints, Home, SHELF, Strategy, System, nearest};
 
 use crate::args;
 use crate::failure::End;
+use crate::home::home;
 use crate::output::{self, columns};
 
 pub(crate) fn strategy(args: args::Strategy) -> anyhow::Result<End> {
-    let home = Home::find()?;
+    let home = home()?;
     match args {
         args::Strategy::List => list(&home),
         args::Strategy::Show { strategy } => show(&home, &strategy),
@@ -118,14 +119,14 @@ fn validate(home: &Home, strategies: Vec<String>) -> anyhow::Result<End> {
     for typed in strategies {
         match load(home, &typed) {
             Ok(_) => output::print(&format!("{typed}: sound\n"))?,
-            Err(Complaints(more)) => {
+            Err(more) => {
                 complaints.extend(
                     more.into_iter().filter(|next| !complaints.contains(next)).collect::<Vec<_>>(),
                 );
             }
         }
     }
-    if complaints.is_empty() { Ok(End::Done) } else { Err(Complaints(complaints).into()) }
+    if complaints.is_empty() { Ok(End::Done) } else { Err(Complaints::new(complaints).into()) }
 }
 
 fn features(id: &str) -> anyhow::Result<End> {

@@ -3,29 +3,34 @@
 use std::collections::BTreeMap;
 
 use anyhow::Context as _;
-use lab::{Home, SweepFile};
-use study::{Outcomes, SweepPoints};
+use lab::{Complaints, Origin, SweepFile};
+use study::{Outcomes, StudyError, SweepPoints};
 
-use crate::arm::{self, Arm, Games};
+use crate::arm::{self, Arm, Games, Seated};
 use crate::failure::End;
-use crate::finding::Folder;
+use crate::home::home;
+use crate::sitting::Sitting;
 use crate::{args, shell};
 
 /// Games beyond which a sweep is only played when it is asked for twice.
 const MANY_GAMES: u64 = 1_000_000;
 
 pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
-    let home = Home::find()?;
+    let home = home()?;
     // A shipped sweep is found from anywhere, as scenarios are.
     let own = home.root().join(&args.file);
     let path = if !args.file.exists() && own.exists() { &own } else { &args.file };
     let file = SweepFile::load(&home, path)?;
-    let folder = Folder::new(args.out.as_ref(), &file.scenario, "sweep")?;
     let points = SweepPoints::of(&file).with_context(|| args.file.display().to_string())?;
     let sets = points.sets();
-    let threads = args.threads.map_or(0, |n| usize::try_from(n).unwrap_or(usize::MAX));
-    let share = Games { seed: file.seed, count: file.games, threads };
+    let share = Games { seed: file.seed, count: file.games, threads: args.sitting.threads() };
     let options = arm::words(&file.options)?;
+    let keys: Vec<(String, Origin)> = file
+        .factors
+        .iter()
+        .enumerate()
+        .map(|(i, factor)| (factor.key.clone(), file.source.origin(&format!("factor.{i}.key"))))
+        .collect();
     // Designs meet the same point more than once: it is played once.
     let mut places: BTreeMap<&[String], usize> = BTreeMap::new();
     let mut arms = Vec::new();
@@ -34,31 +39,64 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
             places.insert(set, arms.len());
             let mut options = options.clone();
             options.extend(set.iter().flat_map(|set| ["--set".to_owned(), set.clone()]));
-            arms.push(Arm::new(&file.scenario, &set.join(", "), options, share)?);
+            let arm = Arm::new(&file.scenario, &named(set), options, share)?;
+            let from = set.iter().filter_map(|set| Some((set.clone(), origin(&keys, set)?)));
+            arms.push(arm.asked_by(from));
         }
     }
-    let size = size(arms.len() as u64, file.games);
+    let size = size(sets.len(), arms.len() as u64, file.games);
     anyhow::ensure!(
         args.yes || (arms.len() as u64).saturating_mul(file.games) <= MANY_GAMES,
         "{}: {size}; expected at most {MANY_GAMES}, or --yes to play them all the same",
         args.file.display()
     );
-    eprintln!("{size}");
-    let measures: Vec<&str> = file.measures.iter().map(String::as_str).collect();
-    let played = arm::play_all(&home, arms, share, &measures)?;
-    let games: Vec<&Outcomes> = sets.iter().map(|set| &played[places[&set[..]]].1).collect();
+    let arms = arm::seat_all(&home, arms, &[])?;
+    measured(&file, &arms)?;
     let path = args.file.display().to_string();
     let line = shell::line(["dropzone", "sweep", &path]);
-    let answer = points.analyse(&line, &games)?;
-    let table = points.table(&games)?;
-    folder.put("points.csv", &table.csv())?;
-    folder.put("points.parquet", &table.parquet()?)?;
-    folder.answer("sweep", &answer, &report::findings::sweep(&answer))?;
-    Ok(End::Done)
+    let asked = arm::question("sweep", &line, &arms).reading("sweep", [file.source.text()]);
+    let sitting = Sitting::begin(&asked, &args.sitting)?;
+    eprintln!("{size}");
+    sitting.hold(|sitting| {
+        let played = sitting.play(arms, share)?;
+        let games: Vec<&Outcomes> = sets.iter().map(|set| &played[places[&set[..]]].1).collect();
+        let answer = points.analyse(&line, &games)?;
+        let table = points.table(&games)?;
+        sitting.put("points.csv", &table.csv())?;
+        sitting.put("points.parquet", &table.parquet()?)?;
+        sitting.answer("sweep", &answer, &report::findings::sweep(&answer))?;
+        Ok(End::Done)
+    })
 }
 
-/// `35 points of 100 games: 3500 games`.
-fn size(points: u64, games: u64) -> String {
-    let all = u128::from(points) * u128::from(games);
-    format!("{points} points of {games} games: {all} games")
+/// What a point is called.
+fn named(set: &[String]) -> String {
+    if set.is_empty() { "as it stands".into() } else { set.join(", ") }
+}
+
+/// Where the factor stands that a change turns.
+fn origin(keys: &[(String, Origin)], set: &str) -> Option<Origin> {
+    let turns = |key: &str| set.strip_prefix(key).is_some_and(|value| value.starts_with('='));
+    keys.iter().find(|(key, _)| turns(key)).map(|(_, origin)| origin.clone())
+}
+
+/// Every measure must be one that the games have; the file is told of each that is not.
+fn measured(file: &SweepFile, arms: &[(String, Seated)]) -> anyhow::Result<()> {
+    let Some((_, first)) = arms.first() else { return Ok(()) };
+    let mut wrong = Vec::new();
+    for measure in &file.measures {
+        match first.outcomes.measure(measure) {
+            Err(StudyError::NoSuchMeasure { name, known, .. }) => {
+                wrong.push(file.no_such_measure(&name, &known));
+            }
+            found => drop(found?),
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(Complaints::new(wrong).into()) }
+}
+
+/// `36 points, 35 of them different, 100 games each: 3500 games`.
+fn size(points: usize, different: u64, games: u64) -> String {
+    let all = u128::from(different) * u128::from(games);
+    format!("{points} points, {different} of them different, {games} games each: {all} games")
 }

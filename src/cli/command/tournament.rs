@@ -6,12 +6,12 @@ use study::Outcomes;
 
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
-use crate::finding::Folder;
+use crate::home::home;
+use crate::sitting::Sitting;
 use crate::{args, seat, shell};
 
 pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
-    let home = Home::find()?;
-    let folder = Folder::new(args.bench.out.as_ref(), &args.scenario, "tournament")?;
+    let home = home()?;
     let strategies = entrants(&home, args)?;
     let games = Games::new(&args.bench, args.games);
     let mut arms = Vec::new();
@@ -32,15 +32,19 @@ pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
             )?);
         }
     }
-    let played = arm::play_all(&home, arms, games, &[])?;
-    let mut played = played.into_iter().map(|(_, outcomes)| outcomes);
-    let columns = strategies.allied.len();
-    let cells: Vec<Vec<Outcomes>> =
-        strategies.german.iter().map(|_| played.by_ref().take(columns).collect()).collect();
+    let arms = arm::seat_all(&home, arms, &[])?;
     let line = line(args, &strategies);
-    let tournament = study::tournament(&line, strategies, &cells)?;
-    folder.answer("tournament", &tournament, &report::findings::tournament(&tournament))?;
-    Ok(End::Done)
+    let sitting = Sitting::begin(&arm::question("tournament", &line, &arms), &args.bench.sitting)?;
+    sitting.hold(|sitting| {
+        let mut played = sitting.play(arms, games)?.into_iter().map(|(_, outcomes)| outcomes);
+        let columns = strategies.allied.len();
+        let cells: Vec<Vec<Outcomes>> =
+            strategies.german.iter().map(|_| played.by_ref().take(columns).collect()).collect();
+        let tournament = study::tournament(&line, strategies, &cells)?;
+        let dossier = report::findings::tournament(&tournament);
+        sitting.answer("tournament", &tournament, &dossier)?;
+        Ok(End::Done)
+    })
 }
 
 /// The strategies of each side: those named, or the ladder of its skill.

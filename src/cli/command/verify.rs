@@ -4,17 +4,17 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use engine::Seed;
-use lab::Home;
 use study::Run;
 
 use crate::failure::End;
+use crate::home::home;
 use crate::{args, output, seat};
 
 pub(crate) fn verify(args: &args::Verify) -> anyhow::Result<End> {
     let run = Run::open(&args.run)?;
     run.check_tables()?;
     let asked = run.asked();
-    let table = seat::seat_again(&Home::find()?, asked)?;
+    let table = seat::seat_again(&home()?, asked)?;
     let changed = seat::changed(&asked.hashes, &table.head().hashes);
     anyhow::ensure!(
         changed.is_empty(),

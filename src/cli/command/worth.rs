@@ -1,23 +1,25 @@
 //! `dropzone worth`: what a rule, a unit or an asset is worth.
 
-use lab::{Home, Without};
+use lab::Without;
 
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
-use crate::finding::Folder;
+use crate::home::home;
+use crate::sitting::Sitting;
 use crate::{args, seat, shell};
 
 pub(crate) fn worth(args: &args::Worth) -> anyhow::Result<End> {
-    let home = Home::find()?;
-    let folder = Folder::new(args.bench.out.as_ref(), &args.scenario, "worth")?;
+    let home = home()?;
     let games = Games::new(&args.bench, args.games);
-    let mut arms = vec![Arm::parse(&args.scenario, "with everything", &args.all, games)?];
+    let mut arms =
+        vec![Arm::parse(&args.scenario, ("--all", "with everything"), &args.all, games)?];
     let shared = arm::words(&args.all)?;
-    for Without { name, set } in Without::list(&home, &args.scenario)? {
-        arms.push(Arm::new(&args.scenario, &name, with(&shared, &set), games)?);
+    for Without { name, set, origins } in Without::list(&home, &args.scenario)? {
+        let arm = Arm::new(&args.scenario, &name, with(&shared, &set), games)?;
+        arms.push(arm.asked_by(set.into_iter().zip(origins)));
     }
     for typed in &args.without {
-        arms.push(Arm::parse(&args.scenario, typed, &args.all, games)?);
+        arms.push(Arm::parse(&args.scenario, ("--without", typed), &args.all, games)?);
     }
     if args.rulings {
         let table = seat::seat(&home, &args.scenario, &arms[0].run.seats, seat::Extras::default())?;
@@ -34,10 +36,14 @@ pub(crate) fn worth(args: &args::Worth) -> anyhow::Result<End> {
         "nothing to do without: {} has no worth list; name things with --without, or add --rulings",
         args.scenario
     );
-    let played = arm::play_all(&home, arms, games, &[&args.measure])?;
-    let worth = study::worth(&line(args), played, &args.measure)?;
-    folder.answer("worth", &worth, &report::findings::worth(&worth))?;
-    Ok(End::Done)
+    let arms = arm::seat_all(&home, arms, &[&args.measure])?;
+    let line = line(args);
+    let sitting = Sitting::begin(&arm::question("worth", &line, &arms), &args.bench.sitting)?;
+    sitting.hold(|sitting| {
+        let worth = study::worth(&line, sitting.play(arms, games)?, &args.measure)?;
+        sitting.answer("worth", &worth, &report::findings::worth(&worth))?;
+        Ok(End::Done)
+    })
 }
 
 /// Options with changes added.

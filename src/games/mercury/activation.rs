@@ -87,7 +87,10 @@ impl Battle {
         let counter = self.counter(unit);
         let second = done.is_some();
         let funds = self.funds(unit);
-        let pays = |deed: Deed| self.cost(unit, deed, second) <= funds;
+        let pays = |deed: Deed| match self.cost(unit, deed, second) {
+            cost if deed == Deed::Fire => self.may_pay_fire(unit, cost, funds),
+            cost => cost <= funds,
+        };
         let open = |deed: Deed| done != Some(deed) && pays(deed);
         let hex = self.hex(unit).expect("active units are on the map");
         // Mercury 4.2.2: with a drop marker a unit may only rally, or remove it.
@@ -136,8 +139,7 @@ impl Battle {
             if open(Deed::Rearguard) {
                 self.rearguard_options(unit, hex, actions);
             }
-            // Mercury 8.0: auto-command units do no engineer work.
-            if counter.engineer && !counter.auto_command && open(Deed::Engineer) {
+            if counter.engineer && self.engineers_work() && open(Deed::Engineer) {
                 self.engineer_options(unit, hex, actions);
             }
         }
@@ -147,8 +149,9 @@ impl Battle {
         actions.push(Action::Done);
     }
 
-    /// Improved positions and entrenchments: infantry dig for themselves, engineers for any unit of
-    /// their hex and without a check; only engineers entrench, from an improved position.
+    /// Improved positions and entrenchments: infantry dig for themselves, engineers for any unit of their hex and without
+    /// a check; only engineers entrench, from an improved position. On direct command, when they do no engineer work,
+    /// they dig like other infantry.
     fn digging_options(
         &self,
         unit: UnitId,
@@ -166,7 +169,7 @@ impl Battle {
                 && !own_works
                 && self.markers(whom) == 0
         };
-        let engineer = counter.engineer && !counter.auto_command;
+        let engineer = counter.engineer && self.engineers_work();
         if engineer && open(Deed::Engineer) {
             if diggable(unit) {
                 actions.push(Action::Improve);
@@ -179,7 +182,7 @@ impl Battle {
             if self.unit(unit).improved && !own_works {
                 actions.push(Action::Entrench);
             }
-        } else if !counter.engineer && counter.infantry() && open(Deed::Improve) && diggable(unit) {
+        } else if !engineer && counter.infantry() && open(Deed::Improve) && diggable(unit) {
             actions.push(Action::Improve);
         }
     }
@@ -252,7 +255,7 @@ impl Battle {
             Action::Deploy => self.exposed(unit, ExposedDeed::Deploy),
             Action::Mount => self.exposed(unit, ExposedDeed::Mount),
             Action::TakeTruck(truck) => self.exposed(unit, ExposedDeed::TakeTruck(truck)),
-            Action::Improve if self.counter(unit).engineer => {
+            Action::Improve if self.counter(unit).engineer && self.engineers_work() => {
                 self.exposed(unit, ExposedDeed::ImproveFor(unit));
             }
             Action::Improve => self.ask(unit, Purpose::Improve(unit)),

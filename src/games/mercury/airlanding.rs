@@ -196,7 +196,7 @@ impl Battle {
         if let Some(leader) = serial.leader
             && self.leaders[usize::from(leader)].with.is_none()
         {
-            self.frames.push(Frame::LeaderReplaced { leader });
+            self.frames.push(Frame::LeaderJoins { leader });
         }
         true
     }
@@ -228,7 +228,7 @@ impl Battle {
         let unit = terms.serials[usize::from(number)].units[usize::from(next)];
         self.unit_mut(unit).airlanded = true;
         self.arrive(unit, hex, events);
-        self.frames.push(Frame::Begin { unit });
+        self.frames.push(Frame::Begin { unit, arrives: true });
         self.meet_hazard(unit, hex, number, dice, events);
         if !self.alive(unit) {
             self.frames.pop();

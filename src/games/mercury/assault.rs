@@ -10,7 +10,7 @@ use super::counter::{Movement, UnitId};
 use super::event::Event;
 use super::fire::{Mode, Shot};
 use super::quality::Purpose;
-use super::rulings::AssaultRounds;
+use super::rulings::{AssaultRounds, ChargerStrikes, LoneSuppressed};
 use super::sequence::{Deed, Frame, Stage};
 use super::state::Battle;
 
@@ -89,29 +89,22 @@ impl Battle {
         self.quality(unit) + self.daring(unit, to)
     }
 
-    /// What an assault on a hex adds to a charger's quality: the best defence in the hex with its terrain
-    /// and works, less its own defence.
+    /// What an assault on a hex adds to a charger's quality: the best defence in the hex with all that changes it,
+    /// less its own defence.
     pub(super) fn daring(&self, unit: UnitId, to: HexId) -> i8 {
-        let modifiers = &self.ground.modifiers;
         let from = self.hex(unit).expect("chargers are on the map");
-        let rises = self.direction(from, to).is_some_and(|d| self.ground.map.rises(from, d));
+        let modifiers = self.ground.modifiers(Mode::Assault);
+        // Mercury 2.10: the defence of units up slope of the assault is one lower.
+        let slope = if self.uphill(from, to) { modifiers.up_slope } else { 0 };
         let defence = |defender: UnitId| {
-            let state = self.unit(defender);
-            let rubble = if self.rubbled(to) { self.ground.rubble.fire } else { 0 };
-            let cover = if state.column { 0 } else { self.ground.cover[to.index()] + rubble };
-            let works = if self.entrenched(defender) {
-                modifiers.entrenched
-            } else if state.improved {
-                modifiers.improved
-            } else {
-                0
-            };
-            // Mercury 2.10: the defence of units up slope of the assault is one lower.
-            let slope = if rises { modifiers.up_slope } else { 0 };
-            self.face(defender).defence + cover + works + slope
+            let mut sum = slope;
+            self.shelter(defender, Mode::Assault, to, &mut sum);
+            sum
         };
         let best = self.stack(to).map(defence).min().unwrap_or(0);
-        best - self.face(unit).defence
+        // Mercury 5.3: a heroic unit's own rating is one lower too.
+        let heroic = if self.heroes[self.side(unit)] == Some(unit) { modifiers.heroic } else { 0 };
+        best - self.face(unit).defence - heroic
     }
 
     /// Whether the defenders are all suppressed or under barrage, so that nobody needs to be brave.
@@ -162,7 +155,7 @@ impl Battle {
             }
             Stage::DefensiveFire(next) => {
                 self.drop_suppressed(from);
-                let watcher = self.stack(to).find(|&unit| unit >= next && self.can_watch(unit));
+                let watcher = self.stack(to).find(|&unit| unit >= next && self.has_zone(unit));
                 match watcher {
                     _ if self.chargers(from).next().is_none() => self.set_stage(Stage::End),
                     Some(firer) => {
@@ -206,24 +199,34 @@ impl Battle {
                     let target = self.chargers(from).next().expect("counted above");
                     self.strike(unit, target, dice, events);
                 } else {
-                    self.set_stage(Stage::ChargerStrikes(UnitId(0)));
+                    self.set_stage(match self.ground.rulings.charger_strikes {
+                        ChargerStrikes::One => Stage::ChargerStrikes(UnitId(0)),
+                        ChargerStrikes::FireThenAssault => Stage::ChargerFires(UnitId(0)),
+                    });
                 }
             }
-            Stage::ChargerStrikes(next) => {
+            Stage::ChargerFires(next) | Stage::ChargerStrikes(next) => {
                 self.drop_suppressed(from);
-                let striker = self.chargers(from).find(|&unit| unit >= next);
+                let first = matches!(stage, Stage::ChargerFires(_));
+                let with = |unit| {
+                    if first { Stage::ChargerFires(unit) } else { Stage::ChargerStrikes(unit) }
+                };
+                let able = |&unit: &UnitId| unit >= next && self.charge_mode(unit, first).is_some();
+                let striker = self.chargers(from).find(able);
                 match striker {
                     Some(unit) if self.stacks[to.index()].is_some() => {
-                        self.set_stage(Stage::ChargerStrikes(unit));
+                        self.set_stage(with(unit));
                         if self.stack(to).count() > 1 {
                             return false;
                         }
                         let target = self.stacks[to.index()].expect("checked above");
                         self.strike(unit, target, dice, events);
                     }
-                    _ => self.set_stage(Stage::End),
+                    _ if first => self.set_stage(Stage::ChargerStrikes(UnitId(0))),
+                    _ => self.set_stage(Stage::HoldOn(UnitId(0))),
                 }
             }
+            Stage::HoldOn(next) => self.hold_on(from, to, next, events),
             Stage::End => self.end_assault(from, to, events),
         }
         true
@@ -238,16 +241,30 @@ impl Battle {
         }
     }
 
-    /// Whether a defender can fire at the charge.
-    pub(super) fn can_watch(&self, unit: UnitId) -> bool {
-        let state = self.unit(unit);
-        !state.suppressed
-            && !state.mounted
-            && self.counter(unit).fire.is_some_and(|f| f.colour != super::counter::Colour::Green)
+    fn can_strike(&self, unit: UnitId) -> bool {
+        !self.unit(unit).mounted && self.stand_mode(unit).is_some()
     }
 
-    fn can_strike(&self, unit: UnitId) -> bool {
-        !self.unit(unit).mounted && self.rating(unit, self.unit(unit).suppressed).is_some()
+    /// Suppressed defenders left alone with a charger who still stands are gone, or those of them who fail a check
+    /// (U-8).
+    fn hold_on(&mut self, from: HexId, to: HexId, next: UnitId, events: &mut Vec<Event>) {
+        let alone = self.chargers(from).next().is_some()
+            && self.stack(to).all(|defender| self.unit(defender).suppressed);
+        let defender = self.stack(to).find(|&unit| unit >= next).filter(|_| alone);
+        match (self.ground.rulings.lone_suppressed_eliminated, defender) {
+            (_, None) | (LoneSuppressed::Off, _) => self.set_stage(Stage::End),
+            (LoneSuppressed::On, Some(unit)) => self.overrun(unit, events),
+            (LoneSuppressed::Check, Some(unit)) => {
+                self.set_stage(Stage::HoldOn(UnitId(unit.0 + 1)));
+                self.ask(unit, Purpose::HoldOn);
+            }
+        }
+    }
+
+    /// The unit is lost to those who stormed its hex.
+    pub(super) fn overrun(&mut self, unit: UnitId, events: &mut Vec<Event>) {
+        let steps = self.unit(unit).steps.max(1);
+        self.lose_steps(unit, steps, Mode::Assault.cause(), events);
     }
 
     /// Where a defender could retreat to: one hex, free of enemies, with room.
@@ -274,21 +291,24 @@ impl Battle {
         events: &mut Vec<Event>,
     ) {
         let next = UnitId(striker.0 + 1);
-        let charging = self.unit(striker).charging;
-        self.set_stage(if charging {
-            Stage::ChargerStrikes(next)
-        } else {
-            Stage::DefenderStrikes(next)
-        });
-        let with_assault = charging || self.unit(striker).suppressed;
-        let (_, colour) = self.rating(striker, with_assault).expect("strikers have a rating");
-        let extra = if charging { 0 } else { self.ground.modifiers.charging };
+        let Some(&Frame::Assault { stage, .. }) = self.frames.last() else { return };
+        let (mode, then) = match stage {
+            Stage::ChargerFires(_) => (self.charge_mode(striker, true), Stage::ChargerFires(next)),
+            Stage::ChargerStrikes(_) => {
+                (self.charge_mode(striker, false), Stage::ChargerStrikes(next))
+            }
+            _ => (self.stand_mode(striker), Stage::DefenderStrikes(next)),
+        };
+        self.set_stage(then);
+        let mode = mode.expect("strikers have a rating");
+        let (_, colour) = self.rating(striker, mode).expect("strikers have a rating");
+        let charged = self.unit(target).charging;
         let shot = Shot {
             firer: Some(striker),
             target,
-            mode: Mode::Assault,
+            mode,
             colour: colour.at_range(1),
-            extra,
+            extra: if charged { self.ground.modifiers(mode).charging } else { 0 },
         };
         self.shoot(shot, dice, events);
     }
@@ -303,7 +323,7 @@ impl Battle {
     ) {
         self.set_stage(Stage::DefensiveFire(UnitId(firer.0 + 1)));
         if let Some(target) = target {
-            let charging = self.ground.modifiers.charging;
+            let charging = self.ground.modifiers(Mode::Opportunity).charging;
             self.opportunity_fire(firer, target, charging, dice, events);
         }
     }
@@ -312,7 +332,7 @@ impl Battle {
     pub(super) fn retreat(&mut self, unit: UnitId, direction: Direction) {
         self.set_stage(Stage::Retreat(UnitId(unit.0 + 1)));
         self.frames.push(Frame::Falls { unit, direction });
-        self.expose(unit, self.ground.modifiers.retreating);
+        self.expose(unit, self.ground.modifiers(Mode::Opportunity).retreating);
     }
 
     /// The fire at the retreating unit is over.
@@ -338,19 +358,6 @@ impl Battle {
     /// Who holds the hex: chargers advance into an empty one, else they stay where they were.
     fn end_assault(&mut self, from: HexId, to: HexId, events: &mut Vec<Event>) {
         let chargers: Vec<UnitId> = self.chargers(from).collect();
-        let stand =
-            |battle: &Battle| battle.stack(to).any(|defender| !battle.unit(defender).suppressed);
-        if !chargers.is_empty()
-            && self.stacks[to.index()].is_some()
-            && !stand(self)
-            && self.ground.rulings.lone_suppressed_eliminated.on()
-        {
-            let lost: Vec<UnitId> = self.stack(to).collect();
-            for defender in lost {
-                let steps = self.unit(defender).steps.max(1);
-                self.lose_steps(defender, steps, "assault", events);
-            }
-        }
         if !chargers.is_empty()
             && self.stacks[to.index()].is_some()
             && self.ground.rulings.assault_rounds == AssaultRounds::UntilDecided

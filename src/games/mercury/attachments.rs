@@ -85,15 +85,14 @@ impl Battle {
         self.attached[usize::from(division.0)] = attached;
         self.muster_division(division);
         events.push(Event::Attached(division, attached));
-        // A leader stays with his own: where his unit has left the brigade, he rides to the nearest other.
+        // A leader stays with his own: where his unit has left the brigade, he goes with another.
         for leader in 0..self.leaders.len() {
-            let Some(with) = self.leaders[leader].with.filter(|&unit| !self.may_lead(leader, unit))
-            else {
-                continue;
-            };
-            let at = self.hex(with).expect("leaders are with units on the map");
-            self.ride_to_own(leader, at, events);
+            if self.leaders[leader].with.is_some_and(|unit| !self.may_lead(leader, unit)) {
+                self.unseat(leader);
+            }
         }
+        // Who had nobody left to lead may have a battalion now.
+        self.seek = true;
     }
 
     /// Notes who commands each unit of the battalions that can be attached.
@@ -107,10 +106,13 @@ impl Battle {
         }
     }
 
-    /// Step F is asked of each division that has battalions.
+    /// Step F is asked of each division that has battalions. One attached by the set-up "as per S9.0" stays until the
+    /// next game turn, as those attached in a step F do.
     pub(super) fn call_attachments(&mut self) {
         for division in (0..self.attached.len() as u8).rev() {
-            self.frames.push(Frame::Attach { division: DivisionId(division) });
+            if self.turn > 0 || self.attached[usize::from(division)].is_none() {
+                self.frames.push(Frame::Attach { division: DivisionId(division) });
+            }
         }
     }
 }

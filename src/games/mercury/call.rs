@@ -60,11 +60,11 @@ impl Battle {
         self.call().is_some_and(|call| call.reaches(unit))
     }
 
-    /// The leader of a formation, while he is in play.
+    /// The leader of a formation, while he is on the map.
     pub(super) fn formation_leader(&self, formation: u8) -> Option<usize> {
         (0..self.leaders.len()).find(|&leader| {
             self.ground.leaders[leader].commands == Commands::Formation(formation)
-                && self.leaders[leader].with.is_some()
+                && self.leaders[leader].at.is_some()
         })
     }
 

@@ -1,14 +1,15 @@
 //! Command points, command range, and what an activation costs (series rules; Mercury 6.0, 8.0, S8.0).
 
 use alloc::vec::Vec;
+use core::cmp::Reverse;
 
 use engine::{Chance, ChanceKind, Dice, HexId, Side};
 
 use super::counter::{Colour, DivisionId, UnitId};
 use super::event::Event;
 use super::ground::{Chit, Commands};
-use super::rulings::{ActivationCost, Rounding};
-use super::sequence::Deed;
+use super::rulings::{ActivationCost, OutOfCommandFire, Rounding};
+use super::sequence::{Deed, Frame};
 use super::state::Battle;
 
 const COMMAND: ChanceKind = ChanceKind::new("command");
@@ -140,13 +141,28 @@ impl Battle {
         if self.unit(unit).park {
             return Some(self.counter(unit).division);
         }
-        let leader = self.commander(unit)?;
-        // Mercury 6.0: Greeks are paid for by the division of the leader who commands them.
-        Some(if self.counter(unit).greek {
-            self.ground.leaders[leader].division
-        } else {
-            self.counter(unit).division
-        })
+        self.commander(unit)?;
+        if self.counter(unit).greek {
+            return self.patron(unit);
+        }
+        Some(self.counter(unit).division)
+    }
+
+    /// Who pays for Greeks (Mercury 6.0): the division of a leader within whose range they are. In the activation of a
+    /// division that is this one, where it has such a leader; else, of several, the one with the most points.
+    fn patron(&self, unit: UnitId) -> Option<DivisionId> {
+        let hex = self.hex(unit)?;
+        let leaders = self.ground.superiors[unit.index()].iter().map(|&leader| usize::from(leader));
+        let near = leaders
+            .filter(|&leader| self.may_command(leader, unit) && self.reaches_to(leader, hex));
+        let called = match self.chit() {
+            Some(Chit::Division(division)) => Some(division),
+            _ => None,
+        };
+        let first = |division: &DivisionId| {
+            (called != Some(*division), Reverse(self.points[usize::from(division.0)]))
+        };
+        near.map(|leader| self.ground.leaders[leader].division).min_by_key(first)
     }
 
     /// Whether the unit can pay for something that costs `cost`.
@@ -180,8 +196,43 @@ impl Battle {
         if cost == 0 {
             return;
         }
-        let division = self.payer(unit).expect("only units that can pay are charged");
+        let division = self.payer(unit).or_else(|| self.fire_payer(unit));
+        let division = division.expect("only units that can pay are charged");
         self.spend(division, cost, purpose, events);
+    }
+
+    /// Who pays for the fire of a unit that is out of command in a division activation, where the switch has its division
+    /// do it (S8.0).
+    fn fire_payer(&self, unit: UnitId) -> Option<DivisionId> {
+        let pays = self.ground.rulings.out_of_command_fire == OutOfCommandFire::DivisionPays
+            && self.cut_off(unit)
+            && !self.counter(unit).greek;
+        pays.then(|| self.counter(unit).division)
+    }
+
+    /// Whether the unit acts under its division's chit and out of command.
+    fn cut_off(&self, unit: UnitId) -> bool {
+        matches!(self.chit(), Some(Chit::Division(_))) && !self.in_command(unit)
+    }
+
+    /// Whether the unit may fire now for `cost` points of the `funds` that it can spend: out of command it has none, and
+    /// what that means in a division activation is a switch (S8.0).
+    pub(super) fn may_pay_fire(&self, unit: UnitId, cost: u16, funds: u16) -> bool {
+        let paid = cost <= funds;
+        match self.ground.rulings.out_of_command_fire {
+            OutOfCommandFire::FreeWeapons => paid,
+            OutOfCommandFire::DivisionPays => {
+                let payer = self.fire_payer(unit);
+                paid || payer.is_some_and(|own| cost <= self.points[usize::from(own.0)])
+            }
+            OutOfCommandFire::Nothing => paid && !self.cut_off(unit),
+        }
+    }
+
+    /// Whether units do engineer work now: not on direct command, where a point activates them "just as" it does
+    /// auto-command units, for any action but that (8.0).
+    pub(super) fn engineers_work(&self) -> bool {
+        !matches!(self.chit(), Some(Chit::DirectCommand(_)))
     }
 
     /// A division spends points that it has.
@@ -309,25 +360,73 @@ impl Battle {
         })
     }
 
-    /// A leader's unit is gone: a replacement takes over on another unit he may command
-    /// (by analogy with Mercury 5.11).
+    /// A leader's unit is gone, and he with it: a replacement takes over (by analogy with Mercury 5.11).
     pub(super) fn replace_leaders(&mut self, lost: UnitId, events: &mut Vec<Event>) {
         for leader in 0..self.leaders.len() {
-            if self.leaders[leader].with != Some(lost) {
-                continue;
+            if self.leaders[leader].with == Some(lost) {
+                self.replace(leader, None);
+                events.push(Event::LeaderLost(leader as u8));
+                self.unseat(leader);
             }
-            let successor = self.ids().find(|&unit| unit != lost && self.may_lead(leader, unit));
-            self.replace(leader, successor);
-            events.push(Event::LeaderLost(leader as u8, successor));
         }
     }
 
-    /// A leader who cannot stay where he is, at `at`, rides to the nearest unit that he may lead.
-    pub(super) fn ride_to_own(&mut self, leader: usize, at: HexId, events: &mut Vec<Event>) {
-        let near = |unit: &UnitId| self.hex(*unit).map(|hex| self.ground.distance(at, hex));
-        let next = self.ids().filter(|&unit| self.may_lead(leader, unit)).min_by_key(near);
-        self.lead(leader, next);
-        events.extend(next.map(|unit| Event::LeaderMoved(leader as u8, unit)));
+    /// A leader has no unit to be with: he joins one of his on the map, which his owner picks as 5.11 has it, and where
+    /// there is none, the next that comes (11.0).
+    pub(super) fn unseat(&mut self, leader: usize) {
+        self.lead(leader, None);
+        let waits = self.ground.leaders[leader].commands != Commands::Division;
+        if waits || self.joins_somebody(leader) {
+            self.unseated.push(leader as u8);
+            self.seek = true;
+        }
+    }
+
+    /// Whether there is a unit on the map that the leader may join.
+    fn joins_somebody(&self, leader: usize) -> bool {
+        let mut own = self.on_map(self.ground.leaders[leader].side);
+        own.any(|(unit, _)| self.may_lead(leader, unit))
+    }
+
+    /// Asks for the units that leaders join who have none. Called between one frame and the next.
+    pub(super) fn seat_leaders(&mut self) {
+        if !core::mem::take(&mut self.seek) {
+            return;
+        }
+        let unseated = core::mem::take(&mut self.unseated);
+        for leader in unseated {
+            if self.joins_somebody(usize::from(leader)) {
+                self.frames.push(Frame::LeaderJoins { leader });
+            } else {
+                self.unseated.push(leader);
+            }
+        }
+    }
+
+    /// A leader joins a unit: with several his owner waits to choose, with none he waits for one to come.
+    pub(super) fn leader_joins_proceeds(&mut self, leader: u8, events: &mut Vec<Event>) -> bool {
+        let number = usize::from(leader);
+        let mut units = self.ids().filter(|&unit| self.may_lead(number, unit));
+        let (first, second) = (units.next(), units.next());
+        if second.is_some() {
+            return false;
+        }
+        self.frames.pop();
+        match first {
+            Some(only) => self.leader_joins(leader, only, events),
+            None => self.unseat(number),
+        }
+        true
+    }
+
+    /// The leader is with the unit from now on.
+    pub(super) fn leader_joins(&mut self, leader: u8, unit: UnitId, events: &mut Vec<Event>) {
+        self.lead(usize::from(leader), Some(unit));
+        events.push(if self.leaders[usize::from(leader)].replaced {
+            Event::LeaderReplaced(leader, unit)
+        } else {
+            Event::LeaderMoved(leader, unit)
+        });
     }
 
     /// Whether the leader may ride with the unit.

@@ -181,6 +181,11 @@ impl Counter {
             || self.fire.is_some_and(|f| f.colour == Colour::Green || f.colour.artillery())
     }
 
+    /// Whether a loss of steps is printed on its back, with ratings of its own; else it takes a marker.
+    pub fn has_reduced_face(&self) -> bool {
+        self.reduced_fire.is_some() || self.reduced_assault.is_some()
+    }
+
     /// Hexes up to which it may fire direct; 0 if it never does.
     pub fn direct_reach(&self) -> u8 {
         match self.fire {

@@ -111,10 +111,10 @@ impl Battle {
         let works = self.works.iter().map(|(hex, side)| {
             (*hex, Marker::new(Tone::Shelter, "E", whose(side) + "entrenchments"))
         });
-        let blocks = self
-            .roadblocks
-            .iter()
-            .map(|(hex, side)| (*hex, Marker::new(Tone::State, "B", whose(side) + "roadblock")));
+        let blocks = self.roadblocks.iter().map(|&(hex, division)| {
+            let side = self.ground.divisions[usize::from(division.0)].side;
+            (hex, Marker::new(Tone::State, "B", whose(&side) + "roadblock"))
+        });
         let barrages = self.barrages.iter().map(|&(hex, heavy)| {
             let words = if heavy { "heavy barrage" } else { "light barrage" };
             (hex, Marker::new(Tone::Harm, "*", words))

@@ -10,6 +10,7 @@ use super::action::Action;
 use super::command::Use;
 use super::counter::{DivisionId, Movement, UnitId};
 use super::event::Event;
+use super::fire::Mode;
 use super::rulings::ExitWin;
 use super::sequence::{ExposedDeed, Frame};
 use super::state::{Battle, Place};
@@ -158,7 +159,7 @@ impl Battle {
             self.spend(division, by.fare(), Use::Departure, events);
         }
         self.frames.push(Frame::Exposed { unit, deed: ExposedDeed::Depart(by) });
-        self.expose(unit, self.ground.modifiers.zone_to_free);
+        self.expose(unit, self.ground.modifiers(Mode::Opportunity).zone_to_free);
     }
 
     /// The unit is gone, and with it all its markers (S1.0, S2.0).
@@ -191,19 +192,17 @@ impl Battle {
         (state.column, state.mounted, state.improved) = (false, false, false);
         state.end = Some((turn, if by == Departure::Ship { "shipping" } else { "exit" }));
         events.push(Event::Departed(unit, by));
-        self.leaders_stay(unit, events);
+        self.leaders_stay(unit);
         if self.broken_out() && ground.rulings.sc5_exit == ExitWin::AtOnce {
             self.win_by_breakout(events);
         }
     }
 
     /// A leader does not leave while units of his stay: he goes with another of them.
-    fn leaders_stay(&mut self, gone: UnitId, events: &mut Vec<Event>) {
+    fn leaders_stay(&mut self, gone: UnitId) {
         for leader in 0..self.leaders.len() {
             if self.leaders[leader].with == Some(gone) {
-                let next = self.ids().find(|&unit| self.may_lead(leader, unit));
-                self.lead(leader, next);
-                events.extend(next.map(|unit| Event::LeaderMoved(leader as u8, unit)));
+                self.unseat(leader);
             }
         }
     }
@@ -220,8 +219,8 @@ impl Battle {
         })
     }
 
-    /// Where a unit of the display may come back: at its exit, or, where the enemy holds or watches that
-    /// hex, in any free hex of the map's edge near it (S1.0). Overstacking is allowed.
+    /// Where a unit of the display may come back: at its exit, unless the enemy stands there; where he stands there or
+    /// watches that hex, it may be any free hex of the map's edge near it instead (S1.0). Overstacking is allowed.
     pub(super) fn return_hexes(&self, unit: UnitId) -> impl Iterator<Item = HexId> + '_ {
         let exit = match (self.unit(unit).place, &self.ground.off_map) {
             (Place::Off(Departure::Exit(number)), Some(terms)) => {
@@ -232,12 +231,13 @@ impl Battle {
         let enemy = self.side(unit).other();
         let map = &self.ground.map;
         exit.into_iter().flat_map(move |exit| {
-            let shut = self.held_by(exit, enemy) || self.zone_of(enemy, exit);
+            let held = self.held_by(exit, enemy);
+            let replaced = held || self.zone_of(enemy, exit);
             map.ids().filter(move |&hex| {
-                if !shut {
-                    return hex == exit;
+                if hex == exit {
+                    return !held;
                 }
-                hex != exit
+                replaced
                     && map.neighbours(hex).count() < 6
                     && self.ground.distance(exit, hex) <= RETURN_RANGE
                     && self.stacks[hex.index()].is_none()
@@ -267,7 +267,7 @@ impl Battle {
         if let Action::ReturnIn(hex) = action {
             self.unit_mut(unit).end = None;
             self.arrive(unit, hex, events);
-            self.frames.push(Frame::Begin { unit });
+            self.frames.push(Frame::Begin { unit, arrives: true });
         }
     }
 }

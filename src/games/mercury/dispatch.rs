@@ -21,6 +21,13 @@ impl Battle {
             PriceSchedule::Flat1 => 1,
             PriceSchedule::Flat2 => 2,
             PriceSchedule::Flat3 => 3,
+            PriceSchedule::Chit1Point2 => {
+                if kind == CHITS {
+                    1
+                } else {
+                    2
+                }
+            }
             PriceSchedule::Rising => {
                 u16::from(self.tally.purses[usize::from(division.0)].bought[kind] + 1).min(3)
             }
@@ -32,8 +39,10 @@ impl Battle {
         self.ground.divisions[usize::from(division.0)].dispatch_rating.is_some()
     }
 
-    /// Formation chits that the division can buy now: not in the cup, not carried over, known by now.
-    fn chits_for_sale(&self, division: DivisionId) -> impl Iterator<Item = u16> + '_ {
+    /// Formation chits that the division can buy now: not in the cup, not carried over, known by now, and of a
+    /// formation whose leader is on the map (series rules 7.2). Who has come in the turn before is there when step D
+    /// comes; who comes in this turn is not.
+    pub(super) fn chits_for_sale(&self, division: DivisionId) -> impl Iterator<Item = u16> + '_ {
         (0..self.ground.chits.len() as u16).filter(move |&number| {
             let Chit::Formation(formation) = self.ground.chits[usize::from(number)] else {
                 return false;
@@ -41,6 +50,7 @@ impl Battle {
             let card = &self.ground.formations[usize::from(formation)];
             card.division == division
                 && card.from_turn <= self.turn
+                && self.formation_leader(formation).is_some()
                 && self.carried != Some(number)
                 && self.cup.chits().binary_search(&number).is_err()
         })
@@ -60,10 +70,11 @@ impl Battle {
     /// Options of step D.
     pub(super) fn dispatch_options(&self, division: DivisionId, actions: &mut Vec<Action>) {
         let place = usize::from(division.0);
-        if self.dispatches(division) && self.chits_for_sale(division).next().is_some() {
+        if self.dispatches(division) {
             if self.dispatch[place] >= self.price(division, CHITS) {
                 actions.extend(self.chits_for_sale(division).map(Action::BuyChit));
             }
+            // Mercury 3.2 D I: whether or not there is a chit to buy in this turn.
             if self.points[place] >= self.price(division, POINTS) {
                 actions.push(Action::BuyDispatch);
             }

@@ -63,24 +63,32 @@ impl Landing {
 }
 
 impl Battle {
-    /// Sticks of the division that are due jump, one after the other (4.1).
+    /// Sticks of the division that are due jump, one after the other (4.1); their leaders come with any of their units,
+    /// once all are down (11.0).
     pub(super) fn call_sticks(&mut self, division: DivisionId) {
-        for number in (0..self.ground.sticks.len() as u8).rev() {
-            let stick = &self.ground.sticks[usize::from(number)];
-            let due = stick.turn <= self.turn && !self.dropped.contains(&number);
-            if due && self.counter(stick.units[0]).division == division {
-                self.frames.push(Frame::Drop { stick: number, next: 0 });
+        let due: Vec<u8> = self.sticks_due(division).collect();
+        for &number in due.iter().rev() {
+            if let Some(leader) = self.ground.sticks[usize::from(number)].leader {
+                self.frames.push(Frame::LeaderJoins { leader });
             }
         }
+        let drops = due.into_iter().rev().map(|stick| Frame::Drop { stick, next: 0 });
+        self.frames.extend(drops);
+    }
+
+    /// Sticks of the division that may jump in this turn and have not.
+    fn sticks_due(&self, division: DivisionId) -> impl Iterator<Item = u8> + '_ {
+        (0u8..).zip(&self.ground.sticks).filter_map(move |(number, stick)| {
+            let due = stick.turn <= self.turn
+                && !self.dropped.contains(&number)
+                && self.counter(stick.units[0]).division == division;
+            due.then_some(number)
+        })
     }
 
     /// Whether a drop of the division is due in this turn.
     pub(super) fn drop_due(&self, division: DivisionId) -> bool {
-        self.ground.sticks.iter().enumerate().any(|(number, stick)| {
-            stick.turn <= self.turn
-                && !self.dropped.contains(&(number as u8))
-                && self.counter(stick.units[0]).division == division
-        })
+        self.sticks_due(division).next().is_some()
     }
 
     /// Hexes of the stick's zone where its next unit may land: no enemy, and nobody of this drop.
@@ -110,9 +118,6 @@ impl Battle {
         let Some(&unit) = stick.units.get(usize::from(next)) else {
             self.frames.pop();
             self.dropped.push(number);
-            if let Some(leader) = stick.leader {
-                self.frames.push(Frame::LeaderLands { leader, stick: number });
-            }
             return true;
         };
         let free: Vec<HexId> = self.drop_hexes(stick, unit).collect();
@@ -173,6 +178,7 @@ impl Battle {
         self.tally.steps_lost[side] += u16::from(steps);
         let state = self.unit_mut(unit);
         state.steps = 0;
+        state.lost_dropping += steps;
         state.place = Place::Dead(hex);
         state.end = Some((turn, "drop"));
         let facts = DropFacts {
@@ -284,6 +290,7 @@ impl Battle {
         };
         events.push(Event::Dropped(facts));
         if lost > 0 {
+            self.unit_mut(unit).lost_dropping += lost;
             self.lose_steps(unit, lost, "drop", events);
         }
     }
@@ -295,35 +302,5 @@ impl Battle {
         for unit in open {
             self.roll_drop(unit, dice, events);
         }
-    }
-
-    /// Units of the stick that its leader may have landed with.
-    pub(super) fn leader_landings(&self, number: u8) -> impl Iterator<Item = UnitId> + '_ {
-        let stick = &self.ground.sticks[usize::from(number)];
-        let leader = stick.leader.map(usize::from);
-        // Mercury 11.0: with any of his units that arrive in the turn.
-        let sticks = self.ground.sticks.iter().enumerate().filter(move |&(other, with)| {
-            other == usize::from(number) || (stick.leader_with_any && with.turn == stick.turn)
-        });
-        sticks
-            .flat_map(|(_, stick)| stick.units.iter().copied())
-            .filter(move |&unit| leader.is_some_and(|leader| self.may_lead(leader, unit)))
-    }
-
-    /// A leader lands with one of the units of his stick.
-    pub(super) fn leader_lands_proceeds(
-        &mut self,
-        leader: u8,
-        number: u8,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        if self.leader_landings(number).nth(1).is_some() {
-            return false;
-        }
-        self.frames.pop();
-        let unit = self.leader_landings(number).next();
-        self.lead(usize::from(leader), unit);
-        events.extend(unit.map(|unit| Event::LeaderMoved(leader, unit)));
-        true
     }
 }

@@ -52,8 +52,10 @@ pub enum Event {
     Moved(UnitId, HexId),
     /// A leader went with another unit.
     LeaderMoved(u8, UnitId),
-    /// A leader was lost with his unit and replaced, where a unit was left to take over.
-    LeaderLost(u8, Option<UnitId>),
+    /// A leader was lost, with his unit or by event 5.11.
+    LeaderLost(u8),
+    /// The leader who replaces one who was lost is with this unit.
+    LeaderReplaced(u8, UnitId),
     /// A troop quality check.
     Check {
         /// Whose.
@@ -267,10 +269,10 @@ impl Narrate for Battle {
                 )
             }
             Event::LeaderMoved(who, unit) => format!("{} is with {}", leader(who), name(unit)),
-            Event::LeaderLost(who, Some(unit)) => {
-                format!("{} is lost, his replacement is with {}", leader(who), name(unit))
+            Event::LeaderLost(who) => format!("{} is lost", leader(who)),
+            Event::LeaderReplaced(who, unit) => {
+                format!("the replacement of {} is with {}", leader(who), name(unit))
             }
-            Event::LeaderLost(who, None) => format!("{} is lost", leader(who)),
             Event::Check { unit, purpose, need, die: Some(die), passed } => format!(
                 "{}: {} check, {need} or less, roll {die}: {}",
                 name(unit),

@@ -8,7 +8,7 @@ use engine::{ChanceKind, Dice, HexId};
 use super::counter::{Colour, UnitId};
 use super::event::Event;
 use super::quality::{Purpose, SHOTS};
-use super::rulings::NightReduces;
+use super::rulings::{Level, NightReduces};
 use super::state::Battle;
 
 const SHOT: ChanceKind = ChanceKind::new("shot");
@@ -70,20 +70,41 @@ pub enum Mode {
     Opportunity,
     /// By artillery or mortars at what a spotter sees.
     Indirect,
-    /// A strike in an assault.
+    /// A strike in an assault, with the fire rating.
+    Strike,
+    /// A strike in an assault, with the assault rating.
     Assault,
     /// From the air.
     Air,
 }
 
 impl Mode {
+    /// Every mode.
+    pub const ALL: [Mode; 6] =
+        [Mode::Direct, Mode::Opportunity, Mode::Indirect, Mode::Strike, Mode::Assault, Mode::Air];
+
+    /// Its place in [`Mode::ALL`].
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The word in data files.
+    pub const fn word(self) -> &'static str {
+        ["direct", "opportunity", "indirect", "strike", "assault", "air"][self as usize]
+    }
+
+    /// Whether it is a strike in an assault.
+    pub const fn close(self) -> bool {
+        matches!(self, Mode::Strike | Mode::Assault)
+    }
+
     /// The words in logs.
     pub const fn words(self) -> &'static str {
         match self {
             Mode::Direct => "fire",
             Mode::Opportunity => "opportunity fire",
             Mode::Indirect => "indirect fire",
-            Mode::Assault => "strike",
+            Mode::Strike | Mode::Assault => "strike",
             Mode::Air => "air strike",
         }
     }
@@ -94,7 +115,7 @@ impl Mode {
             Mode::Direct => "fire",
             Mode::Opportunity => "opportunity fire",
             Mode::Indirect => "indirect fire",
-            Mode::Assault => "assault",
+            Mode::Strike | Mode::Assault => "assault",
             Mode::Air => "air strike",
         }
     }
@@ -201,7 +222,8 @@ pub struct Mods {
 }
 
 impl Mods {
-    const MOST: usize = 16;
+    /// Nine of the firer, seven of the target, the situation, the way and the company bonus.
+    const MOST: usize = 20;
 
     /// No modifier.
     pub const fn none() -> Self {
@@ -268,31 +290,63 @@ impl Colour {
         matches!(self, Colour::Green) || (self.artillery() && distance > DIRECT_ARTILLERY)
     }
 
+    /// Whether it fires over the heads of others: mortars and artillery.
+    pub(super) const fn lobs(self) -> bool {
+        matches!(self, Colour::Green) || self.artillery()
+    }
+
     /// The row of the combat table at a distance: artillery fires direct within three hexes, on the yellow row.
     pub(super) const fn at_range(self, distance: u8) -> Colour {
         if self.artillery() && distance <= DIRECT_ARTILLERY { Colour::Yellow } else { self }
     }
 }
 
-/// Greatest range at which artillery fires direct.
-const DIRECT_ARTILLERY: u8 = 3;
+/// Greatest range at which artillery fires direct, and to which it and mortars can have a fire zone.
+pub(super) const DIRECT_ARTILLERY: u8 = 3;
+
+/// Rating of an air strike (Mercury 5.1).
+pub(super) const AIR_STRIKE: i8 = 3;
+
+/// Place of a firer's value where a modifier knows both sides of a fire.
+pub(super) const FIRER: usize = 0;
+/// Place of a target's.
+pub(super) const TARGET: usize = 1;
 
 impl Battle {
-    /// The rating a unit strikes with: its fire rating, or its assault rating where it must or has none other.
-    pub(super) fn rating(&self, unit: UnitId, with_assault: bool) -> Option<(i8, Colour)> {
+    /// How a defender strikes: with its fire rating, or with its assault rating where it must or has none other; `None`
+    /// if it cannot.
+    pub(super) fn stand_mode(&self, unit: UnitId) -> Option<Mode> {
         let counter = self.counter(unit);
-        let less = counter.reduced_assault.filter(|_| self.reduced(unit));
-        let assault = counter.assault.map(|rating| (less.unwrap_or(rating.value), rating.colour));
-        // Mortars fire only indirect; close in they strike with what they have.
-        let fire = self.fire_rating(unit).filter(|&(_, colour)| colour != Colour::Green);
-        if with_assault { assault } else { fire.or(assault) }
+        // By published updates of the series guns, and platoons without steps, strike with what they have for assaults
+        // whatever they fire with: pink 2 with two steps, 1 with one, 0 with none.
+        let weak = counter.gun() || counter.rearguard();
+        if counter.fire.is_some() && !weak && !self.unit(unit).suppressed {
+            Some(Mode::Strike)
+        } else {
+            counter.assault.map(|_| Mode::Assault)
+        }
     }
 
-    /// The rating a unit fires with.
-    fn fire_rating(&self, unit: UnitId) -> Option<(i8, Colour)> {
+    /// How a charger strikes; with `first`, in the first of two strikes, where it has one (`charger_strikes`).
+    pub(super) fn charge_mode(&self, unit: UnitId, first: bool) -> Option<Mode> {
         let counter = self.counter(unit);
-        let less = counter.reduced_fire.filter(|_| self.reduced(unit));
-        counter.fire.map(|rating| (less.unwrap_or(rating.value), rating.colour))
+        if first {
+            counter.fire.filter(|_| !counter.gun()).map(|_| Mode::Strike)
+        } else {
+            counter.assault.map(|_| Mode::Assault)
+        }
+    }
+
+    /// The rating that a unit shoots or strikes with in this mode.
+    pub(super) fn rating(&self, unit: UnitId, mode: Mode) -> Option<(i8, Colour)> {
+        let counter = self.counter(unit);
+        let (full, less) = if mode == Mode::Assault {
+            (counter.assault, counter.reduced_assault)
+        } else {
+            (counter.fire, counter.reduced_fire)
+        };
+        let less = less.filter(|_| self.reduced(unit));
+        full.map(|rating| (less.unwrap_or(rating.value), rating.colour))
     }
 
     /// Printed rating of a shot and its modifiers, without the company bonus.
@@ -317,23 +371,8 @@ impl Battle {
         } else {
             // Mercury 5.1: only positive direct fire modifiers count.
             self.aim_at(shot, from, to, &mut Helping(mods));
-            self.ground.modifiers.air_strike
+            AIR_STRIKE
         }
-    }
-
-    /// Whether the unit would strike with its assault rating in this mode, as its state stands.
-    fn with_assault(&self, firer: UnitId, mode: Mode) -> bool {
-        let state = self.unit(firer);
-        mode == Mode::Assault && (state.charging || state.suppressed)
-    }
-
-    /// The printed rating that a unit shoots with in this mode.
-    pub(super) fn printed(&self, firer: UnitId, mode: Mode) -> i8 {
-        let rating = match mode {
-            Mode::Assault => self.rating(firer, self.with_assault(firer, mode)),
-            _ => self.fire_rating(firer),
-        };
-        rating.expect("firers and strikers have a rating").0
     }
 
     /// The firer's part: its printed rating and its modifiers.
@@ -345,7 +384,7 @@ impl Battle {
         mods: &mut impl Takes,
     ) -> i8 {
         self.aim_by(firer, mode, from, mods);
-        self.printed(firer, mode)
+        self.rating(firer, mode).expect("firers and strikers have a rating").0
     }
 
     /// The firer's modifiers.
@@ -356,40 +395,34 @@ impl Battle {
         from: Option<HexId>,
         mods: &mut impl Takes,
     ) {
-        let modifiers = &self.ground.modifiers;
+        let modifiers = self.ground.modifiers(mode);
         let state = self.unit(firer);
-        let with_assault = self.with_assault(firer, mode);
-        let counter = self.counter(firer);
         if state.cohesion > 0 {
             mods.add(Mod::Cohesion, modifiers.cohesion[usize::from(state.cohesion) - 1]);
         }
-        let own_reduced = if with_assault { counter.reduced_assault } else { counter.reduced_fire };
-        if self.reduced(firer) && own_reduced.is_none() {
+        if self.depleted(firer) {
             mods.add(Mod::StepLoss, modifiers.step_loss);
         }
         if state.column {
-            mods.add(Mod::Column, modifiers.column);
+            mods.add(Mod::Column, modifiers.column[FIRER]);
         }
         if self.entrenched(firer) && !state.charging {
-            mods.add(Mod::FirerEntrenched, modifiers.firer_entrenched);
+            mods.add(Mod::FirerEntrenched, modifiers.entrenched[FIRER]);
         }
         if state.suppressed {
-            mods.add(Mod::Suppressed, modifiers.suppressed_assault);
+            mods.add(Mod::Suppressed, modifiers.suppressed);
         }
         if let Some(weight) = from.and_then(|hex| self.barrage(hex)) {
             mods.add(Mod::Barrage, modifiers.barrage[weight]);
         }
-        let markers = modifiers.drop_marker[0] * state.parachutes as i8
-            + modifiers.glider_marker[0] * state.gliders as i8
-            + modifiers.airlanding_marker[0] * i8::from(state.airlanded);
-        mods.add(Mod::FirerMarkers, markers);
-        let weak =
-            !with_assault || self.ground.rulings.night_reduces == NightReduces::FireAndAssault;
+        mods.add(Mod::FirerMarkers, modifiers.of_markers(state, FIRER));
+        let weak = mode != Mode::Assault
+            || self.ground.rulings.night_reduces == NightReduces::FireAndAssault;
         if self.ground.night(self.turn) && weak {
             mods.add(Mod::Night, modifiers.night);
         }
-        if !with_assault {
-            mods.add(Mod::Supply, self.supplied(firer).fire);
+        if self.supplied(firer) == Level::Emergency {
+            mods.add(Mod::Supply, modifiers.emergency_supply);
         }
     }
 
@@ -416,86 +449,115 @@ impl Battle {
         hex: HexId,
         mods: &mut impl Takes,
     ) -> bool {
-        let modifiers = &self.ground.modifiers;
+        let modifiers = self.ground.modifiers(mode);
         let target = self.unit(whom);
-        let counter = self.face(whom);
         let moved = self.hex(whom) != Some(hex);
-        mods.add(Mod::Defence, counter.defence);
+        let hard = self.shelter(whom, mode, hex, mods);
+        let stacked: u8 = self.stack(hex).map(|unit| self.unit(unit).steps).sum();
+        let steps = if moved { stacked + target.steps } else { stacked };
+        let most = modifiers.mass.len() - 1;
+        mods.add(Mod::Mass, modifiers.mass[usize::from(steps).min(most)]);
+        hard
+    }
+
+    /// What makes a unit as hard to hit as it is in a hex, whoever fires: its defence rating with all that changes it.
+    /// Whether it takes results from the armoured table.
+    pub(super) fn shelter(
+        &self,
+        whom: UnitId,
+        mode: Mode,
+        hex: HexId,
+        mods: &mut impl Takes,
+    ) -> bool {
+        let modifiers = self.ground.modifiers(mode);
+        let target = self.unit(whom);
+        let face = self.face(whom);
+        let moved = self.hex(whom) != Some(hex);
+        mods.add(Mod::Defence, face.defence);
         let rubbled = self.rubbled(hex);
         let rubble = if rubbled { self.ground.rubble.fire } else { 0 };
         let terrain = self.ground.cover[hex.index()] + rubble;
         if target.column {
             // In column a unit has no cover.
-            mods.add(Mod::TargetColumn, modifiers.target_column);
+            mods.add(Mod::TargetColumn, modifiers.column[TARGET]);
             mods.add(Mod::Terrain, terrain.max(0));
         } else {
             mods.add(Mod::Terrain, terrain);
         }
         let entrenched = self.entrenched_in(whom, hex);
-        let behind_works = entrenched && mode != Mode::Opportunity;
         if entrenched {
-            if behind_works {
-                mods.add(Mod::Entrenched, modifiers.entrenched);
-            }
+            mods.add(Mod::Entrenched, modifiers.entrenched[TARGET]);
         } else if target.improved && !moved {
             mods.add(Mod::Improved, modifiers.improved);
         }
-        let stacked: u8 = self.stack(hex).map(|unit| self.unit(unit).steps).sum();
-        let steps = if moved { stacked + target.steps } else { stacked };
-        let most = modifiers.mass.len() - 1;
-        mods.add(Mod::Mass, modifiers.mass[usize::from(steps).min(most)]);
         if !moved {
-            let markers = modifiers.drop_marker[1] * target.parachutes as i8
-                + modifiers.glider_marker[1] * target.gliders as i8
-                + modifiers.airlanding_marker[1] * i8::from(target.airlanded);
-            mods.add(Mod::Markers, markers);
+            mods.add(Mod::Markers, modifiers.of_markers(target, TARGET));
         }
-        if self.heroes[counter.side] == Some(whom) {
+        // Mercury 5.3.
+        if self.heroes[self.side(whom)] == Some(whom) {
             mods.add(Mod::Heroic, modifiers.heroic);
         }
-        counter.armoured || rubbled || behind_works
+        face.armoured || rubbled || (entrenched && modifiers.works)
     }
 
     /// What the way between firer and target changes.
     fn aim_along(&self, shot: Shot, from: HexId, to: HexId, mods: &mut impl Takes) {
-        let modifiers = &self.ground.modifiers;
-        match shot.mode {
-            Mode::Direct | Mode::Opportunity => {
-                let firer = shot.firer.expect("aircraft have no range");
-                let distance = self.ground.distance(from, to);
-                mods.add(Mod::Range, self.range_modifier(firer, shot.target, distance));
-            }
-            Mode::Assault => self.aim_up(shot.firer.expect("strikers are units"), from, to, mods),
-            Mode::Indirect => {
-                let parks = shot.firer.is_some_and(|firer| self.unit(firer).park)
-                    && self.unit(shot.target).park;
-                if parks {
-                    mods.add(Mod::CounterBattery, modifiers.counter_battery);
-                }
-            }
-            Mode::Air => {}
+        let Some(firer) = shot.firer else { return };
+        if shot.mode.close() {
+            self.aim_up(firer, shot.mode, from, to, mods);
+            return;
+        }
+        let distance = self.ground.distance(from, to);
+        mods.add(Mod::Range, self.range_modifier(firer, shot.target, shot.mode, distance));
+        if self.unit(firer).park && self.unit(shot.target).park {
+            let modifiers = self.ground.modifiers(shot.mode);
+            mods.add(Mod::CounterBattery, modifiers.counter_battery);
         }
     }
 
     /// What a slope between an assault and its defenders changes.
-    pub(super) fn aim_up(&self, striker: UnitId, from: HexId, to: HexId, mods: &mut impl Takes) {
+    pub(super) fn aim_up(
+        &self,
+        striker: UnitId,
+        mode: Mode,
+        from: HexId,
+        to: HexId,
+        mods: &mut impl Takes,
+    ) {
         // Mercury 2.10: defenders up slope of the charge.
-        let rises = || self.direction(from, to).is_some_and(|d| self.ground.map.rises(from, d));
-        if self.unit(striker).charging && rises() {
-            mods.add(Mod::UpSlope, self.ground.modifiers.up_slope);
+        if self.unit(striker).charging && self.uphill(from, to) {
+            mods.add(Mod::UpSlope, self.ground.modifiers(mode).up_slope);
         }
     }
 
-    /// What the range of direct fire changes.
-    pub(super) fn range_modifier(&self, firer: UnitId, target: UnitId, distance: u8) -> i8 {
-        let modifiers = &self.ground.modifiers;
+    /// Whether the second of two neighbouring hexes lies up slope of the first.
+    pub(super) fn uphill(&self, from: HexId, to: HexId) -> bool {
+        self.direction(from, to).is_some_and(|d| self.ground.map.rises(from, d))
+    }
+
+    /// What the range changes.
+    pub(super) fn range_modifier(
+        &self,
+        firer: UnitId,
+        target: UnitId,
+        mode: Mode,
+        distance: u8,
+    ) -> i8 {
+        let modifiers = self.ground.modifiers(mode);
         if !self.face(target).armoured {
             modifiers.range_unarmoured * (distance as i8 - 1)
         } else if distance <= 1 {
             0
         } else {
             let printed = self.counter(firer).range;
-            modifiers.range_armoured[usize::from(distance >= printed)]
+            // Within their fire zone three hexes are the range of mortars and artillery.
+            let full = match self.counter(firer).fire {
+                Some(fire) if mode == Mode::Opportunity && fire.colour.lobs() => {
+                    printed.min(DIRECT_ARTILLERY)
+                }
+                _ => printed,
+            };
+            modifiers.range_armoured[usize::from(distance >= full)]
         }
     }
 
@@ -503,15 +565,15 @@ impl Battle {
     pub(super) fn hard(&self, target: UnitId, mode: Mode, hex: HexId) -> bool {
         self.face(target).armoured
             || self.rubbled(hex)
-            || (self.entrenched_in(target, hex) && mode != Mode::Opportunity)
+            || (self.ground.modifiers(mode).works && self.entrenched_in(target, hex))
     }
 
     /// Whether the firer may try for the company bonus: a full company of two steps.
     pub(super) fn bonus_possible(&self, firer: UnitId, mode: Mode) -> bool {
-        matches!(mode, Mode::Direct | Mode::Indirect | Mode::Assault)
+        self.ground.modifiers(mode).company_bonus != 0
             && self.counter(firer).steps == 2
             && !self.reduced(firer)
-            && !(mode == Mode::Assault && self.counter(firer).gun())
+            && !(mode.close() && self.counter(firer).gun())
     }
 
     /// Takes a shot: asks for the company bonus first where there may be one.
@@ -535,7 +597,7 @@ impl Battle {
         let to = self.hex(shot.target).expect("targets are on the map");
         let (printed, mut mods) = self.aim(shot);
         if bonus {
-            mods.add(Mod::CompanyBonus, self.ground.modifiers.company_bonus);
+            mods.add(Mod::CompanyBonus, self.ground.modifiers(shot.mode).company_bonus);
         }
         let rating = (printed + mods.sum()).clamp(0, 9);
         let die = match shot.firer {

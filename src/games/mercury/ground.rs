@@ -12,9 +12,10 @@ use super::airlanding::Airlanding;
 use super::attachments::Battalion;
 use super::counter::{Colour, Counter, DivisionId, MoveClass, UnitId};
 use super::departures::{Breakout, OffMap, Shipping};
-use super::fire::Hit;
+use super::fire::{DIRECT_ARTILLERY, FIRER, Hit, Mode, TARGET};
 use super::planned_air::PlannedAir;
-use super::rulings::Rulings;
+use super::rulings::{IndirectZones, Rulings, ZoneReach};
+use super::state::Unit;
 use super::supply::Supply;
 use super::trucks::Trucks;
 
@@ -107,8 +108,12 @@ pub struct Ground {
     /// How many faces of the die, from 0 to each rating, give each result: by armour, colour, rating and
     /// place in [`Hit::ALL`]; eight bytes, so that all can be reckoned with at once as one number.
     pub faces: [[[[u8; 8]; 9]; 9]; 2],
-    /// Modifiers.
-    pub modifiers: Modifiers,
+    /// Modifiers of ratings, by [`Mode::index`]: see [`Ground::modifiers`].
+    pub modifiers: [Modifiers; Mode::ALL.len()],
+    /// By the same number, the first mode in which a unit is the same firer, and the same target.
+    pub alike: [[Mode; 2]; Mode::ALL.len()],
+    /// Modifiers of troop quality.
+    pub quality: QualityModifiers,
     /// What rubble does.
     pub rubble: Rubble,
     /// The drop table; `None` where nobody drops.
@@ -255,6 +260,8 @@ pub struct LeaderCard {
     pub attachment: [u8; 2],
     /// He is put on the map in step F (S8.0).
     pub deploys: bool,
+    /// He begins as the replacement of the leader who was lost before (5.11).
+    pub replacement: bool,
 }
 
 impl LeaderCard {
@@ -370,10 +377,8 @@ pub struct Stick {
     pub units: Vec<UnitId>,
     /// The hexes of its zone.
     pub hexes: Vec<HexId>,
-    /// A leader who comes with one of the units.
+    /// A leader who comes with it, with any of his units that come in the same activation.
     pub leader: Option<u8>,
-    /// He may come with any of his units that jump in the same turn.
-    pub leader_with_any: bool,
 }
 
 /// A result of the drop table.
@@ -512,6 +517,8 @@ pub enum Victory {
     HoldAtTheEnd {
         /// Numbers of the objectives.
         ways: Vec<Vec<u8>>,
+        /// Control at the end of any turn will do.
+        any_turn: bool,
         /// The clause in words, for each winner.
         clause: BySide<&'static str>,
     },
@@ -542,30 +549,31 @@ impl Victory {
     }
 }
 
-/// A modifier of a rating that is one number.
+/// What modifies a rating in one kind of fire. What does not count in it is 0; of two values one is the firer's and
+/// one the target's, [`FIRER`] and [`TARGET`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Modifiers {
     /// Firer with one and with two cohesion hits.
     pub cohesion: [i8; 2],
-    /// Firer with a step loss and no reduced rating of its own.
+    /// Firer with a step loss and no reduced ratings of its own.
     pub step_loss: i8,
-    /// Firer in column.
-    pub column: i8,
-    /// Firer entrenched.
-    pub firer_entrenched: i8,
+    /// In column.
+    pub column: [i8; 2],
+    /// Entrenched.
+    pub entrenched: [i8; 2],
+    /// Whether entrenchment makes a target as hard as armour.
+    pub works: bool,
     /// Night.
     pub night: i8,
-    /// Suppressed unit's assault rating.
-    pub suppressed_assault: i8,
-    /// Company bonus.
+    /// Firer in emergency supply.
+    pub emergency_supply: i8,
+    /// Suppressed firer.
+    pub suppressed: i8,
+    /// Company bonus; 0 where nobody may try for it.
     pub company_bonus: i8,
     /// Target in an improved position.
     pub improved: i8,
-    /// Target entrenched.
-    pub entrenched: i8,
-    /// Target in column.
-    pub target_column: i8,
-    /// Steps stacked in the target hex: from this many, this modifier; ascending.
+    /// Steps stacked in the target hex: by their number, the last value for more.
     pub mass: Vec<i8>,
     /// Unarmoured target, each hex beyond the first.
     pub range_unarmoured: i8,
@@ -583,38 +591,80 @@ pub struct Modifiers {
     pub up_slope: i8,
     /// Light and heavy barrage on the firer's hex.
     pub barrage: [i8; 2],
-    /// Each parachute marker on the firer, and on the target.
+    /// Each parachute marker.
     pub drop_marker: [i8; 2],
-    /// Each glider marker on the firer, and on the target.
+    /// Each glider marker.
     pub glider_marker: [i8; 2],
+    /// Airlanding marker.
+    pub airlanding_marker: [i8; 2],
     /// Heroic target.
     pub heroic: i8,
     /// A park fires at a park.
     pub counter_battery: i8,
-    /// Air strike's rating.
-    pub air_strike: i8,
-    /// Troop quality: out of command.
-    pub quality_out_of_command: i8,
-    /// Troop quality: one cohesion hit.
-    pub quality_one_cohesion: i8,
-    /// Troop quality: two cohesion hits.
-    pub quality_two_cohesion: i8,
-    /// Troop quality: step loss.
-    pub quality_step_loss: i8,
-    /// Troop quality: suppressed.
-    pub quality_suppressed: i8,
-    /// Troop quality: light and heavy barrage.
-    pub quality_barrage: [i8; 2],
-    /// Troop quality: heroic.
-    pub quality_heroic: i8,
-    /// Troop quality: improved position.
-    pub quality_improved: i8,
-    /// Troop quality: entrenched.
-    pub quality_entrenched: i8,
-    /// Airlanding marker on the firer, and on the target.
-    pub airlanding_marker: [i8; 2],
-    /// Troop quality: airlanding marker.
-    pub quality_airlanded: i8,
+}
+
+impl Modifiers {
+    /// Those of the markers on a unit that fires or is fired at.
+    pub(super) fn of_markers(&self, state: &Unit, side: usize) -> i8 {
+        self.drop_marker[side] * state.parachutes as i8
+            + self.glider_marker[side] * state.gliders as i8
+            + self.airlanding_marker[side] * i8::from(state.airlanded)
+    }
+
+    /// Whether they make of a unit the same target, whoever fires.
+    pub(super) fn same_target(&self, other: &Modifiers) -> bool {
+        let of = |m: &Modifiers| {
+            let markers = [m.drop_marker, m.glider_marker, m.airlanding_marker];
+            (
+                [m.column, m.entrenched].map(|both| both[TARGET]),
+                markers.map(|both| both[TARGET]),
+                [m.improved, m.heroic],
+                m.works,
+            )
+        };
+        of(self) == of(other) && self.mass == other.mass
+    }
+
+    /// Whether they make of a unit the same firer, whoever it fires at; the barrage on its hex left out.
+    pub(super) fn same_firer(&self, other: &Modifiers) -> bool {
+        let of = |m: &Modifiers| {
+            let markers = [m.drop_marker, m.glider_marker, m.airlanding_marker];
+            (
+                [m.column, m.entrenched].map(|both| both[FIRER]),
+                markers.map(|both| both[FIRER]),
+                m.cohesion,
+                [m.step_loss, m.night, m.emergency_supply, m.suppressed],
+            )
+        };
+        of(self) == of(other)
+    }
+}
+
+/// What modifies troop quality.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct QualityModifiers {
+    /// Out of command.
+    pub out_of_command: i8,
+    /// With one and with two cohesion hits.
+    pub cohesion: [i8; 2],
+    /// With a step loss and no reduced ratings of its own.
+    pub step_loss: i8,
+    /// Suppressed.
+    pub suppressed: i8,
+    /// Under a light and under a heavy barrage.
+    pub barrage: [i8; 2],
+    /// In an improved position.
+    pub improved: i8,
+    /// Entrenched.
+    pub entrenched: i8,
+    /// With an airlanding marker.
+    pub airlanded: i8,
+    /// Heroic.
+    pub heroic: i8,
+    /// In diminished supply.
+    pub diminished_supply: i8,
+    /// In emergency supply.
+    pub emergency_supply: i8,
 }
 
 /// A counter that a chit may activate.
@@ -627,11 +677,32 @@ pub struct Called {
 }
 
 impl Ground {
+    /// What modifies ratings in one kind of fire.
+    #[inline]
+    pub fn modifiers(&self, mode: Mode) -> &Modifiers {
+        &self.modifiers[mode.index()]
+    }
+
+    /// How far a zone of the unit reaches by the rulings in force, out of column.
+    pub fn zone(&self, counter: &Counter) -> u8 {
+        let lobs = counter.fire.is_some_and(|fire| fire.colour.lobs());
+        let zone = if lobs && self.rulings.indirect_zones == IndirectZones::ThreeHexes {
+            counter.range.min(DIRECT_ARTILLERY)
+        } else {
+            counter.zone
+        };
+        match self.rulings.zone_reach {
+            ZoneReach::A => zone.min(1),
+            ZoneReach::C if counter.infantry() && !counter.greek => zone.max(counter.range.min(2)),
+            ZoneReach::B | ZoneReach::C => zone,
+        }
+    }
+
     /// Works out what is kept for speed of what is printed on counters and leaders.
     pub fn derive(&mut self) {
         let reaches = |counter: &Counter| {
             let direct = counter.direct_reach();
-            [direct, direct.max(counter.zone)]
+            [direct, direct.max(self.zone(counter))]
         };
         self.reaches = self.counters.iter().map(reaches).collect();
         self.direct_reach = self.reaches.iter().map(|&[_, any]| any).max().unwrap_or(0);

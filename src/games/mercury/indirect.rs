@@ -112,7 +112,7 @@ impl Battle {
             )
         });
         let own: i8 = own.map(|(_, value)| value).sum();
-        printed + own + if bonus { self.ground.modifiers.company_bonus } else { 0 }
+        printed + own + if bonus { self.ground.modifiers(shot.mode).company_bonus } else { 0 }
     }
 
     /// Whether the unit is artillery that can form a park.

@@ -21,7 +21,7 @@ impl Battle {
                 firer, target, mode, colour, hard, printed, rating, die, hit, ..
             } => {
                 let facts = self.shot_facts(firer, target, colour, hard, rating, die, hit);
-                let kind = if mode == Mode::Assault { "assault" } else { mode.words() };
+                let kind = if mode.close() { "assault" } else { mode.words() };
                 Some(CombatFacts { kind, modifier: i16::from(rating - printed), ..facts })
             }
             // 5.7: no unit of either side attacks, and the row is always the same.

@@ -8,6 +8,7 @@ use super::action::Action;
 use super::counter::{MoveClass, UnitId};
 use super::damage::MOST_COHESION;
 use super::event::Event;
+use super::ground::Chit;
 use super::quality::Purpose;
 use super::rulings::TruckAbandon;
 use super::sequence::{Deed, ExposedDeed, Frame};
@@ -117,7 +118,10 @@ impl Battle {
     /// Options of a unit that moves with `left` half points.
     pub(super) fn move_options(&self, unit: UnitId, left: u16, actions: &mut Vec<Action>) {
         if let Some(stride) = self.stride(unit) {
-            let open = |direction: &Direction| stride.cost(self, *direction, left).is_some();
+            let open = |direction: &Direction| {
+                stride.cost(self, *direction, left).is_some()
+                    && !self.barred(stride.from, *direction, stride.enemy)
+            };
             actions.extend(Direction::ALL.into_iter().filter(open).map(Action::Step));
         }
         if self.may_enter_column(unit, left) {
@@ -135,6 +139,13 @@ impl Battle {
         if self.unit(unit).ride.is_some() && (free || dismounts) {
             actions.push(Action::AbandonTruck);
         }
+    }
+
+    /// Whether the chit being played bars the way because the enemy watches it (`division_chit_enters_zones`).
+    fn barred(&self, from: HexId, direction: Direction, enemy: Side) -> bool {
+        !self.ground.rulings.division_chit_enters_zones.on()
+            && matches!(self.chit(), Some(Chit::Division(_)))
+            && self.ground.map.neighbour(from, direction).is_some_and(|to| self.zone_of(enemy, to))
     }
 
     /// Plays one of the options of a move.
@@ -313,7 +324,9 @@ impl Battle {
             Action::Rally => Deed::Rally,
             Action::Deploy => Deed::Column,
             Action::Mount | Action::TakeTruck(_) => Deed::Mount,
-            Action::Improve if !self.counter(unit).engineer => Deed::Improve,
+            Action::Improve if !(self.counter(unit).engineer && self.engineers_work()) => {
+                Deed::Improve
+            }
             Action::Improve
             | Action::ImproveFor(_)
             | Action::Entrench

@@ -114,7 +114,7 @@ fn combat(sources: &mut impl Sources, arguments: &[String]) -> Result<Vec<OddsRo
     let bonus = modifiers
         .modifiers
         .iter()
-        .find(|entry| entry.id == "company_bonus")
+        .find(|entry| entry.id.get_ref() == "company_bonus")
         .and_then(|entry| entry.value)
         .ok_or("tables/modifiers has no company_bonus")?;
     let row =

@@ -7,6 +7,7 @@ use engine::{Chance, ChanceKind, Dice, Direction};
 use super::counter::UnitId;
 use super::event::Event;
 use super::fire::Shot;
+use super::rulings::Level;
 use super::sequence::Frame;
 use super::state::Battle;
 
@@ -35,6 +36,8 @@ pub enum Purpose {
     LeaveBarrage(Direction),
     /// Of a park, for contact with a leader.
     Contact(u8),
+    /// Of a suppressed unit left alone with chargers: whether it stays.
+    HoldOn,
     /// Of Greeks against rout (5.2).
     Rout,
     /// To make or to clear a roadblock.
@@ -57,6 +60,7 @@ impl Purpose {
             Purpose::Bravery => "bravery",
             Purpose::LeaveBarrage(_) => "barrage",
             Purpose::Contact(_) => "contact",
+            Purpose::HoldOn => "holding on",
             Purpose::Rout => "rout",
             Purpose::Roadblock => "roadblock",
             Purpose::ClearRubble => "rubble",
@@ -74,6 +78,7 @@ impl Purpose {
         const BRAVERY: ChanceKind = ChanceKind::new("bravery check");
         const BARRAGE: ChanceKind = ChanceKind::new("barrage check");
         const CONTACT: ChanceKind = ChanceKind::new("contact check");
+        const HOLD_ON: ChanceKind = ChanceKind::new("holding-on check");
         const ROUT: ChanceKind = ChanceKind::new("rout check");
         match self {
             Purpose::Question => (QUESTION, 1),
@@ -88,12 +93,13 @@ impl Purpose {
             Purpose::LeaveBarrage(_) => (BARRAGE, 8),
             Purpose::Contact(_) => (CONTACT, 9),
             Purpose::Rout => (ROUT, 10),
+            Purpose::HoldOn => (HOLD_ON, 11),
         }
     }
 }
 
 /// Counters of rolls a unit keeps: shots, and one for each kind of check.
-pub(super) const ROLL_KINDS: usize = 11;
+pub(super) const ROLL_KINDS: usize = 12;
 /// Counter of shots.
 pub(super) const SHOTS: usize = 0;
 
@@ -101,36 +107,38 @@ impl Battle {
     /// Troop quality now, with every modifier.
     pub(super) fn quality(&self, unit: UnitId) -> i8 {
         let state = self.unit(unit);
-        let modifiers = &self.ground.modifiers;
-        let mut quality =
-            self.face(unit).quality + state.quality_shift + self.supplied(unit).quality;
-        if !self.in_command(unit) {
-            quality += modifiers.quality_out_of_command;
-        }
-        quality += match state.cohesion {
-            0 => 0,
-            1 => modifiers.quality_one_cohesion,
-            _ => modifiers.quality_two_cohesion,
+        let modifiers = &self.ground.quality;
+        let mut quality = self.face(unit).quality + state.quality_shift;
+        quality += match self.supplied(unit) {
+            Level::Full | Level::Reduced => 0,
+            Level::Diminished => modifiers.diminished_supply,
+            Level::Emergency => modifiers.emergency_supply,
         };
-        if self.reduced(unit) {
-            quality += modifiers.quality_step_loss;
+        if !self.in_command(unit) {
+            quality += modifiers.out_of_command;
+        }
+        if state.cohesion > 0 {
+            quality += modifiers.cohesion[usize::from(state.cohesion) - 1];
+        }
+        if self.depleted(unit) {
+            quality += modifiers.step_loss;
         }
         if state.suppressed {
-            quality += modifiers.quality_suppressed;
+            quality += modifiers.suppressed;
         }
         if let Some(weight) = self.hex(unit).and_then(|hex| self.barrage(hex)) {
-            quality += modifiers.quality_barrage[weight];
+            quality += modifiers.barrage[weight];
         }
         if state.airlanded {
-            quality += modifiers.quality_airlanded;
+            quality += modifiers.airlanded;
         }
         if self.heroes[self.side(unit)] == Some(unit) {
-            quality += modifiers.quality_heroic;
+            quality += modifiers.heroic;
         }
         if self.entrenched(unit) {
-            quality += modifiers.quality_entrenched;
+            quality += modifiers.entrenched;
         } else if state.improved {
-            quality += modifiers.quality_improved;
+            quality += modifiers.improved;
         }
         quality
     }
@@ -204,8 +212,10 @@ impl Battle {
                 self.unit_mut(unit).contact = Some(leader);
                 events.push(Event::Contact(unit, leader));
             }
+            Purpose::HoldOn if !passed => self.overrun(unit, events),
             Purpose::Rout if !passed => {
                 let steps = self.unit(unit).steps.max(1);
+                self.tally.routed_steps += u16::from(self.unit(unit).steps);
                 self.lose_steps(unit, steps, "rout", events);
             }
             Purpose::Question
@@ -213,6 +223,7 @@ impl Battle {
             | Purpose::Steady
             | Purpose::Improve(_)
             | Purpose::Contact(_)
+            | Purpose::HoldOn
             | Purpose::Rout
             | Purpose::Entrench
             | Purpose::OpportunityFire

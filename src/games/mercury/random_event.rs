@@ -78,21 +78,14 @@ impl Battle {
                 });
             }
             EventKind::Intelligence => {
-                let division = self.own_divisions(side).next();
-                match division {
-                    Some(only) if self.own_divisions(side).count() == 1 => {
-                        self.inform(only, events);
-                    }
+                match self.divisions_in_play(side).collect::<Vec<_>>().as_slice() {
+                    [only] => self.inform(*only, events),
                     _ => self.frames.push(Frame::Happening { side, kind, left: 1 }),
                 }
             }
             EventKind::CommandConfusion => {
-                let enemy = side.other();
-                let division = self.own_divisions(enemy).next();
-                match division {
-                    Some(only) if self.own_divisions(enemy).count() == 1 => {
-                        self.confuse(only, events);
-                    }
+                match self.divisions_in_play(side.other()).collect::<Vec<_>>().as_slice() {
+                    [only] => self.confuse(*only, events),
                     _ => self.frames.push(Frame::Happening { side, kind, left: 1 }),
                 }
             }
@@ -111,9 +104,12 @@ impl Battle {
         }
     }
 
-    fn own_divisions(&self, side: Side) -> impl Iterator<Item = DivisionId> + '_ {
-        let cards = self.ground.divisions.iter().enumerate();
-        cards.filter(move |(_, card)| card.side == side).map(|(i, _)| DivisionId(i as u8))
+    /// Divisions of a side that an event can befall: those with anybody on the map.
+    fn divisions_in_play(&self, side: Side) -> impl Iterator<Item = DivisionId> + '_ {
+        let all = (0..self.ground.divisions.len() as u8).map(DivisionId);
+        all.filter(move |&division| {
+            self.on_map(side).any(|(unit, _)| self.counter(unit).division == division)
+        })
     }
 
     fn inform(&mut self, division: DivisionId, events: &mut Vec<Event>) {
@@ -204,10 +200,10 @@ impl Battle {
                     .extend((0..self.leaders.len() as u8).filter(losable).map(Action::PickLeader));
             }
             EventKind::Intelligence => {
-                actions.extend(self.own_divisions(side).map(Action::PickDivision));
+                actions.extend(self.divisions_in_play(side).map(Action::PickDivision));
             }
             EventKind::CommandConfusion => {
-                actions.extend(self.own_divisions(side.other()).map(Action::PickDivision));
+                actions.extend(self.divisions_in_play(side.other()).map(Action::PickDivision));
             }
             EventKind::Air | EventKind::NoEvent => {}
         }
@@ -348,7 +344,9 @@ impl Battle {
         // A step that was gone before the game began is not one of those lost in it.
         let lost = &mut self.tally.steps_lost[side];
         *lost = lost.saturating_sub(1);
-        self.unit_mut(unit).steps += 1;
+        let state = self.unit_mut(unit);
+        state.steps += 1;
+        state.lost_dropping = state.lost_dropping.saturating_sub(1);
         if let Some(hex) = self.return_hex(unit).filter(|_| self.hex(unit).is_none()) {
             let state = self.unit_mut(unit);
             state.cohesion = 0;
@@ -369,7 +367,7 @@ impl Battle {
     fn lose_leader(&mut self, leader: u8, events: &mut Vec<Event>) {
         let with = self.leaders[usize::from(leader)].with;
         self.replace(usize::from(leader), with);
-        events.push(Event::LeaderLost(leader, None));
-        self.frames.push(Frame::LeaderReplaced { leader });
+        events.push(Event::LeaderLost(leader));
+        self.frames.push(Frame::LeaderJoins { leader });
     }
 }

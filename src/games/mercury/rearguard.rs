@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use engine::{Dice, HexId};
 
 use super::action::Action;
-use super::counter::UnitId;
+use super::counter::{DivisionId, UnitId};
 use super::event::Event;
 use super::quality::Purpose;
 use super::state::{Battle, Place};
@@ -37,13 +37,13 @@ impl Battle {
     /// Options of engineers round roadblocks and rubble.
     pub(super) fn engineer_options(&self, unit: UnitId, hex: HexId, actions: &mut Vec<Action>) {
         let counter = self.counter(unit);
-        let side = counter.side;
         let on_road = self.ground.map.hex(hex).roads != 0;
         if self.roadblocks.iter().any(|&(other, _)| other == hex) {
             actions.push(Action::ClearRoadblock);
         } else if on_road {
             let division = &self.ground.divisions[usize::from(counter.division.0)];
-            let used = self.roadblocks.iter().filter(|&&(_, owner)| owner == side).count();
+            let own = |&&(_, owner): &&(HexId, DivisionId)| owner == counter.division;
+            let used = self.roadblocks.iter().filter(own).count();
             if used < usize::from(division.roadblocks) {
                 actions.push(Action::SetRoadblock);
             }
@@ -68,9 +68,8 @@ impl Battle {
     }
 
     /// The platoon joins those who take it in; a Kampfgruppe Commander who was with it goes with them (S8.0), or, where
-    /// they are of another division, rides to the nearest whom he may lead.
+    /// they are of another division, with another whom he may lead.
     pub(super) fn take_in_rearguard(&mut self, guard: UnitId, by: UnitId, events: &mut Vec<Event>) {
-        let at = self.hex(guard).expect("a rearguard taken in is on the map");
         self.lift(guard);
         self.unit_mut(guard).place = Place::Waiting;
         events.push(Event::RearguardIn(guard));
@@ -82,7 +81,7 @@ impl Battle {
                 self.lead(leader, Some(by));
                 events.push(Event::LeaderMoved(leader as u8, by));
             } else {
-                self.ride_to_own(leader, at, events);
+                self.unseat(leader);
             }
         }
     }
@@ -106,7 +105,7 @@ impl Battle {
         let hex = self.hex(unit).expect("workers are on the map");
         match work {
             Work::SetRoadblock => {
-                self.roadblocks.push((hex, self.side(unit)));
+                self.roadblocks.push((hex, self.counter(unit).division));
                 self.roadblocks.sort_unstable();
                 events.push(Event::Roadblock(hex, true));
             }

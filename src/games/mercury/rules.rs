@@ -45,7 +45,7 @@ impl Position for Battle {
         let Some(frame) = self.frames.last().copied() else { return };
         match frame {
             Frame::SetUp { next } => self.set_up_options(next, actions),
-            Frame::Begin { unit } => self.begin_options(unit, actions),
+            Frame::Begin { unit, arrives } => self.begin_options(unit, arrives, actions),
             Frame::Activation => self.activation_options(actions),
             Frame::Acting { unit, done } => self.acting_options(unit, done, actions),
             Frame::Moving { unit, left } => {
@@ -76,10 +76,7 @@ impl Position for Battle {
             }
             Frame::AirStrike { hex, .. } => self.air_strike_options(hex, actions),
             Frame::Drop { stick, next } => self.drop_options(stick, next, actions),
-            Frame::LeaderLands { stick, .. } => {
-                actions.extend(self.leader_landings(stick).map(Action::LeaderWith));
-            }
-            Frame::LeaderReplaced { leader } => actions.extend(
+            Frame::LeaderJoins { leader } => actions.extend(
                 self.ids()
                     .filter(|&unit| self.may_lead(usize::from(leader), unit))
                     .map(Action::LeaderWith),
@@ -127,7 +124,7 @@ impl Battle {
                 SetUp::Random { units, .. } => self.side(units[0]),
                 SetUp::Leader { leader, .. } => self.ground.leaders[usize::from(*leader)].side,
             },
-            Frame::Begin { unit }
+            Frame::Begin { unit, .. }
             | Frame::Acting { unit, .. }
             | Frame::Moving { unit, .. }
             | Frame::Step { unit, .. }
@@ -140,7 +137,9 @@ impl Battle {
             Frame::Assault { from, to, stage } => {
                 let charger = self.chargers(from).next();
                 match stage {
-                    Stage::Gather | Stage::ChargerStrikes(_) => self.side(charger?),
+                    Stage::Gather | Stage::ChargerFires(_) | Stage::ChargerStrikes(_) => {
+                        self.side(charger?)
+                    }
                     _ => self.side(self.stacks[to.index()]?),
                 }
             }
@@ -150,9 +149,9 @@ impl Battle {
             | Frame::AirStrike { side, .. }
             | Frame::Parks { side, .. } => side,
             Frame::Drop { stick, .. } => self.side(self.ground.sticks[usize::from(stick)].units[0]),
-            Frame::LeaderLands { leader, .. }
-            | Frame::LeaderReplaced { leader }
-            | Frame::Commander { leader } => self.ground.leaders[usize::from(leader)].side,
+            Frame::LeaderJoins { leader } | Frame::Commander { leader } => {
+                self.ground.leaders[usize::from(leader)].side
+            }
             Frame::Happening { side, kind, .. } => Battle::event_chooser(side, kind),
             Frame::Airland { serial, .. } => {
                 let terms = self.ground.airlanding.as_ref()?;
@@ -174,7 +173,7 @@ impl Battle {
                 SetUp::Unit { unit, .. } => Some(*unit),
                 SetUp::Random { .. } | SetUp::Leader { .. } => None,
             },
-            Frame::Begin { unit }
+            Frame::Begin { unit, .. }
             | Frame::Acting { unit, .. }
             | Frame::Moving { unit, .. }
             | Frame::Check { unit, .. }
@@ -193,8 +192,11 @@ impl Battle {
                 Stage::DefensiveFire(unit)
                 | Stage::Retreat(unit)
                 | Stage::DefenderStrikes(unit)
+                | Stage::ChargerFires(unit)
                 | Stage::ChargerStrikes(unit) => Some(unit),
-                Stage::Gather | Stage::Bravery | Stage::Choice | Stage::End => None,
+                Stage::Gather | Stage::Bravery | Stage::Choice | Stage::HoldOn(_) | Stage::End => {
+                    None
+                }
             },
             _ => None,
         }
@@ -204,11 +206,7 @@ impl Battle {
     pub(super) fn leader_in_question(&self) -> &str {
         let leader = match self.frames.last() {
             Some(Frame::Leaders { next, .. }) => Some(*next),
-            Some(
-                Frame::LeaderLands { leader, .. }
-                | Frame::LeaderReplaced { leader }
-                | Frame::Commander { leader },
-            ) => Some(*leader),
+            Some(Frame::LeaderJoins { leader } | Frame::Commander { leader }) => Some(*leader),
             Some(Frame::SetUp { next }) => match &self.ground.set_up[usize::from(*next)] {
                 SetUp::Leader { leader, .. } => Some(*leader),
                 SetUp::Unit { .. } | SetUp::Random { .. } => None,
@@ -238,8 +236,10 @@ impl Battle {
             Stage::DefenderStrikes(_) => {
                 actions.extend(self.chargers(from).map(Action::Strike));
             }
-            Stage::ChargerStrikes(_) => actions.extend(self.stack(to).map(Action::Strike)),
-            Stage::Bravery | Stage::End => {}
+            Stage::ChargerFires(_) | Stage::ChargerStrikes(_) => {
+                actions.extend(self.stack(to).map(Action::Strike));
+            }
+            Stage::Bravery | Stage::HoldOn(_) | Stage::End => {}
         }
     }
 
@@ -248,7 +248,7 @@ impl Battle {
         let Some(frame) = self.frames.last().copied() else { return };
         match frame {
             Frame::SetUp { next } => self.set_up(next, action, events),
-            Frame::Begin { unit } => self.begin(unit, action, events),
+            Frame::Begin { unit, .. } => self.begin(unit, action, events),
             Frame::Activation => match action {
                 Action::Activate(unit) => self.activate(unit, dice, events),
                 _ => self.end_activation(dice, events),
@@ -303,11 +303,10 @@ impl Battle {
                     self.land(unit, stick, next, hex, events);
                 }
             }
-            Frame::LeaderLands { leader, .. } | Frame::LeaderReplaced { leader } => {
+            Frame::LeaderJoins { leader } => {
                 self.frames.pop();
                 if let Action::LeaderWith(unit) = action {
-                    self.lead(usize::from(leader), Some(unit));
-                    events.push(Event::LeaderMoved(leader, unit));
+                    self.leader_joins(leader, unit, events);
                 }
             }
             Frame::Airland { serial, next } => {
@@ -368,7 +367,9 @@ impl Battle {
             (Stage::Choice, _) => self.choose_retreat(action == Action::Retreat),
             (Stage::Retreat(unit), Action::RetreatTo(direction)) => self.retreat(unit, direction),
             (
-                Stage::DefenderStrikes(striker) | Stage::ChargerStrikes(striker),
+                Stage::DefenderStrikes(striker)
+                | Stage::ChargerFires(striker)
+                | Stage::ChargerStrikes(striker),
                 Action::Strike(target),
             ) => self.strike(striker, target, dice, events),
             _ => unreachable!("{action:?} is no option of {stage:?}"),
@@ -460,7 +461,7 @@ impl Battle {
         }
         for (unit, hex) in order.into_iter().zip(hexes) {
             self.arrive(unit, hex, events);
-            self.frames.push(Frame::Begin { unit });
+            self.frames.push(Frame::Begin { unit, arrives: false });
         }
     }
 
@@ -480,7 +481,7 @@ impl Battle {
                     events.push(Event::Park(*unit, true));
                     events.extend(contact.map(|leader| Event::Contact(*unit, leader)));
                 } else {
-                    self.frames.push(Frame::Begin { unit: *unit });
+                    self.frames.push(Frame::Begin { unit: *unit, arrives: false });
                 }
             }
             (SetUp::Leader { leader, .. }, Action::LeaderWith(unit)) => {
@@ -492,9 +493,9 @@ impl Battle {
     }
 
     /// A unit that can begin in one way only does so.
-    pub(super) fn begin_proceeds(&mut self, unit: UnitId) -> bool {
+    pub(super) fn begin_proceeds(&mut self, unit: UnitId, arrives: bool) -> bool {
         let mut options = Vec::new();
-        self.begin_options(unit, &mut options);
+        self.begin_options(unit, arrives, &mut options);
         if options.len() > 1 {
             return false;
         }
@@ -502,11 +503,12 @@ impl Battle {
         true
     }
 
-    /// In column or not, mounted or not (Mercury 11.0, general comments), within stacking.
-    fn begin_options(&self, unit: UnitId, actions: &mut Vec<Action>) {
+    /// In column or not, mounted or not (Mercury 11.0, general comments); within stacking at the start, while who
+    /// arrives may overstack, in column too (11.0, S1.0, S7.0).
+    fn begin_options(&self, unit: UnitId, arrives: bool, actions: &mut Vec<Action>) {
         let counter = self.counter(unit);
         let hex = self.hex(unit).expect("placed before this is asked");
-        let column_free = self.fits(unit, hex, true);
+        let column_free = arrives || self.fits(unit, hex, true);
         let can_mount = counter.transport.is_some() && counter.movement == Movement::Star;
         let can_march = matches!(counter.movement, Movement::Points(..));
         let begin = |column, mounted, dug_in| Action::Begin { column, mounted, dug_in };

@@ -63,6 +63,38 @@ readings! {
 }
 
 readings! {
+    /// What becomes of suppressed defenders whom the strikes leave alone with a charger.
+    LoneSuppressed {
+        /// Each of them makes a check of troop quality: who passes stays, who fails is eliminated.
+        Check = "check",
+        /// They are eliminated.
+        On = "on",
+        /// They stay.
+        Off = "off",
+    }
+}
+
+readings! {
+    /// How often a charger strikes.
+    ChargerStrikes {
+        /// Once, with its assault rating.
+        One = "one",
+        /// With its fire rating, and after all others with its assault rating.
+        FireThenAssault = "fire_then_assault",
+    }
+}
+
+readings! {
+    /// Fire zones of units that fire indirect.
+    IndirectZones {
+        /// Mortars have none, artillery that of the counters' file.
+        None = "none",
+        /// Both have one of three hexes at most.
+        ThreeHexes = "three_hexes",
+    }
+}
+
+readings! {
     /// How long an assault lasts.
     AssaultRounds {
         /// One exchange of strikes.
@@ -133,6 +165,20 @@ readings! {
         Flat3 = "flat_3",
         /// The first purchase of a kind by a division in a turn costs 1, the second 2, further ones 3.
         Rising = "rising",
+        /// A chit costs 1, a dispatch point 2.
+        Chit1Point2 = "chit_1_point_2",
+    }
+}
+
+readings! {
+    /// What a unit out of command may fire in a division activation (S8.0).
+    OutOfCommandFire {
+        /// What costs nothing: no point is spent on it.
+        FreeWeapons = "free_weapons",
+        /// Anything: its division pays.
+        DivisionPays = "division_pays",
+        /// Nothing.
+        Nothing = "nothing",
     }
 }
 
@@ -187,6 +233,26 @@ readings! {
         AtTheEnd = "at_the_end",
         /// The game ends with the first turn at whose end a goal is met.
         SuddenDeath = "sudden_death",
+    }
+}
+
+readings! {
+    /// Which German steps count for the Allied goal of scenarios 1 and 2, "if he has eliminated" so many.
+    AlliedSteps {
+        /// All that were lost.
+        All = "all",
+        /// Those that were not lost in the drop itself.
+        ByAlliedAction = "by_allied_action",
+    }
+}
+
+readings! {
+    /// What becomes of Greeks who rout (5.2): "removed from play".
+    RoutedGreeks {
+        /// They are eliminated, and count for whoever counts eliminated steps.
+        Eliminated = "eliminated",
+        /// They are out, and nobody has eliminated them.
+        Removed = "removed",
     }
 }
 
@@ -337,6 +403,16 @@ readings! {
 }
 
 readings! {
+    /// When control of the runway wins scenario 5: "by the end of the scenario".
+    RunwayControl {
+        /// When the scenario ends.
+        AtTheEnd = "at_the_end",
+        /// At the end of any turn.
+        AnyTurnEnd = "any_turn_end",
+    }
+}
+
+readings! {
     /// When units that exit win scenario 5 (A-SC5-2).
     ExitWin {
         /// As soon as enough have left.
@@ -375,7 +451,9 @@ pub struct Rulings {
     /// `bravery_waived_if_no_zone`.
     pub bravery_waived_if_no_zone: Switch,
     /// `lone_suppressed_eliminated` (U-8).
-    pub lone_suppressed_eliminated: Switch,
+    pub lone_suppressed_eliminated: LoneSuppressed,
+    /// `charger_strikes` (U-8).
+    pub charger_strikes: ChargerStrikes,
     /// `assault_rounds` (U-8).
     pub assault_rounds: AssaultRounds,
     /// `night_reduces` (A-1.0-1).
@@ -386,6 +464,10 @@ pub struct Rulings {
     pub air_support: AirSupport,
     /// `price_schedule` (U-2).
     pub price_schedule: PriceSchedule,
+    /// `out_of_command_fire` (ours).
+    pub out_of_command_fire: OutOfCommandFire,
+    /// `division_chit_enters_zones` (ours).
+    pub division_chit_enters_zones: Switch,
     /// `dispatch_roll`.
     pub dispatch_roll: Switch,
     /// `marker_repeat` (F-4.2.2-1).
@@ -398,14 +480,20 @@ pub struct Rulings {
     pub play_last_drop_chit: Switch,
     /// `zone_reach` (U-13).
     pub zone_reach: ZoneReach,
+    /// `indirect_zones` (U-13).
+    pub indirect_zones: IndirectZones,
     /// `fallschirmjaeger` (A-5.10-1).
     pub fallschirmjaeger: Fallschirmjaeger,
     /// `partisans` (F-5.7-1).
     pub partisans: Partisans,
+    /// `routed_greeks` (ours).
+    pub routed_greeks: RoutedGreeks,
     /// `barrage` (series rules 6).
     pub barrage: BarrageRule,
     /// `sc1_timing` (A-SC1-1).
     pub sc1_timing: GoalTiming,
+    /// `allied_steps` (ours).
+    pub allied_steps: AlliedSteps,
     /// `sc2_goal` (F-SC2-1).
     pub sc2_goal: PrecisionGoal,
     /// `start_values` (F-SC1-1, F-SC3-1).
@@ -434,6 +522,8 @@ pub struct Rulings {
     pub truck_arrival: TruckArrival,
     /// `mountain_chit` (ours).
     pub mountain_chit: MountainChit,
+    /// `sc5_control` (ours).
+    pub sc5_control: RunwayControl,
     /// `sc5_exit` (A-SC5-2).
     pub sc5_exit: ExitWin,
 }
@@ -448,22 +538,28 @@ impl Default for Rulings {
             opfire_nonmove: Switch::On,
             opfire_limit: OpfireLimit::None,
             bravery_waived_if_no_zone: Switch::On,
-            lone_suppressed_eliminated: Switch::On,
+            lone_suppressed_eliminated: LoneSuppressed::Check,
+            charger_strikes: ChargerStrikes::One,
             assault_rounds: AssaultRounds::One,
             night_reduces: NightReduces::FireAndAssault,
             auto_command: AutoCommand::AsCounters,
             air_support: AirSupport::WaitsForChit,
             price_schedule: PriceSchedule::Flat2,
+            out_of_command_fire: OutOfCommandFire::FreeWeapons,
+            division_chit_enters_zones: Switch::On,
             dispatch_roll: Switch::Off,
             marker_repeat: Switch::Off,
             drop_placement: DropPlacement::Chosen,
             drop_combined: Switch::Off,
             play_last_drop_chit: Switch::Off,
             zone_reach: ZoneReach::B,
+            indirect_zones: IndirectZones::None,
             fallschirmjaeger: Fallschirmjaeger::Dropped,
             partisans: Partisans::Unmodified,
+            routed_greeks: RoutedGreeks::Eliminated,
             barrage: BarrageRule::EveryShot,
             sc1_timing: GoalTiming::GermanAnyTurn,
+            allied_steps: AlliedSteps::All,
             sc2_goal: PrecisionGoal::EitherAtTheEnd,
             start_values: StartValues::English,
             wordless_arrival: WordlessArrival::Walks,
@@ -478,6 +574,7 @@ impl Default for Rulings {
             truck_abandon: TruckAbandon::Free,
             truck_arrival: TruckArrival::AtTurnEnd,
             mountain_chit: MountainChit::FirstListedTurn,
+            sc5_control: RunwayControl::AtTheEnd,
             sc5_exit: ExitWin::AtOnce,
         }
     }
@@ -512,23 +609,29 @@ impl Rulings {
             switch!(failed_question: FailedQuestion, "whether a unit that failed its check against S? may still convert the suppression (U-1)"),
             switch!(opfire_nonmove: Switch, "whether mounting, dismounting, column and engineer work in a fire zone draw opportunity fire (U-4)"),
             switch!(opfire_limit: OpfireLimit, "how often one unit may try opportunity fire (U-4)"),
-            switch!(bravery_waived_if_no_zone: Switch, "whether an assault on a hex whose defenders are all suppressed needs no bravery check"),
-            switch!(lone_suppressed_eliminated: Switch, "whether suppressed defenders left alone with an unsuppressed charger are eliminated (U-8)"),
+            switch!(bravery_waived_if_no_zone: Switch, "whether an assault on a hex whose defenders are all suppressed, or under a barrage, needs no bravery check"),
+            switch!(lone_suppressed_eliminated: LoneSuppressed, "whether suppressed defenders left alone with an unsuppressed charger are eliminated, or only those that fail a check (U-8)"),
+            switch!(charger_strikes: ChargerStrikes, "whether a charger strikes with its assault rating alone, or with its fire rating before; published code of the series gives it both (U-8)"),
             switch!(assault_rounds: AssaultRounds, "how long an assault lasts (U-8)"),
             switch!(night_reduces: NightReduces, "what the night weakens (A-1.0-1)"),
             switch!(auto_command: AutoCommand, "which units are auto-command where the counter is not known (A-8-1)"),
             switch!(air_support: AirSupport, "what becomes of air support when its division chit is drawn last"),
             switch!(price_schedule: PriceSchedule, "what a dispatch point costs in command points and a formation chit in dispatch points; no source gives prices (U-2)"),
+            switch!(out_of_command_fire: OutOfCommandFire, "what a unit out of command may fire in a division activation: what is free, anything at its division's cost, or nothing; the text lists what needs command and fire is not in the list (S8.0)"),
+            switch!(division_chit_enters_zones: Switch, "whether units that a division chit activates may move into enemy fire zones; a published answer on an older game of the series says no"),
             switch!(dispatch_roll: Switch, "whether half a die is added to the dispatch rating"),
             switch!(marker_repeat: Switch, "whether a unit may remove two drop markers in one activation; the English and the French text differ (F-4.2.2-1)"),
             switch!(drop_placement: DropPlacement, "who picks the landing hex of each unit within its zone (A-4.2-3)"),
             switch!(drop_combined: Switch, "whether the drop table's `step+delay` cells also delay; the text names single results"),
             switch!(play_last_drop_chit: Switch, "whether a division chit drawn last is played all the same in a turn with drops (A-4.1-1)"),
             switch!(zone_reach: ZoneReach, "how far fire zones reach (U-13)"),
+            switch!(indirect_zones: IndirectZones, "whether mortars and artillery have fire zones of up to three hexes, as published answers on an older game of the series have it (U-13)"),
             switch!(fallschirmjaeger: Fallschirmjaeger, "who counts as Fallschirmjaeger for event 5.10 (A-5.10-1)"),
             switch!(partisans: Partisans, "what modifies the partisans' attack (F-5.7-1)"),
+            switch!(routed_greeks: RoutedGreeks, "whether Greeks who rout, \"removed from play\", count as eliminated (5.2)"),
             switch!(barrage: BarrageRule, "when an indirect shot leaves a barrage"),
             switch!(sc1_timing: GoalTiming, "when the goals of both sides count (A-SC1-1)"),
+            switch!(allied_steps: AlliedSteps, "whether steps lost in the drop itself count for the Allied goal of scenarios 1 and 2, who must have eliminated so many"),
             switch!(sc2_goal: PrecisionGoal, "what the Germans need in scenario 2 and when it counts; the English and the French text differ (F-SC2-1)"),
             switch!(start_values: StartValues, "which text's points at the start hold where the English and the French one differ (F-SC1-1, F-SC3-1, F-SC5-1)"),
             switch!(wordless_arrival: WordlessArrival, "how a company arrives by night of whom no parachute is mentioned (A-SC3-1)"),
@@ -543,6 +646,7 @@ impl Rulings {
             switch!(truck_abandon: TruckAbandon, "what it takes to abandon a divisional truck; the text says only that an abandoned one is gone (S10.0)"),
             switch!(truck_arrival: TruckArrival, "whether the Germans must hold the airfield undisturbed at the end of a turn, or at some time in it, to receive their trucks in the next (S10.0)"),
             switch!(mountain_chit: MountainChit, "whether the 5. Gebirgs-Division's chit joins the cup when the list lets Serial 1 land, or only when the airfield could take it; the text has \"is to arrive\""),
+            switch!(sc5_control: RunwayControl, "whether control of the runway wins scenario 5 at its end alone or at the end of any turn; the text has \"by the end\""),
             switch!(sc5_exit: ExitWin, "when German units that exit off the east edge win scenario 5 (A-SC5-2)"),
         ]
     }

@@ -34,8 +34,8 @@ pub(super) enum Deed {
 pub(super) enum Frame {
     /// Choices of set-up, from this one on.
     SetUp { next: u8 },
-    /// How a unit begins or arrives: in column, mounted.
-    Begin { unit: UnitId },
+    /// How a unit begins or, where it `arrives`, comes onto the map: in column, mounted.
+    Begin { unit: UnitId, arrives: bool },
     /// A chit is being played: choose a unit.
     Activation,
     /// A unit is active; `done` is its first action.
@@ -66,10 +66,8 @@ pub(super) enum Frame {
     AirStrike { side: Side, hex: HexId },
     /// A stick jumps, from this unit on.
     Drop { stick: u8, next: u8 },
-    /// A leader picks the unit of his stick that he landed with.
-    LeaderLands { leader: u8, stick: u8 },
-    /// A replacement leader is placed.
-    LeaderReplaced { leader: u8 },
+    /// A leader who has come, or whose unit is gone, or who replaces one who was lost, joins one of his units.
+    LeaderJoins { leader: u8 },
     /// A serial lands, from this unit on.
     Airland { serial: u8, next: u8 },
     /// Step F I for a Kampfgruppe Commander.
@@ -118,8 +116,12 @@ pub(super) enum Stage {
     Retreat(UnitId),
     /// Defenders from this unit on strike.
     DefenderStrikes(UnitId),
+    /// Chargers from this unit on strike with their fire, where they strike twice.
+    ChargerFires(UnitId),
     /// Chargers from this unit on strike.
     ChargerStrikes(UnitId),
+    /// Suppressed defenders from this unit on, alone with the chargers, hold on or are overrun.
+    HoldOn(UnitId),
     /// Who holds the hex.
     End,
 }
@@ -128,6 +130,7 @@ impl Battle {
     /// Goes on until a decision is needed or the game is over.
     pub(super) fn settle(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         while matches!(self.outcome, engine::Outcome::Undecided) {
+            self.seat_leaders();
             let Some(frame) = self.frames.last().copied() else {
                 self.next_chit(dice, events);
                 continue;
@@ -143,7 +146,7 @@ impl Battle {
     fn proceed(&mut self, frame: Frame, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
         match frame {
             Frame::SetUp { next } => self.set_up_proceeds(next, dice, events),
-            Frame::Begin { unit } => self.begin_proceeds(unit),
+            Frame::Begin { unit, arrives } => self.begin_proceeds(unit, arrives),
             Frame::Activation => self.activation_proceeds(dice, events),
             Frame::Acting { unit, done } => self.acting_proceeds(unit, done),
             Frame::Moving { unit, .. } => self.moving_proceeds(unit),
@@ -169,16 +172,7 @@ impl Battle {
             }
             Frame::AirStrike { hex, .. } => self.air_strike_proceeds(hex, dice, events),
             Frame::Drop { stick, next } => self.drop_proceeds(stick, next, dice, events),
-            Frame::LeaderLands { leader, stick } => {
-                self.leader_lands_proceeds(leader, stick, events)
-            }
-            Frame::LeaderReplaced { leader } => {
-                if self.ids().any(|unit| self.may_lead(usize::from(leader), unit)) {
-                    return false;
-                }
-                self.frames.pop();
-                true
-            }
+            Frame::LeaderJoins { leader } => self.leader_joins_proceeds(leader, events),
             Frame::Airland { serial, next } => self.airland_proceeds(serial, next),
             Frame::Commander { leader } => self.commander_proceeds(leader),
             Frame::Attach { division } => self.attach_proceeds(division),
@@ -370,9 +364,9 @@ impl Battle {
             self.arrive(unit, hex, events);
             // Mercury 11.0: a leader arrives with any of his units; he is asked for when all have come.
             if let Some(leader) = entry.leader {
-                self.frames.insert(below, Frame::LeaderReplaced { leader });
+                self.frames.insert(below, Frame::LeaderJoins { leader });
             }
-            self.frames.push(Frame::Begin { unit });
+            self.frames.push(Frame::Begin { unit, arrives: true });
         }
     }
 

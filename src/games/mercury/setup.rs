@@ -4,6 +4,9 @@ mod brief;
 mod charts;
 mod forces;
 mod ground;
+mod heights;
+mod reasons;
+mod soundness;
 mod special_rules;
 mod victory;
 
@@ -15,8 +18,8 @@ use engine::{Fault, FromSetup, Place, Sources};
 use serde_spanned::Spanned;
 
 use super::sheets::{
-    CalendarFile, CounterRow, EventFile, HexRow, LeaderRow, ModifierFile, Scenario, SheetList,
-    TableFile, TerrainFile,
+    CalendarFile, CounterRow, EventFile, HexRow, LeaderRow, ModifierFile, QualityFile, Scenario,
+    SheetList, TableFile, TerrainFile,
 };
 use super::state::Battle;
 
@@ -34,7 +37,7 @@ pub struct Setup {
     leaders: Vec<LeaderRow>,
     combat: [TableFile; 2],
     modifiers: ModifierFile,
-    quality: ModifierFile,
+    quality: QualityFile,
     calendar: CalendarFile,
     drop: Option<TableFile>,
     airlanding: Option<TableFile>,
@@ -91,10 +94,13 @@ impl FromSetup for Battle {
         })
     }
 
-    fn from_setup(setup: Setup) -> Result<Battle, Vec<Fault>> {
+    fn build(setup: Setup, doubts: &mut Vec<Fault>) -> Result<Battle, Vec<Fault>> {
         let mut faults = Faults::default();
         match ground::build(&setup, &mut faults) {
-            Some(ground) if faults.list.is_empty() => Ok(ground::start(ground)),
+            Some(ground) if faults.list.is_empty() => {
+                doubts.append(&mut faults.doubts);
+                Ok(ground::start(ground))
+            }
             _ => Err(faults.list),
         }
     }
@@ -104,6 +110,8 @@ impl FromSetup for Battle {
 #[derive(Default)]
 struct Faults {
     list: Vec<Fault>,
+    /// What is odd, but possible.
+    doubts: Vec<Fault>,
 }
 
 /// A place in a file: its name, where, and which key.
@@ -124,21 +132,31 @@ impl<'a> At<'a> {
         At { file, key, place: Place::Line(row as u32 + 2) }
     }
 
+    /// The file as a whole, or the place of a key given with its whole path.
     fn whole(file: &'a str, key: &'a str) -> At<'a> {
         At { file, key, place: Place::Whole }
+    }
+
+    fn fault(self, problem: String, expected: String) -> Fault {
+        Fault {
+            file: self.file.to_string(),
+            place: self.place,
+            key: self.key.to_string(),
+            problem,
+            expected,
+            unknown: None,
+        }
     }
 }
 
 impl Faults {
     fn add(&mut self, at: At, problem: String, expected: impl Into<String>) {
-        self.list.push(Fault {
-            file: at.file.to_string(),
-            place: at.place,
-            key: at.key.to_string(),
-            problem,
-            expected: expected.into(),
-            unknown: None,
-        });
+        self.list.push(at.fault(problem, expected.into()));
+    }
+
+    /// Something odd that could be right: the user is told, and the game is played.
+    fn doubt(&mut self, at: At, problem: String, expected: impl Into<String>) {
+        self.doubts.push(at.fault(problem, expected.into()));
     }
 
     /// A name that is not among those known.

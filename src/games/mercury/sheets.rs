@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{History, Origin, RawRow, Side};
+use engine::{History, Origin, RawRow, Side, optional_pair, optional_pairs, pair};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 
@@ -247,11 +247,8 @@ pub struct StickEntry {
     pub zone: Vec<Name>,
     /// Hexes round the centres that belong to it.
     pub within: u8,
-    /// Leader who comes with one of the units.
+    /// Leader who comes with it: with any of his units that drop in this turn.
     pub leader: Option<Name>,
-    /// The leader may come with any of his units of this turn's drop, not of this stick alone.
-    #[serde(default)]
-    pub leader_with_any: bool,
 }
 
 /// Units on the map at the start: one a hex of those listed, or all in the one hex.
@@ -296,6 +293,9 @@ pub struct LeaderEntry {
     /// `formation` (default) or `greeks`: every Greek unit on the map.
     #[serde(default)]
     pub commands: LeaderCommands,
+    /// He replaces a leader who was lost before the scenario begins: event 5.11 passes him over.
+    #[serde(default)]
+    pub replacement: bool,
 }
 
 /// Whom a leader commands by the scenario's special rules.
@@ -345,8 +345,10 @@ pub struct AirEntry {
 #[serde(deny_unknown_fields)]
 pub struct LimitsEntry {
     /// First and last column.
+    #[serde(default, deserialize_with = "optional_pair")]
     pub columns: Option<[i16; 2]>,
     /// First and last row.
+    #[serde(default, deserialize_with = "optional_pair")]
     pub rows: Option<[i16; 2]>,
 }
 
@@ -480,21 +482,6 @@ pub struct SupplyEntry {
     pub port: Name,
     /// Objective hexes of the airfield.
     pub airfield: Vec<Name>,
-    /// What diminished supply does.
-    pub diminished: EffectEntry,
-    /// What emergency supply does.
-    pub emergency: EffectEntry,
-}
-
-/// What want of supply does to units.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EffectEntry {
-    /// Added to troop quality.
-    pub quality: i8,
-    /// Added to fire ratings.
-    #[serde(default)]
-    pub fire: i8,
 }
 
 /// What the control of an objective is worth at the end.
@@ -541,6 +528,9 @@ pub struct VictoryEntry {
     pub escape: Option<EscapeEntry>,
     /// German units that win by leaving the map.
     pub exit: Option<BreakoutEntry>,
+    /// The text asks for the goal "by the end", not at it: what that means for control is `sc5_control`.
+    #[serde(default)]
+    pub by_the_end: bool,
 }
 
 /// Allied steps that must get away.
@@ -601,8 +591,7 @@ pub enum VictoryKind {
 #[serde(deny_unknown_fields)]
 pub struct SheetList {
     /// Where the maps' data come from, to be shown with them.
-    #[expect(dead_code, reason = "shown by those who ship the maps, not needed by the rules")]
-    attribution: String,
+    pub attribution: Name,
     /// The sheets.
     #[serde(rename = "sheet")]
     pub sheets: Vec<SheetEntry>,
@@ -617,14 +606,15 @@ pub struct SheetEntry {
     /// Grid it lies on.
     pub grid: String,
     /// First and last column.
+    #[serde(deserialize_with = "pair")]
     pub columns: [i16; 2],
     /// First and last row.
+    #[serde(deserialize_with = "pair")]
     pub rows: [i16; 2],
     /// Where the frame comes from.
     pub origin: Origin,
     /// Reason.
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: Name,
 }
 
 /// One hex of a sheet.
@@ -641,9 +631,8 @@ pub struct HexRow {
     pub slopes: String,
     /// Features.
     pub features: String,
-    /// Metres above the sea.
-    #[expect(dead_code, reason = "for the reader and for corrections of slopes")]
-    elevation: Option<i32>,
+    /// Metres above the sea: slopes go down.
+    pub elevation: Option<i32>,
     /// Where the terrain comes from.
     pub origin: Origin,
 }
@@ -655,14 +644,14 @@ pub struct TerrainFile {
     /// Cost along a road in column, in half points.
     pub road_halves: u16,
     /// Slope surcharge for leg units in points.
+    #[serde(deserialize_with = "pair")]
     pub slope_leg: [u16; 2],
     /// Slope factor for wheels and tracks.
     pub slope_factor: u16,
     /// Where these come from.
     pub origin: Origin,
     /// Reason.
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: Name,
     /// The kinds.
     #[serde(rename = "terrain")]
     pub kinds: Vec<TerrainEntry>,
@@ -685,8 +674,7 @@ pub struct TerrainEntry {
     /// Where it comes from.
     pub origin: Origin,
     /// Reason.
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: Name,
 }
 
 /// What terrain does to sight.
@@ -706,10 +694,13 @@ pub enum SightEntry {
 #[serde(deny_unknown_fields)]
 pub struct EnterEntry {
     /// On foot.
+    #[serde(deserialize_with = "pair")]
     pub leg: [i16; 2],
     /// On wheels.
+    #[serde(deserialize_with = "pair")]
     pub wheeled: [i16; 2],
     /// On tracks.
+    #[serde(deserialize_with = "pair")]
     pub tracked: [i16; 2],
 }
 
@@ -743,11 +734,8 @@ pub struct CounterRow {
     pub transport: String,
     pub reduced_fire: Option<i8>,
     pub reduced_assault: Option<i8>,
-    #[expect(dead_code, reason = "for the reader of the file")]
-    scenarios: String,
     pub origin: Origin,
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: String,
 }
 
 /// A leader.
@@ -765,8 +753,7 @@ pub struct LeaderRow {
     pub replacement_range: u8,
     pub replacement_attachment: u8,
     pub origin: Origin,
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: String,
 }
 
 /// A results table with its origin.
@@ -776,8 +763,7 @@ pub struct TableFile {
     /// Where the cells come from.
     pub origin: Origin,
     /// Reason.
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: Name,
     /// Columns.
     pub columns: Vec<String>,
     /// Rows.
@@ -785,7 +771,7 @@ pub struct TableFile {
     pub rows: Vec<RawRow>,
 }
 
-/// A list of modifiers.
+/// Modifiers of ratings.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModifierFile {
@@ -794,27 +780,51 @@ pub struct ModifierFile {
     pub modifiers: Vec<ModifierEntry>,
 }
 
-/// A modifier: one value, or values from certain counts on.
+/// A modifier of ratings: one value, or values from certain counts on.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ModifierEntry {
     /// Id.
-    pub id: String,
+    pub id: Name,
     /// The value.
     pub value: Option<i8>,
     /// From this count on, this value.
+    #[serde(default, deserialize_with = "optional_pairs")]
     pub steps: Option<Vec<(u8, i8)>>,
-    /// Whose state it is.
-    #[expect(dead_code, reason = "for the reader of the file; the rules know")]
-    applies: String,
+    /// Whose state it is: `firer` or `target`.
+    pub applies: Name,
     /// In which kinds of fire it counts.
-    #[expect(dead_code, reason = "for the reader of the file; the rules know")]
-    modes: Vec<String>,
+    pub modes: Spanned<Vec<Name>>,
     /// Where it comes from.
     pub origin: Origin,
     /// Reason.
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: Name,
+}
+
+/// Modifiers of troop quality.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QualityFile {
+    /// The modifiers.
+    #[serde(rename = "modifier")]
+    pub modifiers: Vec<QualityEntry>,
+}
+
+/// A modifier of troop quality: one value, or values from certain counts on.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct QualityEntry {
+    /// Id.
+    pub id: Name,
+    /// The value.
+    pub value: Option<i8>,
+    /// From this count on, this value.
+    #[serde(default, deserialize_with = "optional_pairs")]
+    pub steps: Option<Vec<(u8, i8)>>,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Reason.
+    pub why: Name,
 }
 
 /// The turns of a day.
@@ -828,8 +838,7 @@ pub struct CalendarFile {
     /// Where they come from.
     pub origin: Origin,
     /// Reason.
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: Name,
 }
 
 /// The event cups.
@@ -854,6 +863,5 @@ pub struct EventEntry {
     /// Where the number comes from.
     pub origin: Origin,
     /// Reason.
-    #[expect(dead_code, reason = "for the reader of the file")]
-    why: String,
+    pub why: Name,
 }

@@ -7,7 +7,7 @@ use engine::{BySide, Cup, Direction, HexId, Outcome, Side};
 
 use super::changes::Changes;
 use super::command::Use;
-use super::counter::{Counter, MoveClass, Movement, UnitId};
+use super::counter::{Counter, DivisionId, MoveClass, Movement, UnitId};
 use super::departures::Departure;
 use super::ground::{Called, Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
 use super::quality::ROLL_KINDS;
@@ -38,6 +38,10 @@ pub struct Battle {
     pub(super) present: BySide<Vec<(UnitId, HexId)>>,
     /// Every leader: the unit he is with, and whether he is a replacement. `None` when he is out of play.
     pub(super) leaders: Vec<Leader>,
+    /// Leaders without a unit, who join one of theirs once there is one on the map.
+    pub(super) unseated: Vec<u8>,
+    /// Some of those may have found one.
+    pub(super) seek: bool,
     /// The first of the leaders who have each unit in command, by unit.
     pub(super) commanders: Vec<Option<u8>>,
     /// What has changed where.
@@ -56,8 +60,8 @@ pub struct Battle {
     pub(super) haze: Vec<u8>,
     /// Hexes in rubble, and whether engineers have cleared them.
     pub(super) rubble: Vec<(HexId, bool)>,
-    /// Roadblocks and whose they are.
-    pub(super) roadblocks: Vec<(HexId, Side)>,
+    /// Roadblocks and the divisions that made them.
+    pub(super) roadblocks: Vec<(HexId, DivisionId)>,
     /// Unit that bears the heroic marker of each side.
     pub(super) heroes: BySide<Option<UnitId>>,
     /// The turn, from 0.
@@ -118,6 +122,8 @@ pub(super) struct Tally {
     pub steps_lost: BySide<u16>,
     /// Steps lost by Greeks so far.
     pub greek_steps_lost: u16,
+    /// Those of them lost by rout (5.2).
+    pub routed_steps: u16,
     /// Activations so far in this turn (chits played).
     pub chits: u16,
     /// What each division earned, spent and bought in this turn.
@@ -210,6 +216,8 @@ pub(super) struct Unit {
     pub end: Option<(u16, &'static str)>,
     /// Airlanded, and its division's chit has not come since (S7.0).
     pub airlanded: bool,
+    /// Steps that it lost in its drop and has not got back (5.10).
+    pub lost_dropping: u8,
 }
 
 /// A leader's state.
@@ -286,6 +294,7 @@ impl Battle {
         self.unit_mut(unit).place = Place::At(hex);
         if self.at[unit.index()].replace(hex).is_none() {
             self.answer(unit);
+            self.seek |= !self.unseated.is_empty();
         }
         let mut above = None;
         let mut next = self.stacks[hex.index()];
@@ -476,6 +485,11 @@ impl Battle {
             Some(ride) => ride.steps < self.truck(ride.truck).steps,
             None => self.unit(unit).steps < self.counter(unit).steps,
         }
+    }
+
+    /// Whether the unit bears a step-loss marker, as those do whose counter has no reduced ratings on its back.
+    pub(super) fn depleted(&self, unit: UnitId) -> bool {
+        self.reduced(unit) && !self.face(unit).has_reduced_face()
     }
 
     /// Whether the unit is entrenched: its own side's works stand in its hex, and it is in the open to use them.

@@ -11,7 +11,7 @@ use super::state::Battle;
 
 const SUPPLY: ChanceKind = ChanceKind::new("supply");
 
-/// When supply is determined, what keeps it up, and what want of it does.
+/// When supply is determined, and what keeps it up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Supply {
     /// First turn with a roll.
@@ -25,19 +25,6 @@ pub struct Supply {
     /// Numbers of the objectives that make the airfield: while the Germans hold them all, their supply
     /// cannot worsen.
     pub airfield: Vec<u8>,
-    /// What diminished supply does.
-    pub diminished: Effect,
-    /// What emergency supply does.
-    pub emergency: Effect,
-}
-
-/// What want of supply adds to a unit's numbers.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Effect {
-    /// Added to troop quality.
-    pub quality: i8,
-    /// Added to fire ratings.
-    pub fire: i8,
 }
 
 impl Level {
@@ -83,16 +70,13 @@ impl Battle {
         }
     }
 
-    /// What supply adds to the numbers of a unit; Greeks are not affected (S4.0).
-    pub(super) fn supplied(&self, unit: UnitId) -> Effect {
+    /// How a unit is supplied; Greeks are not affected (S4.0).
+    pub(super) fn supplied(&self, unit: UnitId) -> Level {
         let counter = self.counter(unit);
-        let Some(terms) = self.ground.supply.as_ref().filter(|_| !counter.greek) else {
-            return Effect::default();
-        };
-        match self.supply[counter.side] {
-            Level::Full | Level::Reduced => Effect::default(),
-            Level::Diminished => terms.diminished,
-            Level::Emergency => terms.emergency,
+        if self.ground.supply.is_none() || counter.greek {
+            Level::Full
+        } else {
+            self.supply[counter.side]
         }
     }
 }

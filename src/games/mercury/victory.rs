@@ -2,13 +2,13 @@
 
 use alloc::vec::Vec;
 
-use engine::{BySide, Outcome, PurseFacts, Side, TurnFacts};
+use engine::{BySide, HexId, Outcome, PurseFacts, Side, TurnFacts};
 
 use super::command::Use;
 use super::counter::UnitId;
 use super::event::Event;
 use super::ground::{Escape, Victory};
-use super::rulings::{GoalTiming, GoalsOfEight, Tie};
+use super::rulings::{AlliedSteps, GoalTiming, GoalsOfEight, RoutedGreeks, Tie};
 use super::state::{Battle, Purse};
 
 /// The clause of a German win by units that left the map.
@@ -30,10 +30,13 @@ impl Battle {
         if let Victory::GoalsOfBoth { at_the_end, clause, german_steps, .. } = ground.victory {
             self.judge_goals(at_the_end, clause, german_steps, last_turn);
         }
-        if let Victory::HoldAtTheEnd { clause, .. } = &ground.victory
-            && last_turn
+        if let Victory::HoldAtTheEnd { clause, ways, any_turn } = &ground.victory
+            && (last_turn || (*any_turn && ways.iter().any(|way| self.held(way))))
         {
-            if self.broken_out() {
+            if !last_turn {
+                let held = self.control.iter().filter(|&&side| side == Side::German).count();
+                self.finish(Some(Side::German), held as i32, clause.german, "goal met");
+            } else if self.broken_out() {
                 let units = i32::from(self.tally.broken_out);
                 self.finish(Some(Side::German), units, BROKEN_OUT, "last turn played");
             } else if self.goal_held() {
@@ -95,7 +98,7 @@ impl Battle {
         last_turn: bool,
     ) {
         let held = self.goal_held() && (last_turn || !at_the_end);
-        let lost = self.tally.steps_lost.german;
+        let lost = self.steps_taken();
         let killed = lost >= german_steps;
         let timing = self.ground.rulings.sc1_timing;
         if held && timing == GoalTiming::GermanAnyTurn {
@@ -165,6 +168,28 @@ impl Battle {
         }
     }
 
+    /// German steps that count for the Allied goal of scenarios 1 and 2.
+    pub(super) fn steps_taken(&self) -> u16 {
+        let lost = self.tally.steps_lost.german;
+        match self.ground.rulings.allied_steps {
+            AlliedSteps::All => lost,
+            AlliedSteps::ByAlliedAction => {
+                let jumpers = self.ids().filter(|&unit| self.side(unit) == Side::German);
+                let dropping = jumpers.map(|unit| u16::from(self.unit(unit).lost_dropping)).sum();
+                lost.saturating_sub(dropping)
+            }
+        }
+    }
+
+    /// Steps of a side that count as eliminated in scenario 4.
+    fn steps_killed(&self, side: Side) -> u16 {
+        let lost = self.tally.steps_lost[side];
+        match (side, self.ground.rulings.routed_greeks) {
+            (Side::Allied, RoutedGreeks::Removed) => lost.saturating_sub(self.tally.routed_steps),
+            _ => lost,
+        }
+    }
+
     /// Victory points as they stand (scenario 4): enemy steps eliminated and what is under control; for the
     /// Allies also steps shipped and exited.
     pub(super) fn victory_points(&self) -> BySide<u16> {
@@ -172,7 +197,7 @@ impl Battle {
             return BySide::default();
         };
         BySide::from_fn(|side| {
-            let killed = u16::from(*step) * self.tally.steps_lost[side.other()];
+            let killed = u16::from(*step) * self.steps_killed(side.other());
             let held: u16 = worth
                 .iter()
                 .zip(&self.control)
@@ -189,23 +214,23 @@ impl Battle {
     }
 
     /// Scenario 4: more victory points win; equal ones are a switch (A-SC4-2). The margin is the German
-    /// points less the Allied ones.
+    /// points less the Allied ones; equal points that win count as one more.
     fn judge_points(&mut self) {
         let points = self.victory_points();
         let margin = i32::from(points.german) - i32::from(points.allied);
-        let (winner, clause) = match margin {
-            1.. => (Some(Side::German), "more victory points"),
-            ..=-1 => (Some(Side::Allied), "more victory points"),
+        let (winner, margin, clause) = match margin {
+            1.. => (Some(Side::German), margin, "more victory points"),
+            ..=-1 => (Some(Side::Allied), margin, "more victory points"),
             0 => match self.ground.rulings.sc4_tie {
-                Tie::Draw => (None, "equal victory points"),
-                Tie::German => (Some(Side::German), "equal victory points"),
-                Tie::Allied => (Some(Side::Allied), "equal victory points"),
+                Tie::Draw => (None, 0, "equal victory points"),
+                Tie::German => (Some(Side::German), 1, "equal victory points"),
+                Tie::Allied => (Some(Side::Allied), -1, "equal victory points"),
             },
         };
         self.finish(winner, margin, clause, "last turn played");
     }
 
-    /// Scenario 7: control of two runway hexes, or fire zones on two. The margin is 2 or more for the
+    /// Scenario 7: control of two runway hexes, or fire zones on two. The margin is 1 or more for the
     /// Germans, by runway hexes without an enemy or his zone; -1 for a minor and -2 for a major defeat.
     fn judge_runway(&mut self, hexes: &[u8]) {
         let taken = |&&hex: &&u8| self.control[usize::from(hex)] == Side::Allied;
@@ -219,7 +244,7 @@ impl Battle {
         } else if watched >= 2 {
             (Side::Allied, 1, -1, "runway under fire")
         } else {
-            (Side::German, 0, free as i32, "runway held")
+            (Side::German, 0, (free as i32).max(1), "runway held")
         };
         self.outcome = Outcome::Over { winner: Some(winner), level, margin, clause };
         self.end_reason = "last turn played";
@@ -241,22 +266,28 @@ impl Battle {
         self.end_reason = reason;
     }
 
-    /// Hexes from the nearest German unit to the objective it still misses; at least 1.
+    /// Hexes from the nearest German unit to the objective it still misses; at least 1. With no German unit
+    /// left to go there, those from the hex of the map that is farthest from every such objective.
     pub(super) fn shortfall(&self) -> u8 {
-        let missing = self
-            .ground
-            .objectives
-            .iter()
-            .zip(&self.control)
-            .filter(|&(_, &side)| side != Side::German)
-            .map(|(&(hex, _), _)| hex);
-        missing
-            .filter_map(|hex| {
-                self.on_map(Side::German).map(|(_, at)| self.ground.distance(at, hex)).min()
-            })
-            .min()
-            .unwrap_or(u8::MAX)
-            .max(1)
+        let objectives = self.ground.objectives.iter().zip(&self.control);
+        let missing = || {
+            let open = objectives.clone().filter(|&(_, &side)| side != Side::German);
+            open.map(|(&(hex, _), _)| hex)
+        };
+        let units = || self.on_map(Side::German).map(|(_, at)| at);
+        let nearest = missing().filter_map(|hex| self.hexes_to(units(), hex).min()).min();
+        let farthest = || {
+            missing()
+                .filter_map(|hex| self.hexes_to(self.ground.map.ids(), hex).max())
+                .max()
+                .unwrap_or(1)
+        };
+        nearest.unwrap_or_else(farthest).max(1)
+    }
+
+    /// Hexes from each of these hexes to one, where there is a way at all: none leads to another grid.
+    fn hexes_to(&self, from: impl Iterator<Item = HexId>, to: HexId) -> impl Iterator<Item = u8> {
+        from.map(move |from| self.ground.distance(from, to)).filter(|&hexes| hexes < u8::MAX)
     }
 
     /// How things stand at the end of a turn.
@@ -307,7 +338,7 @@ impl Battle {
     pub(super) fn short(&self) -> (Option<u16>, Option<u16>) {
         let steps = match self.ground.victory {
             Victory::GoalsOfBoth { german_steps, .. } => {
-                Some(german_steps.saturating_sub(self.tally.steps_lost.german))
+                Some(german_steps.saturating_sub(self.steps_taken()))
             }
             Victory::HoldAtAnyTurnEnd { .. }
             | Victory::HoldAtTheEnd { .. }
@@ -317,8 +348,8 @@ impl Battle {
         };
         let nearest = |&objective: &u8| -> Option<u16> {
             let (hex, _) = self.ground.objectives[usize::from(objective)];
-            let hexes = self.on_map(Side::German).map(|(_, at)| self.ground.distance(at, hex));
-            hexes.min().map(u16::from)
+            let units = self.on_map(Side::German).map(|(_, at)| at);
+            self.hexes_to(units, hex).min().map(u16::from)
         };
         let left = |way: &Vec<u8>| -> Option<u16> {
             let missing = way.iter().filter(|&&o| self.control[usize::from(o)] != Side::German);

@@ -8,18 +8,22 @@ use super::counter::{Colour, UnitId};
 use super::event::Event;
 use super::fire::{Mode, Shot};
 use super::quality::Purpose;
-use super::rulings::{OpfireLimit, ZoneReach};
+use super::rulings::{IndirectZones, OpfireLimit};
 use super::sequence::Frame;
 use super::state::Battle;
 
 impl Battle {
-    /// Whether the unit has a fire zone at all now: not suppressed, not mounted, with a direct fire rating.
-    fn has_zone(&self, unit: UnitId) -> bool {
+    /// Whether the unit has a fire zone at all now: not suppressed, not mounted, not under a barrage, with a fire rating
+    /// that has one.
+    pub(super) fn has_zone(&self, unit: UnitId) -> bool {
         let state = self.unit(unit);
         !state.suppressed
             && !state.mounted
             && self.hex(unit).is_none_or(|hex| self.barrage(hex).is_none())
-            && self.counter(unit).fire.is_some_and(|fire| fire.colour != Colour::Green)
+            && self.counter(unit).fire.is_some_and(|fire| {
+                fire.colour != Colour::Green
+                    || self.ground.rulings.indirect_zones == IndirectZones::ThreeHexes
+            })
     }
 
     /// Whether the unit's fire zone covers `hex`.
@@ -58,14 +62,7 @@ impl Battle {
         if self.unit(unit).column {
             return 1;
         }
-        let counter = self.counter(unit);
-        match self.ground.rulings.zone_reach {
-            ZoneReach::A => counter.zone.min(1),
-            ZoneReach::C if counter.infantry() && !counter.greek => {
-                counter.zone.max(counter.range.min(2))
-            }
-            ZoneReach::B | ZoneReach::C => counter.zone,
-        }
+        self.ground.zone(self.counter(unit))
     }
 
     /// Whether any fire zone of `side` covers `hex`.
@@ -81,10 +78,11 @@ impl Battle {
 
     /// The modifier for leaving `from` to `to` (series rules; zone to zone, zone to free).
     pub(super) fn leaving(&self, unit: UnitId, to: HexId) -> i8 {
+        let modifiers = self.ground.modifiers(Mode::Opportunity);
         if self.zone_of(self.side(unit).other(), to) {
-            self.ground.modifiers.zone_to_zone
+            modifiers.zone_to_zone
         } else {
-            self.ground.modifiers.zone_to_free
+            modifiers.zone_to_free
         }
     }
 
@@ -125,7 +123,7 @@ impl Battle {
                 colour: fire.colour.at_range(1),
                 extra,
             };
-            self.resolve(shot, false, dice, events);
+            self.shoot(shot, dice, events);
         }
     }
 }

@@ -33,7 +33,7 @@ impl Race {
         }
         let unit = self.fight.retreating.trailing_zeros() as u8;
         self.fight.retreating &= !(1 << unit);
-        self.fight.left_from = self.hex_of(unit);
+        self.fight.trail = self.hex_of(unit).into_iter().collect();
         self.fight.first = true;
         Phase::Retreat { unit, left: self.fight.margin() }
     }
@@ -63,7 +63,8 @@ impl Race {
         edges & open != 0
     }
 
-    /// Hexes a retreating unit may enter next (6.3, 6.3.2).
+    /// Hexes a retreating unit may enter next (6.3, 6.3.2): none that it has been in, for a retreat of
+    /// so many hexes does not turn back.
     fn ways_back(&self, unit: u8, mut found: impl FnMut(HexId)) {
         let Some(from) = self.hex_of(unit) else { return };
         let side = self.board.unit(unit).side;
@@ -71,7 +72,7 @@ impl Race {
         for direction in Direction::ALL {
             let Some(to) = ground.near[direction.index()] else { continue };
             if !self.steps_to(unit, from, direction)
-                || Some(to) == self.fight.left_from
+                || self.fight.trail.contains(to)
                 || self.here(to, side.other()) != 0
             {
                 continue;
@@ -86,15 +87,16 @@ impl Race {
         }
     }
 
-    /// 6.3, W-6.3-2: nearer to a friendly source that is not in enemy hands.
+    /// 6.3, W-6.3-2: in the direction of a friendly source. The lists of 9.1 to 9.3 name hexes and
+    /// no condition, so as printed it may be one that an enemy stands in.
     fn toward_supply(&self, unit: u8, from: HexId, to: HexId) -> bool {
         let far = |hex: HexId, source: HexId| self.board.distance(hex, source);
-        let mut sources = self.sources_of(unit);
+        let nearer = |s: HexId| far(to, s) < far(from, s);
+        let mut usable = self.sources_of(unit);
         match self.board.rulings.retreat_toward {
-            RetreatToward::AnySource => sources.any(|s| far(to, s) < far(from, s)),
-            RetreatToward::NearestSource => {
-                sources.min_by_key(|&s| far(from, s)).is_some_and(|s| far(to, s) < far(from, s))
-            }
+            RetreatToward::Printed => self.listed_sources(unit).any(nearer),
+            RetreatToward::Any => usable.any(nearer),
+            RetreatToward::Nearest => usable.min_by_key(|&s| far(from, s)).is_some_and(nearer),
         }
     }
 
@@ -127,10 +129,8 @@ impl Race {
 
     pub(crate) fn retreat(&mut self, hex: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Phase::Retreat { unit, left } = self.phase else { return };
-        if self.fight.first {
-            self.fight.left_from = self.hex_of(unit);
-        }
         self.fight.first = false;
+        self.fight.trail.insert(hex);
         self.walk(unit, hex, Way::Retreat(left - 1), events);
         events.push(Event::Retreated { unit, hex });
         self.enter_bridge(unit, hex, dice, events);
@@ -141,7 +141,7 @@ impl Race {
         let from = self.hex_of(unit);
         let side = self.board.unit(unit).side;
         self.errand = Errand { unit, kind, ..Errand::default() };
-        self.put(unit, to);
+        self.enter_hex(unit, to, events);
         self.crowded = true;
         if let Some(from) = from
             && self.here(from, side) == 0
@@ -152,7 +152,6 @@ impl Race {
                 }
             }
         }
-        self.overrun_leader(to, events);
     }
 
     fn enter_bridge(&mut self, unit: u8, hex: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
@@ -188,10 +187,11 @@ impl Race {
     }
 
     /// 6.3.1, W-6.3.1-1.
-    pub(crate) fn stand(&mut self, events: &mut Vec<Event>) {
+    pub(crate) fn stand(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Phase::Retreat { unit, .. } = self.phase else { return };
         let hex = self.hex_of(unit);
         self.hurt(unit, 1, Cause::Retreat, events);
+        self.endanger_leader(hex, self.board.unit(unit).side, dice, events);
         if self.board.rulings.ignore_retreat == IgnoreRetreat::PerStack
             && let Some(hex) = hex
         {

@@ -164,8 +164,7 @@ impl Race {
             self.pieces[usize::from(unit)].damage = 0;
             self.pieces[usize::from(unit)].end = None;
         }
-        self.put(unit, hex);
-        self.overrun_leader(hex, events);
+        self.enter_hex(unit, hex, events);
         self.handled |= 1 << unit;
         self.phase = Phase::Enter { unit, along: None };
         events.push(Event::Arrived { unit });

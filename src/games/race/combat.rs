@@ -13,6 +13,7 @@ use super::hexset::{Bits, HexSet};
 use super::rules::{Cause, LeaderSpot, Phase, Race};
 use super::rulings::{AdjacentStart, AttackLimit, OosDie};
 use super::setup::TableFile;
+use super::supply::Lines;
 
 const COMBAT: ChanceKind = ChanceKind::new("combat");
 const LEADER: ChanceKind = ChanceKind::new("leader");
@@ -109,8 +110,9 @@ pub struct Fight {
     pub(crate) allied_from: HexSet,
     /// Units that still have to retreat.
     pub(crate) retreating: u128,
-    /// Hex the present retreat began in, and whether its first step is to come.
-    pub(crate) left_from: Option<HexId>,
+    /// Hexes the present retreat has been in.
+    pub(crate) trail: HexSet,
+    /// Whether the first step of the present retreat or advance is to come.
     pub(crate) first: bool,
     /// Units that have advanced, and the hex of the stack that may (Market-Garden 6.4).
     pub(crate) advanced: u128,
@@ -159,21 +161,26 @@ impl Race {
         self.find_targets();
     }
 
+    /// Units that have not attacked in this impulse; nor been attacked, if that counts too (6.0,
+    /// W-6.0-1).
+    pub(crate) fn fresh(&self) -> u128 {
+        match self.board.rulings.attack_limit {
+            AttackLimit::PerImpulse => !(self.fought | self.struck),
+            AttackLimit::PerHalf => !self.fought,
+        }
+    }
+
     /// Units of the active side that may attack now (4.1.1, 6.0).
     pub(crate) fn attackers(&self) -> u128 {
-        let rulings = &self.board.rulings;
-        let mut units = self.active() & !self.fought;
-        if rulings.attack_limit == AttackLimit::PerImpulse {
-            units &= !self.struck;
-        }
-        if rulings.adjacent_start != AdjacentStart::Free {
+        let mut units = self.active() & self.fresh();
+        if self.board.rulings.adjacent_start != AdjacentStart::Free {
             units &= !(self.contact & self.moved);
         }
         units
     }
 
     /// Whether the enemies in a hex may be attacked: as one group, each once (6.0).
-    fn attackable(&self, hex: HexId) -> bool {
+    pub(crate) fn attackable(&self, hex: HexId) -> bool {
         let used = if self.board.rulings.attack_limit == AttackLimit::PerImpulse {
             self.struck | self.fought
         } else {
@@ -221,8 +228,13 @@ impl Race {
 
     /// Units that could join an attack on a hex.
     pub(crate) fn joiners(&self, target: HexId) -> u128 {
+        self.around(target) & self.attackers()
+    }
+
+    /// Units of the active side next to a hex.
+    pub(crate) fn around(&self, target: HexId) -> u128 {
         let near = self.board.ground(target).around.and(self.stands[self.side]).iter();
-        near.fold(0, |set, near| set | self.at[near.index()]) & self.attackers()
+        near.fold(0, |set, near| set | self.at[near.index()])
     }
 
     pub(crate) fn declare(&mut self, target: HexId) {
@@ -265,6 +277,19 @@ impl Race {
         guns: BySide<u8>,
         attackers_out_of_supply: bool,
     ) -> Prospect {
+        let air = self.air_columns(attackers, target);
+        self.prospect_under(air, attackers, target, guns, attackers_out_of_supply)
+    }
+
+    /// The same under aircraft that shift it so.
+    pub(crate) fn prospect_under(
+        &self,
+        air: i8,
+        attackers: u128,
+        target: HexId,
+        guns: BySide<u8>,
+        attackers_out_of_supply: bool,
+    ) -> Prospect {
         let side = self.side;
         let attack = self.sum(attackers);
         let defence = self.might[target.index()];
@@ -275,7 +300,7 @@ impl Race {
         }
         column -= self.board.ground(target).terrain.columns();
         column += i8::from(attackers & self.board.armor != 0);
-        column += self.air_columns(attackers, target);
+        column += air;
         column += i8::from(guns[side] != 0) - i8::from(guns[side.other()] != 0);
         let mut modifier = -i8::from(attackers_out_of_supply);
         modifier -= self.discord(attackers);
@@ -312,9 +337,12 @@ impl Race {
 
     /// Units of an attack that are out of supply, as traced before it (9.6).
     pub(crate) fn cut_off(&self, attackers: u128) -> u128 {
-        Bits(attackers)
-            .filter(|&unit| !self.supplied(unit, &self.lines))
-            .fold(0, |set, unit| set | 1 << unit)
+        self.cut_off_by(attackers, &self.lines)
+    }
+
+    /// Those of some units that are out of supply by these lines.
+    pub(crate) fn cut_off_by(&self, units: u128, lines: &Lines) -> u128 {
+        Bits(units).filter(|&unit| !self.supplied(unit, lines)).fold(0, |set, unit| set | 1 << unit)
     }
 
     /// Whether an attack suffers for those of its units that are cut off (W-9.0-2).
@@ -404,7 +432,18 @@ impl Race {
         self.fight.hits[side] -= 1;
         let hex = self.hex_of(unit);
         self.hurt(unit, 1, Cause::Combat, events);
-        // Mercury 12.1.3, 12.2.2
+        self.endanger_leader(hex, side, dice, events);
+    }
+
+    /// Mercury 12.1.3, 12.2.2: a hex has suffered a damage point in combat, by the table or for
+    /// ignoring a retreat (6.3.1); its leader is rolled for, once a combat.
+    pub(crate) fn endanger_leader(
+        &mut self,
+        hex: Option<HexId>,
+        side: Side,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         for number in 0..self.leaders.len() {
             let leader = self.leaders[number];
             if leader.side != side

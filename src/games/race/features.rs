@@ -2,7 +2,7 @@
 
 use core::cell::LazyCell;
 
-use engine::{Appraise, BySide, Features, HexId, Side, Weighable};
+use engine::{Appraise, BySide, Direction, Features, HexId, Side, Weighable};
 use smallvec::SmallVec;
 
 use super::action::{Action, Group};
@@ -10,7 +10,8 @@ use super::combat::Prospect;
 use super::goals::Goals;
 use super::hexset::{Bits, at_least, stacked};
 use super::outlook::Outlook;
-use super::rules::{Phase, Race, STACK};
+use super::rules::{IMPULSES, Phase, Race, STACK};
+use super::rulings::AdjacentStart;
 use super::support::AirBox;
 
 macro_rules! features {
@@ -28,18 +29,22 @@ macro_rules! features {
 features! {
     operate = "operate", "yes/no", "The impulse is movement and combat.";
     operate_xxx = "operate-xxx", "yes/no", "It activates XXX Corps.";
+    operate_attack = "operate-attack", "hundredths of a damage point", "Value of the best attack that the units it activates could make where they stand; 0 if none gains a fifth of a point.";
+    operate_nearer = "operate-nearer", "units", "Units it activates that could step nearer to what counts without giving up an attack.";
+    operate_idle = "operate-idle", "yes/no", "The units it activates can neither attack with a gain of a fifth of a point nor step nearer to what counts.";
     operate_contact = "operate-contact", "units", "Units it activates that stand next to an enemy.";
     operate_units = "operate-units", "units", "Units on the map that it activates.";
-    land_units = "land-units", "units", "Units that can land from the box.";
+    land_units = "land-units", "units", "Units that can land from the box and find room.";
     land_box = "land-box", "number", "Number of the box that lands, from 0.";
-    airlift_units = "airlift-units", "units", "Units that can be flown in from the box.";
+    airlift_units = "airlift-units", "units", "Units that can be flown in from the box and find room.";
     sail = "sail", "yes/no", "The impulse is sea transport.";
     sail_points = "sail-points", "points", "Victory points of the port.";
     air_ground = "air-ground", "yes/no", "The German air marker goes to the Ground Support Box, where it was not.";
     air_sea = "air-sea", "yes/no", "The German air marker goes to the Interdiction Box, where it was not.";
     air_resupply = "air-resupply", "yes/no", "The German air marker goes to the Resupply Box, where it was not.";
     air_again = "air-again", "yes/no", "The German air marker goes where it is.";
-    air_strength = "air-strength", "strength", "Strength of the own units under an air marker on the map.";
+    air_gain = "air-gain", "hundredths of a damage point", "What an air marker on the map adds to the best attack of the units under it: for the Germans in every impulse that the turn still has, 0 where a marker lies that already gives the column.";
+    air_kept = "air-kept", "yes/no", "An Allied air marker stays off the map.";
     ships_interdiction = "ships-interdiction", "markers", "Naval markers against sea transport.";
     ships_resupply = "ships-resupply", "markers", "Naval markers for resupply.";
     ships_change = "ships-change", "yes/no", "The naval markers lie otherwise than now.";
@@ -54,7 +59,7 @@ features! {
     land_enemies = "land-enemies", "strength", "Strength of the enemies next to the landing hex.";
     land_overfull = "land-overfull", "yes/no", "The landing hex holds three units already.";
     land_pull = "land-pull", "number", "Pull of the objectives in the landing hex.";
-    unit_contact = "unit-contact", "yes/no", "The unit to move stands next to an enemy that holds it.";
+    unit_contact = "unit-contact", "yes/no", "The unit to move stands next to an enemy whom it could attack with a gain of a fifth of a point, and gives that up.";
     unit_guard = "unit-guard", "points", "Points of the objective that only this unit holds: an airfield of Crete, or any with an enemy within four hexes.";
     unit_enemy_far = "unit-enemy-far", "hexes", "Way from the unit to the nearest objective the enemy holds, at most 20.";
     unit_strength = "unit-strength", "strength", "Strength of the unit to move.";
@@ -70,7 +75,8 @@ features! {
     march_cover = "march-cover", "columns", "Columns the terrain of the hex shifts an attack on it.";
     march_friends = "march-friends", "units", "Own units there.";
     march_route = "march-route", "yes/no", "The hex lies on the Club Route.";
-    march_leaves_contact = "march-leaves-contact", "yes/no", "The unit leaves an enemy it could attack.";
+    march_leaves_contact = "march-leaves-contact", "yes/no", "The unit leaves an enemy whom it could attack with a gain of a fifth of a point.";
+    march_relief = "march-relief", "strength", "Strength of the enemies next to the hex it leaves, less the own strength there.";
     attack = "attack", "yes/no", "An attack is declared.";
     attack_value = "attack-value", "hundredths of a damage point", "Mean damage to the defender less mean damage to the attacker.";
     attack_column = "attack-column", "columns", "The combat column, from 1 for 1:3.";
@@ -96,6 +102,7 @@ features! {
     advance = "advance", "yes/no", "A unit advances.";
     forward_points = "forward-points", "points", "Points of an enemy-held objective in the hex.";
     forward_pull = "forward-pull", "number", "How much the pull of the objectives grows.";
+    forward_leaves = "forward-leaves", "points", "Points of the objective that the step leaves empty: an airfield of Crete, or any with an enemy within four hexes.";
     forward_exposure = "forward-exposure", "strength", "Strength of the enemies next to the hex, less the own strength there.";
     advance_guard = "advance-guard", "points", "Points of the objective that the advance leaves empty.";
     end_advance = "end-advance", "yes/no", "Nobody else advances, or not farther.";
@@ -139,14 +146,17 @@ const MEASURES: &[Weighable] = &[
     Weighable {
         name: "posts-left",
         unit: "moves",
-        meaning: "Moves that left an objective empty with an enemy within four hexes.",
+        meaning: "Moves and advances that left an objective empty with an enemy within four hexes.",
     },
     Weighable {
         name: "idle-impulses",
         unit: "impulses",
-        meaning: "Impulses passed with a unit next to an enemy.",
+        meaning: "Impulses in which nobody moved or fought, with a unit next to an enemy.",
     },
 ];
+
+/// An attack that gains less on average, in hundredths of a damage point, is not worth an impulse.
+const WORTHWHILE: i32 = 20;
 
 /// What the options of a decision share.
 #[derive(Default)]
@@ -162,10 +172,6 @@ struct Shared {
 type Joined = SmallVec<[(HexId, (i32, i32)); 12]>;
 
 impl Race {
-    fn strength_of(&self, units: u128) -> i32 {
-        Bits(units).map(|unit| i32::from(self.strength(unit))).sum()
-    }
-
     fn strength_beside(&self, hex: HexId, side: Side) -> i32 {
         let near = self.board.ground(hex).around.and(self.stands[side]).iter();
         near.map(|near| i32::from(self.might[near.index()])).sum()
@@ -223,13 +229,138 @@ impl Race {
         best
     }
 
-    /// The column of an attack that a unit joins, from 1, and the points of the target.
+    /// The column of an attack that a unit joins, from 1, and the points of the target; nothing if the
+    /// target cannot be attacked any more in this impulse (6.0).
     fn odds_with(&self, unit: u8, target: HexId) -> (i32, i32) {
-        let side = self.board.unit(unit).side;
-        let near = self.board.ground(target).around.and(self.stands[side]).iter();
-        let joiners = near.fold(0, |set, near| set | self.at[near.index()]) & self.on_map(side);
-        let prospect = self.prospect(joiners | 1 << unit, target, BySide::default(), false);
-        (i32::from(prospect.column) + 1, self.prize(target, side.other()))
+        if !self.attackable(target) {
+            return (0, 0);
+        }
+        let joiners = self.joiners(target) | 1 << unit;
+        let prospect = self.prospect(joiners, target, BySide::default(), false);
+        (i32::from(prospect.column) + 1, self.prize(target, self.side.other()))
+    }
+
+    /// Whether a unit that moves now may attack afterwards (4.1.1, 6.0).
+    fn attacks_after_move(&self, unit: u8) -> bool {
+        let free = self.board.rulings.adjacent_start == AdjacentStart::Free;
+        self.fresh() & 1 << unit != 0 && (free || self.contact & 1 << unit == 0)
+    }
+
+    /// Whether a unit gives up an attack that gains when it moves.
+    fn forfeits(&self, unit: u8) -> bool {
+        if self.attacks_after_move(unit) || self.fresh() & 1 << unit == 0 {
+            return false;
+        }
+        let Some(hex) = self.hex_of(unit) else { return false };
+        let mut targets = self.board.ground(hex).around.and(self.stands[self.side.other()]).iter();
+        targets.any(|target| {
+            self.attackable(target) && self.gain(self.joiners(target), target, false) >= WORTHWHILE
+        })
+    }
+
+    /// What an attack by these units is worth, whatever is known of their supply.
+    fn gain(&self, attackers: u128, target: HexId, unsupplied: bool) -> i32 {
+        let prospect = self.prospect(attackers, target, BySide::default(), unsupplied);
+        i32::from(self.outlook(prospect, self.here(target, self.side.other())).value)
+    }
+
+    /// Hexes that some units could attack where they stand (6.0), and who would join.
+    fn chances(&self, units: u128) -> impl Iterator<Item = (HexId, u128)> + '_ {
+        let ready = units & self.fresh();
+        let front = self.stands[self.side.other()].iter();
+        front
+            .filter(|&target| self.attackable(target))
+            .map(move |target| (target, self.around(target) & ready))
+            .filter(|&(_, joiners)| joiners != 0)
+    }
+
+    /// Value of the best attack that some units could make where they stand; 0 if none is worth it.
+    fn best_attack(&self, units: u128) -> i32 {
+        let ready = self.chances(units).fold(0, |set, (_, joiners)| set | joiners);
+        if ready == 0 {
+            return 0;
+        }
+        let lines = self.supply_lines_for(self.side, ready);
+        let value = |(target, joiners): (HexId, u128)| {
+            let unsupplied = self.suffers(joiners, self.cut_off_by(joiners, &lines));
+            self.gain(joiners, target, unsupplied)
+        };
+        self.chances(units).map(value).filter(|&value| value >= WORTHWHILE).max().unwrap_or(0)
+    }
+
+    /// How many of some units could step nearer to what counts without giving up an attack.
+    fn nearer(&self, units: u128) -> i32 {
+        if self.surprised() {
+            return 0;
+        }
+        let held = self.in_contact(units, &self.watched());
+        let bound = match self.board.rulings.adjacent_start {
+            AdjacentStart::Locked => held,
+            // Who has no attack worth making loses nothing by going.
+            AdjacentStart::Either => {
+                let worthwhile = |&(target, joiners): &(HexId, u128)| {
+                    self.gain(joiners, target, false) >= WORTHWHILE
+                };
+                held & self.chances(units).filter(worthwhile).fold(0, |set, (_, who)| set | who)
+            }
+            AdjacentStart::Free => 0,
+        };
+        let goals = self.goals_of(self.side);
+        let enemies = self.stands[self.side.other()];
+        let steps = |&unit: &u8| {
+            let Some(from) = self.hex_of(unit) else { return false };
+            let (ground, pull) = (self.board.ground(from), goals.pull(self, from));
+            Direction::ALL.into_iter().any(|direction| {
+                ground.near[direction.index()].is_some_and(|to| {
+                    self.steps_to(unit, from, direction)
+                        && !enemies.contains(to)
+                        && !self.full(to, self.side)
+                        && goals.pull(self, to) > pull
+                })
+            })
+        };
+        Bits(units & !bound).filter(steps).count() as i32
+    }
+
+    /// What an air marker on the map would add to the best attack of the units in a hex (Market-Garden
+    /// 7.1): an Allied one to the half that comes, the German one to the impulses the turn still has.
+    fn air_gain(&self, hex: HexId) -> i32 {
+        let (side, support) = (self.side, &self.support);
+        // Nobody attacks while all are landing.
+        if self.landing_due() {
+            return 0;
+        }
+        let german = side == Side::German;
+        let (now, then): ([Option<HexId>; 2], [Option<HexId>; 3]) = if german {
+            ([support.german_air, None], [Some(hex), None, None])
+        } else {
+            let [american, british] = support.allied_air;
+            (support.allied_air, [american, british, Some(hex)])
+        };
+        let ready = if german { self.on_map(side) } else { self.on_map(side) & self.fresh() };
+        let targets = self.board.ground(hex).around.and(self.stands[side.other()]).iter();
+        let gains = targets.filter(|&target| german || self.attackable(target)).map(|target| {
+            let attackers = self.around(target) & ready;
+            let worth = |markers: &[Option<HexId>]| {
+                let air = self.air_columns_of(markers, attackers, target);
+                let prospect =
+                    self.prospect_under(air, attackers, target, BySide::default(), false);
+                let defenders = self.here(target, side.other());
+                i32::from(self.outlook(prospect, defenders).value).max(0)
+            };
+            if attackers & self.at[hex.index()] == 0 { 0 } else { worth(&then) - worth(&now) }
+        });
+        let impulses = if german { i32::from(IMPULSES - 1 - self.impulse) } else { 1 };
+        gains.fold(0, i32::max) * impulses
+    }
+
+    /// Whether a half ends now in which nobody has moved or fought, although somebody is in contact.
+    fn ends_idle(&self) -> bool {
+        let own = self.on_map(self.side);
+        let enemy = self.side.other();
+        let touching =
+            Bits(own).any(|unit| self.hex_of(unit).is_some_and(|hex| self.beside(hex, enemy)));
+        touching && own & (self.moved | self.fought) == 0
     }
 
     fn appraise_orders(&self, action: Action, set: &mut impl FnMut(F, i32)) {
@@ -238,6 +369,10 @@ impl Race {
                 set(F::operate, 1);
                 set(F::operate_xxx, i32::from(group == Group::Xxx));
                 let units = self.on_map(self.side) & !self.board.barred(group);
+                let (attack, nearer) = (self.best_attack(units), self.nearer(units));
+                set(F::operate_attack, attack);
+                set(F::operate_nearer, nearer);
+                set(F::operate_idle, i32::from(attack == 0 && nearer == 0));
                 let touching = |unit: &u8| {
                     self.hex_of(*unit).is_some_and(|hex| self.beside(hex, self.side.other()))
                 };
@@ -257,9 +392,8 @@ impl Race {
             Action::AirBox(AirBox::GroundSupport) => set(F::air_ground, 1),
             Action::AirBox(AirBox::Interdiction) => set(F::air_sea, 1),
             Action::AirBox(AirBox::Resupply) => set(F::air_resupply, 1),
-            Action::GermanAir(hex) | Action::Air(hex) => {
-                set(F::air_strength, self.strength_of(self.here(hex, self.side)));
-            }
+            Action::GermanAir(hex) | Action::Air(hex) => set(F::air_gain, self.air_gain(hex)),
+            Action::NoAir => set(F::air_kept, 1),
             Action::Naval { interdiction, resupply } => {
                 set(F::ships_interdiction, i32::from(interdiction));
                 set(F::ships_resupply, i32::from(resupply));
@@ -284,11 +418,16 @@ impl Race {
         let pull = self.hex_of(unit).map_or(0, |hex| goals.pull(self, hex));
         let strength = i32::from(self.strength(unit));
         let mut joined = Joined::new();
-        let contact = self.contact & (1 << unit) != 0;
+        let attacks = self.attacks_after_move(unit);
+        let relief = self.hex_of(unit).map_or(0, |hex| {
+            let own = i32::from(self.might[hex.index()]);
+            (self.strength_beside(hex, side.other()) - own).max(0)
+        });
         // What is said of every hex alike.
         let alike = features.worth(F::march as usize, 1)
             + features.worth(F::march_leaves as usize, self.guarded(unit))
-            + features.worth(F::march_leaves_contact as usize, i32::from(contact));
+            + features.worth(F::march_leaves_contact as usize, i32::from(self.forfeits(unit)))
+            + features.worth(F::march_relief as usize, relief);
         let options = features.options::<{ FEATURES.len() }>();
         for (&action, mut option) in legal.iter().zip(options) {
             let Action::March(hex) = action else { continue };
@@ -305,9 +444,11 @@ impl Race {
                 set(F::march_friends, stacked(self.here(hex, side)) as i32);
             }
             if self.zone[0].contains(hex) {
-                let (column, prize) = self.odds_from(unit, hex, &mut joined);
-                set(F::march_odds, column);
-                set(F::march_prize, prize);
+                if attacks {
+                    let (column, prize) = self.odds_from(unit, hex, &mut joined);
+                    set(F::march_odds, column);
+                    set(F::march_prize, prize);
+                }
                 let own = i32::from(self.might[hex.index()]) + strength;
                 set(F::march_exposure, (self.strength_beside(hex, side.other()) - own).max(0));
             }
@@ -332,7 +473,7 @@ impl Race {
                 }
             };
             let Some(hex) = self.hex_of(unit) else { continue };
-            set(F::unit_contact, i32::from(self.contact & (1 << unit) != 0));
+            set(F::unit_contact, i32::from(self.forfeits(unit)));
             set(F::unit_strength, i32::from(self.strength(unit)));
             set(F::unit_enemy_far, goals.way(self, hex));
             if self.board.ground(hex).points != 0 {
@@ -385,9 +526,7 @@ impl Race {
 
     /// The value of an attack, some of whose units may be cut off.
     fn value_with(&self, attackers: u128, target: HexId, cut_off: u128) -> i32 {
-        let unsupplied = self.suffers(attackers, cut_off);
-        let prospect = self.prospect(attackers, target, BySide::default(), unsupplied);
-        i32::from(self.outlook(prospect, self.here(target, self.side.other())).value)
+        self.gain(attackers, target, self.suffers(attackers, cut_off))
     }
 }
 
@@ -471,6 +610,7 @@ impl Appraise for Race {
                     let Phase::Forward { unit, .. } = race.phase else { continue };
                     set(F::forward_points, race.prize(hex, side.other()));
                     set(F::forward_pull, goals.pull(race, hex) - shared.pull);
+                    set(F::forward_leaves, race.guarded(unit));
                     let own = i32::from(race.might[hex.index()]) + i32::from(race.strength(unit));
                     let enemies = race.strength_beside(hex, side.other());
                     set(F::forward_exposure, (enemies - own).max(0));
@@ -514,7 +654,6 @@ impl Appraise for Race {
                 | Action::March(_)
                 | Action::Stay
                 | Action::Hold
-                | Action::NoAir
                 | Action::NoMore
                 | Action::Resolve
                 | Action::NoGuns
@@ -555,17 +694,23 @@ impl Appraise for Race {
                     _ => false,
                 });
                 counts[1] += u32::from(missed);
+                counts[3] += u32::from(view.ends_idle());
             }
-            Action::March(_) => {
-                if let Phase::March { unit, .. } = view.phase {
+            Action::March(_) | Action::Forward(_) => {
+                if let Phase::March { unit, .. } | Phase::Forward { unit, .. } = view.phase {
                     counts[2] += u32::from(view.guarded(unit) > 0);
                 }
             }
-            Action::Pass => {
-                let enemy = view.side.other();
-                let touching = Bits(view.on_map(view.side))
-                    .any(|unit| view.hex_of(unit).is_some_and(|hex| view.beside(hex, enemy)));
-                counts[3] += u32::from(touching);
+            Action::Pass => counts[3] += u32::from(view.ends_idle()),
+            // The half ends with the moves if nobody can attack, and with the order if nobody can move.
+            Action::EndMoves => {
+                let over = view.chances(view.attackers()).next().is_none();
+                counts[3] += u32::from(over && view.ends_idle());
+            }
+            Action::Operate(group) => {
+                let units = view.on_map(view.side) & !view.board.barred(group);
+                let over = view.surprised() && view.chances(units).next().is_none();
+                counts[3] += u32::from(over && view.ends_idle());
             }
             _ => {}
         }

@@ -5,12 +5,13 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use engine::{Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, Side};
+use smallvec::SmallVec;
 
 use super::action::Action;
 use super::board::{Class, Terrain};
 use super::chronicle::Event;
-use super::hexset::Bits;
-use super::rules::{Cause, LeaderSpot, Phase, Race, Spot};
+use super::hexset::{Bits, stacked};
+use super::rules::{Cause, LeaderSpot, Phase, Race, STACK, Spot};
 use super::rulings::{AirLandingBonus, AirborneReinfHex, LandingForced, LandingOnEnemy, NavalSign};
 use super::support::AirBox;
 
@@ -94,7 +95,7 @@ impl Race {
             for (airlift, action) in
                 [(false, Action::Drop(approach)), (true, Action::Airlift(approach))]
             {
-                if self.landable(approach, airlift) > 0 {
+                if self.can_land(approach, airlift) {
                     actions.push(action);
                 }
             }
@@ -105,15 +106,31 @@ impl Race {
         }
     }
 
-    /// How many units of a box can land now.
+    /// Whether a unit of a box can land now.
+    fn can_land(&self, approach: u8, airlift: bool) -> bool {
+        let mut goals = Vec::new();
+        self.boxed(approach).any(|unit| {
+            self.goals(approach, airlift, unit, &mut goals);
+            !goals.is_empty()
+        })
+    }
+
+    /// How many units of a box can land now and find room (5.3), each in the first of its hexes that
+    /// still has some.
     pub(crate) fn landable(&self, approach: u8, airlift: bool) -> i32 {
         let mut goals = Vec::new();
-        let open = |unit: &u8| {
+        let mut landed: SmallVec<[HexId; 16]> = SmallVec::new();
+        for unit in self.boxed(approach) {
             goals.clear();
-            self.goals(approach, airlift, *unit, &mut goals);
-            !goals.is_empty()
-        };
-        self.boxed(approach).filter(open).count() as i32
+            self.goals(approach, airlift, unit, &mut goals);
+            let side = self.board.unit(unit).side;
+            let room = |hex: &HexId| {
+                let taken = landed.iter().filter(|&there| there == hex).count() as u32;
+                stacked(self.here(*hex, side)) + taken < STACK
+            };
+            landed.extend(goals.iter().copied().find(room));
+        }
+        landed.len() as i32
     }
 
     /// Hexes a unit in a box may land on.
@@ -270,9 +287,8 @@ impl Race {
             .neighbours()
             .map(|near| self.here(near, side.other()).count_ones() as u16)
             .sum();
-        self.put(unit, hex);
+        self.enter_hex(unit, hex, events);
         self.crowded = true;
-        self.overrun_leader(hex, events);
         for leader in &mut self.leaders {
             if leader.at == LeaderSpot::With(unit) {
                 leader.at = LeaderSpot::Hex(hex);
@@ -367,9 +383,8 @@ impl Race {
             Crossing::Intercepted => self.hurt(unit, 1, Cause::Sea, events),
             Crossing::Aborted => {}
             Crossing::Success => {
-                self.put(unit, port);
+                self.enter_hex(unit, port, events);
                 self.crowded = true;
-                self.overrun_leader(port, events);
             }
         }
     }

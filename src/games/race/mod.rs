@@ -22,6 +22,7 @@ mod plan;
 mod rules;
 mod rulings;
 mod setup;
+mod soundness;
 mod supply;
 mod supply_ways;
 mod support;

@@ -143,38 +143,48 @@ impl Race {
         self.steps[from.index()][self.mobility(unit)] & direction.bit() != 0
     }
 
-    /// Hexes next to an enemy that stops or holds a unit: all enemies; for vehicles only enemy
-    /// vehicles (5.1, WG-5.1-1); for Mercury's armour none (Mercury 5.1.1).
-    fn zone_of(&self, unit: u8) -> HexSet {
+    /// Which of the hexes next to an enemy stop or hold a unit: those of all enemies; for vehicles
+    /// only of enemy vehicles (5.1, WG-5.1-1); for Mercury's armour none (Mercury 5.1.1).
+    fn zone_of(&self, unit: u8, zone: &[HexSet; 2]) -> HexSet {
         match self.mobility(unit) {
-            VEHICLE => self.zone[1],
+            VEHICLE => zone[1],
             ROAD_BOUND => HexSet::default(),
-            _ => self.zone[0],
+            _ => zone[0],
         }
+    }
+
+    /// Hexes next to an enemy of the active side: any enemy, an enemy vehicle.
+    pub(crate) fn watched(&self) -> [HexSet; 2] {
+        let mut zone = [HexSet::default(); 2];
+        for hex in self.stands[self.side.other()].iter() {
+            let around = self.board.ground(hex).around;
+            zone[0] = zone[0].or(around);
+            if self.at[hex.index()] & self.board.vehicles != 0 {
+                zone[1] = zone[1].or(around);
+            }
+        }
+        zone
+    }
+
+    /// Units of a set that stand next to an enemy who holds them (4.1.1, W-5.1-1).
+    pub(crate) fn in_contact(&self, units: u128, zone: &[HexSet; 2]) -> u128 {
+        let stop_only = self.board.rulings.vehicle_exemption == VehicleExemption::StopOnly;
+        let held = |&unit: &u8| {
+            let zone = if stop_only { zone[0] } else { self.zone_of(unit, zone) };
+            self.hex_of(unit).is_some_and(|hex| zone.contains(hex))
+        };
+        Bits(units).filter(held).fold(0, |set, unit| set | 1 << unit)
     }
 
     /// The side begins to move: who starts next to an enemy (4.1.1)?
     pub(crate) fn start_moves(&mut self) {
-        self.zone = [HexSet::default(); 2];
-        for hex in self.stands[self.side.other()].iter() {
-            let around = self.board.ground(hex).around;
-            self.zone[0] = self.zone[0].or(around);
-            if self.at[hex.index()] & self.board.vehicles != 0 {
-                self.zone[1] = self.zone[1].or(around);
-            }
-        }
-        let stop_only = self.board.rulings.vehicle_exemption == VehicleExemption::StopOnly;
-        for unit in Bits(self.active()) {
-            let zone = if stop_only { self.zone[0] } else { self.zone_of(unit) };
-            if self.hex_of(unit).is_some_and(|hex| zone.contains(hex)) {
-                self.contact |= 1 << unit;
-            }
-        }
+        self.zone = self.watched();
+        self.contact |= self.in_contact(self.active(), &self.zone);
         self.phase = Phase::Move;
     }
 
     /// 5.4, Mercury 5.5: the defender stands still until impulse D of the first turn.
-    fn surprised(&self) -> bool {
+    pub(crate) fn surprised(&self) -> bool {
         self.side != self.board.invader() && self.turn == 0 && self.impulse + 1 < IMPULSES
     }
 
@@ -307,7 +317,6 @@ impl Race {
         self.reach.way_to(goal, &mut errand.path);
         self.reach.forget();
         self.handled |= 1 << unit;
-        self.moved |= 1 << unit;
         if leader && let Some(number) = self.leader_with(unit) {
             self.support.leader_left = self.hex_of(unit);
             self.leaders[number].moved = true;
@@ -336,8 +345,8 @@ impl Race {
                 break;
             }
             self.errand.next += 1;
-            self.put(unit, to);
-            self.overrun_leader(to, events);
+            self.moved |= 1 << unit;
+            self.enter_hex(unit, to, events);
             if self.last_minute_chance(unit, to) {
                 self.errand.bridge = Some(to);
                 self.phase = Phase::LastMinute;
@@ -351,8 +360,12 @@ impl Race {
     pub(crate) fn errand_ends(&mut self, events: &mut Vec<Event>) {
         let unit = self.errand.unit;
         let hex = self.hex_of(unit);
+        // Who is bombed before the first step has not moved (Mercury 7.2): it and its leader stand
+        // where they stood, and it may still fight (4.1.1).
+        let moved = self.errand.kind != Way::March || self.errand.next > 0;
         for leader in &mut self.leaders {
             if leader.at == LeaderSpot::With(unit) && leader.moved {
+                leader.moved = moved;
                 leader.at = match hex.or(self.pieces[usize::from(unit)].last) {
                     Some(hex) => LeaderSpot::Hex(hex),
                     None => LeaderSpot::Gone,
@@ -361,6 +374,7 @@ impl Race {
         }
         if let Some(hex) = hex
             && self.errand.kind == Way::March
+            && moved
         {
             events.push(Event::Moved { unit, hex });
             // Aircraft or a blown bridge may have ended the march in a full hex.
@@ -411,7 +425,7 @@ impl Race {
 
     /// Hexes whose entry ends a unit's movement (5.1; Mercury 5.1, 5.1.2).
     fn stops(&self, unit: u8) -> HexSet {
-        let zone = self.zone_of(unit);
+        let zone = self.zone_of(unit, &self.zone);
         if self.board.unit(unit).class == Class::Mountain { zone } else { zone.or(self.board.slow) }
     }
 }

@@ -23,6 +23,7 @@ use super::outlook::Outlooks;
 use super::rules::Race;
 use super::rulings::{Edition, Rethymnon};
 use super::setup::{CounterRow, HexRow, ScenarioFile, Setup};
+use super::soundness;
 
 impl FromSetup for Race {
     type Setup = Setup;
@@ -35,22 +36,41 @@ impl FromSetup for Race {
         Some(Setup { name: name.into(), scenario, map, counters, table })
     }
 
-    fn from_setup(setup: Setup) -> Result<Self, Vec<Fault>> {
-        let mut faults = Faults { list: Vec::new() };
+    fn build(setup: Setup, doubts: &mut Vec<Fault>) -> Result<Self, Vec<Fault>> {
+        let mut faults = Faults { list: Vec::new(), doubts: Vec::new() };
         let board = board(&setup, &mut faults);
         match board {
-            Some(board) if faults.list.is_empty() => Ok(Race::new(board)),
+            Some(board) if faults.list.is_empty() => {
+                doubts.append(&mut faults.doubts);
+                Ok(Race::new(board))
+            }
             _ => Err(faults.list),
         }
     }
 }
 
-struct Faults {
-    list: Vec<Fault>,
+/// The faults found so far.
+pub(super) struct Faults {
+    pub(super) list: Vec<Fault>,
+    /// What is odd, but possible.
+    pub(super) doubts: Vec<Fault>,
 }
 
 impl Faults {
-    fn add(
+    /// Something odd that could be right: the user is told, and the game is played.
+    pub(super) fn doubt(
+        &mut self,
+        file: &str,
+        place: Place,
+        key: &str,
+        problem: String,
+        expected: impl Into<String>,
+    ) {
+        self.add(file, place, key, problem, expected);
+        self.doubts.extend(self.list.pop());
+    }
+
+    pub(super) fn add(
         &mut self,
         file: &str,
         place: Place,
@@ -131,7 +151,18 @@ impl Faults {
 fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
     let file = setup.name.as_str();
     let scenario = &setup.scenario;
-    let (map, mut ground) = ground(scenario, setup.map.as_ref()?, faults)?;
+    let (rows, counters) = (setup.map.as_ref()?, setup.counters.as_ref()?);
+    // Nothing that stands on a spoilt map can be looked at.
+    let spoilt = soundness::spoilt(&scenario.map, rows.iter().map(|row| row.hex.as_str()), faults)
+        | soundness::spoilt(
+            &scenario.counters,
+            counters.iter().map(|row| row.hex.as_str()),
+            faults,
+        );
+    if spoilt {
+        return None;
+    }
+    let (map, mut ground) = ground(scenario, rows, faults)?;
     for airfield in &scenario.airfields {
         // WM-9.2-1: the first hex is the airfield itself, further ones stand for it.
         let all = scenario.rulings.rethymnon == Rethymnon::Either;
@@ -286,7 +317,8 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
     }
     let entry = faults.hexes(&map, file, "entry.allied", &scenario.entry.allied);
     let ports = faults.hexes(&map, file, "sea.ports", &scenario.sea.ports);
-    let units = units(scenario, setup.counters.as_ref()?, &map, &boxes, faults);
+    let units = units(scenario, counters, &map, &boxes, faults);
+    soundness::scenario(setup, &map, &airfields, &units, faults);
     let leaders = leaders(file, scenario, &units, faults);
     let table = setup.table.as_ref().and_then(|table| {
         reason(faults, &scenario.table, "why", &table.why);
@@ -472,6 +504,7 @@ fn ground(
             ferry_closed: crossing == Crossing::Ferry,
         });
     }
+    soundness::map(scenario, rows, faults);
     if !faults.list.is_empty() {
         return None;
     }
@@ -591,6 +624,8 @@ fn units(
         } else {
             faults.hex_at(map, (file, line, "hex"), &row.hex)
         };
+        let drops = class.is_some_and(Class::drops);
+        soundness::counter(scenario, row, nation, drops, line, faults);
         let entry = entry(row, hex, boxes, (file, line), faults);
         if let (
             Some(nation),

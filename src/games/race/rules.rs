@@ -352,7 +352,9 @@ impl Race {
     fn set_up(&mut self) {
         let board = Arc::clone(&self.board);
         if !board.mercury() {
-            self.german_held = board.map.ids().collect();
+            // The blue edge is where the Allies come from: theirs from the start.
+            let blue = board.sources.allied.iter().copied().collect();
+            self.german_held = board.map.ids().collect::<HexSet>().without(blue);
         }
         for (i, unit) in board.units.iter().enumerate() {
             let i = i as u8;
@@ -456,8 +458,8 @@ impl Race {
         self.german_held.contains(hex) == (side == Side::German)
     }
 
-    /// Puts a unit into a hex: control changes hands (W-11-1), a lone enemy leader is taken
-    /// (Mercury 12.1.3, 12.2.2).
+    /// Puts a unit into a hex: control changes hands (W-11-1). What the entry does to a lone enemy
+    /// leader is for [`Race::enter_hex`].
     pub(crate) fn put(&mut self, unit: u8, hex: HexId) {
         let side = self.board.unit(unit).side;
         self.lift(unit);
@@ -473,6 +475,12 @@ impl Race {
             Side::German => self.german_held.insert(hex),
             Side::Allied => self.german_held.remove(hex),
         }
+    }
+
+    /// A unit enters a hex in play: a lone enemy leader there is taken (Mercury 12.1.3, 12.2.2).
+    pub(crate) fn enter_hex(&mut self, unit: u8, hex: HexId, events: &mut Vec<Event>) {
+        self.put(unit, hex);
+        self.overrun_leader(hex, events);
     }
 
     /// Takes a unit off the map; where it goes is for the caller to say.
@@ -665,13 +673,7 @@ impl Race {
 
     /// What the impulse may be used for.
     fn list_orders(&self, actions: &mut Vec<Action>) {
-        let forced = !self.board.mercury()
-            && self.side == Side::Allied
-            && self.turn == 0
-            && self.impulse == 0
-            && self.board.rulings.landing_forced != LandingForced::Free;
-        // WG-3.2-1: impulse A of the first turn is the landing.
-        if forced {
+        if self.landing_due() {
             self.list_landings(actions);
             if !actions.is_empty() {
                 return;
@@ -687,6 +689,15 @@ impl Race {
         self.list_support(actions);
         self.list_bridge_orders(actions);
         actions.push(Action::Pass);
+    }
+
+    /// WG-3.2-1: impulse A of the first turn is the landing.
+    pub(crate) fn landing_due(&self) -> bool {
+        !self.board.mercury()
+            && self.side == Side::Allied
+            && self.turn == 0
+            && self.impulse == 0
+            && self.board.rulings.landing_forced != LandingForced::Free
     }
 
     fn operate(&mut self, group: Group) {
@@ -822,7 +833,7 @@ impl Position for Race {
             Action::Damage(unit) => self.take(unit, dice, events),
             Action::Retreat(hex) => self.retreat(hex, dice, events),
             Action::Exit => self.retreat_off_map(events),
-            Action::Stand => self.stand(events),
+            Action::Stand => self.stand(dice, events),
             Action::Advance(unit) => self.advance(unit),
             Action::EndAdvance => self.end_advance(),
             Action::Forward(hex) => self.forward(hex, dice, events),

@@ -78,17 +78,19 @@ switches! {
     }
     /// How often a unit may be in combat in one impulse.
     AttackLimit {
-        /// Once as attacker in its own half and once as defender in the other.
-        PerHalf = "per-half",
         /// Once in all.
         PerImpulse = "per-impulse",
+        /// Once as attacker in its own half and once as defender in the other.
+        PerHalf = "per-half",
     }
     /// Where the first hex of a retreat must lead.
     RetreatToward {
+        /// Nearer to some source of the rules' lists, whoever stands in it.
+        Printed = "printed-source",
         /// Nearer to some usable source.
-        AnySource = "any-source",
+        Any = "any-source",
         /// Nearer to the nearest usable source.
-        NearestSource = "nearest-source",
+        Nearest = "nearest-source",
     }
     /// Who pays for ignoring a retreat.
     IgnoreRetreat {
@@ -267,13 +269,13 @@ rulings! {
         "a unit that starts next to an enemy may fight but may not then move: move or fight, fight only, or both";
     vehicle_exemption: VehicleExemption = VehicleExemption::StopAndStart, Scope::Both, "W-5.1-1",
         "whether units that ignore adjacent enemies are also free of the limit on units that start adjacent";
-    attack_limit: AttackLimit = AttackLimit::PerHalf, Scope::Both, "W-6.0-1",
+    attack_limit: AttackLimit = AttackLimit::PerImpulse, Scope::Both, "W-6.0-1",
         "attack or be attacked once an impulse, although both sides act in it";
     clamp_first: bool = true, Scope::Both, "W-6.1-2",
         "odds are limited to 1:3 and 5:1 before the shifts as well as after them";
     excess_counts: bool = false, Scope::Both, "W-6.3-1",
         "damage beyond what the units can take counts for the length of retreat and advance";
-    retreat_toward: RetreatToward = RetreatToward::AnySource, Scope::Both, "W-6.3-2",
+    retreat_toward: RetreatToward = RetreatToward::Printed, Scope::Both, "W-6.3-2",
         "the first hex of a retreat is in the direction of a friendly supply source";
     ignore_retreat: IgnoreRetreat = IgnoreRetreat::PerUnit, Scope::Both, "W-6.3.1-1",
         "the extra damage for ignoring a retreat is per unit or per stack";

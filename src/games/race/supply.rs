@@ -30,6 +30,12 @@ impl Race {
 
     /// The sources that could serve a unit now.
     pub(crate) fn sources_of(&self, unit: u8) -> impl Iterator<Item = HexId> + '_ {
+        let side = self.board.unit(unit).side;
+        self.listed_sources(unit).filter(move |&source| self.usable(source, side))
+    }
+
+    /// The sources of a unit as the rules list them (9.1-9.3; Mercury 9.1, 9.2).
+    pub(crate) fn listed_sources(&self, unit: u8) -> impl Iterator<Item = HexId> + '_ {
         let kind = self.board.unit(unit);
         let side = kind.side;
         let sources = &self.board.sources;
@@ -40,12 +46,12 @@ impl Race {
             Side::Allied => &sources.allied,
         };
         let air: &[HexId] = if drops { &sources.airborne } else { &[] };
-        ground.iter().chain(air).copied().filter(move |&source| self.usable(source, side))
+        ground.iter().chain(air).copied()
     }
 
     /// Traces the supply of a side over the whole map (9.4; Mercury 9.3).
     pub(crate) fn supply_lines(&self, side: Side) -> Lines {
-        let ground = self.ground_lines(side, None);
+        let ground = self.ground_lines(side, None, self.needs_control(side));
         Lines { ground, airborne: self.airborne_lines(side) }
     }
 
@@ -55,13 +61,20 @@ impl Race {
         let lines = Lines { ground: HexSet::default(), airborne };
         let open = Bits(units).filter(|&unit| !self.supplied(unit, &lines));
         let wanted = open.filter_map(|unit| self.hex_of(unit)).collect();
-        Lines { ground: self.ground_lines(side, Some(wanted)), airborne }
+        let ground = self.ground_lines(side, Some(wanted), self.needs_control(side));
+        Lines { ground, airborne }
+    }
+
+    /// Hexes that trace to a ground source that the side controls, as artillery must (12.2.1, 12.2.2,
+    /// Mercury 12.5.2).
+    pub(crate) fn lines_to_own_sources(&self, side: Side) -> HexSet {
+        self.ground_lines(side, None, true)
     }
 
     /// The objectives without an enemy that trace to a ground source of a side.
     pub(crate) fn supplied_objectives(&self, side: Side) -> HexSet {
         let free = self.board.goals.without(self.stands[side.other()]);
-        self.ground_lines(side, Some(free)).and(free)
+        self.ground_lines(side, Some(free), self.needs_control(side)).and(free)
     }
 
     /// The ground sources of a side.
@@ -87,11 +100,15 @@ impl Race {
     }
 
     /// Hexes that trace to a ground source; once all the wanted ones do, others may be missing.
-    fn ground_lines(&self, side: Side, wanted: Option<HexSet>) -> HexSet {
+    fn ground_lines(&self, side: Side, wanted: Option<HexSet>, controlled: bool) -> HexSet {
         let enemies = self.stands[side.other()];
         let ways = &self.board.supply_ways[side];
-        let (sources, controlled) = (ways.sources, self.needs_control(side));
-        let held = if controlled { sources.and(self.german_held) } else { sources };
+        let sources = ways.sources;
+        let held = match side {
+            _ if !controlled => sources,
+            Side::German => sources.and(self.german_held),
+            Side::Allied => sources.without(self.german_held),
+        };
         let usable = held.without(enemies);
         let barred = self.down.or(sources.without(usable));
         let blocked = self.board.mercury() || self.board.rulings.enemy_blocks_supply;

@@ -218,15 +218,31 @@ impl Race {
 
     /// Column shifts of aircraft for an attack (6.1.2, 7.2; Mercury 6.1.2).
     pub(crate) fn air_columns(&self, attackers: u128, target: HexId) -> i8 {
+        let own: &[Option<HexId>] = match self.side {
+            Side::German => core::slice::from_ref(&self.support.german_air),
+            Side::Allied => &self.support.allied_air,
+        };
+        self.air_columns_of(own, attackers, target)
+    }
+
+    /// The same if the attacker's markers of Market-Garden lay so.
+    pub(crate) fn air_columns_of(
+        &self,
+        own: &[Option<HexId>],
+        attackers: u128,
+        target: HexId,
+    ) -> i8 {
+        // 12.5: rain grounds the markers that lie on the map too.
+        if self.support.rain {
+            return 0;
+        }
         if self.board.mercury() {
             let flies = self.support.air_box == Some(AirBox::GroundSupport);
             return i8::from(self.side == Side::German && flies);
         }
-        let allied: &[Option<HexId>] = &self.support.allied_air;
-        let german = core::slice::from_ref(&self.support.german_air);
-        let (own, enemy) = match self.side {
-            Side::German => (german, allied),
-            Side::Allied => (allied, german),
+        let enemy: &[Option<HexId>] = match self.side {
+            Side::German => &self.support.allied_air,
+            Side::Allied => core::slice::from_ref(&self.support.german_air),
         };
         let over = |hex: &&HexId| self.at[hex.index()] & attackers != 0;
         let mut right = own.iter().flatten().filter(over).count() as i8;
@@ -303,15 +319,13 @@ impl Race {
                 (false, _) => true,
             }
         });
-        // The hex must trace to the side's own map edge or airfield; Allied guns on Crete need no line.
+        // The hex must trace to a map edge or an airfield that its side controls; Allied guns on Crete
+        // need no line.
         if self.board.mercury() && battery.side == Side::Allied {
             return fitting.next().is_some();
         }
-        let lines = self.supply_lines(battery.side).ground;
-        let held_airfield = !self.board.mercury()
-            || self.board.sources.german.iter().any(|&hex| self.holds(hex, Side::German));
-        held_airfield
-            && fitting.any(|unit| self.hex_of(unit).is_some_and(|hex| lines.contains(hex)))
+        let lines = self.lines_to_own_sources(battery.side);
+        fitting.any(|unit| self.hex_of(unit).is_some_and(|hex| lines.contains(hex)))
     }
 
     fn guns(&self, side: Side) -> impl Iterator<Item = u8> + '_ {
@@ -434,7 +448,7 @@ impl Race {
     /// Irregulars rise; the impulse ends when none is left to call.
     pub(crate) fn rise(&mut self, hex: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Phase::Irregulars { unit, .. } = self.phase else { return };
-        self.put(unit, hex);
+        self.enter_hex(unit, hex, events);
         self.pieces[usize::from(unit)].damage = 0;
         self.pieces[usize::from(unit)].end = None;
         match self.next_irregular(Some(unit)) {

@@ -87,10 +87,23 @@ impl Race {
             .sum()
     }
 
-    /// What these points of the invader are worth to the Germans: positive favours them, in victory points.
-    fn margin(&self, points: u8) -> i32 {
+    /// How far these points of the invader are from those he needs, in victory points; above 0 favours the
+    /// Germans.
+    fn standing(&self, points: u8) -> i32 {
         let short = i32::from(self.board.victory_points) - i32::from(points);
         if self.board.mercury() { -short } else { short }
+    }
+
+    /// The margin, in victory points: an invader who wins has those beyond the last that would not have been
+    /// enough, 1 or more; one who does not, those he lacks. Whoever wins by other means than points (11.1) has no
+    /// less than 1.
+    fn margin(&self, winner: Side) -> i32 {
+        let standing = self.standing(self.points());
+        let enough = i32::from(winner == self.board.invader());
+        match winner {
+            Side::German => (standing + enough).max(1),
+            Side::Allied => (standing - enough).min(-1),
+        }
     }
 
     fn win(&mut self, clause: Clause, events: &mut Vec<Event>) {
@@ -98,7 +111,7 @@ impl Race {
         self.outcome = Outcome::Over {
             winner: Some(winner),
             level,
-            margin: self.margin(self.points()),
+            margin: self.margin(winner),
             clause: clause.words(),
         };
         self.phase = Phase::Over;
@@ -219,7 +232,7 @@ impl Race {
             airfields: self.board.mercury().then(|| self.airfields_held()),
             ports: self.board.mercury().then(|| self.ports_held()),
             // Distance from the level of victory, as a share of all points.
-            advantage: (self.margin(points) * 1000 / total.max(1)).clamp(-1000, 1000),
+            advantage: (self.standing(points) * 1000 / total.max(1)).clamp(-1000, 1000),
             ..TurnFacts::default()
         }
     }

@@ -32,8 +32,8 @@ impl PlanScope {
         for (key, value) in table {
             match key.get_ref().as_ref() {
                 "kind" | "side" => {}
-                "name" => plan.name = page.string("name", value).unwrap_or_default(),
-                "intent" => plan.intent = page.string("intent", value).unwrap_or_default(),
+                "name" => plan.name = page.name("name", value).unwrap_or_default(),
+                "intent" => plan.intent = page.name("intent", value).unwrap_or_default(),
                 "scenario" => self.scenario_named(page, value),
                 "zones" => plan.zones = self.zones_named(page, value, kind),
                 "place" => match (value.get_ref().as_array(), kind, side) {
@@ -107,7 +107,7 @@ impl PlanScope {
             let full = format!("place.{key}");
             let Some(value) = table.get(key) else {
                 let problem = format!("missing key `{key}`");
-                page.complain(block.span().start, "place", &problem, "", None);
+                page.complain(block.span().start, "place", &problem, "`units` and `hexes`", None);
                 return Vec::new();
             };
             let list = words(page, &full, value);

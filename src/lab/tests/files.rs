@@ -4,6 +4,8 @@ mod desk;
 
 use desk::{Copy, SHELF, TOY, lines, request, seat, shipped, with};
 use engine::Side;
+use std::path::Path;
+
 use lab::{Home, Request, Strategy, System as _, find, scenarios};
 
 const SCENARIO: &str = "scenarios/toy/ridge.toml";
@@ -105,6 +107,63 @@ fn sets_change_values_and_complain_by_their_own_words() {
     assert!(told[0].starts_with("scenarios/toy/ridge.toml:6: rulings.hit: wrong type"), "{told:?}");
 }
 
+#[test]
+fn a_set_that_begins_in_the_middle_of_a_path_is_shown_the_whole() {
+    let copy = Copy::new();
+    copy.write(
+        SCENARIO,
+        "title = \"x\"\nturns = 3\nobjective = \"03.02\"\n[[row]]\nlabel = \"pink\"\ncells = [\"a\", \"b\"]\n",
+    );
+    let told = |set: &str| {
+        let refused = seat(&copy.home(), &request(&[set])).err().map(lines).unwrap();
+        refused.into_iter().find(|line| line.starts_with("--set")).unwrap()
+    };
+    let said = told("ridge:pink.1=E");
+    assert!(said.contains("there is no `pink` at the top of the file"), "{said}");
+    assert!(said.ends_with("did you mean `row.pink.cells.1`?"), "{said}");
+    // A key that no game knows is blamed on the change, never on a line that the file lacks.
+    let copy = Copy::new();
+    let lines = seat(&copy.home(), &request(&["blue.red.green=3"])).err().map(lines).unwrap();
+    assert!(lines.iter().all(|line| line.starts_with("--set blue.red.green=3: ")), "{lines:?}");
+}
+
+#[test]
+fn a_strategy_of_ever_so_many_faults_is_read_quickly() {
+    let mut text = String::from("[weights]\n");
+    for number in 0..300_000 {
+        text.push_str(&format!("no-such-feature-{number} = 1\n"));
+    }
+    let begun = std::time::Instant::now();
+    let told = strategy(&text).unwrap_err();
+    // Under a second in a release build; work that grows with the square takes minutes.
+    assert!(begun.elapsed() < std::time::Duration::from_secs(100), "{:?}", begun.elapsed());
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines.len(), 101);
+    assert!(lines[100].ends_with("299900 more such faults"), "{}", lines[100]);
+}
+
+#[test]
+fn half_a_data_folder_is_named_and_nothing_taken_in_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap();
+    let stranger = folder.path().join("stranger");
+    std::fs::create_dir_all(stranger.join("scenarios/ours")).unwrap();
+    let half = folder.path().join("half");
+    std::fs::create_dir_all(half.join("scenarios/mercury")).unwrap();
+    let found = |folders: &[&Path]| Home::among(folders.iter().map(|folder| folder.to_path_buf()));
+    // Other people have scenarios too.
+    assert_eq!(found(&[&stranger, &root]).unwrap().root(), root);
+    let told = found(&[&half, &root]).unwrap_err().to_string();
+    assert!(
+        told.contains("has `scenarios` and no `strategies`") && told.contains("half"),
+        "{told}"
+    );
+    std::fs::create_dir_all(half.join("strategies")).unwrap();
+    assert_eq!(found(&[&half, &root]).unwrap().root(), half);
+    let told = found(&[&stranger]).unwrap_err().to_string();
+    assert!(told.contains("found no folder") && told.contains("stranger"), "{told}");
+}
+
 fn strategy(text: &str) -> Result<Strategy, String> {
     let copy = Copy::new();
     copy.write("strategies/toy/test.toml", text);
@@ -198,7 +257,7 @@ fn scenarios_are_listed_and_found() {
 
 #[test]
 fn home_says_where_it_looked() {
-    let told = lab::NoHome { looked: vec!["/a/b".into(), "/a".into()] }.to_string();
+    let told = lab::NoHome::Nowhere { looked: vec!["/a/b".into(), "/a".into()] }.to_string();
     assert!(told.contains("/a/b\n  /a\n") && told.contains("DROPZONE_HOME"), "{told}");
     assert_eq!(Home::at("/x").scenarios("toy"), std::path::Path::new("/x/scenarios/toy"));
 }

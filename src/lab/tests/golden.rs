@@ -1,4 +1,8 @@
-//! Golden playthroughs: whole games in words, for a reader with the rulebook beside them.
+//! Golden games: one game of every scenario, as it was when somebody last looked.
+//!
+//! Three scenarios keep their whole story in words, for a reader with the rulebook beside them. The others keep a line
+//! a turn: how many decisions and lines it has, and a hash of its words. A turn that differs is read with
+//! `dropzone replay SCENARIO --seed SEED`.
 //!
 //! A rule or a strategy that changes them on purpose is followed by
 //! `UPDATE_GOLDEN=1 cargo test -p lab --test golden`, and the difference is read.
@@ -8,95 +12,160 @@ use std::path::Path;
 
 use engine::{BySide, Seed, Side};
 use lab::{Home, Request, SHELF, Story, find};
+use sha2::{Digest, Sha256};
 
-/// The game as text.
+/// A game in words, turn by turn; before the first turn comes the set-up.
 #[derive(Default)]
-struct Text(String);
+struct Told {
+    turns: Vec<Turn>,
+}
 
-impl Story for Text {
-    fn turn(&mut self, name: &str) {
-        writeln!(self.0, "\n== {name}").unwrap();
+#[derive(Default)]
+struct Turn {
+    name: String,
+    decisions: usize,
+    words: String,
+}
+
+impl Told {
+    fn last(&mut self) -> &mut Turn {
+        if self.turns.is_empty() {
+            self.turn("before the first turn");
+        }
+        self.turns.last_mut().unwrap()
     }
 
-    fn decided(&mut self, number: u32, side: Side, options: usize, action: &str) {
-        writeln!(self.0, "{number}. {side} (1 of {options}): {action}").unwrap();
+    fn in_words(&self) -> String {
+        let mut text = String::new();
+        for turn in &self.turns {
+            writeln!(text, "\n== {}", turn.name).unwrap();
+            text += &turn.words;
+        }
+        text
     }
 
-    fn happened(&mut self, event: &str) {
-        writeln!(self.0, "      {event}").unwrap();
+    fn in_hashes(&self) -> String {
+        let mut text = String::from("\n");
+        for Turn { name, decisions, words } in &self.turns {
+            let hash = Sha256::digest(words);
+            let start =
+                hash.iter().take(8).fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+            let lines = words.lines().count();
+            writeln!(text, "{name}: {decisions} decisions, {lines} lines, {start}").unwrap();
+        }
+        text
     }
 }
 
-fn playthrough(scenario: &str, strategy: Option<&str>, file: &str) {
+impl Story for Told {
+    fn turn(&mut self, name: &str) {
+        self.turns.push(Turn { name: name.into(), ..Turn::default() });
+    }
+
+    fn decided(&mut self, number: u32, side: Side, options: usize, action: &str) {
+        let turn = self.last();
+        turn.decisions += 1;
+        writeln!(turn.words, "{number}. {side} (1 of {options}): {action}").unwrap();
+    }
+
+    fn happened(&mut self, event: &str) {
+        writeln!(self.last().words, "      {event}").unwrap();
+    }
+}
+
+/// What is kept of a game.
+#[derive(Clone, Copy, PartialEq)]
+enum Kept {
+    Story,
+    Hashes,
+}
+
+fn golden(scenario: &str, strategy: Option<&str>, kept: Kept) {
     let top = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let home = Home::at(&top);
     let (system, name) = find(SHELF, &home, scenario).unwrap();
     let strategies = BySide::from_fn(|_| strategy.map(String::from));
     let request = Request { scenario: name.into(), strategies, ..Request::default() };
     let table = system.seat(&home, &request).unwrap();
-    let mut text = Text::default();
+    let mut told = Told::default();
     let [german, allied] = Side::BOTH.map(|side| &table.head().strategies[side].name);
-    writeln!(text.0, "{scenario}, {german} against {allied}, game 0 of seed 0").unwrap();
-    let record = table.watch(0, Seed(0).game(0), &mut text).unwrap();
+    let mut text = format!("{scenario}, {german} against {allied}, game 0 of seed 0\n");
+    let record = table.watch(0, Seed(0).game(0), &mut told).unwrap();
+    text += &match kept {
+        Kept::Story => told.in_words(),
+        Kept::Hashes => told.in_hashes(),
+    };
     let winner = record.game.winner.map_or("nobody", Side::word);
-    writeln!(text.0, "\nwinner: {winner} ({})", record.game.clause).unwrap();
+    writeln!(text, "\nwinner: {winner} ({})", record.game.clause).unwrap();
 
-    let path = top.join("tests/golden").join(file);
+    let suffix = strategy.map(|name| format!("-{name}")).unwrap_or_default();
+    let path = top.join(format!("tests/golden/{scenario}{suffix}.txt"));
     if std::env::var_os("UPDATE_GOLDEN").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, &text.0).unwrap();
+        std::fs::write(&path, &text).unwrap();
     }
     let pinned = std::fs::read_to_string(&path).unwrap_or_default();
-    let line = text.0.lines().zip(pinned.lines()).position(|(now, then)| now != then);
+    let line = text.lines().zip(pinned.lines()).position(|(now, then)| now != then);
     assert!(
-        text.0 == pinned,
-        "the game differs from {file} at line {}; after a change on purpose: \
-         UPDATE_GOLDEN=1 cargo test -p lab --test golden",
-        line.unwrap_or_else(|| text.0.lines().count().min(pinned.lines().count())) + 1
+        text == pinned,
+        "the game differs from {} at line {}; look at it with `dropzone replay {scenario} --seed 0`, \
+         and after a change on purpose: UPDATE_GOLDEN=1 cargo test -p lab --test golden",
+        path.display(),
+        line.unwrap_or_else(|| text.lines().count().min(pinned.lines().count())) + 1
     );
 }
 
 #[test]
-fn kastelli_with_its_own_strategies() {
-    playthrough("mercury/kastelli", None, "mercury/kastelli.txt");
+fn kastelli_in_words() {
+    golden("mercury/kastelli", None, Kept::Story);
+}
+
+#[test]
+fn snafu_in_words() {
+    golden("mercury/snafu", None, Kept::Story);
+}
+
+#[test]
+fn the_impulse_game_on_crete_in_words() {
+    golden("race/mercury", None, Kept::Story);
 }
 
 #[test]
 fn kastelli_at_random() {
-    playthrough("mercury/kastelli", Some("random"), "mercury/kastelli-random.txt");
+    golden("mercury/kastelli", Some("random"), Kept::Hashes);
 }
 
 #[test]
-fn snafu_with_its_own_strategies() {
-    playthrough("mercury/snafu", None, "mercury/snafu.txt");
+fn precision() {
+    golden("mercury/precision", None, Kept::Hashes);
 }
 
 #[test]
-fn precision_with_its_own_strategies() {
-    playthrough("mercury/precision", None, "mercury/precision.txt");
+fn heraklion() {
+    golden("mercury/heraklion", None, Kept::Hashes);
 }
 
 #[test]
-fn heraklion_with_its_own_strategies() {
-    playthrough("mercury/heraklion", None, "mercury/heraklion.txt");
+fn piling_on() {
+    golden("mercury/piling-on", None, Kept::Hashes);
 }
 
 #[test]
-fn piling_on_with_its_own_strategies() {
-    playthrough("mercury/piling-on", None, "mercury/piling-on.txt");
+fn descent() {
+    golden("mercury/descent", None, Kept::Hashes);
 }
 
 #[test]
-fn descent_with_its_own_strategies() {
-    playthrough("mercury/descent", None, "mercury/descent.txt");
+fn last_chance() {
+    golden("mercury/last-chance", None, Kept::Hashes);
 }
 
 #[test]
-fn last_chance_with_its_own_strategies() {
-    playthrough("mercury/last-chance", None, "mercury/last-chance.txt");
+fn kiwis() {
+    golden("mercury/kiwis", None, Kept::Hashes);
 }
 
 #[test]
-fn kiwis_with_its_own_strategies() {
-    playthrough("mercury/kiwis", None, "mercury/kiwis.txt");
+fn market_garden() {
+    golden("race/market-garden", None, Kept::Hashes);
 }

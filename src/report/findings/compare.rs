@@ -29,6 +29,7 @@ pub fn compare(comparison: &Comparison) -> Dossier {
         parts.push(levels(comparison));
     }
     for contrast in &comparison.contrasts {
+        parts.extend(existence(comparison, contrast));
         parts.push(everything(comparison, contrast));
         parts.extend(places(comparison, contrast));
     }
@@ -105,8 +106,12 @@ fn main_measure(comparison: &Comparison) -> Part {
     );
     Part {
         title: format!("Difference in {}", comparison.measure),
-        lead: String::new(),
-        figures: vec![differences("Differences to the baseline", axis, caption, &rows)],
+        lead: if rows.is_empty() { "Too few games to compare.".into() } else { String::new() },
+        figures: if rows.is_empty() {
+            Vec::new()
+        } else {
+            vec![differences("Differences to the baseline", axis, caption, &rows)]
+        },
         table: None,
         brief: false,
     }
@@ -182,6 +187,36 @@ pub(super) fn shift(arms: &[(&str, u64, &[Share])], file: &str) -> Option<Figure
         wide: paint(Size::Wide),
         narrow: paint(Size::Narrow),
         full: true,
+    })
+}
+
+/// Measures that some games lack: how often each arm has them.
+fn existence(comparison: &Comparison, contrast: &Contrast) -> Option<Part> {
+    let rows: Vec<Vec<String>> = contrast
+        .existence
+        .iter()
+        .map(|found| {
+            vec![
+                found.measure.clone(),
+                said(&found.baseline, true),
+                said(&found.arm, true),
+                said(&found.difference, true),
+                chance(found.p_corrected),
+                number::count(found.both),
+            ]
+        })
+        .collect();
+    if rows.is_empty() {
+        return None;
+    }
+    let base = &comparison.arms[0].name;
+    let columns = ["Measure", base, &contrast.arm, "Difference", "p", "Games compared"];
+    Some(Part {
+        title: format!("What not every game has, “{}” against “{base}”", contrast.arm),
+        lead: "Share of games that have the measure at all. Below, its mean is compared over the games that have it in both arms: other games in each arm may be missing.".into(),
+        figures: Vec::new(),
+        table: Some(Table { columns: columns.map(String::from).to_vec(), rows }),
+        brief: true,
     })
 }
 

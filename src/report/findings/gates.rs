@@ -5,10 +5,11 @@ use study::gate::Judgement;
 use crate::charts::Table;
 use crate::dossier::{Dossier, Part};
 use crate::gates::{found, method, whole};
-use crate::number;
+use crate::{number, plain};
 
 /// The dossier of a judgement over a run with this title.
 pub fn gates(judged: &Judgement, title: &str, scenario: &str, command: &str) -> Dossier {
+    let judged = &plain::judgement(judged);
     let rows = judged
         .gates
         .iter()
@@ -24,7 +25,7 @@ pub fn gates(judged: &Judgement, title: &str, scenario: &str, command: &str) -> 
     let columns = ["Gate", "Verdict", "Asks", "Found"];
     Dossier {
         kind: "Gates",
-        title: title.into(),
+        title: plain::plain(title),
         basis: format!("{scenario}, {}, held against {}", number::games(judged.games), judged.file),
         verdict: format!("{}.", whole(judged)),
         warnings: notes.chain(judged.notes.iter().cloned()).collect(),

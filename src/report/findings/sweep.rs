@@ -77,12 +77,31 @@ fn tornado(measure: &MeasureSweep) -> Part {
         .collect();
     let axis = if measure.share { "effect in percentage points" } else { "effect" };
     let caption = format!(
-        "Effect of each factor on {}, with 95% intervals over seeds, the strongest first. Chances are corrected over all factors and measures by Benjamini and Hochberg.",
-        measure.measure
+        "Effect of each factor on {}, with 95% intervals {}, the strongest first. Chances are corrected over all factors and measures by Benjamini and Hochberg.",
+        measure.measure,
+        if measure.fit.is_some() {
+            "between points, all factors fitted together"
+        } else {
+            "over seeds"
+        }
     );
+    let fit = measure.fit.map_or_else(String::new, |fit| {
+        let misfit = fit.misfit.map_or_else(String::new, |misfit| {
+            format!(", {} times what chance alone would leave", number::fine(misfit))
+        });
+        format!(
+            " The fit of all factors together ({}) explains {:.0}% of it and misses a point by {}{misfit}.",
+            if fit.bent { "slopes, bends and products" } else { "slopes" },
+            fit.explained * 100.0,
+            number::fine(fit.left * factor)
+        )
+    });
     Part {
         title: format!("What moves {}", measure.measure),
-        lead: format!("{:.0}% of the variance between points is chance.", measure.noise * 100.0),
+        lead: format!(
+            "{:.0}% of the variance between points is chance.{fit}",
+            measure.noise * 100.0
+        ),
         figures: vec![differences(
             &format!("Tornado of {}", measure.measure),
             axis,
@@ -113,8 +132,9 @@ fn curves(measure: &MeasureSweep) -> Part {
                 })
                 .collect();
             let caption = format!(
-                "Mean of {} over the points with each value, with 95% intervals over seeds.",
-                measure.measure
+                "Mean of {} over the points with each value, with 95% intervals over {}.",
+                measure.measure,
+                if measure.fit.is_some() { "points" } else { "seeds" }
             );
             let title = format!("{} by {}", measure.measure, f.factor);
             curve(&title, (&f.factor, &measure.measure), &points, (None, measure.share), caption)
@@ -124,9 +144,13 @@ fn curves(measure: &MeasureSweep) -> Part {
         .factors
         .iter()
         .flat_map(|f| {
-            f.curve
-                .iter()
-                .map(|r| vec![f.factor.clone(), r.value.clone(), said(&r.mean, measure.share)])
+            f.curve.iter().map(|r| {
+                let mut row = vec![f.factor.clone(), r.value.clone(), said(&r.mean, measure.share)];
+                if measure.fit.is_some() {
+                    row.push(r.fitted.as_ref().map_or("–".into(), |e| said(e, measure.share)));
+                }
+                row
+            })
         })
         .collect();
     Part {
@@ -134,7 +158,11 @@ fn curves(measure: &MeasureSweep) -> Part {
         lead: String::new(),
         figures,
         table: Some(Table {
-            columns: vec!["Factor".into(), "Value".into(), measure.measure.clone()],
+            columns: {
+                let mut columns = vec!["Factor".into(), "Value".into(), measure.measure.clone()];
+                columns.extend(measure.fit.map(|_| "By the fit, others in the middle".to_owned()));
+                columns
+            },
             rows,
         }),
         brief: false,

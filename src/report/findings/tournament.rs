@@ -90,7 +90,9 @@ fn strategies(tournament: &Tournament, side: Side) -> Part {
     Part {
         title: format!("The {}", people(side)),
         lead: format!(
-            "Bradley-Terry ratings against the mean of the side, with one virtual draw a pair; the best mixture; and what the strategy gives away to an opponent who knows it, in points of score. Alpha-rank: how often the strategy is met where both sides keep changing to what does better.{seat}"
+            "Bradley-Terry ratings against the mean of the side, with one virtual draw a pair; the best mixture; and what the strategy gives away to an opponent who knows it, in points of score. Alpha-rank: how often the strategy is met where both sides keep changing to what does better. The ratings miss the scores of the table by {} points typically, {} at most.{seat}",
+            number::fine(tournament.fit.typical * 100.0),
+            number::fine(tournament.fit.largest * 100.0)
         ),
         figures: Vec::new(),
         table: Some(Table {

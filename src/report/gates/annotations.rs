@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use study::gate::{Judged, Judgement, Policy, Verdict};
 
 use super::text::{found, whole};
+use crate::plain;
 
 /// Who hosts the build.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -15,20 +16,30 @@ pub enum Host {
     Azure,
 }
 
-/// One line a gate that did not pass, and one for the whole.
+/// One line a gate that did not pass or has something to note, and one for the whole.
 pub fn annotations(judged: &Judgement, host: Host) -> String {
+    let judged = &plain::judgement(judged);
     let mut out = String::new();
-    for gate in judged.gates.iter().filter(|gate| gate.verdict != Verdict::Pass) {
-        let bad = gate.verdict == Verdict::Fail || judged.undecided == Policy::Fail;
-        let text = format!("{} {}: {}", gate.gate, gate.verdict.word(), found(gate));
-        let _ = writeln!(out, "{}", line(host, bad, &judged.file, gate, &text));
+    let told = |gate: &&Judged| gate.verdict != Verdict::Pass || !gate.notes.is_empty();
+    for gate in judged.gates.iter().filter(told) {
+        let kind = match (gate.verdict, judged.undecided) {
+            (Verdict::Fail, _) | (Verdict::Undecided, Policy::Fail) => "error",
+            _ => "warning",
+        };
+        let mut text = format!("{} {}: {}", gate.gate, gate.verdict.word(), found(gate));
+        for note in &gate.notes {
+            let _ = write!(text, "; {note}");
+        }
+        let _ = writeln!(out, "{}", line(host, kind, &judged.file, gate, &text));
+    }
+    for note in &judged.notes {
+        let _ = writeln!(out, "note: {note}");
     }
     let _ = writeln!(out, "{}", whole(judged));
     out
 }
 
-fn line(host: Host, bad: bool, file: &str, gate: &Judged, text: &str) -> String {
-    let kind = if bad { "error" } else { "warning" };
+fn line(host: Host, kind: &str, file: &str, gate: &Judged, text: &str) -> String {
     match host {
         Host::GitHub => format!(
             "::{kind} file={},line={},title={}::{}",
@@ -67,7 +78,7 @@ mod tests {
     fn what_did_not_pass_is_shown_at_its_line() {
         let github = annotations(&judgement(), Host::GitHub);
         let lines: Vec<&str> = github.lines().collect();
-        assert_eq!(lines.len(), 3);
+        assert_eq!(lines.len(), 4);
         assert_eq!(
             lines[0],
             "::error file=gates.toml,line=3,title=gate long::p95(end_turn) <= 5 fail: 7 (97.5%25: 6 to 7)"
@@ -75,7 +86,11 @@ mod tests {
         assert!(
             lines[1].starts_with("::warning file=gates.toml,line=4,title=gate same::mean(margin)")
         );
-        assert_eq!(lines[2], "FAIL: 1 pass, 1 fail, 1 undecided, 10,000 games");
+        assert!(
+            lines[1].ends_with("3 of 10,000 games have no `margin`: the gate is about the others")
+        );
+        assert_eq!(lines[2], "note: the run is not finished: 10000 of its 20000 games are judged");
+        assert_eq!(lines[3], "FAIL: 1 pass, 1 fail, 1 undecided, 10,000 games");
         let azure = annotations(&judgement(), Host::Azure);
         assert!(
             azure.starts_with(

@@ -4,10 +4,12 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 use study::gate::{Judgement, Policy, Verdict};
 
 use super::text::found;
+use crate::plain;
 
 /// One suite for the file, one case a gate. An undecided gate is what the file's policy makes of it: a failure, a
 /// case that was skipped, or else an error, so that it never looks like a pass.
 pub fn junit(judged: &Judgement) -> String {
+    let judged = &plain::judgement(judged);
     let mut suite = TestSuite::new(judged.file.as_str());
     for gate in &judged.gates {
         let status = |kind| {
@@ -35,7 +37,8 @@ pub fn junit(judged: &Judgement) -> String {
         };
         let mut case = TestCase::new(gate.name.as_str(), status);
         case.set_classname("gates");
-        case.set_system_out(format!("{}: {}", gate.gate, found(gate)));
+        let notes: String = gate.notes.iter().map(|note| format!("\nnote: {note}")).collect();
+        case.set_system_out(format!("{}: {}{notes}", gate.gate, found(gate)));
         suite.add_test_case(case);
     }
     let mut report = Report::new("dropzone check");
@@ -47,6 +50,21 @@ pub fn junit(judged: &Judgement) -> String {
 mod tests {
     use super::*;
     use crate::gates::sample::judgement;
+
+    /// XML allows neither control characters nor U+FFFE, written out or not.
+    #[test]
+    fn no_character_breaks_the_file() {
+        let mut judged = judgement();
+        judged.gates[0].name = "a\u{1}b\u{fffe}c\u{1b}[31m".into();
+        judged.gates[0].notes = vec!["noted\u{0}".into()];
+        let text = junit(&judged);
+        let allowed = |c: char| c >= ' ' && !matches!(c, '\u{fffe}' | '\u{ffff}') || c == '\n';
+        assert!(text.chars().all(allowed), "{text:?}");
+        assert!(!text.contains("&#"), "{text}");
+        assert!(text.contains(r#"name="a\u{1}b\u{fffe}c\u{1b}[31m""#), "{text}");
+        // A gate that passed keeps its note.
+        assert!(text.contains("note: noted\\u{0}"), "{text}");
+    }
 
     #[test]
     fn a_build_server_counts_failures_and_errors() {

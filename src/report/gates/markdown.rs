@@ -5,10 +5,12 @@ use std::fmt::Write as _;
 use study::gate::{Judgement, Verdict};
 
 use super::text::{found, method, whole};
+use crate::plain;
 use crate::summary_md::cell;
 
 /// The verdict first, then a table with a row a gate.
 pub fn gates_md(judged: &Judgement) -> String {
+    let judged = &plain::judgement(judged);
     let mut out = format!(
         "## {} {}\n\n| | Gate | Asks | Found |\n|---|---|---|---|\n",
         mark(judged.verdict),

@@ -4,13 +4,15 @@ use std::fmt::Write as _;
 
 use study::gate::{Judged, Judgement, Known, Policy, Verdict};
 
-use crate::number;
+use crate::{number, plain};
 
 /// For a terminal: a line a gate, then the whole.
 pub fn gates_text(judged: &Judgement) -> String {
+    let judged = &plain::judgement(judged);
     let width = judged.gates.iter().map(|gate| gate.name.chars().count()).max().unwrap_or(0);
     let mut out = String::new();
     for gate in &judged.gates {
+        // Names and lines come from a file, and begin no line of their own.
         let _ = writeln!(
             out,
             "{:<9}  {:width$}  {}\n{:9}  {:width$}  {}",
@@ -75,8 +77,9 @@ pub(crate) fn found(gate: &Judged) -> String {
     if gate.verdict == Verdict::Undecided {
         let need = match gate.more_games {
             Some(more) => format!("about {} more games would decide", crate::number::count(more)),
-            None if gate.games == 0 => "no game has it yet".into(),
-            None => "on the edge of its band: no number of games would decide".into(),
+            None if gate.games == 0 => "no game has it".into(),
+            None => "so near the edge of its band that a million games like these would not decide"
+                .into(),
         };
         let _ = write!(text, "; {need}");
     }
@@ -124,6 +127,18 @@ fn digits(known: &Known) -> usize {
 mod tests {
     use super::*;
     use crate::gates::sample::judgement;
+
+    /// A name that ends the line and begins a command, or paints the terminal, is words and nothing else.
+    #[test]
+    fn a_name_does_nothing() {
+        let mut judged = judgement();
+        judged.gates[0].name = "x\n::error file=a::pwn".into();
+        judged.gates[1].name = "\u{1b}[31m##vso[task.complete]".into();
+        judged.gates[2].gate = "mean(margin)\u{7}\r\n::warning::x".into();
+        let text = gates_text(&judged);
+        assert!(text.lines().all(|line| !line.trim_start().starts_with("::")), "{text}");
+        assert!(!text.contains("##vso[") && text.chars().all(|c| c == '\n' || !c.is_control()));
+    }
 
     #[test]
     fn a_person_reads_verdict_numbers_and_what_is_missing() {

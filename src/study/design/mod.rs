@@ -1,9 +1,11 @@
 //! Where to look: the points of a sweep, as places in the unit cube, and what the answers there say.
 
+mod joint;
 mod morris;
 mod sobol;
 mod spread;
 
+pub use joint::{Found, Joint, Term};
 pub use morris::{Effect, elementary_effects, morris};
 pub use sobol::{Indices, Noise, saltelli, sobol_indices};
 pub use spread::{grid, latin_hypercube};

@@ -3,13 +3,14 @@
 use super::Interval;
 use super::interval::edge;
 
-/// Fractions of the purse staked on each number, from bold to timid, each half as bold as the one two before.
-const STAKES: usize = 28;
+/// Fractions of the purse staked on each number, from bold to timid, each half as bold as the one two before: down to
+/// what 100,000 coins are best bet on with. More would be paid for by every bettor.
+const STAKES: usize = 16;
 const BOLDEST: f64 = 0.95;
 
 /// Confidence sequence of the mean by betting (Waudby-Smith & Ramdas 2024, *Estimating means of bounded random
-/// variables by betting*, hedged capital with diversified Kelly bets): whoever claims a mean of `m` must offer a
-/// fair bet on every number; a purse that grew to `1/alpha` says that the claim was wrong. The purse is the mean
+/// variables by betting*, diversified Kelly bets): whoever claims that a mean is `m` or less must offer a fair bet on
+/// every number; a purse that grew to `1/alpha` says that the claim was wrong. The purse is the mean
 /// over constant stakes, so it depends on how often each number came and not on the order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bets {
@@ -46,9 +47,9 @@ impl Bets {
         purse(mirrored, 1.0 - self.place(m), weight)
     }
 
-    /// Every mean that neither purse has ruled out.
+    /// Every mean that neither purse has ruled out, each with half of the error.
     pub fn interval(&self, confidence: f64) -> Interval {
-        let bound = -(1.0 - confidence).ln();
+        let bound = -((1.0 - confidence) / 2.0).ln();
         let total: f64 = self.places.iter().map(|&(_, count)| count).sum();
         if total == 0.0 {
             return Interval { low: self.low, high: self.high };
@@ -67,8 +68,7 @@ impl Bets {
     }
 }
 
-/// Logarithm of half the purse (the other half bets the other way) after betting that the mean is above `m`, all
-/// measured from the lower bound.
+/// Logarithm of the purse after betting that the mean is above `m`, all measured from the lower bound.
 fn purse(places: impl Iterator<Item = (f64, f64)>, m: f64, weight: f64) -> f64 {
     if m < 0.0 {
         // No mean is so low: nothing needs to be shown.
@@ -92,7 +92,7 @@ fn purse(places: impl Iterator<Item = (f64, f64)>, m: f64, weight: f64) -> f64 {
     }
     let most = growth.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     let sum: f64 = growth.iter().map(|&growth| (growth - most).exp()).sum();
-    most + (sum / STAKES as f64 / 2.0).ln()
+    most + (sum / STAKES as f64).ln()
 }
 
 #[cfg(test)]
@@ -103,20 +103,20 @@ mod tests {
         Bets::new((0.0, 1.0), &[(1.0, heads), (0.0, tails)]).unwrap()
     }
 
-    /// One number at the top of its bounds, claimed mean a half: each stake f wins f, half the purse is left out.
+    /// One number at the top of its bounds, claimed mean a half: each stake f wins f.
     #[test]
     fn one_bet_by_hand() {
         let mean_stake: f64 =
             (0..STAKES).map(|j| BOLDEST * 0.5f64.powf(j as f64 / 2.0)).sum::<f64>() / STAKES as f64;
         let got = coins(1.0, 0.0).above(0.5, 1.0);
-        assert!((got - f64::midpoint(0.0, 1.0 + mean_stake).ln()).abs() < 1e-12, "{got}");
+        assert!((got - (1.0 + mean_stake).ln()).abs() < 1e-12, "{got}");
         let lost = coins(1.0, 0.0).below(0.5, 1.0);
-        assert!((lost - f64::midpoint(0.0, 1.0 - mean_stake).ln()).abs() < 1e-12, "{lost}");
+        assert!((lost - (1.0 - mean_stake).ln()).abs() < 1e-12, "{lost}");
     }
 
     /// About as wide as the sequence made for shares, and in its place.
     #[test]
-    fn on_coins_it_is_near_the_beta_binomial_sequence() {
+    fn on_coins_it_is_near_the_sequence_of_a_share() {
         for (heads, games) in [(52, 100), (5134, 10_000), (30, 1000)] {
             let got = coins(f64::from(heads), f64::from(games - heads)).interval(0.95);
             let other = super::super::confidence_sequence(heads as u64, games as u64, 0.95);

@@ -5,7 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::{
     Interval, clopper_pearson, confidence_sequence, jeffreys, newcombe, paired, quantile_ranks,
-    student_t, tango, welch, wilson,
+    share_above, student_t, tango, welch, wilson,
 };
 
 const RUNS: u64 = 2_000;
@@ -50,17 +50,26 @@ fn exact_intervals_never_cover_less_than_they_say() {
 /// Wilson interval looked at as often loses it far more often.
 #[test]
 fn the_confidence_sequence_survives_peeking() {
-    let survives = |interval: fn(u64, u64, f64) -> Interval| {
+    let survives = |held: &dyn Fn(u64, u64) -> bool| {
         rate(|dice| {
             let mut won = 0;
             (1..=20).all(|look| {
                 won += wins(dice, 50, 0.45);
-                holds(interval(won, look * 50, 0.95), 0.45)
+                held(won, look * 50)
             })
         })
     };
-    assert!(survives(confidence_sequence) >= 0.95 - 3.0 * (0.95 * 0.05 / RUNS as f64).sqrt());
-    assert!(survives(wilson) < 0.9);
+    // What the ends of the sequence are made from, asked at the truth alone: that is quicker than finding them.
+    let sequence = |won: u64, games: u64| {
+        let (won, lost, bound) = (won as f64, (games - won) as f64, -(0.025_f64.ln()));
+        share_above(won, lost, 0.45) < bound && share_above(lost, won, 0.55) < bound
+    };
+    assert!(survives(&sequence) >= 0.95 - 3.0 * (0.95 * 0.05 / RUNS as f64).sqrt());
+    assert!(survives(&|won, games| holds(wilson(won, games, 0.95), 0.45)) < 0.9);
+    for (won, games) in [(45, 100), (60, 100), (500, 1_000), (410, 1_000)] {
+        let found = holds(confidence_sequence(won, games, 0.95), 0.45);
+        assert_eq!(found, sequence(won, games), "{won} of {games}");
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::Interval;
 use super::interval::two_sided_z;
 
-/// Entropy in bits of the result of a game among the classes it falls into, with a normal interval by the delta method
+/// Entropy in bits of the result of a game among the classes it falls into, with an interval by the delta method
 /// over the games. Each class has the number of games with each result; `settled` further games have a result that is
 /// known. Counts say too little of entropy: each class is corrected by (results seen - 1)/(2 games) nats (Miller 1955).
 pub fn conditional_entropy<const R: usize>(
@@ -35,12 +35,42 @@ pub fn conditional_entropy<const R: usize>(
     // next game may yet differ.
     let half = half.max(1.0 / n);
     let bits = |nats: f64| nats.clamp(0.0, most) / core::f64::consts::LN_2;
-    (bits(value), Interval { low: bits(value - half), high: bits(value + half) })
+    // Rare results are seen too seldom more often than too often, and each tells much: the upper end is taken on the
+    // scale of logarithms, where such counts are more even.
+    let above = if value > 0.0 { value * (half / value).exp() } else { half };
+    (bits(value), Interval { low: bits(value - half), high: bits(above) })
 }
 
 #[cfg(test)]
 mod tests {
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
     use super::*;
+
+    /// Wins of 1, 3 and 12% in three classes: a normal interval of 200 games held the truth in 90 of 100 runs, missing it
+    /// above nine times of ten.
+    #[test]
+    fn rare_results_are_covered() {
+        let classes = [(0.5, 0.01), (0.3, 0.03), (0.2, 0.12)];
+        let bits = |p: f64| -(p * p.log2() + (1.0 - p) * (1.0 - p).log2());
+        let truth: f64 = classes.iter().map(|(share, p)| share * bits(*p)).sum();
+        let runs = 1_000;
+        let covered = (0..runs)
+            .filter(|&run| {
+                let mut dice = Xoshiro256PlusPlus::seed_from_u64(run);
+                let mut counts = [[0_u64; 3]; 3];
+                for _ in 0..200 {
+                    let die: f64 = dice.random();
+                    let class = usize::from(die > 0.5) + usize::from(die > 0.8);
+                    counts[class][if dice.random_bool(classes[class].1) { 0 } else { 2 }] += 1;
+                }
+                let (_, interval) = conditional_entropy(&counts, 0, 0.95);
+                interval.low <= truth && truth <= interval.high
+            })
+            .count();
+        assert!(covered >= 925, "{covered} of {runs}");
+    }
 
     /// Half of the games are a toss-up, a quarter is 3 to 1, a quarter is settled:
     /// .5 * 1 + .25 * .811278 bits, and corrections of 1/(2 * 400 ln 2) bits for each of two classes.
@@ -51,7 +81,7 @@ mod tests {
         assert!((bits - expected).abs() < 1e-8, "{bits}");
         // Information in nats: .693147 (200 games), .287682 (75), 1.386294 (25), 0 (100): variance .138535.
         let half = 1.959_964 * (0.138_535_f64 / 400.0).sqrt() / core::f64::consts::LN_2;
-        assert!((interval.high - bits - half).abs() < 1e-5, "{interval:?} {half}");
+        assert!((interval.high - bits * (half / bits).exp()).abs() < 1e-5, "{interval:?} {half}");
         assert!((bits - interval.low - half).abs() < 1e-5, "{interval:?}");
     }
 

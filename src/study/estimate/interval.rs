@@ -20,9 +20,15 @@ impl Interval {
         Interval { low: self.low.clamp(0.0, 1.0), high: self.high.clamp(0.0, 1.0) }
     }
 
-    /// The part of the interval that a mean can have: numbers none of which is below 0 have no mean below 0.
-    pub(crate) fn of_numbers_from(self, least: f64) -> Interval {
-        if least >= 0.0 { Interval { low: self.low.max(0.0), ..self } } else { self }
+    /// Everything that the mean of counts can be.
+    pub(crate) const FROM_0: Interval = Interval { low: 0.0, high: f64::INFINITY };
+
+    /// Everything that the mean of numbers of either sign can be.
+    pub(crate) const ANY: Interval = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
+
+    /// Everything that the mean can be of numbers of which this is the least: none below 0 have no mean below 0.
+    pub(crate) fn of_numbers_from(least: f64) -> Interval {
+        if least >= 0.0 { Interval::FROM_0 } else { Interval::ANY }
     }
 }
 

@@ -15,8 +15,38 @@ pub fn student_t(n: u64, mean: f64, variance: f64, confidence: f64) -> Interval 
     Interval { low: mean - half, high: mean + half }
 }
 
+/// Interval of the mean of numbers whose mean can only lie in `possible` (with infinite ends where nothing is known).
+/// Student's t where they vary. One number, or numbers that never varied, are no certainty: what came in none of n
+/// games may still come in z^2/(n + z^2) of them (Wilson), and is taken to lie as far off as it can; where that is not
+/// known, as far off as 0 is, and 1 at least.
+pub fn mean_interval(
+    n: u64,
+    mean: f64,
+    variance: f64,
+    possible: Interval,
+    confidence: f64,
+) -> Interval {
+    // What is left of equal numbers with fractions is rounding.
+    let varied = variance > 1e-18 * (1.0 + mean * mean);
+    let interval = if n >= 2 && varied {
+        student_t(n, mean, variance, confidence)
+    } else {
+        let z2 = two_sided_z(confidence).powi(2);
+        let unseen = z2 / (n as f64 + z2);
+        let far = |end: f64| if end.is_finite() { (end - mean).abs() } else { mean.abs().max(1.0) };
+        Interval {
+            low: mean - unseen * far(possible.low),
+            high: mean + unseen * far(possible.high),
+        }
+    };
+    Interval {
+        low: interval.low.max(possible.low).min(mean),
+        high: interval.high.min(possible.high).max(mean),
+    }
+}
+
 /// The two-sided quantile of Student's t.
-pub(super) fn two_sided_t(confidence: f64, freedom: f64) -> f64 {
+pub(crate) fn two_sided_t(confidence: f64, freedom: f64) -> f64 {
     // Past this the difference to the normal quantile is below the sixth digit.
     if freedom > 1e7 {
         return two_sided_z(confidence);
@@ -143,6 +173,23 @@ mod tests {
     #[test]
     fn one_number_has_no_width() {
         assert_eq!(student_t(1, 4.0, 0.0, 0.95), Interval { low: 4.0, high: 4.0 });
+    }
+
+    /// 100 games that all took 11 turns of 5 to 12: 3.84/103.84 of games may be 6 turns shorter or 1 longer.
+    #[test]
+    fn what_never_varied_is_no_certainty() {
+        let unseen = 3.841_459 / 103.841_459;
+        let got = mean_interval(100, 11.0, 0.0, Interval { low: 5.0, high: 12.0 }, 0.95);
+        assert!((got.low - (11.0 - 6.0 * unseen)).abs() < 1e-6, "{got:?}");
+        assert!((got.high - (11.0 + unseen)).abs() < 1e-6, "{got:?}");
+        for n in [0, 1, 2, 1000] {
+            let count = mean_interval(n, 0.0, 0.0, Interval::FROM_0, 0.95);
+            assert!(count.low == 0.0 && count.high > 0.0, "{n}: {count:?}");
+        }
+        // Numbers that vary have Student's interval, as far as it is possible.
+        let skewed = mean_interval(100, 0.01, 0.01, Interval::FROM_0, 0.95);
+        assert!((skewed.high - student_t(100, 0.01, 0.01, 0.95).high).abs() < 1e-12);
+        assert!(skewed.low.abs() < 1e-12, "{skewed:?}");
     }
 
     /// Conover's table: 95% interval of a median by ranks.

@@ -3,6 +3,7 @@
 
 use super::Interval;
 use super::interval::two_sided_z;
+use super::paired_mean::unseen;
 
 /// How two arms' results on one scale belong together.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -67,8 +68,10 @@ impl Results {
         }
         let (first, second) = (Placements::among(&self.first), Placements::among(&self.second));
         let value = mean(self.first.iter().map(|&(result, n)| (second.below(result), n)));
-        let error = self.spread(|x| second.below(x), |x| 1.0 - first.below(x)).sqrt();
-        let half = two_sided_z(confidence) * error;
+        // Games that were not seen to differ may: one that does moves half of a comparison.
+        let room = self.room(confidence) / 4.0;
+        let spread = self.spread(|x| second.below(x), |x| 1.0 - first.below(x));
+        let half = two_sided_z(confidence) * spread.max(room).sqrt();
         Measured {
             value,
             interval: Interval { low: value - half, high: value + half }.within_unit(),
@@ -112,12 +115,28 @@ impl Results {
             });
             each.sum::<f64>() / total
         };
-        let error = self.spread(|x| pull(x, |cut| cut.1), |x| -pull(x, |cut| cut.2)).sqrt();
-        let half = two_sided_z(confidence) * error;
+        // What a game that differs does to the log odds: one share over its p (1 - p), pooled as above.
+        let most = cuts.len() as f64 / total;
+        let room = self.room(confidence) * most * most;
+        let spread = self.spread(|x| pull(x, |cut| cut.1), |x| -pull(x, |cut| cut.2));
+        let half = two_sided_z(confidence) * spread.max(room).sqrt();
         Some(Measured {
             value: log_odds.exp(),
             interval: Interval { low: (log_odds - half).exp(), high: (log_odds + half).exp() },
         })
+    }
+
+    /// Variance of the share of games that differ where none was seen to, so that an interval of the normal form is as
+    /// wide as a score interval is then: z^2/(n + z^2) either way, for each arm where they share no seeds.
+    fn room(&self, confidence: f64) -> f64 {
+        let of = |results: &[(f64, u64)]| {
+            let games: u64 = results.iter().map(|&(_, count)| count).sum();
+            (unseen(games as f64, confidence) / two_sided_z(confidence)).powi(2)
+        };
+        match &self.pairs {
+            Some(_) => of(&self.first),
+            None => of(&self.first) + of(&self.second),
+        }
     }
 
     /// Variance of the sum of two means: of what each first result counts, and each second.
@@ -311,6 +330,20 @@ mod tests {
                 cumulative_odds(&first, &second, pairing, 0.95).unwrap(),
             );
         }
+    }
+
+    /// 200 seeds that never differ: 1/2 +- z^2/(2 (200 + z^2)), and odds to match.
+    #[test]
+    fn arms_that_never_differ_leave_room() {
+        let levels: Vec<f64> = (0..200).map(|game| f64::from(game % 2)).collect();
+        let got = superiority(&levels, &levels, Pairing::Seeds, 0.95);
+        let half = 3.841_459 / 203.841_459 / 2.0;
+        assert!((got.interval.high - 0.5 - half).abs() < 1e-6, "{got:?}");
+        let odds = cumulative_odds(&levels, &levels, Pairing::Seeds, 0.95).unwrap();
+        // One rung at p = 1/2: a share that differs counts four times in the log odds.
+        assert!((odds.interval.high.ln() - 8.0 * half).abs() < 1e-4, "{odds:?}");
+        let apart = superiority(&levels, &levels, Pairing::None, 0.95).interval;
+        assert!(apart.high - apart.low > 2.0 * half);
     }
 
     #[test]

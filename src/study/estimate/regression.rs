@@ -5,6 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use super::Interval;
 use super::mean::two_sided_t;
+use super::paired_mean::unseen;
 
 /// Resamples of the bootstrap.
 const RESAMPLES: u64 = 1_000;
@@ -135,8 +136,14 @@ impl LeastSquares {
         let tail = (1.0 - confidence) / 2.0;
         let end = |share: f64| (at(share) - bias).clamp(0.0, 1.0);
         let value = value.clamp(0.0, 1.0);
-        let interval = Interval { low: end(tail).min(value), high: end(1.0 - tail).max(value) };
-        Some((value, interval))
+        let found = Interval { low: end(tail).min(value), high: end(1.0 - tail).max(value) };
+        // The same share in every resample is as sure as so many games are, and no surer.
+        let unseen = unseen(self.all.games(), confidence);
+        let interval = Interval {
+            low: found.low.min(value * (1.0 - unseen)),
+            high: found.high.max(value + (1.0 - value) * unseen),
+        };
+        Some((value, if found.low < found.high { found } else { interval }))
     }
 
     /// The mean that number `of` would have if each of the numbers `by`, whose expectation is 0, had come to it in the
@@ -155,7 +162,10 @@ impl LeastSquares {
             .flat_map(|i| (0..by.len()).map(move |j| (i, j)))
             .map(|(i, j)| means[i] * fit.inverse[i][j] * means[j])
             .sum();
-        let error = (fit.left.max(0.0) / freedom * (1.0 / n + lever.max(0.0))).sqrt();
+        // A fit that misses no game is no certainty: the next may lie beside it.
+        let left = fit.left.max(fit.total / n).max(0.0).max(1e-9);
+        let left = if fit.left > OWN * fit.total { fit.left } else { left };
+        let error = (left / freedom * (1.0 / n + lever.max(0.0))).sqrt();
         let half = two_sided_t(confidence, freedom) * error;
         (value, Interval { low: value - half, high: value + half })
     }

@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let folder: PathBuf = std::env::args().nth(1).ok_or("which run folder?")?.into();
     let games = ParquetReader::new(File::open(folder.join("games.parquet"))?).finish()?;
     let winner = games.column("winner")?.str()?;
-    let lost = games.column("german_steps_lost")?.u32()?;
+    let lost = games.column("german_steps_lost")?.i64()?;
     for who in ["allied", "draw", "german"] {
         let theirs = lost.filter(&winner.equal(who))?;
         println!("{who} {} {:.3}", theirs.len(), theirs.mean().unwrap_or(0.0));

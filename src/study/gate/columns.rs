@@ -6,7 +6,7 @@ use engine::Side;
 use polars::prelude::DataType;
 
 use super::scan::Fault;
-use crate::frame::{Names, Table};
+use crate::frame::{BELOW_ZERO, DRAW, Names, Table};
 use crate::{About, RunAsked};
 
 /// What a column holds.
@@ -30,6 +30,8 @@ pub struct Columns {
     levels: Vec<String>,
     /// Least and greatest value that a column can have.
     ranges: BTreeMap<&'static str, (f64, f64)>,
+    /// The words that a column can have, where they are known.
+    words: BTreeMap<&'static str, Vec<String>>,
 }
 
 /// The victory level in words; ordered as [`RANK`] is.
@@ -42,14 +44,22 @@ impl Columns {
     pub fn of(asked: &RunAsked, about: &About) -> Columns {
         let empty = Names { asked, about }.frame(Table::Games, &[]);
         let empty = empty.expect("a table without rows has columns of one length");
-        let kind = |kind: &DataType| match kind {
-            DataType::UInt64 | DataType::UInt32 => Kind::Count,
+        let kind = |name: &str, kind: &DataType| match kind {
+            DataType::Int64 if !BELOW_ZERO.contains(&name) => Kind::Count,
             DataType::Boolean => Kind::Flag,
             DataType::String => Kind::Words,
             _ => Kind::Number,
         };
-        let kinds = empty.columns().iter().map(|c| (c.name().to_string(), kind(c.dtype())));
-        Columns { kinds: kinds.collect(), levels: about.levels.clone(), ranges: ranges(about) }
+        // A game's number and its seed measure nothing.
+        let measured =
+            empty.columns().iter().filter(|c| !["game", "seed"].contains(&c.name().as_str()));
+        let kinds = measured.map(|c| (c.name().to_string(), kind(c.name(), c.dtype())));
+        Columns {
+            kinds: kinds.collect(),
+            levels: about.levels.clone(),
+            ranges: ranges(about),
+            words: words(asked),
+        }
     }
 
     pub(crate) fn kind(&self, name: &str) -> Option<Kind> {
@@ -86,10 +96,47 @@ impl Columns {
         })
     }
 
+    /// Least and greatest mean that a column of numbers or flags can have, as far as is known.
+    pub(crate) fn bounds(&self, name: &str) -> (f64, f64) {
+        self.range(name).unwrap_or(match self.kind(name) {
+            Some(Kind::Flag) => (0.0, 1.0),
+            Some(Kind::Count) => (0.0, f64::INFINITY),
+            _ => (f64::NEG_INFINITY, f64::INFINITY),
+        })
+    }
+
+    /// Refuses a word that no row of a column can have.
+    pub(crate) fn can_be(&self, column: &str, word: &str) -> Result<(), Fault> {
+        let Some(known) = self.words.get(column) else { return Ok(()) };
+        if known.iter().any(|known| known == word) {
+            return Ok(());
+        }
+        let known: Vec<&str> = known.iter().map(String::as_str).collect();
+        let mut fault = Fault::unknown(&format!("value of {column}"), word, &known);
+        if known.is_empty() {
+            fault.expected = format!("a column with values: `{column}` is empty in this run");
+        }
+        Err(fault)
+    }
+
     /// Bounds that the scenario itself gives a column.
     pub(crate) fn range(&self, name: &str) -> Option<(f64, f64)> {
         self.ranges.get(name).copied()
     }
+}
+
+/// Who can win, and what is one and the same in every row of a run.
+fn words(asked: &RunAsked) -> BTreeMap<&'static str, Vec<String>> {
+    let sides = Side::BOTH.map(Side::word);
+    let winners = sides.into_iter().chain([DRAW]).map(String::from).collect();
+    let plan = Some(asked.drops.clone()).filter(|plan| !plan.is_empty());
+    BTreeMap::from([
+        ("winner", winners),
+        ("scenario", vec![asked.scenario.clone()]),
+        ("german", vec![asked.strategies.german.clone()]),
+        ("allied", vec![asked.strategies.allied.clone()]),
+        ("drops", plan.into_iter().collect()),
+    ])
 }
 
 /// Turns end with the calendar, and nobody loses more than he brings.

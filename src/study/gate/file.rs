@@ -54,9 +54,13 @@ struct Written {
     undecided: Option<Spanned<String>>,
     baseline: Option<PathBuf>,
     #[serde(default)]
-    ranges: BTreeMap<Spanned<String>, Spanned<[f64; 2]>>,
+    ranges: BTreeMap<Spanned<String>, Spanned<Ends>>,
     gates: BTreeMap<Spanned<String>, Spanned<String>>,
 }
+
+/// Both ends of a range, and nothing else.
+#[derive(Deserialize)]
+struct Ends(#[serde(deserialize_with = "engine::pair")] [f64; 2]);
 
 const ALPHA: f64 = 0.05;
 
@@ -70,12 +74,16 @@ impl Gates {
     ) -> Result<Gates, Complaints> {
         let file = path.display().to_string();
         let mut reader = Reader { file: &file, text, faults: Vec::new() };
-        let written: Written = match toml::from_str(text) {
+        let written: Written = match lab::read_toml(text) {
             Ok(written) => written,
-            Err(error) => {
-                let fault = Fault::new(error.message().trim(), SHAPE);
-                reader.fault(error.span().unwrap_or_default(), "", fault);
-                return Err(Complaints(reader.faults));
+            Err(faults) => {
+                let placed = |(line, complaint): (Option<u32>, Complaint)| {
+                    let lacks = complaint.expected.is_empty();
+                    let expected = if lacks { SHAPE.into() } else { complaint.expected.clone() };
+                    let line = line.or(Some(1));
+                    Complaint { file: file.clone(), line, expected, ..complaint }
+                };
+                return Err(Complaints::new(faults.into_iter().map(placed).collect()));
             }
         };
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -114,7 +122,7 @@ impl Gates {
             }
         }
         if !reader.faults.is_empty() {
-            return Err(Complaints(reader.faults));
+            return Err(Complaints::new(reader.faults));
         }
         // A run that no band follows need not be there.
         let baseline = baseline.filter(|_| gates.iter().any(|gate| gate.band.is_relative()));
@@ -212,12 +220,12 @@ impl Reader<'_> {
 
     fn ranges(
         &mut self,
-        written: BTreeMap<Spanned<String>, Spanned<[f64; 2]>>,
+        written: BTreeMap<Spanned<String>, Spanned<Ends>>,
         columns: &Columns,
     ) -> BTreeMap<String, (f64, f64)> {
         let mut ranges = BTreeMap::new();
         for (name, range) in written {
-            let [low, high] = *range.get_ref();
+            let Ends([low, high]) = *range.get_ref();
             match columns.numeric(name.get_ref()) {
                 Err(fault) => self.fault(name.span(), name.get_ref(), fault),
                 Ok(_) if !(low < high && (high - low).is_finite()) => {
@@ -285,10 +293,15 @@ mod tests {
     #[test]
     fn a_file_that_is_no_gates_file_is_refused() {
         for (text, told) in [
-            ("", "missing field `gates`"),
+            ("", "ci/gates.toml:1: missing key `gates`; expected `[gates]` with lines"),
             ("[gates]\n", "there is no gate"),
-            ("[gate]\na = \"rate(draw) <= 0.1\"\n", "unknown field `gate`"),
-            ("[gates]\na = 3\n", "ci/gates.toml:2"),
+            ("[gate]\na = \"rate(draw) <= 0.1\"\n", "unknown key `gate`"),
+            ("[gates]\na = 3\n", "ci/gates.toml:2: gates.a: wrong type"),
+            ("[gates]\n\"a\\nb\" = \"rate(draw) <= 0.1\"\n", "control character U+000A"),
+            (
+                "[ranges]\nmargin = [0, 1, 2]\n[gates]\na = \"mean(margin) <= 1\"\n",
+                "ci/gates.toml:2: ranges.margin: ",
+            ),
             ("[gates]\na = \"rate(draw) <= 0.1\"\na = \"rate(draw) <= 0.2\"\n", "duplicate key"),
         ] {
             let faults = read(text).unwrap_err();

@@ -8,7 +8,58 @@ use super::scan::{Fault, Scan, Token};
 use crate::frame::DRAW;
 
 /// One number a game; `NaN` where the game has none.
-pub type Numbers = Vec<f64>;
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Numbers {
+    values: Vec<f64>,
+    /// Games whose cell is empty: of a share they count as "no", but they are no evidence of it.
+    empty: usize,
+}
+
+impl Numbers {
+    /// No games yet.
+    pub fn new() -> Numbers {
+        Numbers::default()
+    }
+
+    /// No games yet, with room for some.
+    pub(crate) fn with_capacity(games: usize) -> Numbers {
+        Numbers { values: Vec::with_capacity(games), empty: 0 }
+    }
+
+    /// Whether there are games, and none has anything in the column.
+    pub(crate) fn nowhere(&self) -> bool {
+        !self.values.is_empty() && self.empty == self.values.len()
+    }
+
+    /// Games whose cell is empty.
+    pub(crate) fn empty(&self) -> usize {
+        self.empty
+    }
+}
+
+impl std::ops::Deref for Numbers {
+    type Target = [f64];
+
+    fn deref(&self) -> &[f64] {
+        &self.values
+    }
+}
+
+impl Extend<f64> for Numbers {
+    fn extend<I: IntoIterator<Item = f64>>(&mut self, numbers: I) {
+        let before = self.values.len();
+        self.values.extend(numbers);
+        self.empty += self.values[before..].iter().filter(|number| number.is_nan()).count();
+    }
+}
+
+impl From<Vec<f64>> for Numbers {
+    fn from(values: Vec<f64>) -> Numbers {
+        let mut numbers = Numbers::new();
+        numbers.extend(values);
+        numbers
+    }
+}
 
 /// Something that each game has, and what of it is asked: its share, mean or quantile over the games.
 #[derive(Clone, Debug, PartialEq)]
@@ -115,6 +166,11 @@ impl Metric {
     /// Adds the numbers of some games, in their order.
     pub(crate) fn read_off(&self, games: &DataFrame, numbers: &mut Numbers) -> PolarsResult<()> {
         let column = games.column(self.column())?;
+        // Without a winner a game was cut off: that says enough.
+        if !matches!(self.of, Of::Won(_) | Of::Score(_) | Of::Drawn) {
+            numbers.empty += column.null_count();
+        }
+        let numbers = &mut numbers.values;
         let yes = |yes: bool| f64::from(u8::from(yes));
         match &self.of {
             Of::Won(side) => {
@@ -201,6 +257,7 @@ fn event(scan: &mut Scan, columns: &Columns) -> Result<(Of, String), Fault> {
     if name == LEVEL {
         return Ok((Of::Compared(RANK.into(), sign, columns.rank(&value)?), said));
     }
+    columns.can_be(&name, &value)?;
     Ok((Of::Named(name, value), said))
 }
 
@@ -246,7 +303,7 @@ mod tests {
         ] {
             let mut numbers = Numbers::new();
             read(line).unwrap().read_off(&games, &mut numbers).unwrap();
-            assert_eq!(numbers, expected, "{line}");
+            assert_eq!(&*numbers, expected, "{line}");
         }
         let mut numbers = Numbers::new();
         read("median(morale_end)").unwrap().read_off(&games, &mut numbers).unwrap();
@@ -261,6 +318,12 @@ mod tests {
             ("mean(end_trun)", Some("end_turn")),
             ("rate(drawn)", Some("draw")),
             ("rate(victory_level = 'German mayor')", Some("German major")),
+            ("rate(winner = German)", Some("german")),
+            ("rate(winner = axis)", None),
+            ("rate(german = bald)", Some("bold")),
+            ("rate(drops = all-out)", Some("all-in")),
+            ("mean(game)", None),
+            ("rate(seed >= 4)", None),
             ("mean(clause)", None),
             ("p0(end_turn)", None),
             ("p100(end_turn)", None),

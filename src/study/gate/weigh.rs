@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::metric::Asks;
-use crate::estimate::{Bets, confidence_sequence, share_evidence};
+use crate::estimate::{Bets, confidence_sequence, share_above};
 
 /// A statement about a metric and a number.
 #[derive(Copy, Clone, Debug, PartialEq)]
@@ -15,7 +15,7 @@ pub(crate) enum Claim {
 }
 
 /// Games, counted for one metric. All evidence is a logarithm: `ln(1/p)` of a p-value that stays valid however
-/// often one looks. Two-sided: each claim and its opposite may be asked of the same games.
+/// often one looks, for the one claim that is asked.
 #[derive(Clone, Debug)]
 pub(crate) enum Weighed {
     Share {
@@ -110,10 +110,12 @@ impl Weighed {
                 };
                 if certain(claim, number, (0.0, 1.0)) {
                     f64::INFINITY
-                } else if speaks {
-                    share_evidence(yes * weight, no * weight, number)
-                } else {
+                } else if !speaks {
                     0.0
+                } else if matches!(claim, Claim::AtLeast | Claim::Above) {
+                    share_above(yes * weight, no * weight, number)
+                } else {
+                    share_above(no * weight, yes * weight, 1.0 - number)
                 }
             }
             Weighed::Mean { bets, .. } => match claim {
@@ -185,8 +187,11 @@ impl Ranked {
         if !speaks {
             return 0.0;
         }
-        // The two ends rest on two shares: each has half of the error.
-        share_evidence(below * weight, (all - below) * weight, self.share) - core::f64::consts::LN_2
+        let (below, above) = (below * weight, (all - below) * weight);
+        match claim {
+            Claim::AtLeast | Claim::Above => share_above(above, below, 1.0 - self.share),
+            Claim::Below | Claim::AtMost => share_above(below, above, self.share),
+        }
     }
 
     /// The smallest number that at least this share of the games does not exceed.
@@ -201,7 +206,8 @@ impl Ranked {
     }
 
     fn interval(&self, confidence: f64) -> (Option<f64>, Option<f64>) {
-        let bound = -(1.0 - confidence).ln();
+        // Each end has half of the error.
+        let bound = -((1.0 - confidence) / 2.0).ln();
         let shown = |claim, number| self.evidence(claim, number, 1.0) >= bound;
         let mut ascending = self.counts.iter().map(|&(number, _)| number);
         let low = ascending.clone().next().filter(|&least| shown(Claim::AtLeast, least));
@@ -281,10 +287,10 @@ mod tests {
         // All games lie at or above 3: that half of them do is beyond doubt.
         assert!(median.evidence(Claim::AtLeast, 3.0, 1.0) > 60.0);
         near(median.evidence(Claim::Below, 3.0, 1.0), 0.0);
-        // ln of the mixture against 1/2 for 60 and 40, less ln 2: 60! 40! / 101! * 2^100 / 2.
-        let expected = share_evidence(60.0, 40.0, 0.5) - 2f64.ln();
+        // The evidence of 60 and 40 that a share is above 1/2, by scipy.
+        let expected = share_above(60.0, 40.0, 0.5);
         assert!((median.evidence(Claim::AtMost, 3.0, 1.0) - expected).abs() < 1e-12);
-        assert!((expected - (-0.784_112)).abs() < 1e-5, "{expected}");
+        assert!((expected - 0.934_965).abs() < 1e-5, "{expected}");
     }
 
     #[test]

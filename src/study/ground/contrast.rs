@@ -40,7 +40,10 @@ impl GroundTally {
             |(own, base), confidence| {
                 let of = |sum: Sum, games| {
                     let (mean, variance) = sum.moments(games);
-                    (games, mean, variance)
+                    // Games that were all alike may vary all the same: two more, one of them a step away.
+                    let n = games as f64;
+                    let unseen = n / ((n + 2.0) * (n + 2.0));
+                    (games, mean, if variance > 0.0 { variance } else { unseen })
                 };
                 let found = welch(of(own, games), of(base, base_games), confidence);
                 Estimate::new(found.difference, found.interval, n, Method::Welch)

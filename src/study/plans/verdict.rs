@@ -29,7 +29,13 @@ fn group_verdict(
     group: &[&PlanFacts],
 ) -> Option<String> {
     let best = group.first()?;
-    let against = best.difference.as_ref()?;
+    let Some(against) = best.difference.as_ref() else {
+        return Some(format!(
+            "Of {}'s {} nothing can be said: too few seeds have it both with the plan and with the strategy's own choice.",
+            best.name,
+            words::measure(&answer.measure)
+        ));
+    };
     let d = against.difference;
     let half = (d.high - d.low) / 2.0;
     let own = &answer.plans[0].value;
@@ -67,6 +73,13 @@ fn group_verdict(
         words::difference(low, half, answer.share),
         words::difference(high, half, answer.share),
     );
+    if d.n < answer.games {
+        let _ = write!(
+            text,
+            " Only {} of {} seeds have it in both, and only these are compared.",
+            d.n, answer.games
+        );
+    }
     if let Some(landing) = best.landing.as_ref().filter(|_| kind == PlanKind::Drop) {
         let steps = landing.steps_expected;
         let steps_half = (steps.high - steps.low) / 2.0;

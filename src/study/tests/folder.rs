@@ -349,7 +349,10 @@ fn one_run_works_in_a_folder_at_a_time() {
     let busy = |error: StudyError| {
         assert!(matches!(error, StudyError::Busy { .. }), "{error}");
         let said = error.to_string();
-        assert!(said.contains("another run works in") && said.contains("process"), "{said}");
+        assert!(
+            said.contains("another command is at work in") && said.contains("process"),
+            "{said}"
+        );
     };
     busy(RunFolder::create(&path, other, sample::about()).unwrap_err());
     busy(RunFolder::resume(&path, &sample::asked(2000), &sample::about()).unwrap_err());

@@ -1,3 +1,4 @@
+mod certainty;
 mod compare;
 mod folder;
 mod plans;

@@ -40,39 +40,39 @@ fn a_game_row_says_what_happened() {
         ("winner", 2, AnyValue::Null),
         ("cut_off", 2, AnyValue::Boolean(true)),
         ("victory_level", 0, AnyValue::String("German minor")),
-        ("level_rank", 0, AnyValue::UInt32(2)),
+        ("level_rank", 0, AnyValue::Int64(2)),
         ("victory_level", 2, AnyValue::Null),
         ("scenario", 0, AnyValue::String("test/toy")),
         ("german", 0, AnyValue::String("bold")),
         ("drops", 0, AnyValue::String("all-in")),
         ("morale_end", 0, AnyValue::Null),
-        ("end_turn", 0, AnyValue::UInt32(3)),
-        ("margin", 0, AnyValue::Int32(2)),
-        ("drop_units", 0, AnyValue::UInt32(2)),
-        ("drop_eliminated", 0, AnyValue::UInt32(1)),
-        ("drop_step_losses", 0, AnyValue::UInt32(2)),
-        ("drop_delays", 0, AnyValue::UInt32(1)),
+        ("end_turn", 0, AnyValue::Int64(3)),
+        ("margin", 0, AnyValue::Int64(2)),
+        ("drop_units", 0, AnyValue::Int64(2)),
+        ("drop_eliminated", 0, AnyValue::Int64(1)),
+        ("drop_step_losses", 0, AnyValue::Int64(2)),
+        ("drop_delays", 0, AnyValue::Int64(1)),
         ("fingerprint", 0, AnyValue::String("0000000000000000")),
-        ("german_points_earned", 0, AnyValue::UInt32(6)),
-        ("german_points_marches", 0, AnyValue::UInt32(2)),
-        ("german_points_second_actions", 0, AnyValue::UInt32(1)),
-        ("german_points_unspent", 0, AnyValue::UInt32(3)),
-        ("allied_points_marches", 0, AnyValue::UInt32(1)),
-        ("german_event_rain", 0, AnyValue::UInt32(1)),
-        ("german_event_rain", 1, AnyValue::UInt32(0)),
-        ("allied_event_mud", 0, AnyValue::UInt32(0)),
-        ("serials_landed", 0, AnyValue::UInt32(2)),
-        ("serial_turns", 0, AnyValue::UInt32(3)),
-        ("serial_turns_lost", 0, AnyValue::UInt32(1)),
-        ("serial_turns_lost_to_zones", 0, AnyValue::UInt32(1)),
-        ("steps_short", 1, AnyValue::UInt32(9)),
-        ("hexes_short", 1, AnyValue::UInt32(4)),
-        ("rolls", 1, AnyValue::UInt32(21)),
-        ("allied_activations", 2, AnyValue::UInt32(4)),
-        ("german_back_to_back", 2, AnyValue::UInt32(1)),
-        ("allied_first_turns", 0, AnyValue::UInt32(1)),
-        ("german_idle_units", 1, AnyValue::UInt32(0)),
-        ("allied_idle_units", 1, AnyValue::UInt32(1)),
+        ("german_points_earned", 0, AnyValue::Int64(6)),
+        ("german_points_marches", 0, AnyValue::Int64(2)),
+        ("german_points_second_actions", 0, AnyValue::Int64(1)),
+        ("german_points_unspent", 0, AnyValue::Int64(3)),
+        ("allied_points_marches", 0, AnyValue::Int64(1)),
+        ("german_event_rain", 0, AnyValue::Int64(1)),
+        ("german_event_rain", 1, AnyValue::Int64(0)),
+        ("allied_event_mud", 0, AnyValue::Int64(0)),
+        ("serials_landed", 0, AnyValue::Int64(2)),
+        ("serial_turns", 0, AnyValue::Int64(3)),
+        ("serial_turns_lost", 0, AnyValue::Int64(1)),
+        ("serial_turns_lost_to_zones", 0, AnyValue::Int64(1)),
+        ("steps_short", 1, AnyValue::Int64(9)),
+        ("hexes_short", 1, AnyValue::Int64(4)),
+        ("rolls", 1, AnyValue::Int64(21)),
+        ("allied_activations", 2, AnyValue::Int64(4)),
+        ("german_back_to_back", 2, AnyValue::Int64(1)),
+        ("allied_first_turns", 0, AnyValue::Int64(1)),
+        ("german_idle_units", 1, AnyValue::Int64(0)),
+        ("allied_idle_units", 1, AnyValue::Int64(1)),
     ] {
         assert_eq!(cell(&rows, column, row), expected, "{column} of row {row}");
     }
@@ -85,11 +85,11 @@ fn turns_tell_each_division_apart_and_dice_what_they_were_to_do() {
     let records = [sample::record(1), sample::record(2)];
     let turns = names.frame(Table::Turns, &records).unwrap();
     for (column, row, expected) in [
-        ("points_5_Div_earned", 0, AnyValue::UInt32(3)),
-        ("points_5_Div_marches", 1, AnyValue::UInt32(1)),
-        ("points_5_Div_second_actions", 1, AnyValue::UInt32(1)),
-        ("points_5_Div_held", 2, AnyValue::UInt32(3)),
-        ("dispatch_5_Div_spent", 0, AnyValue::UInt32(1)),
+        ("points_5_Div_earned", 0, AnyValue::Int64(3)),
+        ("points_5_Div_marches", 1, AnyValue::Int64(1)),
+        ("points_5_Div_second_actions", 1, AnyValue::Int64(1)),
+        ("points_5_Div_held", 2, AnyValue::Int64(3)),
+        ("dispatch_5_Div_spent", 0, AnyValue::Int64(1)),
     ] {
         assert_eq!(cell(&turns, column, row), expected, "{column} of row {row}");
     }
@@ -100,9 +100,9 @@ fn turns_tell_each_division_apart_and_dice_what_they_were_to_do() {
         ("own_effect", 0, AnyValue::Null),
         ("unit", 1, AnyValue::Null),
         ("row", 1, AnyValue::String("2:1")),
-        ("effect", 1, AnyValue::UInt32(2)),
+        ("effect", 1, AnyValue::Int64(2)),
         ("expected_effect", 1, AnyValue::Float64(3.5)),
-        ("turn", 3, AnyValue::UInt32(2)),
+        ("turn", 3, AnyValue::Int64(2)),
     ] {
         assert_eq!(cell(&dice, column, row), expected, "{column} of row {row}");
     }
@@ -114,7 +114,7 @@ fn a_drop_row_says_what_was_to_be_expected() {
     let names = Names { asked: &asked, about: &about };
     let rows = names.frame(Table::Drops, &[sample::record(0)]).unwrap();
     for (column, row, expected) in [
-        ("terrain_modifier", 0, AnyValue::Int32(-1)),
+        ("terrain_modifier", 0, AnyValue::Int64(-1)),
         ("expected_markers", 0, AnyValue::Float64(0.9)),
         ("expected_steps_lost", 0, AnyValue::Float64(0.2)),
         ("expected_steps_lost", 1, AnyValue::Null),
@@ -151,6 +151,46 @@ fn the_document_lists_exactly_the_columns_written() {
             .map(|name| name.replace("_event_mud", "_event_EVENT"))
             .collect();
         assert_eq!(described, written.iter().map(String::as_str).collect(), "{heading}");
+    }
+}
+
+/// Whatever a game calls a mistake, an event or a use of its points: letters, digits and underscores.
+#[test]
+fn no_column_needs_quotes() {
+    let mut about = sample::about();
+    about.mistakes.push("idle near enemy".into());
+    about.happenings.push("5.9 air, twice".into());
+    about.point_uses.push("direct command".into());
+    let asked = sample::asked(0);
+    let names = Names { asked: &asked, about: &about };
+    let rows = names.frame(Table::Games, &[]).unwrap();
+    for name in
+        ["german_idle_near_enemy", "allied_event_5_9_air_twice", "german_points_direct_command"]
+    {
+        assert!(rows.column(name).is_ok(), "{name}: {:?}", rows.get_column_names());
+    }
+    for table in Table::ALL {
+        for name in names.frame(table, &[]).unwrap().get_column_names() {
+            assert!(name.chars().all(|c| c.is_alphanumeric() || c == '_'), "{table:?}: {name}");
+        }
+    }
+}
+
+/// Counts are signed, so that the difference of two is right in any tool; a seed alone needs all 64 bits.
+#[test]
+fn whole_numbers_are_signed() {
+    let (asked, about) = (sample::asked(0), sample::about());
+    let names = Names { asked: &asked, about: &about };
+    for table in Table::ALL {
+        for column in names.frame(table, &[]).unwrap().columns() {
+            let unsigned = column.name() == "seed";
+            assert_eq!(
+                column.dtype().is_unsigned_integer(),
+                unsigned,
+                "{table:?}: {}",
+                column.name()
+            );
+        }
     }
 }
 

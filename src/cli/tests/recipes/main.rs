@@ -3,6 +3,7 @@
 
 mod ci;
 mod cluster;
+mod interchange;
 mod page;
 mod project;
 mod slurm;

@@ -182,6 +182,108 @@ fn no_home_says_where_it_looked() {
 }
 
 #[test]
+fn half_a_data_folder_is_no_reason_to_take_another() {
+    let desk = Desk::new();
+    std::fs::remove_dir_all(desk.path("strategies")).unwrap();
+    let said = desk.refused("scenario validate mercury/kastelli");
+    holds(&said, &["has `scenarios` and no `strategies`", "DROPZONE_HOME"]);
+    // Without the variable, too: the data beside the program are not taken in its place.
+    let output = desk.command("scenario list").env_remove("DROPZONE_HOME").output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    holds(&String::from_utf8(output.stderr).unwrap(), &["has `scenarios` and no `strategies`"]);
+}
+
+#[test]
+fn every_command_that_reads_data_says_whose() {
+    let desk = Desk::new();
+    let here = desk.path("").canonicalize().unwrap();
+    let own = format!("data: {}", here.display());
+    for line in [
+        "scenario list",
+        "strategy list",
+        "rules mercury",
+        "odds mercury/drop",
+        "plans mercury/snafu --list",
+    ] {
+        let output = desk.command(line).env("DROPZONE_HOME", &here).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(
+            said.lines().filter(|line| line.trim_end_matches('/') == own).count(),
+            1,
+            "{line}: {said}"
+        );
+    }
+}
+
+#[test]
+fn what_is_odd_is_warned_of_and_played() {
+    let desk = Desk::new();
+    desk.edit("scenarios/mercury/calendar.toml", "night = [\"Night\"]", "night = []");
+    for line in ["scenario validate mercury/kastelli", "run mercury/kastelli --games 2 --out run"] {
+        let said = desk.say(line);
+        assert_eq!(said.code, Some(0), "{said:?}");
+        holds(
+            &said.err,
+            &["warning: scenarios/mercury/calendar.toml:3: night: no turn is at night; expected"],
+        );
+        assert_eq!(said.err.matches("warning:").count(), 1, "{said:?}");
+    }
+    holds(&desk.ok("scenario validate mercury/kastelli"), &["sound, with warnings"]);
+}
+
+#[test]
+fn titles_and_names_give_no_orders_to_the_terminal() {
+    let desk = Desk::new();
+    desk.edit(FILE, "title = \"Storming", "title = \"\\u001b[31m\\n::error::Storming");
+    let listed = desk.ok("scenario list");
+    assert!(listed.contains("\\u{1b}[31m\\n::error::Storming"), "{listed:?}");
+    assert!(!listed.contains('\u{1b}') && !listed.contains("\n::"), "{listed:?}");
+    let said = desk.refused("scenario validate mercury/kastelli");
+    holds(&said, &["kastelli.toml:", "title: holds the control character U+001B"]);
+    assert!(!said.contains('\u{1b}') && !said.contains("\n::"), "{said:?}");
+}
+
+#[test]
+fn a_doubled_hex_and_an_empty_zone_are_refused() {
+    let desk = Desk::new();
+    let set = "--set setup.0.hexes=[\"02.02\",\"02.02\",\"04.05\",\"08.05\",\"10.05\",\"12.05\"]";
+    let said = desk.refused(&format!("run {SCENARIO} --games 1 --out run {set}"));
+    holds(&said, &["02.02 stands in the list twice"]);
+    let said = desk.refused("run mercury/snafu --games 1 --out run --set stick.0.zone=[]");
+    holds(&said, &["stick.0.zone: the list is empty"]);
+}
+
+#[test]
+fn a_share_is_no_more_than_all() {
+    let said = Desk::new()
+        .refused("solve mercury/kastelli --knob division.5GD.rating --target german_win=1.5");
+    holds(&said, &["german_win is a share of games; expected a value from 0 to 1"]);
+}
+
+#[test]
+fn a_cell_of_a_table_is_named_by_its_whole_path() {
+    let desk = Desk::new();
+    let table = "tables/combat-unarmoured";
+    let said = desk.refused(&format!("run {SCENARIO} --games 1 --out run --set {table}:pink.3=E"));
+    holds(&said, &["--set tables/combat-unarmoured:pink.3=E", "did you mean `row.pink.cells.3`?"]);
+    assert!(!said.contains("combat-unarmoured.toml:50"), "{said}");
+    desk.ok(&format!("run {SCENARIO} --games 1 --out run --set {table}:row.pink.cells.3=E"));
+}
+
+#[test]
+fn a_scenario_that_does_not_read_is_listed_and_validated() {
+    for (from, to, words) in [
+        ("title = \"Storming", "title = = \"Storming", "(does not read)"),
+        ("title = \"Storming", "titel = \"Storming", "(has no title)"),
+    ] {
+        let desk = Desk::new();
+        desk.edit(FILE, from, to);
+        holds(&desk.ok("scenario list"), &["mercury/kastelli", words, "mercury/snafu"]);
+        holds(&desk.refused("scenario validate"), &["scenarios/mercury/kastelli.toml:"]);
+    }
+}
+
+#[test]
 fn threads_beyond_a_few_for_each_core() {
     let desk = Desk::new();
     desk.write("sweep.toml", "");

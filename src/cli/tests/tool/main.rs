@@ -8,3 +8,4 @@ mod input;
 mod look;
 mod runs;
 mod slices;
+mod studies;

@@ -137,7 +137,7 @@ fn of_two_runs_at_once_one_is_refused() {
     assert!(good >= 1, "{ends:?}");
     for end in ends.iter().filter(|end| !end.status.success()) {
         let said = String::from_utf8_lossy(&end.stderr);
-        assert!(said.contains("another run works in killed"), "{said}");
+        assert!(said.contains("another command is at work in killed"), "{said}");
     }
     desk.ok("verify killed --games 20");
 }
@@ -181,7 +181,7 @@ fn a_run_can_be_verified_and_a_false_one_is_found_out() {
     // Another build is told, and its games are held against those of this one.
     desk.edit("run/run.toml", "\nseed = 1\n", "\nseed = 0\n");
     let now = desk.read("run/run.toml");
-    let code = now.lines().find_map(|line| line.strip_prefix("rules = \"mercury 1 ")).unwrap();
+    let code = now.lines().find_map(|line| line.strip_prefix("rules = \"mercury 2 ")).unwrap();
     let code = code.trim_end_matches('"');
     assert_eq!(code.len(), 16, "{code}");
     desk.edit("run/run.toml", code, "0123456789abcdef");
@@ -191,7 +191,7 @@ fn a_run_can_be_verified_and_a_false_one_is_found_out() {
     let resume =
         format!("run {SCENARIO} --games 40 --german random --allied first --out run --resume");
     let said = desk.refused(&resume);
-    assert!(said.contains("the code of the rules is mercury 1 0123456789abcdef there"), "{said}");
+    assert!(said.contains("the code of the rules is mercury 2 0123456789abcdef there"), "{said}");
     desk.write("run/run.toml", &now);
     desk.edit("run/run.toml", "\nseed = 0\n", "\nseed = 1\n");
     // A changed strategy is said to be the cause, and nothing is compared.

@@ -298,10 +298,11 @@ impl Position for Ridge {
             return Outcome::Undecided;
         }
         let german = self.holds_objective(Side::German) || self.steps(Side::Allied) == 0;
+        let more = i32::from(self.steps(Side::German)) - i32::from(self.steps(Side::Allied));
         Outcome::Over {
             winner: Some(if german { Side::German } else { Side::Allied }),
             level: u8::from(!german),
-            margin: i32::from(self.steps(Side::German)) - i32::from(self.steps(Side::Allied)),
+            margin: if german { more.max(1) } else { more.min(-1) },
             clause: if german { "the ridge is taken" } else { "the ridge is held" },
         }
     }
@@ -320,7 +321,7 @@ impl FromSetup for Ridge {
         Some(Setup { name: name.into(), scenario: scenario?, counters: counters? })
     }
 
-    fn from_setup(setup: Setup) -> Result<Ridge, Vec<Fault>> {
+    fn build(setup: Setup, _: &mut Vec<Fault>) -> Result<Ridge, Vec<Fault>> {
         let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, vec!["rock".into()]);
         let sheet = builder.sheet("ridge", "ridge");
         for column in 1..=5 {

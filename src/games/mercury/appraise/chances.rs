@@ -109,12 +109,27 @@ pub(super) struct Aimed {
     pub hard: bool,
 }
 
+/// A company bonus that a unit may try for.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Bonus {
+    /// Who tries.
+    nerve: Nerve,
+    /// What it adds.
+    value: i8,
+}
+
 impl Battle {
+    /// The company bonus of a unit, if it may try for one.
+    pub(super) fn bonus(&self, firer: UnitId, mode: Mode, nerve: Nerve) -> Option<Bonus> {
+        let value = self.ground.modifiers(mode).company_bonus;
+        self.bonus_possible(firer, mode).then_some(Bonus { nerve, value })
+    }
+
     /// What a shot can be expected to do; with `bonus`, the firer may try for the company bonus.
     pub(super) fn expect_aimed(
         &self,
         aimed: Aimed,
-        bonus: Option<Nerve>,
+        bonus: Option<Bonus>,
         target: Nerve,
     ) -> Expected {
         // Eight counts of ten at most: ten times as much of each still fits into its byte.
@@ -123,10 +138,10 @@ impl Battle {
             u64::from_le_bytes(self.ground.faces(aimed.colour, aimed.hard, rating))
         };
         let plain = faces(aimed.rating);
-        if let Some(firer) = bonus {
-            let better = faces(aimed.rating + self.ground.modifiers.company_bonus);
+        if let Some(bonus) = bonus {
+            let better = faces(aimed.rating + bonus.value);
             if better != plain {
-                let tries = firer.passes() as u64;
+                let tries = bonus.nerve.passes() as u64;
                 return self.expect_faces(target, tries * better + (10 - tries) * plain);
             }
         }
@@ -136,7 +151,7 @@ impl Battle {
     /// What a shot can be expected to do where both stand, the company bonus included.
     pub(super) fn expect(&self, shot: Shot) -> Expected {
         let bonus = shot.firer.filter(|&firer| self.bonus_possible(firer, shot.mode));
-        let bonus = bonus.map(|firer| Nerve::of(self, firer));
+        let bonus = bonus.and_then(|firer| self.bonus(firer, shot.mode, Nerve::of(self, firer)));
         self.expect_aimed(self.aimed(shot), bonus, Nerve::of(self, shot.target))
     }
 

@@ -8,9 +8,10 @@ use smallvec::SmallVec;
 use super::super::counter::{Colour, UnitId};
 use super::super::fire::Mode;
 use super::super::quality::chance_of;
+use super::super::rulings::{ChargerStrikes, LoneSuppressed};
 use super::super::state::Battle;
-use super::chances::{Aimed, Expected, Mark, Nerve};
-use super::profile::Profile;
+use super::chances::{Aimed, Bonus, Expected, Mark, Nerve};
+use super::profile::{AIMED, Profile};
 use super::recall::Recall;
 
 /// Room for as many units as mostly stand in a hex.
@@ -118,17 +119,26 @@ impl Battle {
         let mut hits = Expected::default();
         for defender in &defenders {
             // Each defender fires once at the charge (if its check passes) and strikes once; spread evenly.
-            let fires = if state(defender).suppressed { 0 } else { defender.nerve.passes() };
+            let fires = if defender.watch.is_some() { defender.nerve.passes() } else { 0 };
             for (charger, brave) in &chargers {
                 let strike = defender.expect_strike(self, charger).worth();
-                loss += strike * (10 + fires) * brave / 100 / count;
+                let fire = defender.expect_watch(self, charger).worth();
+                loss += (strike * 10 + fire * fires) * brave / 100 / count;
                 let strike = charger.expect_strike(self, defender);
                 hits = hits.plus(strike.shared(defenders.len() as i32).tenths(*brave as u8));
             }
         }
-        // A hex falls when its defenders are dead or all suppressed. A defender facing one strike
+        // A hex falls when its defenders are dead, or suppressed and do not hold on. A defender facing one strike
         // falls with the chance of a suppression or of losing what steps it has.
-        let per_defender = (hits.suppression + hits.steps * 2 / steps.max(1)) / firm.max(1);
+        let gives = |fighter: &Fighter| self.gives_way(fighter.nerve);
+        let give = defenders.iter().filter(|fighter| !state(fighter).suppressed).map(gives);
+        let give = give.sum::<i32>() / firm.max(1);
+        let lie = defenders.iter().filter(|fighter| state(fighter).suppressed).map(gives);
+        let lie = lie.fold(1000, |all, one| all * one / 10);
+        let dead = (hits.steps / steps.max(1)).min(1000);
+        let lie = lie + (1000 - lie) * dead / 1000;
+        let per_defender =
+            (hits.suppression * give / 10 + hits.steps * 2 / steps.max(1)) / firm.max(1);
         let fall = per_defender.clamp(0, 1000);
         let success = if firm == 0 {
             courage * 10 / count
@@ -137,7 +147,21 @@ impl Battle {
         } else {
             fall * fall / 10_000
         };
+        let success = success * lie / 1000;
         Prospect { success: success.clamp(0, 100), gain: hits.worth(), loss }
+    }
+
+    /// Ways out of ten that a unit goes when it is suppressed and alone with chargers.
+    fn gives_way(&self, nerve: Nerve) -> i32 {
+        match self.ground.rulings.lone_suppressed_eliminated {
+            LoneSuppressed::On => 10,
+            LoneSuppressed::Off => 0,
+            LoneSuppressed::Check => {
+                let shaken = !self.unit(nerve.unit).suppressed;
+                let less = if shaken { self.ground.quality.suppressed } else { 0 };
+                10 - i32::from(chance_of(nerve.quality + less))
+            }
+        }
     }
 
     /// Worth of a strike, percent of a step.
@@ -153,39 +177,73 @@ impl Battle {
 /// that it takes.
 struct Fighter {
     nerve: Nerve,
-    /// Its rating with its own modifiers and the colour; `None` if it cannot strike.
-    strike: Option<(i8, Colour)>,
-    /// Whether it may try for the company bonus.
-    bonus: bool,
-    mark: Mark,
+    /// Its strikes; none if it cannot strike.
+    strikes: [Option<Strike>; 2],
+    /// Its fire at chargers before the strikes, if it has any.
+    watch: Option<Strike>,
+    marks: [Mark; AIMED],
+}
+
+/// How a unit strikes whomever it strikes.
+#[derive(Copy, Clone)]
+struct Strike {
+    mode: Mode,
+    /// Its rating with its own modifiers.
+    rating: i8,
+    colour: Colour,
+    /// The company bonus, if it may try for one.
+    bonus: Option<Bonus>,
+}
+
+impl Strike {
+    /// What it can be expected to do to a target that is to it what it is in this kind of fire.
+    fn expect(&self, battle: &Battle, target: &Fighter, mode: Mode) -> Expected {
+        let Mark { modifier, hard } = target.marks[mode.index()];
+        let aimed = Aimed { rating: self.rating + modifier, colour: self.colour, hard };
+        battle.expect_aimed(aimed, self.bonus, target.nerve)
+    }
 }
 
 impl Fighter {
     /// The unit in a hex, which charges or is charged; its enemies are in `opposite`.
     fn of(recall: &Recall<'_>, unit: UnitId, hex: HexId, opposite: HexId, charging: bool) -> Self {
         let battle = recall.battle;
-        let Profile { quality, mark, .. } = recall.profile(unit, hex);
-        let with_assault = charging || battle.unit(unit).suppressed;
-        let strike = battle.rating(unit, with_assault).map(|(printed, colour)| {
-            let mut rating = if charging { 0 } else { battle.ground.modifiers.charging };
-            // The rating itself hangs on whether the striker charges, which the state does not say yet.
-            battle.aim_by(unit, Mode::Assault, Some(hex), &mut rating);
-            battle.aim_up(unit, hex, opposite, &mut rating);
-            (rating + printed, colour.at_range(1))
-        });
-        Fighter {
-            nerve: Nerve { unit, quality },
-            strike,
-            bonus: battle.bonus_possible(unit, Mode::Assault),
-            mark,
-        }
+        let Profile { quality, marks, .. } = recall.profile(unit, hex);
+        let nerve = Nerve { unit, quality };
+        let rated = |mode: Mode| {
+            let (printed, colour) = battle.rating(unit, mode)?;
+            let modifiers = battle.ground.modifiers(mode);
+            let mut rating = if charging { 0 } else { modifiers.charging };
+            battle.aim_by(unit, mode, Some(hex), &mut rating);
+            // Whether the striker charges the state does not say yet.
+            if charging && battle.uphill(hex, opposite) {
+                rating += modifiers.up_slope;
+            }
+            let bonus = battle.bonus(unit, mode, nerve);
+            Some(Strike { mode, rating: rating + printed, colour: colour.at_range(1), bonus })
+        };
+        let twice = battle.ground.rulings.charger_strikes == ChargerStrikes::FireThenAssault;
+        let strikes = if charging {
+            let first = battle.charge_mode(unit, true).filter(|_| twice);
+            [first, battle.charge_mode(unit, false)]
+        } else {
+            [None, battle.stand_mode(unit)]
+        };
+        let watches = !charging && battle.has_zone(unit);
+        let watch = if watches { rated(Mode::Opportunity) } else { None };
+        Fighter { nerve, strikes: strikes.map(|mode| rated(mode?)), watch, marks }
     }
 
     /// What a strike at an enemy can be expected to do.
     fn expect_strike(&self, battle: &Battle, target: &Fighter) -> Expected {
-        let Some((rating, colour)) = self.strike else { return Expected::default() };
-        let Mark { modifier, hard } = target.mark;
-        let aimed = Aimed { rating: rating + modifier, colour, hard };
-        battle.expect_aimed(aimed, self.bonus.then_some(self.nerve), target.nerve)
+        let strikes = self.strikes.iter().flatten();
+        let all = strikes.map(|strike| strike.expect(battle, target, strike.mode));
+        all.fold(Expected::default(), Expected::plus)
+    }
+
+    /// What fire at a charger before the strikes can be expected to do.
+    fn expect_watch(&self, battle: &Battle, target: &Fighter) -> Expected {
+        // Who charges is not entrenched, and so the same target as of direct fire.
+        self.watch.map_or_else(Expected::default, |fire| fire.expect(battle, target, Mode::Direct))
     }
 }

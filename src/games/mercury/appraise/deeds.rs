@@ -148,7 +148,7 @@ impl Sheet<'_, '_> {
     fn dig(&mut self, digger: UnitId, whom: UnitId) {
         let battle = self.battle;
         let hex = battle.hex(whom).expect("diggers are on the map");
-        let chance = if battle.counter(digger).engineer {
+        let chance = if battle.counter(digger).engineer && battle.engineers_work() {
             100
         } else {
             10 * i32::from(chance_of(battle.quality(digger)))

@@ -97,8 +97,8 @@ features! {
     BuyChit = "buy-chit", "units", "dispatch: units of the formation on the map";
     BuyChitContact = "buy-chit-contact", "units", "dispatch: units of the formation within two hexes of an enemy";
     BuyChitObjective = "buy-chit-objective", "units", "dispatch: units of the formation within six hexes of an objective";
-    BuyDispatch = "buy-dispatch", "yes/no", "dispatch: buy a dispatch point";
-    BuyDispatchSpare = "buy-dispatch-spare", "command points", "dispatch: points beyond eight that the division holds";
+    BuyDispatch = "buy-dispatch", "yes/no", "dispatch: buy a dispatch point, while a chit is for sale";
+    BuyDispatchSpare = "buy-dispatch-spare", "command points", "dispatch: points beyond eight that the division holds, while a chit is for sale";
     Park = "form-park", "yes/no", "artillery: form a park";
     BreakPark = "break-park", "hexes", "artillery: break the park up: how much nearer than three hexes an enemy is";
     SeekContact = "seek-contact", "units", "artillery: seek contact: units the leader has within two hexes of an enemy";

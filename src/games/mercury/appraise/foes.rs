@@ -9,7 +9,7 @@ use super::super::counter::{Colour, UnitId};
 use super::super::fire::Mode;
 use super::super::state::Battle;
 use super::chances::{Aimed, Expected, Mark, Nerve};
-use super::profile::Profile;
+use super::profile::{FIRING, Profile};
 use super::recall::Recall;
 
 /// Room for as many enemies as mostly are near.
@@ -22,7 +22,7 @@ pub(super) struct Foe {
     /// Hexes that its fire zone reaches, 0 for none.
     zone: u8,
     pub gun: Gun,
-    /// What it is as a target.
+    /// What it is as a target of direct fire.
     pub mark: Mark,
 }
 
@@ -31,32 +31,34 @@ pub(super) struct Gun {
     /// Hexes up to which it could fire in its next activation, 0 if it could not.
     pub reach: u8,
     pub colour: Colour,
-    /// Its rating with its own modifiers, but for the barrage on the hex that it fires from.
-    rating: i8,
+    /// Its ratings with its own modifiers, but for the barrage on the hex that it fires from.
+    ratings: [i8; FIRING],
 }
 
 impl Gun {
-    /// Of a unit that brings a rating with it.
-    pub fn of(battle: &Battle, unit: UnitId, rating: i8) -> Gun {
+    /// Of a unit that brings these ratings with it.
+    pub fn of(battle: &Battle, unit: UnitId, ratings: [i8; FIRING]) -> Gun {
         let (counter, state) = (battle.counter(unit), battle.unit(unit));
         let ready = !state.suppressed && !state.mounted;
         Gun {
             reach: if ready { battle.ground.reaches[unit.index()][0] } else { 0 },
             colour: counter.fire.map_or(Colour::White, |fire| fire.colour),
-            rating,
+            ratings,
         }
     }
 
-    pub fn rating(&self, battle: &Battle, from: HexId) -> i8 {
+    pub fn rating(&self, battle: &Battle, mode: Mode, from: HexId) -> i8 {
         let barrage = battle.barrage(from);
-        self.rating + barrage.map_or(0, |weight| battle.ground.modifiers.barrage[weight])
+        let less = barrage.map_or(0, |weight| battle.ground.modifiers(mode).barrage[weight]);
+        self.ratings[mode.index()] + less
     }
 }
 
 impl Foe {
     fn of(recall: &Recall<'_>, unit: UnitId, at: HexId) -> Foe {
-        let Profile { quality, rating, zone, mark } = recall.profile(unit, at);
-        let gun = Gun::of(recall.battle, unit, rating);
+        let Profile { quality, ratings, zone, marks } = recall.profile(unit, at);
+        let gun = Gun::of(recall.battle, unit, ratings);
+        let mark = marks[Mode::Direct.index()];
         Foe { nerve: Nerve { unit, quality }, at, zone, gun, mark }
     }
 
@@ -73,8 +75,8 @@ impl Foe {
 
     /// What its shot at a unit can be expected to do.
     pub fn threat(&self, battle: &Battle, target: Nerve, distance: u8, mark: Mark) -> Expected {
-        let aimed = self.aim(battle, target.unit, distance, mark, 0);
-        let bonus = battle.bonus_possible(self.nerve.unit, Mode::Direct).then_some(self.nerve);
+        let aimed = self.aim(battle, target.unit, Mode::Direct, distance, mark, 0);
+        let bonus = battle.bonus(self.nerve.unit, Mode::Direct, self.nerve);
         battle.expect_aimed(aimed, bonus, target)
     }
 
@@ -83,13 +85,14 @@ impl Foe {
         &self,
         battle: &Battle,
         target: UnitId,
+        mode: Mode,
         distance: u8,
         mark: Mark,
         extra: i8,
     ) -> Aimed {
-        let way = battle.range_modifier(self.nerve.unit, target, distance);
+        let way = battle.range_modifier(self.nerve.unit, target, mode, distance);
         Aimed {
-            rating: self.gun.rating(battle, self.at) + mark.modifier + way + extra,
+            rating: self.gun.rating(battle, mode, self.at) + mark.modifier + way + extra,
             colour: self.gun.colour.at_range(distance),
             hard: mark.hard,
         }

@@ -28,6 +28,7 @@ use smallvec::SmallVec;
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
+use super::fire::Mode;
 use super::ground::Victory;
 use super::sequence::Frame;
 use super::state::Battle;
@@ -94,9 +95,7 @@ impl Appraise for Battle {
                 .any(|&(objective, _)| view.nearest_enemy(side, objective) <= 2),
             2 => usize::from(view.turn) + 2 >= view.ground.calendar.len(),
             _ => match view.ground.victory {
-                Victory::GoalsOfBoth { german_steps, .. } => {
-                    view.tally.steps_lost.german + 3 >= german_steps
-                }
+                Victory::GoalsOfBoth { german_steps, .. } => view.steps_taken() + 3 >= german_steps,
                 Victory::HoldAtAnyTurnEnd { .. }
                 | Victory::HoldAtTheEnd { .. }
                 | Victory::HoldBefore { .. }
@@ -168,7 +167,7 @@ impl<'a> Here<'a> {
 
     /// Expected loss from opportunity fire when the unit leaves `hex`, where it stands.
     fn exposure(&self, battle: &Battle, hex: HexId, zoned: bool) -> i32 {
-        let modifiers = &battle.ground.modifiers;
+        let modifiers = battle.ground.modifiers(Mode::Opportunity);
         *self.exposure[usize::from(zoned)].get_or_init(|| {
             let extra = if zoned { modifiers.zone_to_zone } else { modifiers.zone_to_free };
             self.around.exposure(hex, extra)
@@ -198,7 +197,7 @@ impl Sheet<'_, '_> {
     fn option(&mut self, frame: Frame, action: Action) {
         match frame {
             Frame::SetUp { next } => self.set_up(next, action),
-            Frame::Begin { unit } => self.begin(unit, action),
+            Frame::Begin { unit, .. } => self.begin(unit, action),
             Frame::Watch { target, extra, next } => self.watch(next, target, extra, action),
             Frame::Check { unit, purpose } => self.check(unit, purpose, action),
             Frame::Convert { unit } => self.convert(unit, action),
@@ -215,9 +214,7 @@ impl Sheet<'_, '_> {
                 }
             }
             Frame::Leaders { next, .. } => self.leader(next, action),
-            Frame::LeaderLands { leader, .. }
-            | Frame::LeaderReplaced { leader }
-            | Frame::Commander { leader } => {
+            Frame::LeaderJoins { leader } | Frame::Commander { leader } => {
                 if let Action::LeaderWith(unit) = action {
                     self.leader_with(leader, unit);
                 }

@@ -20,6 +20,11 @@ impl Sheet<'_, '_> {
         match action {
             Action::BuyChit(chit) => self.formation_chit(chit),
             Action::BuyDispatch => {
+                // A point for which there is nothing to buy is worse than none.
+                if battle.chits_for_sale(division).next().is_none() {
+                    self.add(Feature::Act, -1);
+                    return;
+                }
                 self.add(Feature::BuyDispatch, 1);
                 let held = i32::from(battle.points[usize::from(division.0)]);
                 self.add(Feature::BuyDispatchSpare, (held - 8).max(0));
@@ -157,8 +162,17 @@ impl Battle {
                     self.on_map(side.other()).filter(|&(unit, _)| self.commands(leader, unit));
                 10 * led.count() as i32
             }
-            (_, Action::PickDivision(division)) => {
-                i32::from(self.points[usize::from(division.0)]).min(9)
+            (kind, Action::PickDivision(division)) => {
+                let held = i32::from(self.points[usize::from(division.0)]);
+                let owner = self.ground.divisions[usize::from(division.0)].side;
+                let own = |unit: UnitId| self.counter(unit).division == division;
+                let (units, engaged) = self.engaged(owner, own);
+                // 5.4 is worth most to who has most in contact, and few points for it; 5.12 takes two at most.
+                if kind == EventKind::CommandConfusion {
+                    held.min(2) * (units + 10 * engaged)
+                } else {
+                    units + 10 * engaged - held
+                }
             }
             _ => 0,
         }

@@ -84,7 +84,7 @@ impl Sheet<'_, '_> {
             Action::ShootAt(target) => {
                 self.add(Feature::Act, 1);
                 if let Some(firer) = battle.subject() {
-                    let extra = battle.ground.modifiers.charging;
+                    let extra = battle.ground.modifiers(Mode::Opportunity).charging;
                     if let Some(expected) = battle.expect_opportunity(firer, target, extra) {
                         self.add(Feature::OpportunityFire, expected.worth());
                     }
@@ -100,7 +100,8 @@ impl Sheet<'_, '_> {
             }
             Action::Strike(target) => {
                 if let Some(striker) = battle.subject() {
-                    let charging = matches!(stage, Stage::ChargerStrikes(_));
+                    let charging =
+                        matches!(stage, Stage::ChargerFires(_) | Stage::ChargerStrikes(_));
                     self.add(Feature::Strike, battle.strike_worth(striker, target, charging));
                 }
             }
@@ -115,7 +116,7 @@ impl Sheet<'_, '_> {
         // Standing loses what the strikes kill, and everything if the hex falls.
         let steps: i32 = battle.stack(to).map(|unit| i32::from(battle.unit(unit).steps)).sum();
         let stand = standing.gain + standing.success * steps;
-        let extra = battle.ground.modifiers.retreating;
+        let extra = battle.ground.modifiers(Mode::Opportunity).retreating;
         let fly: i32 = battle
             .stack(to)
             .map(|unit| {
@@ -144,7 +145,8 @@ impl Battle {
     /// What the company bonus adds to a shot, percent of a step.
     fn bonus_worth(&self, shot: Shot) -> i32 {
         let plain = self.expect(shot);
-        let bonus = Shot { extra: shot.extra + self.ground.modifiers.company_bonus, ..shot };
+        let value = self.ground.modifiers(shot.mode).company_bonus;
+        let bonus = Shot { extra: shot.extra + value, ..shot };
         self.expect(bonus).worth() - plain.worth()
     }
 }

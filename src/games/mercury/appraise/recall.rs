@@ -97,7 +97,7 @@ impl<'a> Recall<'a> {
     /// What a unit is as a target of direct fire in a hex, where it stands or might.
     pub fn mark_in(&self, unit: UnitId, hex: HexId) -> Mark {
         if self.battle.hex(unit) == Some(hex) {
-            self.profile(unit, hex).mark
+            self.profile(unit, hex).marks[Mode::Direct.index()]
         } else {
             Mark::of(self.battle, unit, Mode::Direct, hex)
         }

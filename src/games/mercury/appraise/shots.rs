@@ -9,7 +9,7 @@ use super::super::counter::UnitId;
 use super::super::fire::Mode;
 use super::chances::{Aimed, Expected, Mark, Nerve};
 use super::foes::Gun;
-use super::profile::Profile;
+use super::profile::{AIMED, Profile};
 use super::recall::Recall;
 
 /// Room for as many targets as mostly are in reach of those who could act.
@@ -27,7 +27,7 @@ pub(super) struct Shots<'a> {
 struct Target {
     nerve: Nerve,
     at: HexId,
-    mark: Mark,
+    marks: [Mark; AIMED],
 }
 
 struct Firer {
@@ -38,8 +38,8 @@ struct Firer {
 
 impl Firer {
     fn of(recall: &Recall<'_>, unit: UnitId, at: HexId) -> Self {
-        let Profile { quality, rating, .. } = recall.profile(unit, at);
-        Firer { nerve: Nerve { unit, quality }, at, gun: Gun::of(recall.battle, unit, rating) }
+        let Profile { quality, ratings, .. } = recall.profile(unit, at);
+        Firer { nerve: Nerve { unit, quality }, at, gun: Gun::of(recall.battle, unit, ratings) }
     }
 }
 
@@ -77,27 +77,28 @@ impl<'a> Shots<'a> {
         let known = targets.iter().position(|known| known.nerve.unit == target);
         let place = known.unwrap_or_else(|| {
             let at = battle.hex(target).expect("targets are on the map");
-            // Direct or not, it is the same mark.
-            let Profile { quality, mark, .. } = self.recall.profile(target, at);
-            targets.push(Target { nerve: Nerve { unit: target, quality }, at, mark });
+            let Profile { quality, marks, .. } = self.recall.profile(target, at);
+            targets.push(Target { nerve: Nerve { unit: target, quality }, at, marks });
             targets.len() - 1
         });
-        let Target { nerve, at, mark } = &targets[place];
-        let (way, colour) = if mode == Mode::Indirect {
-            let parks = battle.unit(unit).park && battle.unit(target).park;
-            let counter_battery = battle.ground.modifiers.counter_battery;
-            (if parks { counter_battery } else { 0 }, firer.gun.colour)
+        let Target { nerve, at, marks } = &targets[place];
+        let mark = marks[mode.index()];
+        let distance = battle.ground.distance(firer.at, *at);
+        let mut way = battle.range_modifier(unit, target, mode, distance);
+        let colour = if mode == Mode::Indirect {
+            if battle.unit(unit).park && battle.unit(target).park {
+                way += battle.ground.modifiers(mode).counter_battery;
+            }
+            firer.gun.colour
         } else {
-            let distance = battle.ground.distance(firer.at, *at);
-            let way = battle.range_modifier(unit, target, distance);
-            (way, firer.gun.colour.at_range(distance))
+            firer.gun.colour.at_range(distance)
         };
         let aimed = Aimed {
-            rating: firer.gun.rating(battle, firer.at) + mark.modifier + way,
+            rating: firer.gun.rating(battle, mode, firer.at) + mark.modifier + way,
             colour,
             hard: mark.hard,
         };
-        let bonus = battle.bonus_possible(unit, mode).then_some(firer.nerve);
+        let bonus = battle.bonus(unit, mode, firer.nerve);
         battle.expect_aimed(aimed, bonus, *nerve)
     }
 }

@@ -47,12 +47,12 @@ impl<'a> Surroundings<'a> {
         let foes =
             Foes::around(recall, battle.side(unit).other(), hex, 1, reach(battle, unit), look);
         let at = battle.hex(unit).expect("who looks around is on the map");
-        let Profile { quality, rating, .. } = recall.profile(unit, at);
+        let Profile { quality, ratings, .. } = recall.profile(unit, at);
         Surroundings {
             recall,
             battle,
             me: Nerve { unit, quality },
-            gun: Gun::of(battle, unit, rating),
+            gun: Gun::of(battle, unit, ratings),
             hex,
             ways: OnceCell::new(),
             foes,
@@ -125,13 +125,13 @@ impl<'a> Surroundings<'a> {
     pub fn exposure(&self, hex: HexId, extra: i8) -> i32 {
         let battle = self.battle;
         let mark = OnceCell::new();
+        let mode = Mode::Opportunity;
         let mut sum = Expected::default();
         for foe in &self.foes.list {
             let distance = battle.ground.distance(hex, foe.at);
             if foe.sees(battle, hex, distance) && foe.watches(battle, distance) {
-                let mark =
-                    mark.get_or_init(|| Mark::of(battle, self.me.unit, Mode::Opportunity, hex));
-                let aimed = foe.aim(battle, self.me.unit, distance, *mark, extra);
+                let mark = mark.get_or_init(|| Mark::of(battle, self.me.unit, mode, hex));
+                let aimed = foe.aim(battle, self.me.unit, mode, distance, *mark, extra);
                 let shot = battle.expect_aimed(aimed, None, self.me);
                 sum = sum.plus(shot.tenths(foe.nerve.passes() as u8));
             }
@@ -143,13 +143,13 @@ impl<'a> Surroundings<'a> {
     fn chance(&self, foe: &Foe, hex: HexId, distance: u8) -> Expected {
         let (battle, unit, enemy) = (self.battle, self.me.unit, foe.nerve.unit);
         let mark = foe.mark;
-        let way = battle.range_modifier(unit, enemy, distance);
+        let way = battle.range_modifier(unit, enemy, Mode::Direct, distance);
         let aimed = Aimed {
-            rating: self.gun.rating(battle, hex) + mark.modifier + way,
+            rating: self.gun.rating(battle, Mode::Direct, hex) + mark.modifier + way,
             colour: self.gun.colour.at_range(distance),
             hard: mark.hard,
         };
-        let bonus = battle.bonus_possible(unit, Mode::Direct).then_some(self.me);
+        let bonus = battle.bonus(unit, Mode::Direct, self.me);
         battle.expect_aimed(aimed, bonus, foe.nerve)
     }
 }

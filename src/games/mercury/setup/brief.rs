@@ -111,6 +111,7 @@ pub(super) fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<
             ),
         ),
         ("Map sheets", sheets.join(", ")),
+        ("Map data", setup.sheets.attribution.get_ref().clone()),
         ("Germans", forces(Side::German)),
         ("Allies", forces(Side::Allied)),
         ("Command", command.join("; ")),

@@ -4,14 +4,14 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use engine::{BySide, Calendar, Cover, Provenance, RawTable, ResultsTable, Side};
+use engine::{BySide, Calendar, Cover, Provenance, RawTable, ResultsTable, Side, TableFault};
 
 use super::super::airlanding::Hazard;
 use super::super::counter::Colour;
-use super::super::fire::Hit;
-use super::super::ground::{EventKind, Landing, Modifiers, Rubble, Terrain};
+use super::super::fire::{FIRER, Hit, Mode, TARGET};
+use super::super::ground::{EventKind, Landing, Modifiers, QualityModifiers, Rubble, Terrain};
 use super::super::rulings::LastTurn;
-use super::super::sheets::{ModifierEntry, ModifierFile, Name, SightEntry, TableFile};
+use super::super::sheets::{ModifierEntry, Name, SightEntry, TableFile};
 use super::{At, Faults, Setup};
 
 /// Terrain effects in the order of the file, with what each does to sight.
@@ -83,11 +83,51 @@ pub(super) fn drop_table(setup: &Setup, faults: &mut Faults) -> Option<ResultsTa
     let combined = setup.scenario.rulings.drop_combined.on();
     let raw = RawTable { columns: file.columns.clone(), rows: file.rows.clone() };
     let expected = "none, delay 1, delay 2, step, step+delay 1 or eliminated";
-    match ResultsTable::new(&raw, expected, |cell| Landing::from_cell(cell, combined)) {
+    let table = ResultsTable::new(&raw, expected, |cell| Landing::from_cell(cell, combined));
+    one_row(name, "drop", &raw, table, faults)
+}
+
+/// A table with one row, for a die with everything added to it: no sum falls beside its columns.
+fn one_row<R>(
+    name: &str,
+    label: &str,
+    raw: &RawTable,
+    table: Result<ResultsTable<R>, Vec<TableFault>>,
+    faults: &mut Faults,
+) -> Option<ResultsTable<R>> {
+    if let (Some(first), Some(last)) = (raw.columns.first(), raw.columns.last()) {
+        if !first.trim().starts_with("<=") {
+            let problem = format!("column {first:?} leaves the numbers below it without a result");
+            faults.add(At::whole(name, "columns"), problem, "a first column like `<=5`");
+        }
+        if !last.trim().ends_with('+') {
+            let problem = format!("column {last:?} leaves the numbers above it without a result");
+            faults.add(At::whole(name, "columns"), problem, "a last column like `12+`");
+        }
+    }
+    let labels: Vec<&str> = raw.rows.iter().map(|row| row.label.as_str()).collect();
+    if labels != [label] {
+        let problem = format!("rows {}", labels.join(", "));
+        faults.add(At::whole(name, "row"), problem, format!("one row, with the label `{label}`"));
+    }
+    believed(name, table, faults)
+}
+
+/// The table, or its faults with the paths of their places.
+fn believed<R>(
+    name: &str,
+    table: Result<ResultsTable<R>, Vec<TableFault>>,
+    faults: &mut Faults,
+) -> Option<ResultsTable<R>> {
+    match table {
         Ok(table) => Some(table),
         Err(found) => {
             for fault in found {
-                faults.add(At::whole(name, &fault.at), fault.problem, fault.expected);
+                let key = match fault.at.as_str() {
+                    place @ ("columns" | "row") => place.to_string(),
+                    label => format!("row.{label}"),
+                };
+                faults.add(At::whole(name, &key), fault.problem, fault.expected);
             }
             None
         }
@@ -100,15 +140,8 @@ pub(super) fn airlanding_table(setup: &Setup, faults: &mut Faults) -> Option<Res
     let name = setup.scenario.files.airlanding.as_deref().unwrap_or_default();
     let raw = RawTable { columns: file.columns.clone(), rows: file.rows.clone() };
     let expected = "none, cohesion, step, step+cohesion or eliminated";
-    match ResultsTable::new(&raw, expected, Hazard::from_cell) {
-        Ok(table) => Some(table),
-        Err(found) => {
-            for fault in found {
-                faults.add(At::whole(name, &fault.at), fault.problem, fault.expected);
-            }
-            None
-        }
-    }
+    let table = ResultsTable::new(&raw, expected, Hazard::from_cell);
+    one_row(name, "airlanding", &raw, table, faults)
 }
 
 /// The event counters in each cup.
@@ -147,15 +180,26 @@ pub(super) fn events(setup: &Setup, faults: &mut Faults) -> BySide<Vec<EventKind
 /// A combat table: results by colour and die.
 pub(super) fn combat(name: &str, file: &TableFile, faults: &mut Faults) -> Option<[[Hit; 10]; 9]> {
     let raw = RawTable { columns: file.columns.clone(), rows: file.rows.clone() };
-    let table = match ResultsTable::new(&raw, "`-`, `C`, `S`, `S?`, `1` or `E`", Hit::from_cell) {
-        Ok(table) => table,
-        Err(found) => {
-            for fault in found {
-                faults.add(At::whole(name, &fault.at), fault.problem, fault.expected);
-            }
-            return None;
+    let faces: Vec<String> = (0..=9).map(|face: u8| face.to_string()).collect();
+    if raw.columns != faces {
+        let problem = format!("columns {}", raw.columns.join(" "));
+        faults.add(At::whole(name, "columns"), problem, "the faces of the die, 0 to 9");
+        return None;
+    }
+    let table = ResultsTable::new(&raw, "`-`, `C`, `S`, `S?`, `1` or `E`", Hit::from_cell);
+    let table = believed(name, table, faults)?;
+    for (place, label) in table.labels().iter().enumerate() {
+        if Colour::from_word(label).is_none() {
+            let known = Colour::ALL.iter().map(|colour| colour.word().to_string());
+            faults.unknown(At::whole(name, &format!("row.{place}.label")), "colour", label, known);
         }
-    };
+        // A roll of 9 misses before the table is asked.
+        if *table.cell(place, 9) != Hit::Miss {
+            let problem = format!("a 9 hits in the row {label:?}");
+            let key = format!("row.{place}.cells.9");
+            faults.add(At::whole(name, &key), problem, "`-`: a roll of 9 always misses");
+        }
+    }
     let mut hits = [[Hit::Miss; 10]; 9];
     for colour in Colour::ALL {
         match table.row(colour.word()) {
@@ -172,15 +216,157 @@ pub(super) fn combat(name: &str, file: &TableFile, faults: &mut Faults) -> Optio
     Some(hits)
 }
 
-/// Looks modifiers up by id.
-struct Lookup<'a> {
-    name: &'a str,
-    file: &'a ModifierFile,
+/// Whose state a modifier is about.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Whose {
+    Firer,
+    Target,
 }
 
-impl Lookup<'_> {
-    fn entry(&self, id: &str, faults: &mut Faults) -> Option<&ModifierEntry> {
-        let found = self.file.modifiers.iter().find(|entry| entry.id == id);
+impl Whose {
+    const BOTH: [Whose; 2] = [Whose::Firer, Whose::Target];
+
+    const fn word(self) -> &'static str {
+        match self {
+            Whose::Firer => "firer",
+            Whose::Target => "target",
+        }
+    }
+
+    const fn place(self) -> usize {
+        match self {
+            Whose::Firer => FIRER,
+            Whose::Target => TARGET,
+        }
+    }
+}
+
+/// A modifier as the rules know it: its name, whose state it can be about, and the kinds of fire in which that state
+/// can be found.
+struct Known {
+    id: &'static str,
+    of: &'static [Whose],
+    modes: &'static [Mode],
+}
+
+const fn known(id: &'static str, of: &'static [Whose], modes: &'static [Mode]) -> Known {
+    Known { id, of, modes }
+}
+
+const FIRERS: &[Whose] = &[Whose::Firer];
+const TARGETS: &[Whose] = &[Whose::Target];
+const EITHER: &[Whose] = &Whose::BOTH;
+/// Aircraft and partisans have no state of their own.
+const BY_UNITS: &[Mode] =
+    &[Mode::Direct, Mode::Opportunity, Mode::Indirect, Mode::Strike, Mode::Assault];
+const ANY: &[Mode] = &Mode::ALL;
+const CLOSE: &[Mode] = &[Mode::Strike, Mode::Assault];
+const FAR: &[Mode] = &[Mode::Direct, Mode::Opportunity, Mode::Indirect];
+const WATCHING: &[Mode] = &[Mode::Opportunity];
+
+/// Every modifier of ratings.
+const MODIFIERS: [Known; 30] = [
+    known("cohesion", FIRERS, BY_UNITS),
+    known("step_loss", FIRERS, BY_UNITS),
+    known("column", EITHER, ANY),
+    known("target_column", EITHER, ANY),
+    known("firer_entrenched", EITHER, ANY),
+    known("entrenched", EITHER, ANY),
+    known("barrage_light", FIRERS, BY_UNITS),
+    known("barrage_heavy", FIRERS, BY_UNITS),
+    known("night", FIRERS, BY_UNITS),
+    known("emergency_supply", FIRERS, BY_UNITS),
+    // A suppressed unit does not fire, and strikes with its assault rating.
+    known("suppressed", FIRERS, &[Mode::Assault]),
+    known("company_bonus", FIRERS, BY_UNITS),
+    // Parks are near nobody.
+    known("counter_battery", FIRERS, &[Mode::Indirect]),
+    known("firer_drop_marker", EITHER, ANY),
+    known("drop_marker", EITHER, ANY),
+    known("firer_glider_marker", EITHER, ANY),
+    known("glider_marker", EITHER, ANY),
+    known("firer_airlanding_marker", EITHER, ANY),
+    known("airlanding_marker", EITHER, ANY),
+    known("improved_position", TARGETS, ANY),
+    known("mass", TARGETS, ANY),
+    // Strikes have no range.
+    known("range_unarmoured", TARGETS, FAR),
+    known("range_armoured", TARGETS, FAR),
+    known("range_armoured_full", TARGETS, FAR),
+    known("heroic", TARGETS, ANY),
+    known("zone_to_zone", TARGETS, WATCHING),
+    known("zone_to_free", TARGETS, WATCHING),
+    known("charging", TARGETS, &[Mode::Opportunity, Mode::Strike, Mode::Assault]),
+    known("retreating", TARGETS, WATCHING),
+    known("up_slope", TARGETS, CLOSE),
+];
+
+/// Looks modifiers up by id: those of one kind of fire, if it is asked for one.
+struct Lookup<'a> {
+    name: &'a str,
+    entries: Vec<Entry<'a>>,
+}
+
+/// A modifier of either file.
+struct Entry<'a> {
+    id: &'a Name,
+    value: Option<i8>,
+    steps: &'a [(u8, i8)],
+    /// Whose state it is about, and in which kinds of fire; nothing for troop quality.
+    fire: Option<(Whose, Vec<Mode>)>,
+}
+
+impl<'a> Lookup<'a> {
+    /// The modifiers of ratings.
+    fn of_ratings(setup: &'a Setup, faults: &mut Faults) -> Self {
+        let name = setup.scenario.files.modifiers.as_str();
+        let mut entries = Vec::new();
+        for entry in &setup.modifiers.modifiers {
+            if let Some(known) = MODIFIERS.iter().find(|known| known.id == entry.id.get_ref()) {
+                let fire = place(name, entry, known, faults);
+                let steps = entry.steps.as_deref().unwrap_or_default();
+                entries.push(Entry { id: &entry.id, value: entry.value, steps, fire });
+            } else {
+                let words = MODIFIERS.iter().map(|known| known.id.to_string());
+                let at = At::name(name, "modifier.id", &entry.id);
+                faults.unknown(at, "modifier", entry.id.get_ref(), words);
+            }
+        }
+        Lookup { name, entries }.without_doubles(faults)
+    }
+
+    /// The modifiers of troop quality.
+    fn of_quality(setup: &'a Setup, faults: &mut Faults) -> Self {
+        let name = setup.scenario.files.quality.as_str();
+        let mut entries = Vec::new();
+        for entry in &setup.quality.modifiers {
+            if QUALITY.contains(&entry.id.get_ref().as_str()) {
+                let steps = entry.steps.as_deref().unwrap_or_default();
+                entries.push(Entry { id: &entry.id, value: entry.value, steps, fire: None });
+            } else {
+                let words = QUALITY.iter().map(|&id| id.to_string());
+                let at = At::name(name, "modifier.id", &entry.id);
+                faults.unknown(at, "modifier", entry.id.get_ref(), words);
+            }
+        }
+        Lookup { name, entries }.without_doubles(faults)
+    }
+
+    fn without_doubles(self, faults: &mut Faults) -> Self {
+        for (number, entry) in self.entries.iter().enumerate() {
+            if self.entries[..number].iter().any(|other| other.id.get_ref() == entry.id.get_ref()) {
+                faults.add(
+                    At::name(self.name, "modifier.id", entry.id),
+                    format!("modifier {:?} stands twice", entry.id.get_ref()),
+                    "one [[modifier]] an id",
+                );
+            }
+        }
+        self
+    }
+
+    fn entry(&self, id: &str, faults: &mut Faults) -> Option<&Entry<'a>> {
+        let found = self.entries.iter().find(|entry| entry.id.get_ref() == id);
         if found.is_none() {
             faults.add(
                 At::whole(self.name, "modifier.id"),
@@ -193,91 +379,220 @@ impl Lookup<'_> {
 
     fn value(&self, id: &str, faults: &mut Faults) -> i8 {
         let Some(entry) = self.entry(id, faults) else { return 0 };
-        entry.value.unwrap_or_else(|| {
+        match entry {
+            Entry { value: Some(value), steps: [], .. } => *value,
+            _ => {
+                faults.add(
+                    At::name(self.name, id, entry.id),
+                    format!("modifier {id:?} is not one value"),
+                    "`value = N`, and no steps",
+                );
+                0
+            }
+        }
+    }
+
+    fn steps(&self, id: &str, faults: &mut Faults) -> &'a [(u8, i8)] {
+        let Some(entry) = self.entry(id, faults) else { return &[] };
+        let ascending = entry.steps.windows(2).all(|pair| pair[0].0 < pair[1].0);
+        if entry.steps.is_empty() || !ascending || entry.value.is_some() {
             faults.add(
-                At::whole(self.name, id),
-                format!("modifier {id:?} has no value"),
-                "`value = N`",
+                At::name(self.name, id, entry.id),
+                format!("modifier {id:?} has no ascending steps"),
+                "`steps = [[from, modifier], ...]`, ascending, and no value",
             );
-            0
+        }
+        entry.steps
+    }
+
+    /// Whether a modifier counts in a kind of fire.
+    fn counts(&self, id: &str, mode: Mode) -> bool {
+        self.entries.iter().any(|entry| {
+            let counts = |(_, modes): &(_, Vec<Mode>)| modes.contains(&mode);
+            entry.id.get_ref() == id && entry.fire.as_ref().is_some_and(counts)
         })
     }
 
-    fn steps(&self, id: &str, faults: &mut Faults) -> Vec<(u8, i8)> {
-        let Some(entry) = self.entry(id, faults) else { return Vec::new() };
-        let steps = entry.steps.clone().unwrap_or_default();
-        if steps.is_empty() || steps.windows(2).any(|pair| pair[0].0 >= pair[1].0) {
-            faults.add(
-                At::whole(self.name, id),
-                format!("modifier {id:?} has no ascending steps"),
-                "`steps = [[from, modifier], ...]`, ascending",
-            );
-        }
-        steps
+    /// Whose state a modifier is about.
+    fn whose(&self, id: &str) -> Option<Whose> {
+        let entry = self.entries.iter().find(|entry| entry.id.get_ref() == id)?;
+        entry.fire.as_ref().map(|&(whose, _)| whose)
     }
 }
 
-/// Modifiers of fire, assault and troop quality.
-pub(super) fn modifiers(setup: &Setup, faults: &mut Faults) -> Modifiers {
-    let files = &setup.scenario.files;
-    let fire = Lookup { name: &files.modifiers, file: &setup.modifiers };
-    let quality = Lookup { name: &files.quality, file: &setup.quality };
-    let hits = fire.steps("cohesion", faults);
+/// Whose state a modifier is about and in which kinds of fire it counts, as its entry says.
+fn place(
+    file: &str,
+    entry: &ModifierEntry,
+    known: &Known,
+    faults: &mut Faults,
+) -> Option<(Whose, Vec<Mode>)> {
+    let id = known.id;
+    let word = entry.applies.get_ref();
+    let whose = Whose::BOTH.into_iter().find(|whose| whose.word() == word);
+    let at = At::name(file, "modifier.applies", &entry.applies);
+    match whose {
+        None => {
+            let words = Whose::BOTH.iter().map(|whose| whose.word().to_string());
+            faults.unknown(at, "side of a fire", word, words);
+        }
+        Some(whose) if !known.of.contains(&whose) => {
+            let problem = format!("modifier {id:?} is not about the {word}");
+            faults.add(at, problem, format!("`applies = {:?}`", known.of[0].word()));
+        }
+        Some(_) => {}
+    }
+    let mut modes = Vec::new();
+    for name in entry.modes.get_ref() {
+        let at = At::name(file, "modifier.modes", name);
+        let word = name.get_ref();
+        match Mode::ALL.into_iter().find(|mode| mode.word() == word) {
+            None => {
+                let words = Mode::ALL.iter().map(|mode| mode.word().to_string());
+                faults.unknown(at, "kind of fire", word, words);
+            }
+            // Nobody whom a modifier could be about fires from the air.
+            Some(mode)
+                if !known.modes.contains(&mode)
+                    || (whose == Some(Whose::Firer) && mode == Mode::Air) =>
+            {
+                let able = known
+                    .modes
+                    .iter()
+                    .filter(|&&mode| whose == Some(Whose::Target) || mode != Mode::Air);
+                let words: Vec<&str> = able.map(|mode| mode.word()).collect();
+                let problem = format!("modifier {id:?} cannot count in {word} fire");
+                faults.add(at, problem, format!("of {}", words.join(", ")));
+            }
+            Some(mode) if modes.contains(&mode) => {
+                faults.add(at, format!("{word:?} stands twice"), "each kind of fire once");
+            }
+            Some(mode) => modes.push(mode),
+        }
+    }
+    whose.map(|whose| (whose, modes))
+}
+
+/// Modifiers of ratings, for each kind of fire.
+pub(super) fn modifiers(setup: &Setup, faults: &mut Faults) -> [Modifiers; Mode::ALL.len()] {
+    let fire = Lookup::of_ratings(setup, faults);
     let at = |steps: &[(u8, i8)], count: u8| {
         steps.iter().rev().find(|step| step.0 <= count).map_or(0, |step| step.1)
     };
-    let mass = fire.steps("mass", faults);
-    let cohesion_quality = quality.steps("cohesion", faults);
-    Modifiers {
-        cohesion: [at(&hits, 1), at(&hits, 2)],
-        step_loss: fire.value("step_loss", faults),
-        column: fire.value("column", faults),
-        firer_entrenched: fire.value("firer_entrenched", faults),
-        night: fire.value("night", faults),
-        suppressed_assault: fire.value("suppressed", faults),
-        company_bonus: fire.value("company_bonus", faults),
-        improved: fire.value("improved_position", faults),
-        entrenched: fire.value("entrenched", faults),
-        target_column: fire.value("target_column", faults),
-        mass: (0..=mass.last().map_or(0, |step| step.0)).map(|steps| at(&mass, steps)).collect(),
-        range_unarmoured: fire.value("range_unarmoured", faults),
-        range_armoured: [
-            fire.value("range_armoured", faults),
-            fire.value("range_armoured_full", faults),
-        ],
-        zone_to_zone: fire.value("zone_to_zone", faults),
-        zone_to_free: fire.value("zone_to_free", faults),
-        charging: fire.value("charging", faults),
-        retreating: fire.value("retreating", faults),
-        up_slope: fire.value("up_slope", faults),
-        barrage: [fire.value("barrage_light", faults), fire.value("barrage_heavy", faults)],
-        drop_marker: [fire.value("firer_drop_marker", faults), fire.value("drop_marker", faults)],
-        glider_marker: [
-            fire.value("firer_glider_marker", faults),
-            fire.value("glider_marker", faults),
-        ],
-        airlanding_marker: [
-            fire.value("firer_airlanding_marker", faults),
-            fire.value("airlanding_marker", faults),
-        ],
-        quality_airlanded: quality.value("airlanding_marker", faults),
-        heroic: fire.value("heroic", faults),
-        counter_battery: fire.value("counter_battery", faults),
-        // Mercury 5.1.
-        air_strike: 3,
-        quality_barrage: [
-            quality.value("barrage_light", faults),
-            quality.value("barrage_heavy", faults),
-        ],
-        quality_heroic: quality.value("heroic", faults),
-        quality_out_of_command: quality.value("out_of_command", faults),
-        quality_one_cohesion: at(&cohesion_quality, 1),
-        quality_two_cohesion: at(&cohesion_quality, 2),
-        quality_step_loss: quality.value("step_loss", faults),
-        quality_suppressed: quality.value("suppressed", faults),
-        quality_improved: quality.value("improved_position", faults),
-        quality_entrenched: quality.value("entrenched", faults),
+    let hits = fire.steps("cohesion", faults);
+    let masses = fire.steps("mass", faults);
+    let most = masses.last().map_or(0, |step| step.0);
+    let mut value = |id: &'static str| (id, fire.value(id, faults));
+    // Two names each: the state is looked for on either side of a fire.
+    let column = [value("column"), value("target_column")];
+    let entrenched = [value("firer_entrenched"), value("entrenched")];
+    let drop_marker = [value("firer_drop_marker"), value("drop_marker")];
+    let glider_marker = [value("firer_glider_marker"), value("glider_marker")];
+    let airlanding_marker = [value("firer_airlanding_marker"), value("airlanding_marker")];
+    let barrage = [value("barrage_light"), value("barrage_heavy")];
+    let range_armoured = [value("range_armoured"), value("range_armoured_full")];
+    let [step_loss, night, emergency_supply, suppressed, company_bonus] =
+        ["step_loss", "night", "emergency_supply", "suppressed", "company_bonus"].map(&mut value);
+    let [improved, range_unarmoured, heroic, counter_battery] =
+        ["improved_position", "range_unarmoured", "heroic", "counter_battery"].map(&mut value);
+    let [zone_to_zone, zone_to_free, charging, retreating, up_slope] =
+        ["zone_to_zone", "zone_to_free", "charging", "retreating", "up_slope"].map(&mut value);
+    Mode::ALL.map(|mode| {
+        let one = |(id, value): (&str, i8)| if fire.counts(id, mode) { value } else { 0 };
+        let both = |pair: [(&'static str, i8); 2]| {
+            let mut sides = [0; 2];
+            for (id, value) in pair {
+                if let Some(whose) = fire.whose(id) {
+                    sides[whose.place()] += one((id, value));
+                }
+            }
+            sides
+        };
+        let mass = if fire.counts("mass", mode) { masses } else { &[] };
+        let works = ["firer_entrenched", "entrenched"]
+            .iter()
+            .any(|id| fire.whose(id) == Some(Whose::Target) && fire.counts(id, mode));
+        Modifiers {
+            cohesion: if fire.counts("cohesion", mode) {
+                [at(hits, 1), at(hits, 2)]
+            } else {
+                [0; 2]
+            },
+            step_loss: one(step_loss),
+            column: both(column),
+            entrenched: both(entrenched),
+            works,
+            night: one(night),
+            emergency_supply: one(emergency_supply),
+            suppressed: one(suppressed),
+            company_bonus: one(company_bonus),
+            improved: one(improved),
+            mass: (0..=most).map(|steps| at(mass, steps)).collect(),
+            range_unarmoured: one(range_unarmoured),
+            range_armoured: range_armoured.map(one),
+            zone_to_zone: one(zone_to_zone),
+            zone_to_free: one(zone_to_free),
+            charging: one(charging),
+            retreating: one(retreating),
+            up_slope: one(up_slope),
+            barrage: barrage.map(one),
+            drop_marker: both(drop_marker),
+            glider_marker: both(glider_marker),
+            airlanding_marker: both(airlanding_marker),
+            heroic: one(heroic),
+            counter_battery: one(counter_battery),
+        }
+    })
+}
+
+/// Every modifier of troop quality.
+const QUALITY: [&str; 12] = [
+    "out_of_command",
+    "cohesion",
+    "step_loss",
+    "suppressed",
+    "barrage_light",
+    "barrage_heavy",
+    "improved_position",
+    "entrenched",
+    "airlanding_marker",
+    "heroic",
+    "diminished_supply",
+    "emergency_supply",
+];
+
+/// Modifiers of troop quality.
+pub(super) fn quality(setup: &Setup, faults: &mut Faults) -> QualityModifiers {
+    let quality = Lookup::of_quality(setup, faults);
+    let hits = quality.steps("cohesion", faults);
+    let at = |count: u8| hits.iter().rev().find(|step| step.0 <= count).map_or(0, |step| step.1);
+    let mut value = |id: &str| quality.value(id, faults);
+    QualityModifiers {
+        out_of_command: value("out_of_command"),
+        cohesion: [at(1), at(2)],
+        step_loss: value("step_loss"),
+        suppressed: value("suppressed"),
+        barrage: [value("barrage_light"), value("barrage_heavy")],
+        improved: value("improved_position"),
+        entrenched: value("entrenched"),
+        airlanded: value("airlanding_marker"),
+        heroic: value("heroic"),
+        diminished_supply: value("diminished_supply"),
+        emergency_supply: value("emergency_supply"),
     }
+}
+
+/// By mode, the first one in which a unit is the same firer, and the same target: what is worked out for one of
+/// them holds for the other.
+pub(super) fn alike(modifiers: &[Modifiers; Mode::ALL.len()]) -> [[Mode; 2]; Mode::ALL.len()] {
+    Mode::ALL.map(|mode| {
+        let own = &modifiers[mode.index()];
+        let first = |same: fn(&Modifiers, &Modifiers) -> bool| {
+            let first = Mode::ALL.into_iter().find(|other| same(own, &modifiers[other.index()]));
+            first.unwrap_or(mode)
+        };
+        [first(Modifiers::same_firer), first(Modifiers::same_target)]
+    })
 }
 
 /// The last turn, by the reading chosen.
@@ -364,6 +679,12 @@ pub(super) fn cut(setup: &Setup, calendar: &mut Calendar, faults: &mut Faults) {
             "1 or more",
         );
     }
+    let printed = calendar.names.iter().position(|name| name == last_turn(setup).get_ref());
+    if let Some(printed) = printed.filter(|&printed| end > printed + 1) {
+        let problem = format!("the game goes on to turn {end}");
+        let expected = format!("1 to {}, the turns of the scenario", printed + 1);
+        faults.doubt(At::name(&setup.name, "end_turn", asked), problem, expected);
+    }
     calendar.names.truncate(end);
     calendar.night.truncate(end);
 }
@@ -385,10 +706,11 @@ pub(super) fn provenance(setup: &Setup) -> Vec<Provenance> {
         let cells = table.rows.iter().map(|row| row.cells.len()).sum();
         note(name, "table cells", table.origin, cells);
     }
-    for (name, file) in [(&files.modifiers, &setup.modifiers), (&files.quality, &setup.quality)] {
-        for entry in &file.modifiers {
-            note(name, "modifiers", entry.origin, 1);
-        }
+    for entry in &setup.modifiers.modifiers {
+        note(&files.modifiers, "modifiers", entry.origin, 1);
+    }
+    for entry in &setup.quality.modifiers {
+        note(&files.quality, "modifiers", entry.origin, 1);
     }
     if let (Some(name), Some(table)) = (&files.drop, &setup.drop) {
         let cells = table.rows.iter().map(|row| row.cells.len()).sum();

@@ -460,6 +460,7 @@ pub(super) fn leaders(
                 range: [row.range, row.replacement_range],
                 attachment: [row.attachment, row.replacement_attachment],
                 deploys,
+                replacement: entry.replacement,
             },
             units,
         ));

@@ -24,25 +24,32 @@ use super::super::state::{Battle, Leader, Place, Purse, STACK_STEPS, Tally, Unit
 use super::super::trucks::Trucks;
 use super::brief::{facts, provenance};
 use super::forces::{self, Roster};
+use super::heights::heights;
+use super::reasons::reasons;
 use super::special_rules::{
     airlanding, battalions, off_map, planned_air, shipping, supply, trucks,
 };
 use super::victory::{breakout, victory};
-use super::{At, Faults, Setup, charts};
+use super::{At, Faults, Setup, charts, soundness};
 
 /// Feature that lets a hex see farther (Mercury 2.9 names observation posts).
 const OBSERVATION_POST: &str = "observation-post";
 
 /// Builds everything fixed, noting every fault on the way.
 pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
+    soundness::files(setup, faults);
     let (terrain, cover, rubble) = charts::terrain(setup, faults);
     let names: Vec<String> = terrain.iter().map(|kind| kind.name.clone()).collect();
-    let map = map(setup, &names, faults);
+    // Nothing that stands on a spoilt map can be looked at.
+    let map = map(setup, &names, faults)?;
+    heights(setup, &map, faults);
+    reasons(setup, faults);
     let mut calendar = charts::calendar(setup, faults);
     let files = &setup.scenario.files;
     let unarmoured = charts::combat(&files.combat_unarmoured, &setup.combat[0], faults);
     let armoured = charts::combat(&files.combat_armoured, &setup.combat[1], faults);
     let modifiers = charts::modifiers(setup, faults);
+    let quality = charts::quality(setup, faults);
     let divisions = forces::divisions(setup, faults);
     let formations = forces::formations(setup, &divisions, &calendar, faults);
     let roster = forces::roster(setup, &divisions, &formations, faults);
@@ -77,7 +84,9 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         let one = core::slice::from_ref(name);
         forces::units(&setup.name, "independents", one, &roster, faults);
     }
-    check_entries(setup, &map, &terrain, &set_up, &roster, faults);
+    soundness::lists(setup, &map, faults);
+    soundness::blocks(setup, &map, &roster, faults);
+    soundness::set_up(setup, &map, &set_up, &roster, faults);
     charts::cut(setup, &mut calendar, faults);
     if !faults.list.is_empty() {
         return None;
@@ -138,7 +147,9 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         sticks,
         faces: [unarmoured, armoured].map(|table| table.map(faces)),
         combat: [unarmoured, armoured],
+        alike: charts::alike(&modifiers),
         modifiers,
+        quality,
         set_up,
         reinforcements,
         airlanding,
@@ -175,6 +186,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         roads: Vec::new(),
     };
     ground.derive();
+    soundness::history(setup, &ground, faults);
     let refuge: Vec<HexId> = match &ground.victory {
         Victory::HoldBefore { escape, .. } => {
             let east = |hex: &HexId| ground.map.hex(*hex).at.column > escape.east_of;
@@ -213,7 +225,9 @@ fn faces(row: [Hit; 10]) -> [[u8; 8]; 9] {
     })
 }
 
-fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Map {
+fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Option<Map> {
+    let mut spoilt = false;
+    let mut known: Vec<(String, usize, &HexRow)> = Vec::new();
     let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, terrains.to_vec());
     for (number, (name, rows)) in setup.hexes.iter().enumerate() {
         let Some(entry) = setup.sheets.sheets.iter().find(|entry| entry.name == *name) else {
@@ -225,10 +239,19 @@ fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Map {
             );
             continue;
         };
+        let earlier = &setup.scenario.sheets[..number];
+        if earlier.iter().any(|sheet| sheet.get_ref() == name) {
+            continue;
+        }
         let sheet = builder.sheet(name, &entry.grid);
         let file = format!("maps/{name}");
+        if spoilt_numbers(&file, rows, faults) {
+            spoilt = true;
+            continue;
+        }
         for (line, row) in rows.iter().enumerate() {
             let at = |key| At::row(&file, key, line);
+            soundness::hex_row(row, &file, line, faults);
             let Some(coord) = Numbering::ColumnRowEvenLow.parse(&row.hex) else {
                 faults.add(
                     at("hex"),
@@ -269,10 +292,37 @@ fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Map {
             };
             if builder.hex(hex).is_none() {
                 faults.add(at("hex"), format!("hex {} stands twice", row.hex), "each hex once");
+            } else {
+                known.push((file.clone(), line, row));
             }
         }
     }
-    builder.finish()
+    if spoilt {
+        return None;
+    }
+    let map = builder.finish();
+    soundness::map(setup, &map, &known, faults);
+    Some(map)
+}
+
+/// Whether a spreadsheet has eaten the hex numbers of a map: said once, with what to do.
+fn spoilt_numbers(file: &str, rows: &[HexRow], faults: &mut Faults) -> bool {
+    let numbering = Numbering::ColumnRowEvenLow;
+    let mut spoilt = rows
+        .iter()
+        .enumerate()
+        .filter_map(|(line, row)| Some((line, &row.hex, numbering.spoilt(&row.hex)?)));
+    let Some((line, hex, cause)) = spoilt.next() else { return false };
+    let more = match spoilt.count() {
+        0 => String::new(),
+        more => format!(", and so on {more} more lines"),
+    };
+    faults.add(
+        At::row(file, "hex", line),
+        format!("{hex:?} {cause}{more}"),
+        "hex numbers as printed, like 01.10; import the column `hex` as text and save again",
+    );
+    true
 }
 
 /// Whether the scenario plays on that part of the map.
@@ -315,7 +365,7 @@ fn features(row: &HexRow) -> Vec<Feature> {
         .collect()
 }
 
-/// A hex of the sheets in play.
+/// A hex of the sheets in play that somebody can enter.
 pub(super) fn hex(
     setup: &Setup,
     map: &Map,
@@ -340,6 +390,22 @@ pub(super) fn hex(
             format!("hex {:?} is not on sheet {}", name.get_ref(), names.join(", ")),
             format!("a hex from {}", frames.join(", or ")),
         );
+    }
+    // The zone of a stick is a circle, and only its open ground counts.
+    if let Some(at) = found.filter(|_| key != "stick.zone") {
+        let kind = map.terrain_name(at);
+        let entry = setup.terrain.kinds.iter().find(|entry| entry.name == kind);
+        let closed = entry.is_some_and(|entry| {
+            let costs = &entry.enter;
+            [costs.leg, costs.wheeled, costs.tracked].iter().flatten().all(|&points| points < 0)
+        });
+        if closed {
+            faults.add(
+                At::name(&setup.name, key, name),
+                format!("nobody can stand in {} ({kind})", name.get_ref()),
+                "a hex that units can enter",
+            );
+        }
     }
     found
 }
@@ -454,7 +520,8 @@ fn chits(
             );
         }
     }
-    for (key, cup) in [("cup", &each_turn), ("first_cup", &first)] {
+    let own = (!scenario.first_cup.is_empty()).then_some(("first_cup", &first));
+    for (key, cup) in core::iter::once(("cup", &each_turn)).chain(own) {
         let twice = cup.iter().enumerate().any(|(i, chit)| cup[..i].contains(chit));
         if twice || cup.len() < 2 {
             faults.add(
@@ -552,7 +619,7 @@ fn sticks(
             }
             found.map(|leader| leader as u8)
         });
-        if entry.units.is_empty() || (hexes.is_empty() && !centres.is_empty()) {
+        if entry.units.is_empty() || (hexes.is_empty() && !entry.zone.is_empty()) {
             faults.add(
                 At::name(&setup.name, "stick.turn", &entry.turn),
                 format!("{} has nobody to drop, or nowhere", entry.name),
@@ -561,8 +628,7 @@ fn sticks(
         }
         let Some(turn) = turn.filter(|_| !units.is_empty()) else { continue };
         let (name, glider) = (entry.name.clone(), entry.glider);
-        let leader_with_any = entry.leader_with_any;
-        list.push(Stick { name, turn, glider, units, hexes, leader, leader_with_any });
+        list.push(Stick { name, turn, glider, units, hexes, leader });
     }
     for entry in setup.scenario.reinforcements.iter().filter(|entry| jumps(setup, entry)) {
         let turn = turn(setup, calendar, "reinforcement.turn", &entry.turn, faults);
@@ -576,7 +642,6 @@ fn sticks(
             units,
             hexes: [zone].into(),
             leader: None,
-            leader_with_any: false,
         });
     }
     list
@@ -702,35 +767,6 @@ fn room(setup: &Setup, entry: &SetUpEntry, hexes: usize, roster: &Roster, faults
     }
 }
 
-/// Nobody sets up where he could not stand.
-fn check_entries(
-    setup: &Setup,
-    map: &Map,
-    terrain: &[Terrain],
-    set_up: &[SetUp],
-    roster: &Roster,
-    faults: &mut Faults,
-) {
-    for item in set_up {
-        let SetUp::Unit { unit, hexes, .. } = item else { continue };
-        for &hex in hexes {
-            let kind = &terrain[usize::from(map.hex(hex).terrain.0)];
-            if kind.enter.iter().flatten().all(Option::is_none) {
-                faults.add(
-                    At::whole(&setup.name, "setup.hexes"),
-                    format!(
-                        "{} cannot stand in {} ({})",
-                        roster.counters[unit.index()].id,
-                        map.label(hex),
-                        kind.name
-                    ),
-                    "a hex that units can enter",
-                );
-            }
-        }
-    }
-}
-
 fn reinforcements(
     setup: &Setup,
     map: &Map,
@@ -847,6 +883,7 @@ pub(super) fn start(ground: Ground) -> Battle {
         parachutes: 0,
         gliders: 0,
         airlanded: false,
+        lost_dropping: 0,
         landing: None,
         park: false,
         fired: false,
@@ -888,8 +925,10 @@ pub(super) fn start(ground: Ground) -> Battle {
         leaders: ground
             .leaders
             .iter()
-            .map(|_| Leader { with: None, at: None, replaced: false })
+            .map(|card| Leader { with: None, at: None, replaced: card.replacement })
             .collect(),
+        unseated: Vec::new(),
+        seek: false,
         changes: Changes::none(ground.map.len()),
         commanders: alloc::vec![None; ground.counters.len()],
         points: ground.divisions.iter().map(|card| card.points).collect(),

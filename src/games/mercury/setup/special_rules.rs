@@ -12,8 +12,8 @@ use super::super::counter::{DivisionId, UnitId};
 use super::super::departures::{Exit, OffMap, Shipping};
 use super::super::ground::{DivisionCard, FormationCard, LeaderCard};
 use super::super::planned_air::{Allocation, PlannedAir};
-use super::super::sheets::{EffectEntry, Name};
-use super::super::supply::{Effect, Supply};
+use super::super::sheets::Name;
+use super::super::supply::Supply;
 use super::super::trucks::{Truck, Trucks};
 use super::forces::{self, Roster};
 use super::ground::{division, edge, hex, leader, objective, turn};
@@ -186,16 +186,7 @@ pub(super) fn supply(
             format!("more than `arrives`, {}", entry.arrives),
         );
     }
-    let effect = |entry: &EffectEntry| Effect { quality: entry.quality, fire: entry.fire };
-    Some(Supply {
-        from: from?,
-        arrives: entry.arrives,
-        worsens,
-        port: port?,
-        airfield,
-        diminished: effect(&entry.diminished),
-        emergency: effect(&entry.emergency),
-    })
+    Some(Supply { from: from?, arrives: entry.arrives, worsens, port: port?, airfield })
 }
 
 /// Divisional trucks (S10.0).

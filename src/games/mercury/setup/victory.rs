@@ -9,7 +9,7 @@ use engine::{BySide, Calendar, HexId, Map, Side};
 use super::super::counter::UnitId;
 use super::super::departures::Breakout;
 use super::super::ground::{Escape, FormationCard, Victory};
-use super::super::rulings::PrecisionGoal;
+use super::super::rulings::{PrecisionGoal, RunwayControl};
 use super::super::sheets::{Name, VictoryKind};
 use super::forces::Roster;
 use super::ground::{edge, objective, turn};
@@ -83,6 +83,8 @@ pub(super) fn victory(
         }
         VictoryKind::GermansHoldAtTheEnd => Victory::HoldAtTheEnd {
             ways,
+            any_turn: entry.by_the_end
+                && setup.scenario.rulings.sc5_control == RunwayControl::AnyTurnEnd,
             clause: match entry.exit {
                 None => BySide {
                     german: "port or runway taken",

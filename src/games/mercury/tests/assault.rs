@@ -8,7 +8,7 @@ use super::super::action::Action;
 use super::super::counter::{Colour, Rating};
 use super::super::event::Event;
 use super::super::fire::{Hit, Mod, Mode};
-use super::super::rulings::{AssaultRounds, Switch};
+use super::super::rulings::{AssaultRounds, ChargerStrikes, LoneSuppressed, Switch};
 use super::desk::*;
 
 /// German engineers in 05.05, Greeks of quality 2 and 3 where they are told in 05.06.
@@ -121,7 +121,7 @@ fn gts_bravery_goes_by_the_best_defender() {
     assert_eq!(desk.battle.bravery(charger, to), 2, "works count two");
     desk.state(GREEK2).column = true;
     desk.state(GREEK).column = true;
-    assert_eq!(desk.battle.bravery(charger, to), 4, "nobody in column uses them");
+    assert_eq!(desk.battle.bravery(charger, to), 6, "nobody in column uses them, and it adds two");
 }
 
 #[test]
@@ -132,7 +132,27 @@ fn gts_bravery_ignores_the_terrain_of_defenders_in_column() {
     let to = desk.hex("05.06");
     assert_eq!(desk.battle.bravery(charger, to), 4);
     desk.state(GREEK).column = true;
+    assert_eq!(desk.battle.bravery(charger, to), 8, "column itself adds two");
+}
+
+/// What lowers or raises a defence under fire does so for bravery.
+#[test]
+fn gts_bravery_counts_markers_and_heroes() {
+    let mut desk = face(&[GREEK], |_| ());
+    let (charger, to) = (desk.unit(PI), desk.hex("05.06"));
+    let defender = desk.unit(GREEK);
     assert_eq!(desk.battle.bravery(charger, to), 6);
+    desk.state(GREEK).parachutes = 1;
+    assert_eq!(desk.battle.bravery(charger, to), 8);
+    desk.state(GREEK).gliders = 1;
+    assert_eq!(desk.battle.bravery(charger, to), 11);
+    desk.state(GREEK).airlanded = true;
+    assert_eq!(desk.battle.bravery(charger, to), 13);
+    // 5.3: the defence of a heroic unit is one lower, the charger's own too, and its quality one higher.
+    desk.battle.heroes[Side::Allied] = Some(defender);
+    assert_eq!(desk.battle.bravery(charger, to), 12);
+    desk.battle.heroes[Side::German] = Some(charger);
+    assert_eq!(desk.battle.bravery(charger, to), 14);
 }
 
 #[test]
@@ -167,7 +187,8 @@ fn ruling_bravery_waived_if_no_zone() {
     let mut desk = face(&[GREEK], |desk| desk.state(GREEK).suppressed = true);
     desk.activate(PI);
     let to = desk.hex("05.06");
-    let misses = [("bonus check", 9), ("shot", 9), ("bonus check", 9), ("shot", 9)];
+    let misses =
+        [("bonus check", 9), ("shot", 9), ("bonus check", 9), ("shot", 9), ("holding-on check", 9)];
     let events = desk.play(Action::Assault(to), &misses);
     assert!(!events.iter().any(|event| {
         matches!(event, Event::Check { purpose: super::super::quality::Purpose::Bravery, .. })
@@ -227,7 +248,7 @@ fn gts_units_that_cannot_be_paid_or_have_acted_do_not_join() {
 }
 
 #[test]
-fn gts_each_defender_may_fire_first_by_a_check_and_with_two_more() {
+fn gts_each_defender_may_fire_first_by_a_check_and_with_nothing_added() {
     let mut desk = face(&[GREEK, GREEK2], |_| ());
     desk.place("gr-1-a3", "04.05");
     desk.activate(PI);
@@ -236,11 +257,24 @@ fn gts_each_defender_may_fire_first_by_a_check_and_with_two_more() {
     let charger = desk.unit(PI);
     assert_eq!(desk.legal(), [Action::ShootAt(charger), Action::HoldFire]);
     let events = desk.play(Action::ShootAt(charger), &[("opportunity check", 2), ("shot", 9)]);
-    assert_eq!(mods_of(&events), [(Mod::Situation, 2)]);
+    assert_eq!(mods_of(&events), [], "two more for a charge belong to the strikes");
     assert_eq!(desk.battle.subject(), Some(desk.unit(GREEK2)));
     let events = desk.play(Action::ShootAt(charger), &[("opportunity check", 4)]);
     assert_eq!(checks_of(&events), [(3, false)], "quality 3, and no point buys it");
     assert_eq!(desk.legal(), [Action::Stand, Action::Retreat], "nobody of another hex fires");
+}
+
+/// A hex under a barrage has no fire zone, and only who has one fires at chargers.
+#[test]
+fn gts_nobody_under_a_barrage_fires_first() {
+    let mut desk = face(&[GREEK], |desk| {
+        let hex = desk.hex("05.06");
+        desk.battle.lay_barrage(hex, false);
+    });
+    desk.activate(PI);
+    let to = desk.hex("05.06");
+    desk.play(Action::Assault(to), &[]);
+    assert_eq!(desk.legal(), [Action::Stand, Action::Retreat]);
 }
 
 #[test]
@@ -301,7 +335,13 @@ fn gts_a_unit_suppressed_in_retreat_must_stand() {
     // Suppressed, it strikes with its assault rating of 3, less 2 and plus 2; then the charger.
     desk.play(
         Action::StaySuppressed,
-        &[("bonus check", 9), ("shot", 9), ("bonus check", 9), ("shot", 9)],
+        &[
+            ("bonus check", 9),
+            ("shot", 9),
+            ("bonus check", 9),
+            ("shot", 9),
+            ("holding-on check", 9),
+        ],
     );
     assert_eq!(desk.at(GREEK), "dead", "suppressed and alone with the charger");
     assert_eq!(desk.at(PI), "05.06");
@@ -338,7 +378,7 @@ fn gts_the_defender_strikes_first_with_his_fire_and_the_charger_with_his_assault
     let strikes: Vec<(bool, i8, i8, Hit)> = events
         .iter()
         .filter_map(|event| match event {
-            Event::Shot { firer, mode: Mode::Assault, printed, rating, hit, .. } => {
+            Event::Shot { firer, mode, printed, rating, hit, .. } if mode.close() => {
                 Some((*firer == Some(desk.unit(PI)), *printed, *rating, *hit))
             }
             _ => None,
@@ -357,7 +397,8 @@ fn gts_suppressed_defenders_strike_with_the_assault_rating_less_two() {
     });
     desk.activate(PI);
     let to = desk.hex("05.06");
-    let rolls = [("bonus check", 9), ("shot", 9), ("bonus check", 9), ("shot", 9)];
+    let rolls =
+        [("bonus check", 9), ("shot", 9), ("bonus check", 9), ("shot", 9), ("holding-on check", 9)];
     let events = desk.play(Action::Assault(to), &rolls);
     let first = events.iter().find(|event| matches!(event, Event::Shot { .. }));
     // 3, less 2, plus 2 for the charge.
@@ -404,7 +445,14 @@ fn ruling_assault_rounds() {
 
 #[test]
 fn ruling_lone_suppressed_eliminated() {
-    for (switch, fate, place) in [(Switch::On, "dead", "05.06"), (Switch::Off, "05.06", "05.05")] {
+    let fates = [
+        (LoneSuppressed::On, "dead", "05.06", None),
+        (LoneSuppressed::Off, "05.06", "05.05", None),
+        // Quality 2, one less for the suppression.
+        (LoneSuppressed::Check, "05.06", "05.05", Some(1)),
+        (LoneSuppressed::Check, "dead", "05.06", Some(2)),
+    ];
+    for (switch, fate, place, check) in fates {
         let mut desk = face(&[GREEK], |desk| {
             desk.state(GREEK).suppressed = true;
             desk.rulings().lone_suppressed_eliminated = switch;
@@ -412,9 +460,90 @@ fn ruling_lone_suppressed_eliminated() {
         desk.activate(PI);
         let to = desk.hex("05.06");
         let misses = [("bonus check", 9), ("shot", 9), ("bonus check", 9), ("shot", 9)];
-        desk.play(Action::Assault(to), &misses);
+        let check = check.map(|die| ("holding-on check", die));
+        let rolls: Vec<(&'static str, u8)> = misses.into_iter().chain(check).collect();
+        desk.play(Action::Assault(to), &rolls);
         assert_eq!((desk.at(GREEK).as_str(), desk.at(PI).as_str()), (fate, place));
     }
+}
+
+#[test]
+fn gts_each_suppressed_defender_checks_for_itself_and_a_point_passes() {
+    let mut desk = face(&[GREEK, GREEK2], |desk| {
+        desk.state(GREEK).suppressed = true;
+        desk.state(GREEK2).suppressed = true;
+        desk.set_points("2NZ", 2);
+        desk.lead(BEDDING, GREEK2);
+    });
+    desk.activate(PI);
+    let to = desk.hex("05.06");
+    desk.play(Action::Assault(to), &[]);
+    // Two bonus checks of defenders, each for a point that nobody pays.
+    let miss = [("bonus check", 9), ("shot", 9)];
+    desk.play(Action::Roll, &miss);
+    desk.play(Action::Roll, &[("bonus check", 9), ("shot", 9)]);
+    let target = desk.unit(GREEK);
+    desk.play(Action::Strike(target), &miss);
+    assert_eq!(desk.battle.subject(), Some(desk.unit(GREEK)));
+    desk.play(Action::Roll, &[("holding-on check", 9)]);
+    assert_eq!(desk.battle.subject(), Some(desk.unit(GREEK2)));
+    let events = desk.play(Action::Pay, &[]);
+    assert!(events.contains(&Event::AssaultOver(to, false)));
+    assert_eq!((desk.at(GREEK).as_str(), desk.at(GREEK2).as_str()), ("dead", "05.06"));
+    assert_eq!(desk.at(PI), "05.05");
+}
+
+#[test]
+fn ruling_charger_strikes() {
+    let strikes = |switch: ChargerStrikes, rolls: &[(&'static str, u8)]| -> Vec<i8> {
+        let mut desk = charge(&[GREEK], |desk| {
+            desk.rulings().charger_strikes = switch;
+            desk.counter(PI).fire = Some(Rating { value: 4, colour: Colour::Pink });
+            desk.counter(PI).assault = Some(Rating { value: 5, colour: Colour::Pink });
+        });
+        let charger = Some(desk.unit(PI));
+        let events = desk.play(Action::Stand, rolls);
+        let printed = events.iter().filter_map(|event| match event {
+            Event::Shot { firer, printed, .. } if *firer == charger => Some(*printed),
+            _ => None,
+        });
+        printed.collect()
+    };
+    let miss = [("bonus check", 9), ("shot", 9)];
+    assert_eq!(strikes(ChargerStrikes::One, &[miss, miss].concat()), [5]);
+    assert_eq!(strikes(ChargerStrikes::FireThenAssault, &[miss, miss, miss].concat()), [4, 5]);
+}
+
+/// By published updates of the series: pink 2 with two steps, 1 with one, no company bonus; platoons 0.
+#[test]
+fn gts_guns_and_platoons_strike_with_what_they_have_for_assaults() {
+    for (id, steps, printed, rating) in [(AT, 2, 2, 4), (AT, 1, 2, 3), (COAST, 1, 1, 3)] {
+        let mut desk = Desk::new();
+        desk.place(NZ, "05.05");
+        desk.place(id, "05.06");
+        desk.counter(id).side = Side::German;
+        desk.state(id).steps = steps;
+        let (striker, target) = (desk.unit(id), desk.unit(NZ));
+        desk.state(NZ).charging = true;
+        assert_eq!(desk.battle.stand_mode(striker), Some(Mode::Assault));
+        assert!(!desk.battle.bonus_possible(striker, Mode::Assault));
+        let charging = desk.battle.ground.modifiers(Mode::Assault).charging;
+        let (_, colour) = desk.battle.rating(striker, Mode::Assault).unwrap();
+        assert_eq!(colour, Colour::Pink);
+        let shot = super::super::fire::Shot {
+            firer: Some(striker),
+            target,
+            mode: Mode::Assault,
+            colour,
+            extra: charging,
+        };
+        let (base, mods) = desk.battle.aim(shot);
+        assert_eq!((base, base + mods.sum()), (printed, rating), "{id} with {steps} steps");
+    }
+    let mut desk = Desk::new();
+    let platoon = desk.place(PLATOON, "05.06");
+    assert_eq!(desk.battle.stand_mode(platoon), Some(Mode::Assault));
+    assert_eq!(desk.battle.rating(platoon, Mode::Assault), Some((0, Colour::Pink)));
 }
 
 #[test]

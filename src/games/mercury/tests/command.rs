@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
-use engine::Direction;
+use engine::{Direction, Position as _};
 
 use super::super::action::Action;
 use super::super::fire::Hit;
-use super::super::rulings::{ActivationCost, Rounding, Switch};
-use super::super::sequence::Deed;
+use super::super::rulings::{ActivationCost, OutOfCommandFire, Rounding, Switch};
+use super::super::sequence::{Deed, Frame};
 use super::desk::*;
 
 /// What each first action of mountain engineers costs, and fire with other weapons.
@@ -346,6 +346,80 @@ fn m8_0_auto_command_units_do_no_engineer_work_and_take_no_second_action() {
     desk.step(Direction::S, &[]);
     desk.play(Action::Halt, &[]);
     assert!(desk.at_rest());
+}
+
+/// 8.0: a point spent on direct command activates for any action but engineer work.
+#[test]
+fn m8_0_nobody_does_engineer_work_on_direct_command() {
+    let works = |action: &Action| {
+        matches!(action, Action::ImproveFor(_) | Action::Entrench | Action::SetRoadblock)
+    };
+    for (chit, can) in [("5GD", true), ("german", false)] {
+        let mut desk = Desk::on(&[("05.05", "clear", "N S", "")]);
+        let division = usize::from(desk.division("5GD").0);
+        desk.ground().divisions[division].roadblocks = 1;
+        desk.place(PI, "05.05");
+        desk.place(AT, "05.05");
+        desk.set_points("5GD", 5);
+        desk.chit(chit);
+        desk.activate(PI);
+        assert_eq!(
+            desk.legal().iter().filter(|&action| works(action)).count(),
+            if can { 2 } else { 0 }
+        );
+        // For themselves they dig, then like other infantry by a check.
+        assert!(desk.offers(Action::Improve));
+        if can {
+            desk.play(Action::Improve, &[]);
+            assert!(desk.see(PI).improved);
+        } else {
+            desk.play(Action::Improve, &[]);
+            desk.play(Action::Roll, &[("digging check", 9)]);
+            assert!(!desk.see(PI).improved);
+        }
+    }
+}
+
+/// S8.0: engineers, pink, and mortars, green, out of command under their division's chit.
+#[test]
+fn ruling_out_of_command_fire() {
+    for (reading, pink, green) in [
+        (OutOfCommandFire::FreeWeapons, false, true),
+        (OutOfCommandFire::DivisionPays, true, true),
+        (OutOfCommandFire::Nothing, false, false),
+    ] {
+        let fires = |id: &str, chit: &str, lead: bool, points: u16| {
+            let mut desk = Desk::new();
+            desk.rulings().out_of_command_fire = reading;
+            let unit = desk.place(id, "05.05");
+            let target = desk.place(GREEK, "05.06");
+            if !lead {
+                desk.dismiss(SCHAETTE);
+            }
+            desk.set_points("5GD", points);
+            desk.chit(chit);
+            desk.battle.spend_unit(unit);
+            desk.battle.frames.push(Frame::Acting { unit, done: None });
+            let may = desk.offers(Action::Fire(target));
+            if may {
+                desk.battle.apply_unchecked(
+                    Action::Fire(target),
+                    &mut engine::Scripted::always(9),
+                    &mut Vec::new(),
+                );
+            }
+            (may, desk.points("5GD"))
+        };
+        assert_eq!(fires(PI, "5GD", false, 5).0, pink, "{reading:?}");
+        if pink {
+            assert_eq!(fires(PI, "5GD", false, 5), (true, 4), "its division pays");
+        }
+        assert_eq!(fires(PI, "5GD", false, 0), (false, 0), "{reading:?}");
+        assert_eq!(fires(MORTAR, "5GD", false, 5), (green, 5), "{reading:?}");
+        // In command, and with any other chit, nothing changes.
+        assert_eq!(fires(PI, "5GD", true, 5), (true, 4), "{reading:?}");
+        assert_eq!(fires(PI, "german", false, 5), (false, 5), "{reading:?}");
+    }
 }
 
 #[test]

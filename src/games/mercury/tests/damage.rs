@@ -200,7 +200,11 @@ fn gts_quality_modifiers() {
     desk.state(PI).cohesion = 2;
     assert_eq!(quality(&desk), 5);
     desk.state(PI).steps = 1;
-    assert_eq!(quality(&desk), 4);
+    assert_eq!(quality(&desk), 5, "the reduced side has its own ratings");
+    desk.counter(PI).reduced_fire = None;
+    assert_eq!(quality(&desk), 5, "one of them is enough");
+    desk.counter(PI).reduced_assault = None;
+    assert_eq!(quality(&desk), 4, "a step-loss marker");
     desk.state(PI).suppressed = true;
     assert_eq!(quality(&desk), 3);
     desk.dismiss(SCHAETTE);

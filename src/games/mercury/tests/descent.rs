@@ -1,6 +1,7 @@
 //! Scenario 5 as printed: Maleme and Prison Valley, 20 and 21 May (11.0; S6.0, S7.0, S8.0).
 
 use alloc::string::{String, ToString};
+use alloc::sync::Arc;
 use alloc::vec::Vec;
 
 use engine::{Outcome, Position, Scripted, Seed, Seeded, Side};
@@ -9,7 +10,7 @@ use super::super::action::Action;
 use super::super::counter::UnitId;
 use super::super::departures::Departure;
 use super::super::event::Event;
-use super::super::ground::{Chit, Commands};
+use super::super::ground::{Chit, Commands, EventKind};
 use super::super::sequence::Frame;
 use super::super::state::{Battle, Place};
 use super::super::trucks::Lot;
@@ -144,6 +145,14 @@ fn m11_0_formation_chits_are_for_sale_from_their_turns() {
     battle.dispatch[usize::from(creforce.0)] = 9;
     battle.points[usize::from(creforce.0)] = 0;
     battle.frames.push(Frame::Dispatch { division: creforce });
+    // Their leaders are on the map.
+    for (id, with, label) in
+        [("ldr-weston", "uk-rperiv-a", "44.11"), ("ldr-vassey", "aus-2-8-b", "48.12")]
+    {
+        let (leader, unit, hex) = (leader(&battle, id), unit(&battle, with), hex(&battle, label));
+        battle.put(unit, hex);
+        battle.lead(leader, Some(unit));
+    }
     let mut on_sale = |turn| {
         battle.turn = turn;
         let options = legal(&battle);
@@ -156,6 +165,149 @@ fn m11_0_formation_chits_are_for_sale_from_their_turns() {
     assert_eq!(on_sale(AFTERNOON - 1), [""; 0]);
     assert_eq!(on_sale(AFTERNOON), ["MNDBO formation"]);
     assert_eq!(on_sale(EVENING), ["MNDBO formation", "19th Bde (AUS) formation"]);
+}
+
+/// The mountain regiment's chit is on the list of the division from the start, and its colonel lands with Serial 1.
+#[test]
+fn gts_7_2_the_mountain_regiments_chit_is_sold_once_its_colonel_has_landed() {
+    let mut battle = active(descent(), FIRST_SERIAL, &[("gjr100-6", "10.04")]);
+    let mountain = division(&battle, "5GD");
+    battle.frames = BOTTOM.into();
+    battle.dispatch[usize::from(mountain.0)] = 9;
+    battle.frames.push(Frame::Dispatch { division: mountain });
+    let regiment = battle.ground.formations.iter().position(|card| card.name == "GJR 100").unwrap();
+    let chit = Action::BuyChit(chit(&battle, Chit::Formation(regiment as u8)));
+    assert!(!legal(&battle).contains(&chit));
+    let colonel = leader(&battle, "ldr-gjr100");
+    battle.lead(colonel, Some(unit(&battle, "gjr100-6")));
+    assert!(legal(&battle).contains(&chit));
+}
+
+#[test]
+fn m5_4_intelligence_goes_to_divisions_in_play_alone() {
+    let mut battle = active(descent(), MORNING, &[("llsr-5", "02.04")]);
+    let held = |battle: &Battle| {
+        ["7FD", "5GD"].map(|id| {
+            let place = usize::from(division(battle, id).0);
+            (battle.points[place], battle.dispatch[place])
+        })
+    };
+    let draw = |battle: &mut Battle| {
+        Arc::make_mut(&mut battle.ground).events[Side::German] = [EventKind::Intelligence].into();
+        battle.frames = BOTTOM.into();
+        let event = chit(battle, Chit::Event(Side::German));
+        battle.play_chit(event, &mut Scripted::new([("event counter", 0)]), &mut Vec::new());
+    };
+    // Nobody of the mountain division is on the island: there is nothing to choose.
+    let [seventh, fifth] = held(&battle);
+    draw(&mut battle);
+    assert_eq!(held(&battle), [(seventh.0 + 2, seventh.1 + 1), fifth]);
+    // Once a company of it is down, either may have the points.
+    let (company, runway) = (unit(&battle, "gjr100-6"), hex(&battle, "10.04"));
+    battle.put(company, runway);
+    draw(&mut battle);
+    let both = ["7FD", "5GD"].map(|id| Action::PickDivision(division(&battle, id)));
+    assert_eq!(legal(&battle), both);
+}
+
+/// Confusion finds an Allied division in play: with the islanders' last gone it is no event.
+#[test]
+fn m5_12_confusion_befalls_divisions_in_play_alone() {
+    let mut battle = active(descent(), MORNING, &[("nz-22-a", "09.07"), ("llsr-5", "02.04")]);
+    let points = |battle: &Battle| {
+        ["2NZ", "CREFOR"].map(|id| battle.points[usize::from(division(battle, id).0)])
+    };
+    let draw = |battle: &mut Battle| {
+        Arc::make_mut(&mut battle.ground).events[Side::German] =
+            [EventKind::CommandConfusion].into();
+        battle.frames = BOTTOM.into();
+        let event = chit(battle, Chit::Event(Side::German));
+        battle.play_chit(event, &mut Scripted::new([("event counter", 0)]), &mut Vec::new());
+    };
+    let [nz, creforce] = points(&battle);
+    draw(&mut battle);
+    assert_eq!(points(&battle), [nz - 2, creforce]);
+    let last = unit(&battle, "nz-22-a");
+    battle.lift(last);
+    battle.unit_mut(last).place = Place::Waiting;
+    draw(&mut battle);
+    assert_eq!(points(&battle), [nz - 2, creforce]);
+    assert!(battle.event_proceeds(Side::German, EventKind::CommandConfusion, 1), "no event");
+    assert_eq!(battle.frames, BOTTOM);
+}
+
+/// 6.0: Greeks between a leader of each Allied division.
+#[test]
+fn m6_0_greeks_obey_leaders_of_either_division() {
+    // Both leaders within ten hexes of the company; alone, each would do.
+    let mut battle = active(
+        descent(),
+        AFTERNOON,
+        &[("gr-2-1", "42.17"), ("nz-18-a", "42.12"), ("uk-rperiv-a", "44.12")],
+    );
+    let greeks = unit(&battle, "gr-2-1");
+    for (id, with) in [("ldr-nz4", "nz-18-a"), ("ldr-weston", "uk-rperiv-a")] {
+        let (leader, with) = (leader(&battle, id), unit(&battle, with));
+        battle.lead(leader, Some(with));
+    }
+    let (nz, creforce) = (division(&battle, "2NZ"), division(&battle, "CREFOR"));
+    let set = |battle: &mut Battle, points: [u16; 2]| {
+        battle.points[usize::from(nz.0)] = points[0];
+        battle.points[usize::from(creforce.0)] = points[1];
+    };
+    let called = |battle: &mut Battle, whose| {
+        battle.playing = Some(chit(battle, whose));
+        battle.frames = BOTTOM.into();
+        battle.call_up();
+        battle.may_activate(greeks)
+    };
+    set(&mut battle, [0, 6]);
+    // Either division's chit calls them, and that division pays.
+    for whose in [nz, creforce] {
+        assert!(called(&mut battle, Chit::Division(whose)));
+        assert_eq!(battle.purse(greeks), Some(whose));
+    }
+    // On direct command whoever has points pays for them.
+    assert!(called(&mut battle, Chit::DirectCommand(Side::Allied)));
+    assert_eq!(battle.purse(greeks), Some(creforce));
+    set(&mut battle, [6, 0]);
+    assert!(called(&mut battle, Chit::DirectCommand(Side::Allied)));
+    assert_eq!(battle.purse(greeks), Some(nz));
+    set(&mut battle, [0, 0]);
+    assert!(!called(&mut battle, Chit::DirectCommand(Side::Allied)));
+    // Out of the brigadier's range they hear Creforce alone.
+    let (far, at) = (unit(&battle, "nz-18-a"), hex(&battle, "41.06"));
+    battle.put(far, at);
+    set(&mut battle, [6, 6]);
+    assert!(!called(&mut battle, Chit::Division(nz)));
+    assert!(called(&mut battle, Chit::Division(creforce)));
+    assert!(called(&mut battle, Chit::DirectCommand(Side::Allied)));
+    assert_eq!(battle.purse(greeks), Some(creforce));
+}
+
+#[test]
+fn ruling_sc5_control() {
+    let judge = |word: &str, hexes: &[&str], turn| {
+        let mut battle = ruled("descent", "sc5_control", word);
+        for label in hexes {
+            let objective = battle.ground.objective(hex(&battle, label)).unwrap();
+            battle.control[objective] = Side::German;
+        }
+        battle.turn = turn;
+        battle.end_turn(turn == LAST, &mut Vec::new());
+        match battle.outcome {
+            Outcome::Over { winner, margin, .. } => (winner, margin, battle.end_reason),
+            Outcome::Undecided => (None, 0, ""),
+        }
+    };
+    let both = ["10.04", "11.05"];
+    assert_eq!(judge("at_the_end", &both, MORNING), (None, 0, ""));
+    assert_eq!(judge("any_turn_end", &both, MORNING), (Some(Side::German), 2, "goal met"));
+    assert_eq!(judge("any_turn_end", &["09.04", "11.05"], MORNING), (None, 0, ""), "apart");
+    for word in ["at_the_end", "any_turn_end"] {
+        assert_eq!(judge(word, &both, LAST), (Some(Side::German), 2, "last turn played"));
+        assert_eq!(judge(word, &["10.04"], LAST).0, Some(Side::Allied));
+    }
 }
 
 #[test]
@@ -244,7 +396,7 @@ fn m11_0_leaders_arrive_with_the_first_of_their_units() {
     let mut events = Vec::new();
     battle.play_chit(creforce, &mut dice, &mut events);
     battle.settle(&mut dice, &mut events);
-    until(&mut battle, &mut dice, |frame| matches!(frame, Frame::LeaderReplaced { .. }));
+    until(&mut battle, &mut dice, |frame| matches!(frame, Frame::LeaderJoins { .. }));
     let with = unit(&battle, "aus-2-8-c");
     assert_eq!(legal(&battle).len(), 3);
     play(&mut battle, Action::LeaderWith(with), &mut Scripted::always(4));
@@ -480,7 +632,7 @@ fn m11_0_who_watches_the_edge_fires_at_units_that_leave() {
         panic!("{:?}", battle.frames)
     };
     assert_eq!(*next, unit(&battle, "nz-18-a"));
-    assert_eq!(*extra, battle.ground.modifiers.zone_to_free);
+    assert_eq!(*extra, battle.ground.modifiers(super::super::fire::Mode::Opportunity).zone_to_free);
     play(&mut battle, Action::HoldFire, &mut Scripted::always(5));
     assert_eq!(battle.tally.broken_out, 1);
 }

@@ -52,9 +52,9 @@ impl Files {
                 let number = row.split(',').next().unwrap();
                 match hexes.iter().find(|hex| hex.0 == number) {
                     Some((_, terrain, roads, slopes)) => {
-                        format!("{number},{terrain},{roads},{slopes},,0,text")
+                        format!("{number},{terrain},{roads},{slopes},,,text")
                     }
-                    None => format!("{number},clear,,,,0,text"),
+                    None => format!("{number},clear,,,,,text"),
                 }
             };
             let mut lines = text.lines();
@@ -218,8 +218,15 @@ pub fn files(hexes: &[(&str, &str, &str, &str)]) -> Files {
     files.flatten("kastelli", hexes);
     files.change("leaders", "csv", |text| text + LEADERS);
     files.change("kastelli", "toml", |text| {
-        let entry =
-            |unit: &&str| format!("\n[[setup]]\nunits = [\"{unit}\"]\nhexes = [\"01.01\"]\n");
+        let entry = |unit: &&str| {
+            // Corners that hold them, each for one side.
+            let corner = match *unit {
+                NZ | MG | COAST => "15.01",
+                ART | MORTAR | MOTORCYCLES => "01.01",
+                _ => "15.10",
+            };
+            format!("\n[[setup]]\nunits = [\"{unit}\"]\nhexes = [\"{corner}\"]\n")
+        };
         let units: String = BOX.iter().map(entry).collect();
         let leader = |(id, with): (&str, &str)| {
             format!("\n[[leader]]\nid = \"{id}\"\nwith = [\"{with}\"]\n")

@@ -23,6 +23,14 @@ fn wares(desk: &Desk) -> [Action; 2] {
     [0, 1].map(|formation| Action::BuyChit(desk.number(Chit::Formation(formation))))
 }
 
+/// Both commanders of the regiment's battalions are on the map.
+fn leaders(desk: &mut Desk) {
+    desk.place(FJR1, "33.15");
+    desk.place(FJR9, "17.15");
+    desk.lead(CO_I, FJR1);
+    desk.lead(CO_III, FJR9);
+}
+
 /// Step D of the regiment in the second turn.
 fn shop(schedule: PriceSchedule, points: u16, dispatch: u16) -> Desk {
     let mut desk = Desk::snafu();
@@ -31,6 +39,7 @@ fn shop(schedule: PriceSchedule, points: u16, dispatch: u16) -> Desk {
     desk.battle.turn = 1;
     desk.set_points(REGIMENT, points);
     desk.battle.dispatch[usize::from(division.0)] = dispatch;
+    leaders(&mut desk);
     desk.battle.frames.push(Frame::Dispatch { division });
     desk
 }
@@ -42,6 +51,7 @@ fn ruling_price_schedule() {
         (PriceSchedule::Flat1, [1, 1, 1, 1], [1, 1]),
         (PriceSchedule::Flat3, [3, 3, 3, 3], [3, 3]),
         (PriceSchedule::Rising, [1, 2, 3, 3], [1, 2]),
+        (PriceSchedule::Chit1Point2, [2, 2, 2, 2], [1, 1]),
     ] {
         let mut desk = shop(schedule, 30, 0);
         let mut before = held(&desk);
@@ -58,7 +68,7 @@ fn ruling_price_schedule() {
             desk.play(ware, &[]);
             assert_eq!((before.0, before.1 - price), held(&desk), "{schedule:?}");
         }
-        assert!(desk.at_rest(), "both formations have their chit");
+        assert!(!desk.legal().iter().any(|action| matches!(action, Action::BuyChit(_))));
         let spent: u16 = points.iter().sum();
         assert_eq!(desk.battle.tally.spent.german, spent);
     }
@@ -101,6 +111,35 @@ fn gts_a_chit_is_sold_from_its_turn_on() {
     assert!(desk.offers(first) && !desk.offers(third));
     desk.battle.turn = 2;
     assert!(desk.offers(third));
+}
+
+/// Series rule 7.2, by a published answer: while the formation's leader is on the map, and of reinforcements from the
+/// turn after he came, which is when step D first finds him there.
+#[test]
+fn gts_7_2_a_chit_is_sold_while_the_formations_leader_is_on_the_map() {
+    let mut desk = shop(PriceSchedule::Flat1, 9, 9);
+    let [first, third] = wares(&desk);
+    assert!(desk.offers(first) && desk.offers(third));
+    desk.dismiss(CO_III);
+    assert!(desk.offers(first) && !desk.offers(third), "he has not jumped yet, or is lost");
+    // A replacement will do.
+    desk.battle.replace(CO_III, Some(desk.unit(FJR9)));
+    assert!(desk.offers(third));
+    // With his last unit off the map he is not on it either.
+    let last = desk.unit(FJR9);
+    desk.battle.lift(last);
+    assert!(desk.offers(first) && !desk.offers(third));
+}
+
+/// 3.2 D I has no condition.
+#[test]
+fn m3_2_d_dispatch_points_are_sold_without_a_chit_to_buy() {
+    let mut desk = shop(PriceSchedule::Flat2, 4, 0);
+    desk.dismiss(CO_I);
+    desk.dismiss(CO_III);
+    assert_eq!(desk.legal(), [Action::BuyDispatch, Action::EndBuying]);
+    desk.play(Action::BuyDispatch, &[]);
+    assert_eq!(held(&desk), (2, 1));
 }
 
 /// A chit is drawn and played, with exactly these rolls.
@@ -253,6 +292,7 @@ fn a_later_chit_is_not_in_the_cup_already_and_comes_after_the_first_turn() {
 /// The last chit of the second turn is this one.
 fn last(chit: Chit) -> Desk {
     let mut desk = no_drops();
+    leaders(&mut desk);
     desk.battle.turn = 1;
     let number = desk.number(chit);
     desk.battle.cup.put(number);

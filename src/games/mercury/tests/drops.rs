@@ -529,7 +529,7 @@ fn ruling_drop_placement_random() {
 }
 
 #[test]
-fn m4_2_a_leader_lands_with_a_unit_of_his_battalion_in_his_stick() {
+fn m11_0_a_leader_lands_with_any_of_his_units_once_all_are_down() {
     let mut desk = stick(&[FJR9, "fjr2-11", FJR_MG], &["33.13", "33.15", "33.16"]);
     desk.ground().sticks[0].leader = Some(CO_III as u8);
     jump(&mut desk, &[]);
@@ -542,6 +542,20 @@ fn m4_2_a_leader_lands_with_a_unit_of_his_battalion_in_his_stick() {
     desk.play(own[1], &[]);
     assert_eq!(desk.battle.leaders[CO_III].with, Some(desk.unit("fjr2-11")));
     assert!(desk.at_rest());
+
+    // Those of a stick that jumps after his are his as well, and those of one that slipped into this turn.
+    for turn in [0, 1] {
+        let mut desk = stick(&[FJR9], &["33.13"]);
+        let mut other = desk.battle.ground.sticks[0].clone();
+        other.units = [desk.unit("fjr2-11")].into();
+        other.hexes = [desk.hex("33.16")].into();
+        other.turn = turn;
+        desk.ground().sticks[0].leader = Some(CO_III as u8);
+        desk.ground().sticks.push(other);
+        desk.battle.turn = 1;
+        jump(&mut desk, &[]);
+        assert_eq!(desk.legal(), own, "turn {turn}");
+    }
 
     // With one of them on the ground there is nothing to choose, but it is told.
     let mut desk = stick(&[FJR9, FJR_MG], &["33.13", "33.15"]);

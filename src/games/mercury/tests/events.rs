@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Outcome, Side};
+use engine::{Outcome, Position as _, Side};
 
 use super::super::action::Action;
 use super::super::event::Event;
@@ -177,12 +177,19 @@ fn m11_0_reinforcements_may_arrive_overstacked_and_draw_no_fire() {
 }
 
 #[test]
-fn m11_0_a_column_in_the_entry_hex_leaves_no_room_for_another() {
-    let desk = drawn(1, |desk| {
+fn m11_0_reinforcements_may_overstack_in_column_too() {
+    let mut desk = drawn(1, |desk| {
         desk.place(PI, "15.06");
         desk.state(PI).column = true;
     });
     let begin = |column, mounted| Action::Begin { column, mounted, dug_in: false };
+    assert_eq!(desk.legal(), [begin(false, false), begin(false, true), begin(true, true)]);
+    desk.play(begin(true, true), &[]);
+    assert!(desk.see(AT).column && desk.battle.overstacked(desk.hex("15.06")));
+    // At the start stacking holds.
+    let unit = desk.unit(AT);
+    desk.state(AT).column = false;
+    desk.battle.frames.push(Frame::Begin { unit, arrives: false });
     assert_eq!(desk.legal(), [begin(false, false), begin(false, true)]);
 }
 
@@ -254,11 +261,57 @@ fn gts_a_leader_lost_with_his_unit_is_replaced_on_another_with_a_shorter_reach()
     desk.chit("2NZ");
     let events = desk.hit(PI, Hit::Eliminated, &[]);
     let heir = desk.unit(BYSTANDERS[0]);
-    assert!(events.contains(&Event::LeaderLost(SCHAETTE as u8, Some(heir))));
+    assert!(events.contains(&Event::LeaderLost(SCHAETTE as u8)));
+    assert!(events.contains(&Event::LeaderReplaced(SCHAETTE as u8, heir)), "nobody else is left");
     assert_eq!(desk.battle.leaders[SCHAETTE].with, Some(heir));
     assert!(desk.battle.leaders[SCHAETTE].replaced);
     desk.hit(BYSTANDERS[0], Hit::Eliminated, &[]);
     assert_eq!(desk.battle.leaders[SCHAETTE].with, None, "nobody is left to take over");
+}
+
+/// By analogy with 5.11: whoever owns him picks the unit, in the middle of the enemy's activation.
+#[test]
+fn m5_11_the_owner_picks_who_leads_after_a_leader_is_killed() {
+    let mut desk = Desk::new();
+    for (id, hex) in [(PI, "05.05"), (PI2, "05.08"), (MOUNTAIN, "12.05")] {
+        desk.place(id, hex);
+    }
+    desk.place(GREEK, "05.06");
+    desk.lead(SCHAETTE, PI);
+    desk.chit("2NZ");
+    let events = desk.hit(PI, Hit::Eliminated, &[]);
+    assert!(events.contains(&Event::LeaderLost(SCHAETTE as u8)));
+    assert_eq!(desk.battle.to_act(), Some(Side::German));
+    let leads = [PI2, BYSTANDERS[0], MOUNTAIN].map(|id| desk.unit(id));
+    let mut options = leads.map(Action::LeaderWith);
+    options.sort_by_key(|action| match action {
+        Action::LeaderWith(unit) => unit.0,
+        _ => u16::MAX,
+    });
+    assert_eq!(desk.legal(), options);
+    let say = |action| engine::Notation::say(&desk.battle, action);
+    assert!(say(options[0]).starts_with("Maj Schaette goes with"), "{}", say(options[0]));
+    assert!(!desk.battle.in_command(leads[0]), "nobody leads meanwhile");
+    let events = desk.play(Action::LeaderWith(leads[2]), &[]);
+    assert_eq!(events, [Event::LeaderReplaced(SCHAETTE as u8, leads[2])]);
+    assert!(desk.battle.leaders[SCHAETTE].replaced);
+    assert!(desk.at_rest(), "and the activation goes on");
+}
+
+/// 11.0, 5.11: who replaces a leader lost with the last of his formation comes with the next of it.
+#[test]
+fn m5_11_a_replacement_with_nobody_to_join_comes_with_the_next_unit() {
+    let mut desk = Desk::new();
+    desk.place(MOUNTAIN, "05.05");
+    desk.lead(OBERST, MOUNTAIN);
+    desk.chit("2NZ");
+    desk.hit(MOUNTAIN, Hit::Eliminated, &[]);
+    assert_eq!(desk.battle.leaders[OBERST].with, None);
+    assert!(desk.at_rest(), "there is nobody to pick");
+    let back = desk.place(MOUNTAIN, "05.05");
+    let events = desk.settle(&[]);
+    assert_eq!(events, [Event::LeaderReplaced(OBERST as u8, back)]);
+    assert_eq!(desk.battle.leaders[OBERST].with, Some(back));
 }
 
 #[test]

@@ -101,7 +101,7 @@ fn gts_a_reduced_unit_uses_its_reduced_ratings() {
     let (printed, mods) = desk.battle.aim(desk.shot(PI, GREEK, Mode::Direct));
     assert_eq!((printed, mods.iter().count()), (4, 0));
     let unit = desk.unit(PI);
-    assert_eq!(desk.battle.rating(unit, true), Some((4, Colour::Pink)));
+    assert_eq!(desk.battle.rating(unit, Mode::Assault), Some((4, Colour::Pink)));
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn ruling_night_reduces() {
     let mut desk = night();
     desk.rulings().night_reduces = NightReduces::Fire;
     assert_eq!(desk.mods(PI, GREEK, Mode::Direct), [(Mod::Night, -2)]);
-    desk.state(PI).charging = true;
+    assert_eq!(desk.mods(PI, GREEK, Mode::Strike), [(Mod::Night, -2)], "that is a fire rating");
     assert_eq!(desk.mods(PI, GREEK, Mode::Assault), [], "the assault rating is whole");
     desk.rulings().night_reduces = NightReduces::FireAndAssault;
     assert_eq!(desk.mods(PI, GREEK, Mode::Assault), [(Mod::Night, -2)]);
@@ -206,7 +206,11 @@ fn m2_1_to_2_7_terrain_of_the_target() {
 
 #[test]
 fn m2_8_and_2_10_roads_and_slopes_do_not_touch_fire() {
-    let desk = face_to_face(&[("05.06", "clear", "N S", "N"), ("05.05", "clear", "S", "")]);
+    let desk = face_to_face(&[
+        ("05.06", "clear", "N S", "N"),
+        ("05.05", "clear", "S", ""),
+        ("05.07", "clear", "N", ""),
+    ]);
     assert_eq!(desk.mods(PI, GREEK, Mode::Direct), []);
 }
 
@@ -340,6 +344,7 @@ fn m2_10_defenders_up_slope_of_a_charge() {
 fn gts_every_modifier_at_once_is_listed() {
     let mut desk = face_to_face(&[("05.06", "city", "", "N")]);
     desk.ground().calendar.night[0] = true;
+    desk.counter(PI).reduced_fire = None;
     desk.counter(PI).reduced_assault = None;
     let attacker = desk.state(PI);
     attacker.cohesion = 2;
@@ -554,7 +559,8 @@ fn gts_fire_is_one_attack_and_an_action() {
 fn gts_mass_may_rise_beyond_any_stack() {
     let mut files = Files::default();
     files.change("tables/modifiers", "toml", |text| text.replace("[8, 3]]", "[8, 3], [40, 9]]"));
-    let mass = &files.scenario("kastelli").ground.modifiers.mass;
+    let battle = files.scenario("kastelli");
+    let mass = &battle.ground.modifiers(Mode::Direct).mass;
     let at = |steps: usize| mass[steps.min(mass.len() - 1)];
     assert_eq!([8, 39, 40, 200].map(at), [3, 3, 9, 9]);
 }

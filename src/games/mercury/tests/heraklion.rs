@@ -167,3 +167,27 @@ fn m11_0_the_port_or_two_connected_runway_hexes_at_the_end() {
     }
     assert_eq!(won(&["19.08", "27.08", "28.08"], false), None, "only the end counts");
 }
+
+/// Without a German on the map the margin is that from the farthest hex of it: no number that stands for none.
+#[test]
+fn m11_0_no_german_left_is_as_far_as_the_map_goes() {
+    let mut battle = heraklion();
+    let germans: Vec<_> = battle.on_map(Side::German).map(|(unit, _)| unit).collect();
+    for unit in germans {
+        battle.lift(unit);
+        battle.unit_mut(unit).place = Place::Waiting;
+    }
+    assert_eq!(battle.on_map(Side::German).count(), 0);
+    battle.turn = 18;
+    battle.end_turn(true, &mut Vec::new());
+    let Outcome::Over { winner, margin, .. } = battle.outcome else { panic!("the last turn") };
+    let map = &battle.ground.map;
+    let objectives = battle.ground.objectives.iter().map(|&(hex, _)| hex);
+    let farthest = objectives
+        .flat_map(|to| map.ids().map(move |from| map.distance(from, to)))
+        .max()
+        .flatten()
+        .unwrap();
+    assert_eq!((winner, margin), (Some(Side::Allied), -i32::from(farthest)));
+    assert!(farthest < 60, "{farthest}");
+}

@@ -220,6 +220,23 @@ fn gts_under_a_barrage_fire_reaches_one_hex_and_there_is_no_zone() {
     assert!(desk.battle.covers(unit, desk.hex("20.20")));
 }
 
+/// By published updates of the series guns that fire direct lay no barrage, whatever they are.
+#[test]
+fn gts_artillery_that_fires_direct_lays_no_barrage() {
+    let mut desk = Desk::snafu();
+    desk.place(RAA, "20.15");
+    let target = desk.place(FJR1, "20.17");
+    // In a park it fires for nothing.
+    desk.state(RAA).park = true;
+    desk.set_points(BRIGADE, 0);
+    desk.set_points(REGIMENT, 0);
+    desk.chit(BRIGADE);
+    desk.activate(RAA);
+    let events = desk.play(Action::Fire(target), &[("bonus check", 9), ("shot", 8)]);
+    assert!(events.iter().any(|event| matches!(event, Event::Shot { mode: Mode::Direct, .. })));
+    assert!(desk.battle.barrages.is_empty() && desk.battle.barrage(desk.hex("20.17")).is_none());
+}
+
 #[test]
 fn gts_leaving_a_barrage_costs_two_points_more() {
     let mut desk = under(false);
@@ -443,6 +460,7 @@ fn m2_9_a_natural_0_of_artillery_turns_a_city_into_rubble() {
     let city = desk.hex("08.13");
     let events = fire(&mut desk, &[("bonus check", 9), ("shot", 0)]);
     assert!(events.contains(&Event::Rubble(city)));
+    assert!(desk.battle.in_rubble(city), "no observation post any more");
     // City -3, rubble one more; the armoured table; dearer to enter.
     assert!(desk.mods(AUS, FJR1, Mode::Direct).contains(&(Mod::Terrain, -4)));
     assert!(desk.battle.hard(desk.unit(FJR1), Mode::Direct, city));

@@ -51,13 +51,39 @@ fn m11_0_the_german_player_opens_with_either_formation_and_the_other_goes_into_t
         let Action::OpenWith(chosen) = legal[choice] else { panic!("{legal:?}") };
         let mut dice = Seeded::new(Seed(1));
         desk.battle.apply_unchecked(legal[choice], &mut dice, &mut Vec::new());
-        assert_eq!(desk.battle.playing, Some(chosen));
+        assert_eq!(desk.battle.carried, Some(chosen));
         let names: Vec<_> =
             desk.battle.cup.chits().iter().map(|&chit| desk.battle.chit_name(chit)).collect();
         assert_eq!(names.len(), 8);
         assert!(names.iter().any(|name| name == other), "{names:?}");
         assert!(!desk.battle.cup.chits().contains(&chosen));
     }
+}
+
+/// The text skips no step of the first turn: step D, parks, and commanders put on the map; the attachment of the set-up
+/// stands until the second.
+#[test]
+fn m11_0_the_first_turn_is_played_whole() {
+    let mut desk = opening();
+    desk.battle.apply_unchecked(desk.legal()[0], &mut Seeded::new(Seed(1)), &mut Vec::new());
+    let mut asked = Vec::new();
+    while desk.battle.playing.is_none() {
+        let step = match desk.battle.frames.last().unwrap() {
+            Frame::Dispatch { .. } => "D",
+            Frame::Parks { .. } => "E",
+            Frame::Commander { .. } => "F I",
+            other => panic!("{other:?}"),
+        };
+        asked.push(step);
+        // The last option is always to leave it, but in step F I the first.
+        let legal = desk.legal();
+        let leave = if step == "F I" { legal[0] } else { *legal.last().unwrap() };
+        desk.battle.apply_unchecked(leave, &mut Seeded::new(Seed(1)), &mut Vec::new());
+    }
+    assert_eq!(desk.battle.turn, 0);
+    asked.dedup();
+    assert_eq!(asked, ["D", "E", "F I"]);
+    assert!(desk.battle.carried.is_none(), "the chosen chit is in play");
 }
 
 #[test]
@@ -81,6 +107,8 @@ fn m11_0_parks_leaders_attachment_and_independents_at_the_start() {
         assert_eq!(desk.at(id), hex);
     }
     let leader = |id: &str| battle.ground.leaders.iter().position(|card| card.id == id).unwrap();
+    assert!(battle.leaders[leader("ldr-ramcke")].replaced, "Ramcke is the replacement");
+    assert!(!battle.leaders[leader("ldr-gjr100")].replaced);
     let heilmann = battle.leaders[leader("ldr-heilmann")].with;
     assert_eq!(heilmann, Some(desk.unit("fschpi-3")));
     assert_eq!(desk.at("fschpi-3"), "33.14");
@@ -205,7 +233,7 @@ fn terms_of_getting_away_that_cannot_be_are_faults() {
 #[test]
 fn ms8_0_a_commander_rides_on_with_his_own_when_strangers_take_in_his_rearguard() {
     const GUARD: &str = "rearguard-5gd-1";
-    for (company, rides_with) in [("gjr100-7", "gjr100-7"), ("llsr-5", "gjr100-6")] {
+    for (company, rides_with) in [("gjr100-7", "gjr100-7"), ("llsr-5", "gjr100-8")] {
         let mut desk = Desk { battle: kiwis() };
         let commander = |card: &LeaderCard| card.id == "ldr-schaette";
         let commander = desk.battle.ground.leaders.iter().position(commander).unwrap();
@@ -216,8 +244,14 @@ fn ms8_0_a_commander_rides_on_with_his_own_when_strangers_take_in_his_rearguard(
         desk.place(company, "20.08");
         desk.chit(if company == "llsr-5" { "7FD" } else { "5GD" });
         desk.activate(company);
-        let events = desk.play(Action::TakeInRearguard(guard), &[]);
+        let mut events = desk.play(Action::TakeInRearguard(guard), &[]);
         let rider = desk.unit(rides_with);
+        // Strangers do not take him along: his owner picks another of his division, near or far.
+        if company == "llsr-5" {
+            let others = ["gjr100-6", "gjr100-8"].map(|id| Action::LeaderWith(desk.unit(id)));
+            assert_eq!(desk.legal(), others);
+            events = desk.play(Action::LeaderWith(rider), &[]);
+        }
         assert!(events.contains(&Event::LeaderMoved(commander as u8, rider)), "{events:?}");
         assert_eq!(desk.battle.leaders[commander].with, Some(rider));
     }

@@ -87,6 +87,20 @@ fn ms9_0_the_20th_battalion_fights_with_the_5th_brigade() {
     assert_eq!(desk.battle.tally.attached, 0, "it is no independent");
 }
 
+/// S9.0: what the set-up attaches stays until the next game turn.
+#[test]
+fn ms9_0_the_attachment_of_the_set_up_stands_for_the_first_turn() {
+    let asked = |turn| {
+        let mut battle = last_chance();
+        battle.turn = turn;
+        battle.frames.clear();
+        battle.call_attachments();
+        let nz = division(&battle, "2NZ");
+        battle.frames.contains(&Frame::Attach { division: nz })
+    };
+    assert!(!asked(0) && asked(1));
+}
+
 #[test]
 fn ms9_0_one_battalion_of_a_division_is_attached_goes_back_or_another_takes_its_place() {
     let mut desk = Desk { battle: set_up() };
@@ -116,10 +130,17 @@ fn ms9_0_one_battalion_of_a_division_is_attached_goes_back_or_another_takes_its_
         (of(&desk, "nz-22-a"), of(&desk, "nz-20-a"), of(&desk, "nz-21-a")),
         (fourth, fourth, fifth)
     );
-    // The brigadier stays with his own.
-    let leader = desk.battle.formation_leader(fifth.unwrap()).unwrap();
-    let with = desk.battle.leaders[leader].with.unwrap();
-    assert!(desk.battle.may_lead(leader, with));
+    // The brigadier, who was with the 22nd, stays with his own: his owner picks with whom.
+    let Some(&Frame::LeaderJoins { leader }) = desk.battle.frames.last() else {
+        panic!("{:?}", desk.battle.frames)
+    };
+    let options = desk.legal();
+    assert!(options.contains(&Action::LeaderWith(desk.unit("nz-21-a"))));
+    assert!(!options.contains(&Action::LeaderWith(desk.unit("nz-22-b"))));
+    desk.play(options[0], &[]);
+    let leader = usize::from(leader);
+    assert_eq!(desk.battle.formation_leader(fifth.unwrap()), Some(leader));
+    assert!(desk.battle.may_lead(leader, desk.battle.leaders[leader].with.unwrap()));
 
     desk.battle.frames = [Frame::SetUp { next: 0 }, Frame::Attach { division }].into();
     desk.play(Action::Detach, &[]);

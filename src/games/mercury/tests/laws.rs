@@ -9,9 +9,10 @@ use engine::{Account, Conformance, Position, Scripted, Seed, Seeded, Side, Whim,
 
 use crate::matrix::top;
 
-use super::super::ground::{Called, Chit};
+use super::super::action::Action;
+use super::super::ground::{Called, Chit, Commands, LeaderCard};
 use super::super::sequence::Frame;
-use super::super::state::{Battle, Place};
+use super::super::state::{Battle, Leader, Place};
 use super::super::trucks::Lot;
 use super::desk::Files;
 
@@ -147,6 +148,7 @@ fn sound(battle: &Battle) -> Result<(), String> {
     chits_are_conserved(battle)?;
     markers_and_platoons(battle)?;
     leaders_ride(battle)?;
+    chits_have_leaders(battle)?;
     points_add_up(battle)
 }
 
@@ -163,7 +165,14 @@ fn stack_is_sound(battle: &Battle, hex: engine::HexId) -> Result<(), String> {
     }
     // Reinforcements may arrive overstacked, in the hex where they come on.
     let runway = battle.ground.airlanding.iter().any(|terms| terms.airfield.contains(&hex));
+    // So may those who come back from the display (S1.0).
+    let exit = battle
+        .ground
+        .off_map
+        .iter()
+        .flat_map(|terms| terms.exits.iter().map(|exit| (exit.hex, terms.for_good)));
     let entry = runway
+        || exit.into_iter().any(|(exit, for_good)| exit == hex && side != for_good)
         || battle.ground.reinforcements.iter().any(|entry| {
             entry.hex == hex && units.contains(&entry.unit) && battle.turn >= entry.turn
         });
@@ -292,6 +301,28 @@ fn leaders_ride(battle: &Battle) -> Result<(), String> {
             && !battle.may_lead(number, with)
         {
             return Err(format!("leader {number} is with {}", battle.counter(with).id));
+        }
+    }
+    Ok(())
+}
+
+/// Series rule 7.2: no formation's chit is for sale whose leader is not on the map.
+fn chits_have_leaders(battle: &Battle) -> Result<(), String> {
+    let Some(Frame::Dispatch { .. }) = battle.frames.last() else { return Ok(()) };
+    let mut legal = Vec::new();
+    battle.legal_actions(&mut legal);
+    for action in legal {
+        let Action::BuyChit(chit) = action else { continue };
+        let Chit::Formation(formation) = battle.ground.chits[usize::from(chit)] else {
+            return Err(format!("chit {chit} is no formation's and for sale"));
+        };
+        let leads = |&(leader, card): &(&Leader, &LeaderCard)| {
+            card.commands == Commands::Formation(formation)
+                && leader.with.is_some_and(|unit| battle.hex(unit).is_some())
+        };
+        if !battle.leaders.iter().zip(&battle.ground.leaders).any(|pair| leads(&pair)) {
+            let name = &battle.ground.formations[usize::from(formation)].name;
+            return Err(format!("the chit of {name} is for sale without its leader"));
         }
     }
     Ok(())

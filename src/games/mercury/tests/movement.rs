@@ -4,6 +4,7 @@ use engine::Direction;
 
 use super::super::action::Action;
 use super::super::counter::MoveClass;
+use super::super::rulings::Switch;
 use super::desk::*;
 
 /// Whole movement points to enter: leg, wheeled, tracked; each not in column and in column.
@@ -112,7 +113,12 @@ fn m2_8_a_unit_not_in_column_pays_for_the_terrain() {
 /// The road must leave one hex and enter the other.
 #[test]
 fn m2_8_a_road_beside_the_hexside_is_no_road() {
-    let desk = Desk::on(&[("05.05", "clear", "N", ""), ("05.06", "clear", "S", "")]);
+    let desk = Desk::on(&[
+        ("05.04", "clear", "S", ""),
+        ("05.05", "clear", "N", ""),
+        ("05.06", "clear", "S", ""),
+        ("05.07", "clear", "N", ""),
+    ]);
     let from = desk.hex("05.05");
     assert_eq!(desk.battle.step_cost(MoveClass::Leg, true, from, Direction::S), Some(2));
 }
@@ -354,4 +360,41 @@ fn gts_stacking_binds_those_who_enter_or_leave_column_where_they_stand() {
     desk.state(PI).column = false;
     assert!(desk.battle.overstacked(desk.hex("05.03")));
     assert!(desk.battle.may_enter_column(other, 14));
+}
+
+/// Greeks watch 05.06, next to them, and not 05.07.
+#[test]
+fn ruling_division_chit_enters_zones() {
+    for (reading, chit, enters) in [
+        (Switch::On, "5GD", true),
+        (Switch::Off, "5GD", false),
+        (Switch::Off, "german", true),
+        (Switch::Off, "GJR 141", true),
+    ] {
+        let mut desk = Desk::new();
+        desk.rulings().division_chit_enters_zones = reading;
+        desk.place(MOUNTAIN, "05.07");
+        desk.lead(OBERST, MOUNTAIN);
+        desk.place(GREEK, "05.05");
+        let watched = desk.hex("05.06");
+        assert!(desk.battle.zone_of(engine::Side::Allied, watched));
+        desk.set_points("5GD", 5);
+        desk.chit(chit);
+        desk.activate(MOUNTAIN);
+        assert_eq!(desk.offers(Action::Step(Direction::N)), enters, "{reading:?} {chit}");
+        assert!(desk.offers(Action::Step(Direction::S)), "out of sight of them it may go");
+        // Nor as a later step of the move.
+        desk.place(MOUNTAIN, "05.08");
+        desk.step(Direction::N, &[]);
+        assert_eq!(desk.offers(Action::Step(Direction::N)), enters, "{reading:?} {chit}");
+    }
+    // An assault is not a move.
+    let mut desk = Desk::new();
+    desk.rulings().division_chit_enters_zones = Switch::Off;
+    desk.place(PI, "05.06");
+    desk.place(GREEK, "05.05");
+    desk.set_points("5GD", 5);
+    desk.chit("5GD");
+    desk.activate(PI);
+    assert!(desk.offers(Action::Assault(desk.hex("05.05"))));
 }

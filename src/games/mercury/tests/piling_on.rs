@@ -12,6 +12,7 @@ use super::super::departures::Departure;
 use super::super::event::Event;
 use super::super::fire::{Mod, Mode, Shot};
 use super::super::ground::Chit;
+use super::super::quality::Purpose;
 use super::super::rulings::Level;
 use super::super::sequence::Frame;
 use super::super::state::{Battle, Place};
@@ -185,7 +186,7 @@ fn s1_0_opportunity_fire_at_one_who_leaves_and_the_suppression_that_stops_it() {
     let (leics, watcher) = (unit(&start(), LEICS), unit(&start(), WATCHER));
     let mut battle = start();
     play(&mut battle, Action::Depart(WEST), &mut Scripted::always(3));
-    let free = battle.ground.modifiers.zone_to_free;
+    let free = battle.ground.modifiers(Mode::Opportunity).zone_to_free;
     assert_eq!(
         battle.frames.last(),
         Some(&Frame::Watch { target: leics, extra: free, next: watcher })
@@ -237,9 +238,10 @@ fn s1_0_a_german_unit_comes_back_at_its_exit_without_opportunity_fire() {
     assert_eq!(away.hex(company), None);
 }
 
+/// S1.0: "may", and no unit can be placed where the enemy stands: a watched exit stays open, one that is held does not.
 #[test]
-fn s1_0_a_shut_exit_sends_arrivals_to_a_free_edge_hex_within_five() {
-    for enemy in ["01.11", "01.10"] {
+fn s1_0_a_shut_exit_may_be_replaced_by_a_free_edge_hex_within_five() {
+    for (enemy, open) in [("01.11", false), ("01.10", true)] {
         let battle = in_the_box(&[(LEICS, enemy)]);
         let exit = hex(&battle, "01.11");
         let offered: Vec<HexId> = legal(&battle)
@@ -249,8 +251,9 @@ fn s1_0_a_shut_exit_sends_arrivals_to_a_free_edge_hex_within_five() {
                 _ => None,
             })
             .collect();
-        assert!(offered.len() > 3 && !offered.contains(&exit), "{enemy}");
-        for hex in offered {
+        assert!(offered.len() > 3, "{enemy}");
+        assert_eq!(offered.contains(&exit), open, "{enemy}");
+        for hex in offered.into_iter().filter(|&hex| hex != exit) {
             assert!(battle.ground.distance(exit, hex) <= 5);
             assert!(battle.ground.map.neighbours(hex).count() < 6);
             assert!(battle.stacks[hex.index()].is_none());
@@ -294,6 +297,53 @@ fn s1_0_a_leader_stays_with_another_unit_of_his() {
         (battle.leaders[leader].with, battle.leaders[leader].replaced),
         (Some(other), false)
     );
+}
+
+/// His owner picks the one, as in 5.11; and who left with the last comes back with the first.
+#[test]
+fn s1_0_a_leader_whose_unit_leaves_goes_with_another_that_his_owner_picks() {
+    let mut battle = active(
+        piling_on(),
+        4,
+        &[(WATCHER, "01.11"), ("fjr1-10", "23.10"), ("fjr1-11", "24.10"), (LEICS, "40.10")],
+    );
+    let [watcher, second, third] = [WATCHER, "fjr1-10", "fjr1-11"].map(|id| unit(&battle, id));
+    let leader = battle.ground.leaders.iter().position(|card| card.id == "ldr-fjr1-iii").unwrap();
+    battle.lead(leader, Some(watcher));
+    play(&mut battle, Action::Depart(WEST), &mut Scripted::always(5));
+    assert_eq!(legal(&battle), [second, third].map(Action::LeaderWith));
+    play(&mut battle, Action::LeaderWith(third), &mut Scripted::always(5));
+    assert_eq!(
+        (battle.leaders[leader].with, battle.leaders[leader].replaced),
+        (Some(third), false)
+    );
+    // The others leave too: there is nobody to stay with, and no chit for sale.
+    for unit in [second, third] {
+        battle.departed(unit, WEST, &mut Vec::new());
+    }
+    battle.settle(&mut Scripted::always(5), &mut Vec::new());
+    let formation = battle.counter(watcher).formation.unwrap();
+    assert_eq!(battle.leaders[leader].with, None);
+    assert_eq!(battle.formation_leader(formation), None);
+    let exit = hex(&battle, "01.11");
+    battle.put(second, exit);
+    battle.settle(&mut Scripted::always(5), &mut Vec::new());
+    assert_eq!(battle.leaders[leader].with, Some(second));
+    assert_eq!(battle.formation_leader(formation), Some(leader));
+}
+
+#[test]
+fn ruling_routed_greeks() {
+    for (word, counts) in [("eliminated", 2), ("removed", 0)] {
+        let mut battle =
+            active(ruled("piling-on", "routed_greeks", word), 4, &[("gr-7-1", "21.12")]);
+        let greeks = unit(&battle, "gr-7-1");
+        let before = battle.victory_points();
+        battle.checked(greeks, Purpose::Rout, false, &mut Scripted::new([]), &mut Vec::new());
+        assert!(battle.hex(greeks).is_none());
+        assert_eq!(battle.victory_points().german - before.german, counts, "{word}");
+        assert_eq!(battle.tally.steps_lost.allied, 2, "lost they are");
+    }
 }
 
 #[test]
@@ -422,10 +472,7 @@ fn s4_0_what_want_of_supply_does() {
         battle.supply = engine::BySide::from_fn(|_| level);
         let firer = unit(&battle, id);
         let target = unit(&battle, if id == WATCHER { LEICS } else { WATCHER });
-        if mode == Mode::Assault {
-            battle.unit_mut(firer).charging = true;
-        }
-        let (_, colour) = battle.rating(firer, mode == Mode::Assault).unwrap();
+        let (_, colour) = battle.rating(firer, mode).unwrap();
         let shot = Shot { firer: Some(firer), target, mode, colour, extra: 0 };
         let (_, mods) = battle.aim(shot);
         mods.iter().find(|&(why, _)| why == Mod::Supply).map(|(_, value)| value)
@@ -440,6 +487,7 @@ fn s4_0_what_want_of_supply_does() {
         }
         assert_eq!(fire(Level::Emergency, id, Mode::Direct), Some(-1));
         assert_eq!(fire(Level::Emergency, id, Mode::Opportunity), Some(-1));
+        assert_eq!(fire(Level::Emergency, id, Mode::Strike), Some(-1), "a strike with fire");
         assert_eq!(
             fire(Level::Emergency, id, Mode::Assault),
             None,
@@ -540,6 +588,6 @@ fn s6_0_control_of_a_hill_stays_with_the_side_that_was_there_last() {
 fn ruling_sc4_tie() {
     let tie = |word| judged(ruled("piling-on", "sc4_tie", word), &["27.15"], [0, 0], [0, 0]);
     assert_eq!(tie("draw"), (None, 0));
-    assert_eq!(tie("german"), (Some(Side::German), 0));
-    assert_eq!(tie("allied"), (Some(Side::Allied), 0));
+    assert_eq!(tie("german"), (Some(Side::German), 1));
+    assert_eq!(tie("allied"), (Some(Side::Allied), -1));
 }

@@ -128,7 +128,7 @@ fn ms11_0_strikes_come_with_either_german_divisions_chit_in_their_turn() {
     assert_eq!(desk.legal(), [Action::AirStrike(target), Action::NoAirStrike]);
     let events = desk.play(Action::AirStrike(target), &[("shot", 9)]);
     let (rating, die, _) = shot_of(&events);
-    assert_eq!((rating, die), (desk.battle.ground.modifiers.air_strike, 9));
+    assert_eq!((rating, die), (super::super::fire::AIR_STRIKE, 9));
 }
 
 #[test]

@@ -104,8 +104,12 @@ fn m11_0_the_planned_sticks_jump_in_the_first_turn() {
 #[test]
 fn m11_0_a_leader_lands_with_any_of_his_units_of_the_drop() {
     let mut battle = precision();
-    let leads =
-        |battle: &Battle| matches!(battle.frames.last(), Some(Frame::LeaderLands { stick: 2, .. }));
+    let leads = |battle: &Battle| match battle.frames.last() {
+        Some(Frame::LeaderJoins { leader }) => {
+            battle.ground.leaders[usize::from(*leader)].id == "ldr-fjr2-i"
+        }
+        _ => false,
+    };
     play(&mut battle, 2, leads);
     let mut legal = Vec::new();
     battle.legal_actions(&mut legal);

@@ -394,6 +394,23 @@ fn m5_11_the_allies_pick_the_formation_and_the_german_its_new_leaders_unit() {
     assert!(desk.at_rest());
 }
 
+/// 5.11 passes over who replaces a leader already: Ramcke, in scenarios 7 and 8.
+#[test]
+fn m5_11_the_sturmregiments_replacement_leader_cannot_be_lost_to_it() {
+    let mut desk = Desk { battle: Files::default().scenario("last-chance") };
+    let leader = |desk: &Desk, id: &str| {
+        desk.battle.ground.leaders.iter().position(|card| card.id == id).unwrap()
+    };
+    let (ramcke, mountain) = (leader(&desk, "ldr-ramcke"), leader(&desk, "ldr-gjr100"));
+    for (leader, id, hex) in [(ramcke, "llsr-5", "11.05"), (mountain, "gjr100-6", "10.10")] {
+        desk.place(id, hex);
+        desk.lead(leader, id);
+    }
+    desk.place("gjr100-7", "10.10");
+    desk.event(Side::German, EventKind::LeaderLoss, &[]);
+    assert_eq!(desk.legal(), [Action::PickLeader(mountain as u8)]);
+}
+
 #[test]
 fn m5_12_confusion_costs_the_allied_division_two_points() {
     for (held, left) in [(5, 3), (1, 0)] {

@@ -1,8 +1,11 @@
 //! Rearguards and roadblocks (6.0, 7.0; U-9).
 
+use alloc::vec::Vec;
+
 use engine::{Direction, Side};
 
 use super::super::action::Action;
+use super::super::counter::DivisionId;
 use super::super::event::Event;
 use super::super::fire::Hit;
 use super::desk::*;
@@ -150,10 +153,10 @@ fn m7_0_engineers_block_a_road_with_a_check() {
 fn m7_0_roadblocks_are_limited_need_a_road_and_are_cleared_the_same_way() {
     let mut desk = engineers();
     let elsewhere = desk.hex("40.19");
-    desk.battle.roadblocks.push((elsewhere, Side::Allied));
+    desk.battle.roadblocks.push((elsewhere, desk.division(BRIGADE)));
     assert!(!desk.offers(Action::SetRoadblock), "the limit of the scenario");
-    desk.battle.roadblocks = [(elsewhere, Side::German)].into();
-    assert!(desk.offers(Action::SetRoadblock), "the enemy's do not count");
+    desk.battle.roadblocks = [(elsewhere, desk.division(REGIMENT))].into();
+    assert!(desk.offers(Action::SetRoadblock), "another division's do not count");
     desk.place(AUS, "40.19");
     assert!(!desk.offers(Action::SetRoadblock));
     desk.play(Action::ClearRoadblock, &[("digging check", 0)]);
@@ -166,6 +169,33 @@ fn m7_0_roadblocks_are_limited_need_a_road_and_are_cleared_the_same_way() {
     let brigade = usize::from(desk.division(BRIGADE).0);
     desk.ground().divisions[brigade].roadblocks = 1;
     assert!(!desk.offers(Action::SetRoadblock), "no engineers");
+}
+
+/// 7.0 with two divisions of a side: each has its own number.
+#[test]
+fn m7_0_each_division_has_roadblocks_of_its_own() {
+    let mut desk = Desk { battle: Files::default().scenario("kiwis") };
+    desk.battle.frames = BOTTOM.into();
+    let road =
+        desk.battle.ground.map.ids().filter(|&hex| desk.battle.ground.map.hex(hex).roads != 0);
+    let hexes: Vec<_> = road.take(3).collect();
+    let (mountain, jumpers) = (desk.division("5GD"), desk.division("7FD"));
+    let limit = |desk: &Desk, division: DivisionId| {
+        desk.battle.ground.divisions[usize::from(division.0)].roadblocks
+    };
+    assert_eq!((limit(&desk, mountain), limit(&desk, jumpers)), (2, 1));
+    let pioneers = desk.unit("fschpi-1");
+    desk.battle.put(pioneers, hexes[2]);
+    let offered = |desk: &Desk| {
+        let mut actions = Vec::new();
+        desk.battle.engineer_options(pioneers, hexes[2], &mut actions);
+        actions.contains(&Action::SetRoadblock)
+    };
+    // Two Sperren of the mountain division leave the 7. Flieger-Division its one.
+    desk.battle.roadblocks = [(hexes[0], mountain), (hexes[1], mountain)].into();
+    assert!(offered(&desk));
+    desk.battle.roadblocks = [(hexes[0], jumpers)].into();
+    assert!(!offered(&desk));
 }
 
 #[test]
@@ -184,7 +214,7 @@ fn m7_0_a_roadblock_cancels_the_road() {
     let south = |desk: &Desk| desk.battle.step(unit, Direction::S, 20);
     assert_eq!(south(&desk), Some(1), "half a point along the road");
     let block = desk.hex("40.20");
-    desk.battle.roadblocks.push((block, Side::German));
+    desk.battle.roadblocks.push((block, desk.division(REGIMENT)));
     assert_eq!(south(&desk), Some(2), "clear ground in column");
     desk.place(AUS, "40.20");
     assert_eq!(south(&desk), Some(2), "out of it as well");
@@ -196,7 +226,7 @@ fn m7_0_vehicles_stop_at_a_roadblock_and_men_walk_on() {
         let mut desk = Desk::snafu();
         desk.place(id, "40.19");
         let block = desk.hex("40.20");
-        desk.battle.roadblocks.push((block, Side::German));
+        desk.battle.roadblocks.push((block, desk.division(REGIMENT)));
         desk.chit(BRIGADE);
         desk.activate(id);
         desk.step(Direction::S, &[]);

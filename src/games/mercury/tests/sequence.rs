@@ -149,7 +149,7 @@ fn m11_0_the_owner_chooses_which_greek_unit_stands_in_which_hex() {
 fn m11_0_units_begin_in_column_or_not_within_stacking() {
     let (battle, _) = idle(
         [0, 1, 2, 3],
-        |battle| matches!(battle.frames.last(), Some(Frame::Begin { unit }) if battle.counter(*unit).id == PI2),
+        |battle| matches!(battle.frames.last(), Some(Frame::Begin { unit, .. }) if battle.counter(*unit).id == PI2),
     );
     let mut battle = battle;
     let first = battle.ids().find(|&unit| battle.counter(unit).id == PI).unwrap();

@@ -9,7 +9,7 @@ use engine::{Direction, Outcome, Position, Seed, Seeded, Side};
 use super::super::action::Action;
 use super::super::fire::{Mod, Mode};
 use super::super::ground::SetUp;
-use super::super::rulings::{GoalTiming, NightReduces};
+use super::super::rulings::{AlliedSteps, GoalTiming, NightReduces};
 use super::super::sequence::Frame;
 use super::super::state::Battle;
 use super::desk::*;
@@ -24,7 +24,7 @@ fn set_up(seed: u64) -> (Battle, BTreeMap<String, Vec<Action>>) {
     while battle.playing.is_none() {
         let mut legal = Vec::new();
         battle.legal_actions(&mut legal);
-        if let Some(&Frame::Begin { unit }) = battle.frames.last() {
+        if let Some(&Frame::Begin { unit, .. }) = battle.frames.last() {
             choices.insert(battle.counter(unit).id.clone(), legal.clone());
         }
         battle.apply_unchecked(legal[0], &mut dice, &mut Vec::new());
@@ -74,10 +74,65 @@ fn m11_0_a_unit_that_begins_dug_in_is_dug_in() {
     let mut battle = Files::default().scenario("snafu");
     let mut dice = Seeded::new(Seed(1));
     battle.open(&mut dice, &mut Vec::new());
-    let Some(&Frame::Begin { unit }) = battle.frames.last() else { panic!("a choice to begin") };
+    let Some(&Frame::Begin { unit, .. }) = battle.frames.last() else {
+        panic!("a choice to begin")
+    };
     let dug_in = Action::Begin { column: false, mounted: false, dug_in: true };
     battle.apply(dug_in, &mut dice, &mut Vec::new()).unwrap();
     assert!(battle.unit(unit).improved && !battle.unit(unit).column);
+}
+
+/// Who comes with each German leader: any unit of his that jumps in the first turn, whatever its stick.
+#[test]
+fn m11_0_each_german_leader_lands_with_any_of_his_units() {
+    let (mut battle, _) = set_up(1);
+    let mut dice = Seeded::new(Seed(1));
+    let mut seen = BTreeMap::new();
+    while !matches!(battle.frames.last(), Some(Frame::Activation)) {
+        let mut legal = Vec::new();
+        battle.legal_actions(&mut legal);
+        if let Some(&Frame::LeaderJoins { leader }) = battle.frames.last() {
+            let with = |action: &Action| match action {
+                Action::LeaderWith(unit) => battle.counter(*unit).id.clone(),
+                other => panic!("{other:?}"),
+            };
+            let ids: BTreeSet<String> = legal.iter().map(with).collect();
+            seen.insert(battle.ground.leaders[usize::from(leader)].id.clone(), ids);
+        }
+        battle.apply_unchecked(legal[0], &mut dice, &mut Vec::new());
+    }
+    let ids = |ids: &[&str]| ids.iter().map(|&id| String::from(id)).collect::<BTreeSet<_>>();
+    let expected = [
+        ("ldr-fjr2-i", ids(&["fjr2-1", "fjr2-2", "fjr2-3", "fjr2-4"])),
+        ("ldr-fjr2-iii", ids(&["fjr2-9", "fjr2-10", "fjr2-11", "fjr2-12"])),
+    ];
+    assert_eq!(seen, expected.map(|(leader, units)| (leader.into(), units)).into());
+}
+
+#[test]
+fn ruling_allied_steps() {
+    for (reading, winner) in
+        [(AlliedSteps::All, Some(Side::Allied)), (AlliedSteps::ByAlliedAction, None)]
+    {
+        let mut desk = Desk::snafu();
+        desk.rulings().allied_steps = reading;
+        // Thirteen steps, one of them lost on the drop table.
+        desk.battle.tally.steps_lost.german = 13;
+        desk.state(FJR1).lost_dropping = 1;
+        let short = desk.battle.short().0;
+        assert_eq!(short, Some(u16::from(winner.is_none())), "{reading:?}");
+        // One more by fire, and the Allies have theirs under either reading.
+        let mut more = desk.battle.clone();
+        more.tally.steps_lost.german = 14;
+        desk.battle.end_turn(true, &mut Vec::new());
+        let won = |battle: &Battle| match battle.outcome {
+            Outcome::Over { winner, .. } => winner,
+            Outcome::Undecided => panic!("the last turn is over"),
+        };
+        assert_eq!(won(&desk.battle), winner, "{reading:?}");
+        more.end_turn(true, &mut Vec::new());
+        assert_eq!(won(&more), Some(Side::Allied));
+    }
 }
 
 #[test]
@@ -96,7 +151,6 @@ fn m1_0_the_fourth_turn_is_night() {
         assert!(desk.mods(FJR_MG, AUS, mode).contains(&(Mod::Night, -2)), "{mode:?}");
     }
     // The assault rating, where only fire is reduced.
-    desk.state(FJR_MG).charging = true;
     desk.rulings().night_reduces = NightReduces::Fire;
     let night = |desk: &Desk, mode| desk.mods(FJR_MG, AUS, mode).contains(&(Mod::Night, -2));
     assert!(!night(&desk, Mode::Assault) && night(&desk, Mode::Direct));

@@ -8,6 +8,9 @@ use engine::{Appraise, Direction, Features, Position as _, Seed, Seeded, Side, W
 
 use super::super::action::Action;
 use super::super::appraise::Memory;
+use super::super::fire::Hit;
+use super::super::ground::EventKind;
+use super::super::sequence::Frame;
 use super::super::state::Battle;
 use super::desk::*;
 
@@ -102,6 +105,64 @@ fn seen_counts_the_enemies_who_see_the_way() {
     town.put(unit, before);
     assert_eq!(worth(&town, "seen", behind), -2);
     assert_eq!(worth(&town, "seen", Action::Step(Direction::N)), 0);
+}
+
+/// 5.4 is weighed for what a division has in contact, 5.12 for what it can lose.
+#[test]
+fn events_for_a_division_are_weighed_by_what_they_do_there() {
+    let mut desk = Desk { battle: Files::default().scenario("kiwis") };
+    for (id, hex) in
+        [("gjr100-1", "24.10"), ("gjr100-2", "24.11"), ("llsr-5", "10.05"), ("nz-22-a", "24.09")]
+    {
+        desk.place(id, hex);
+    }
+    let (mountain, jumpers) = (desk.division("5GD"), desk.division("7FD"));
+    desk.set_points("5GD", 1);
+    desk.set_points("7FD", 9);
+    desk.battle.frames = BOTTOM.into();
+    let kind = EventKind::Intelligence;
+    desk.battle.frames.push(Frame::Happening { side: Side::German, kind, left: 1 });
+    let of =
+        |desk: &Desk, division| worth(&desk.battle, "event-worth", Action::PickDivision(division));
+    // Two companies, both in contact, with one point; one company far off with nine.
+    assert_eq!((of(&desk, mountain), of(&desk, jumpers)), (2 + 20 - 1, 1 - 9));
+    let kind = EventKind::CommandConfusion;
+    desk.battle.frames = BOTTOM.into();
+    desk.battle.frames.push(Frame::Happening { side: Side::German, kind, left: 1 });
+    let nz = desk.division("2NZ");
+    desk.set_points("2NZ", 5);
+    assert_eq!(of(&desk, nz), 2 * 11, "two points at most, for a company in contact");
+}
+
+/// A dispatch point is weighed only while there is a chit to buy with it.
+#[test]
+fn a_dispatch_point_without_a_chit_to_buy_is_worse_than_none() {
+    let mut desk = Desk::snafu();
+    let division = desk.division(REGIMENT);
+    desk.battle.turn = 1;
+    desk.set_points(REGIMENT, 20);
+    desk.battle.frames.push(Frame::Dispatch { division });
+    let of = |desk: &Desk, name| worth(&desk.battle, name, Action::BuyDispatch);
+    let all = ["act", "buy-dispatch", "buy-dispatch-spare"];
+    assert_eq!(all.map(|name| of(&desk, name)), [-1, 0, 0]);
+    desk.place(FJR1, "33.15");
+    desk.lead(CO_I, FJR1);
+    assert_eq!(all.map(|name| of(&desk, name)), [0, 1, 12]);
+}
+
+/// Whoever replaces a leader is weighed like one who rides on: by whom he would keep in command there.
+#[test]
+fn the_unit_of_a_replacement_is_weighed_by_his_reach() {
+    let mut desk = Desk::new();
+    for (id, hex) in [(PI, "05.05"), (PI2, "01.01"), (BICYCLES, "02.01")] {
+        desk.place(id, hex);
+    }
+    desk.lead(SCHAETTE, PI);
+    desk.chit("2NZ");
+    desk.hit(PI, Hit::Eliminated, &[]);
+    let of = |id: &str| worth(&desk.battle, "leader-reach", Action::LeaderWith(desk.unit(id)));
+    // The bystander stands by himself; eight hexes are the replacement's range.
+    assert_eq!((of(PI2), of(BICYCLES), of(BYSTANDERS[0])), (2, 2, 1));
 }
 
 #[test]

@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
-use engine::Direction;
+use engine::{Direction, Side};
 
 use super::super::action::Action;
+use super::super::counter::Colour;
 use super::super::event::Event;
 use super::super::fire::{Hit, Mod};
-use super::super::rulings::{OpfireLimit, Switch};
+use super::super::rulings::{IndirectZones, OpfireLimit, Switch};
 use super::desk::*;
 
 /// Hexes due south of 05.02 that the zone of a unit there covers.
@@ -40,6 +41,39 @@ fn gts_no_zone_when_suppressed_or_mounted_and_none_for_mortars() {
     desk.place(MORTAR, "05.02");
     desk.counter(MORTAR).zone = 3;
     assert_eq!(reach(&desk, MORTAR), []);
+}
+
+/// Published answers on an older game of the series: zones of three hexes at most for all that fires indirect, and
+/// opportunity fire with them; mortars on their own row, no barrage.
+#[test]
+fn ruling_indirect_zones() {
+    let mut desk = Desk::new();
+    desk.rulings().indirect_zones = IndirectZones::ThreeHexes;
+    desk.ground().derive();
+    for id in [MORTAR, ART] {
+        desk.place(id, "05.02");
+        assert_eq!(reach(&desk, id), [1, 2, 3], "{id}");
+        let unit = desk.unit(id);
+        desk.battle.lift(unit);
+    }
+    let mut desk = leaving(|desk| {
+        desk.rulings().indirect_zones = IndirectZones::ThreeHexes;
+        desk.ground().derive();
+        let watcher = desk.unit(GREEK);
+        desk.battle.lift(watcher);
+        desk.counter(MORTAR).side = Side::Allied;
+        desk.place(MORTAR, "05.02");
+    });
+    desk.step(Direction::S, &[]);
+    let events = desk.play(Action::Shoot, &[("opportunity check", 0), ("shot", 9)]);
+    let shot = events.iter().find_map(|event| match event {
+        Event::Shot { colour, mods, .. } => Some((*colour, mods.iter().collect::<Vec<_>>())),
+        _ => None,
+    });
+    let (colour, mods) = shot.unwrap();
+    assert_eq!(colour, Colour::Green);
+    assert!(mods.contains(&(Mod::Range, -2)), "{mods:?}");
+    assert!(events.iter().all(|event| !matches!(event, Event::Barrage(..))));
 }
 
 #[test]

@@ -4,6 +4,8 @@ use engine::{Account, BySide, Side};
 
 use crate::race::chronicle::{Event, Fought};
 use crate::race::combat::odds_column;
+use crate::race::rules::Phase;
+use crate::race::rulings::RetreatToward;
 use crate::race::support::AirBox;
 
 use super::Desk;
@@ -488,4 +490,64 @@ fn a_combat_tells_what_it_was_to_do() {
     assert_eq!(told.effect_of_all, sum(|r| r.1));
     assert_eq!(told.own_effect, Some((u16::from(fought.to_attacker), sum(|r| r.0))));
     assert!(told.effect_of_all > 0);
+}
+
+/// 6.3: a retreat of several hexes does not turn back, neither to where it began nor on the way.
+#[test]
+fn r_6_3_a_retreat_does_not_turn_back() {
+    // Watched on all sides, FJR 6 has one way: by two hexes with friends in them.
+    let mut desk = Desk::market_garden(&[])
+        .cleared()
+        .with(
+            "fjr-6 0410, 406-division 0411, 176-division 0511, 129-bde 0409, 130-bde 0409, \
+             8-bde 0510, 9-bde 0512, 71-bde 0711, 158-bde 0310",
+        )
+        .at(2, 'B', Side::Allied);
+    desk.says(&["move and fight with XXX Corps", "no more moves", "attack 0410"]);
+    desk.say("fight", &[(FIGHT, 6)]);
+    desk.race.phase = Phase::Retreat { unit: desk.unit("fjr-6"), left: 3 };
+    desk.says(&["FJR 6 retreats to 0411", "FJR 6 retreats to 0511"]);
+    assert_eq!(desk.place("fjr-6"), "Gone", "not back to 0411: {:?}", desk.words());
+}
+
+/// W-6.3-2: as printed, the direction is that of any listed source, whoever stands in it: on Crete
+/// every airfield has its garrison when the Germans come.
+#[test]
+fn r_6_3_a_garrisoned_source_gives_a_direction() {
+    let steps = |ruling: &str| {
+        let mut desk = Desk::mercury(&[ruling])
+            .cleared()
+            .with(
+                "i-llsr 0705, 1-welch 0806, 20-bn 0806, 19-bn 0806, 22-bn 0904, 2-1-bn 0713, \
+                 2-11-bn 0714, 2-8-bn 0722",
+            )
+            .at(2, 'B', Side::Allied);
+        desk.says(&["move and fight", "no more moves", "attack 0705"]);
+        desk.say("fight", &[(FIGHT, 6)]);
+        desk.words().iter().filter(|word| word.starts_with("I LLSR retreats")).count()
+    };
+    assert!(steps("retreat_toward=printed-source") > 0);
+    assert_eq!(steps("retreat_toward=any-source"), 0);
+    assert_eq!(steps("retreat_toward=nearest-source"), 0);
+    // The text alone: the lists of 9.1 to 9.3 have no condition.
+    assert_eq!(Desk::mercury(&[]).race.board.rulings.retreat_toward, RetreatToward::Printed);
+}
+
+/// 4.1, 6.0: an impulse is both halves, and a unit that was attacked in the first does not attack in
+/// the second, nor is one that has attacked then attacked itself.
+#[test]
+fn r_6_0_an_impulse_is_both_halves() {
+    let mut desk = Desk::mercury(&[])
+        .cleared()
+        .with("i-llsr 0903, ii-llsr 0805, 22-bn 0904, 21-bn 0905")
+        .at(2, 'B', Side::German);
+    desk.says(&["move and fight", "no more moves", "attack 0904 Maleme", "without II LLSR"]);
+    // 5 to 4 is 1:1: 5 is 1/1, and nobody retreats.
+    desk.say("fight", &[(FIGHT, 5)]);
+    desk.say("no more attacks", &[]);
+    desk.says(&["move and fight", "no more moves"]);
+    let words = desk.words();
+    assert!(!words.contains(&"attack 0903".into()), "I LLSR has attacked: {words:?}");
+    desk.say("attack 0805", &[]);
+    assert_eq!(desk.words(), ["fight"], "22 Bn was attacked, 21 Bn alone is left");
 }

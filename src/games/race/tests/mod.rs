@@ -12,5 +12,6 @@ mod sequence;
 mod supply;
 mod support;
 mod turn_end;
+mod weighing;
 
 pub(crate) use desk::Desk;

@@ -2,6 +2,8 @@
 
 use engine::Side;
 
+use crate::race::rules::LeaderSpot;
+
 use super::Desk;
 
 /// Where a unit can go now.
@@ -318,4 +320,40 @@ fn r_5_2_the_reduced_side_moves_three() {
         (desk.race.strength(unit), desk.race.stamina(unit), desk.race.pace(unit)),
         (3, 2, 3)
     );
+}
+
+/// Mercury 7.2, 4.1.1: a unit that is bombed before its first step has not moved, so it may still
+/// fight; nor has the leader it was to take along.
+#[test]
+fn rm_7_2_a_bombed_unit_may_not_move_but_may_fight() {
+    let mut desk = Desk::mercury(&["freyberg"])
+        .cleared()
+        .with("i-llsr 0903, 22-bn 0904, 21-bn 0904")
+        .leader(Side::Allied, "0904")
+        .at(2, 'B', Side::Allied);
+    desk.race.support.air_box = Some(crate::race::support::AirBox::GroundSupport);
+    desk.say("move and fight", &[]);
+    desk.say("22 Bn moves with the leader", &[]);
+    desk.say("to 0906 Galatas / Ay Marina", &[("interdiction", 5)]);
+    assert_eq!((desk.place("22-bn"), desk.damage("22-bn")), ("0904".into(), 1));
+    assert!(!desk.told("22 Bn moves"), "{:?}", desk.story());
+    assert!(!desk.may("22 Bn moves"), "it may not move");
+    // Freyberg still stands there and may go with the other battalion.
+    let freyberg = LeaderSpot::Hex(desk.hex("0904"));
+    assert!(desk.race.leaders.iter().any(|l| l.side == Side::Allied && l.at == freyberg));
+    assert!(desk.may("21 Bn moves with the leader"), "{:?}", desk.words());
+    desk.say("no more moves", &[]);
+    desk.say("attack 0903", &[]);
+    assert!(desk.may("without 22 Bn"), "it joins the attack: {:?}", desk.words());
+
+    // Who is bombed on the way has moved.
+    let mut desk = Desk::mercury(&["interdiction_rolls=each"])
+        .cleared()
+        .with("i-llsr 0903, ii-llsr 0806, 22-bn 0904")
+        .at(2, 'B', Side::Allied);
+    desk.race.support.air_box = Some(crate::race::support::AirBox::GroundSupport);
+    desk.says(&["move and fight", "22 Bn moves"]);
+    let rolls = [("interdiction", 2), ("interdiction", 6)];
+    desk.say("to 0906 Galatas / Ay Marina", &rolls);
+    assert_eq!((desk.place("22-bn"), desk.race.side), ("0905".into(), Side::German));
 }

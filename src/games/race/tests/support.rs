@@ -386,3 +386,138 @@ fn rm_12_3_irregulars() {
     assert!(desk.clone_at(2, 'A', Side::Allied).may("call the irregulars"));
     assert!(Desk::mercury(&[]).race.board.units.iter().all(|u| u.class.word() != "irregular"));
 }
+
+/// 12.5: rain grounds a marker that lies on the map already.
+#[test]
+fn rg_12_5_rain_grounds_the_markers_on_the_map() {
+    let mut desk = Desk::market_garden(&["weather", "weather_roll=first-allied"])
+        .cleared()
+        .with("129-bde 0409, fjr-6 0410")
+        .at(2, 'A', Side::German);
+    desk.say("air marker to 0410", &[("weather", 4)]);
+    assert!(!desk.may("no air support"), "nor do the Allies fly");
+    desk.say("pass", &[]);
+    assert_eq!(desk.race.support.german_air, Some(desk.hex("0410")));
+    // 5 to 6 is 1:2, and no column.
+    assert_eq!(column(&desk, &["fjr-6"], "0409"), 1);
+    desk.race.support.rain = false;
+    assert_eq!(column(&desk, &["fjr-6"], "0409"), 2, "it would be a column in the sun");
+    // Nor does a marker defend in the rain, if markers defend at all.
+    let mut defends = Desk::market_garden(&["weather", "air_defends=true"])
+        .cleared()
+        .with("129-bde 0409, fjr-6 0410");
+    defends.race.support.german_air = Some(defends.hex("0410"));
+    let mut defends = defends.at(2, 'B', Side::Allied);
+    assert_eq!(column(&defends, &["129-bde"], "0410"), 1);
+    defends.race.support.rain = true;
+    assert_eq!(column(&defends, &["129-bde"], "0410"), 2);
+}
+
+/// Mercury 12.5: aircraft and artillery support the same attack, a column each.
+#[test]
+fn rm_12_5_air_and_guns_in_one_hex() {
+    let fight = |air: bool, gun: &str| {
+        let mut desk = Desk::mercury(&["artillery"]).cleared().with("i-llsr 0903, 22-bn 0904").at(
+            2,
+            'B',
+            Side::German,
+        );
+        let heraklion = desk.hex("0722");
+        desk.race.german_held.insert(heraklion);
+        desk.race.support.air_box = air.then_some(crate::race::support::AirBox::GroundSupport);
+        desk.says(&["move and fight", "no more moves", "attack 0904 Maleme", "fight"]);
+        if gun.starts_with("no") {
+            desk.says(&[gun]);
+            desk.say("no artillery", &[("combat", 6)]);
+        } else {
+            desk.say(gun, &[("combat", 6)]);
+        }
+        desk
+    };
+    // 5 to 4 is 1:1.
+    for (air, gun, found) in [
+        (false, "no artillery", "column 1:1"),
+        (true, "no artillery", "column 2:1"),
+        (false, "artillery 7FD", "column 2:1"),
+        (true, "artillery 7FD", "column 3:1"),
+    ] {
+        let desk = fight(air, gun);
+        assert!(desk.told(found), "{air} {gun}: {:?}", desk.story());
+    }
+}
+
+/// Mercury 12.1.3, 12.2.2 with 6.3.1: the point for ignoring a retreat is damage in combat to the
+/// leader's hex; he is rolled for once a combat.
+#[test]
+fn rm_12_1_3_and_12_2_2_the_point_of_a_stand_endangers_the_leader() {
+    // The other battalion takes the table's points; the leader's own stands for one more.
+    let german = |face| {
+        let mut desk = Desk::mercury(&["sussmann"])
+            .cleared()
+            .with("i-llsr 0903, ii-llsr 0804, 22-bn 0904, 21-bn 0904, 20-bn 0904")
+            .leader(Side::German, "0804")
+            .at(2, 'B', Side::German);
+        desk.says(&["move and fight", "no more moves", "attack 0904 Maleme"]);
+        // 10 to 12 is 1:2: 1 counts as 2 with Süssmann, less 1 for supply.
+        desk.say("fight", &[("combat", 2)]);
+        desk.say("I LLSR takes the damage", &[]);
+        while desk.may("I LLSR takes the damage") {
+            desk.say("I LLSR takes the damage", &[]);
+        }
+        if desk.may("I LLSR stands for a damage point") {
+            desk.say("I LLSR stands for a damage point", &[]);
+        }
+        desk.say("II LLSR stands for a damage point", &[("leader", face)]);
+        desk
+    };
+    assert!(german(6).told("Süssmann is lost: 6"), "{:?}", german(6).story());
+    assert_eq!(german(5).race.leaders[0].at, LeaderSpot::Hex(german(5).hex("0804")));
+
+    let allied = |face| {
+        let mut desk = Desk::mercury(&["freyberg"])
+            .cleared()
+            .with("1-welch 0905, 22-bn 0805, i-llsr 0904, ii-llsr 0904, iii-llsr 0904")
+            .leader(Side::Allied, "0905")
+            .at(2, 'B', Side::Allied);
+        desk.says(&["move and fight", "no more moves", "attack 0904 Maleme"]);
+        // 8 to 15 is 1:2: 3 is 2/0.
+        desk.say("fight", &[("combat", 3)]);
+        desk.says(&["22 Bn takes the damage", "22 Bn takes the damage"]);
+        if desk.may("22 Bn stands for a damage point") {
+            desk.say("22 Bn stands for a damage point", &[]);
+        }
+        desk.say("1 Welch stands for a damage point", &[("leader", face)]);
+        desk
+    };
+    assert!(allied(6).told("Freyberg is lost: 6"));
+    assert_eq!(allied(5).damage("1-welch"), 1);
+
+    // Who was rolled for after damage from the table is not rolled for again.
+    let mut once = Desk::mercury(&["freyberg"])
+        .cleared()
+        .with("1-welch 0905, i-llsr 0904, ii-llsr 0904, iii-llsr 0904")
+        .leader(Side::Allied, "0905")
+        .at(2, 'B', Side::Allied);
+    once.says(&["move and fight", "no more moves", "attack 0904 Maleme"]);
+    // 1:3: 5 is 1/0.
+    once.say("fight", &[("combat", 5), ("leader", 1)]);
+    once.say("1 Welch stands for a damage point", &[]);
+}
+
+/// Mercury 12.1.3: irregulars that rise where Süssmann is alone take him.
+#[test]
+fn rm_12_1_3_irregulars_take_a_lone_leader() {
+    let mut desk = Desk::mercury(&["sussmann", "irregulars"])
+        .cleared()
+        .with("i-llsr 0806")
+        .leader(Side::German, "0705");
+    for id in ["irregulars-west", "irregulars-east"] {
+        let unit = desk.unit(id);
+        desk.race.pieces[usize::from(unit)].place = crate::race::rules::Spot::Call(0);
+    }
+    let mut desk = desk.at(1, 'A', Side::Allied);
+    desk.says(&["call the irregulars", "Irregulars West rise near 0806 Prison Valley / Alikianou"]);
+    desk.say("Irregulars West rise at 0705", &[]);
+    assert!(desk.told("Süssmann is overrun"), "{:?}", desk.story());
+    assert_eq!(desk.race.leaders[0].at, LeaderSpot::Gone);
+}

@@ -14,6 +14,13 @@ fn end(desk: &mut Desk, rolls: &[(&'static str, u8)]) {
     desk.say("pass", rolls);
 }
 
+fn margin(desk: &Desk) -> i32 {
+    match desk.race.outcome() {
+        Outcome::Over { margin, .. } => margin,
+        Outcome::Undecided => 0,
+    }
+}
+
 fn winner(desk: &Desk) -> Option<Side> {
     match desk.race.outcome() {
         Outcome::Over { winner, .. } => winner,
@@ -323,6 +330,8 @@ fn rg_11_1_arnhem() {
             .with(&alloc::format!("{unit} 1513, fjr-6 0914"))
             .at(3, impulse, Side::Allied);
         desk.say("pass", &[]);
+        // No point is won: the automatic victory is by 1 all the same.
+        assert_eq!(margin(&desk), -i32::from(winner(&desk).is_some()));
         winner(&desk)
     };
     assert_eq!(play("auto_win_check=turn", "129-bde", 'D'), Some(Side::Allied));
@@ -376,6 +385,8 @@ fn rg_11_2_victory_points() {
         }
         desk.say("pass", &[]);
         assert_eq!(winner(&desk), expected, "level {level}");
+        // As many points as are needed are one more than too few.
+        assert_eq!(margin(&desk), if expected.is_some() { -1 } else { 0 });
     }
 }
 
@@ -389,6 +400,10 @@ fn r_11_2_the_last_turn() {
     );
     end(&mut desk, &[]);
     assert_eq!(winner(&desk), Some(Side::German));
+    assert_eq!(
+        margin(&desk),
+        i32::from(desk.race.board.victory_points) - i32::from(desk.race.points())
+    );
     let mut desk =
         Desk::mercury(&[]).cleared().with("i-llsr 0903, 22-bn 0904").at(10, 'D', Side::Allied);
     end(&mut desk, &[]);

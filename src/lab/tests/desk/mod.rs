@@ -79,5 +79,5 @@ pub fn seat(home: &Home, request: &Request) -> Result<Box<dyn Table>, Complaints
 }
 
 pub fn lines(complaints: Complaints) -> Vec<String> {
-    complaints.0.into_iter().map(|complaint| complaint.to_string()).collect()
+    complaints.into_iter().map(|complaint| complaint.to_string()).collect()
 }

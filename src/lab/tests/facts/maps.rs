@@ -14,6 +14,7 @@ pub struct Place {
     pub terrain: String,
     roads: BTreeSet<Direction>,
     slopes: BTreeSet<Direction>,
+    elevation: i32,
     features: BTreeSet<String>,
 }
 
@@ -43,6 +44,9 @@ pub fn sheet(name: &str) -> BTreeMap<Coord, Place> {
             terrain: row["terrain"].clone(),
             roads: directions(&row["roads"], true),
             slopes: directions(&row["slopes"], false),
+            elevation: row["elevation"]
+                .parse()
+                .unwrap_or_else(|e| panic!("{name} {}: {e}", row["hex"])),
             features: row["features"]
                 .split('|')
                 .map(|feature| feature.split(':').next().unwrap_or_default().to_owned())
@@ -113,6 +117,38 @@ fn roads_match_on_both_sides_and_slopes_fall_one_way() {
     }
     none_of(&faults);
     assert!(joins > 1000, "{joins} road joins were looked at");
+}
+
+/// Heights and slopes agree on every sheet: slopes fall by what a kilometre grid can tell, and water runs in valleys.
+#[test]
+fn river_beds_lie_below_their_banks_and_slopes_fall() {
+    let mut faults = Vec::new();
+    let (mut beds, mut slopes) = (0, 0);
+    for (name, places) in all_sheets() {
+        for (&at, place) in &places {
+            let label = NUMBERING.label(at);
+            let bed = place.features.contains("riverbed");
+            beds += usize::from(bed);
+            for direction in Direction::ALL {
+                let Some(next) = places.get(&NUMBERING.neighbour(at, direction)) else { continue };
+                let fall = place.elevation - next.elevation;
+                if place.slopes.contains(&direction) {
+                    slopes += 1;
+                    // The three of the sight example stand by the text alone.
+                    if fall < 28 && !label.starts_with("63.22") {
+                        faults
+                            .push(format!("{name} {label}: the slope {direction} falls {fall} m"));
+                    }
+                }
+                let bank = next.terrain != "sea" && !next.features.contains("riverbed");
+                if bed && bank && fall > 0 {
+                    faults.push(format!("{name} {label}: a river bed {fall} m above its bank"));
+                }
+            }
+        }
+    }
+    none_of(&faults);
+    assert!(beds > 15 && slopes > 3000, "{beds} beds, {slopes} slopes");
 }
 
 #[test]

@@ -43,7 +43,6 @@ fn every_table_and_block_has_an_origin_and_a_reason() {
         "terrain.toml",
         "tables/combat-unarmoured.toml",
         "tables/combat-armoured.toml",
-        "tables/scatter.toml",
         "tables/drop-base.toml",
         "tables/drop-mild.toml",
         "tables/drop-bloody.toml",

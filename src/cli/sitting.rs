@@ -1,0 +1,184 @@
+//! One sitting at a study: what is played is kept, whatever ends it, and the next sitting goes on from there.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::Context as _;
+use engine::Seed;
+use lab::{Ended, Job, Record, Sink};
+use report::Dossier;
+use serde::Serialize;
+use study::{Outcomes, RunFolder, StudyAsked, StudyError, StudyFolder};
+
+use crate::arm::{Games, Seated};
+use crate::failure::{End, Hint};
+use crate::progress::Progress;
+use crate::stop::Stop;
+use crate::{args, output, shell};
+
+/// A study being played.
+pub(crate) struct Sitting {
+    folder: StudyFolder,
+    stop: Stop,
+    /// Games played now, and after how many it stops.
+    played: AtomicU64,
+    most: u64,
+    /// The whole line that goes on with the study.
+    resume: String,
+}
+
+/// Stopped by the user before the answer was there.
+#[derive(Copy, Clone, Debug, thiserror::Error)]
+#[error("stopped before the answer")]
+pub(crate) struct Interrupted;
+
+impl Sitting {
+    /// Begins a study or goes on with it. Its folder is the one asked for, or `reports/SYSTEM-NAME-COMMAND`.
+    pub(crate) fn begin(asked: &StudyAsked, args: &args::Sitting) -> anyhow::Result<Sitting> {
+        let name = format!("{}-{}", asked.scenario.replace('/', "-"), asked.study);
+        let path = args.out.clone().unwrap_or_else(|| Path::new("reports").join(name));
+        let resume = resume_line(&asked.command, &path, args);
+        let folder = StudyFolder::begin(&path, asked, args.resume)?;
+        let stop = Stop::listen(&stopped(&path, &resume))?;
+        let most = args.max_games.unwrap_or(u64::MAX);
+        Ok(Sitting { folder, stop, played: AtomicU64::new(0), most, resume })
+    }
+
+    /// Does the work. Whatever breaks it off, the line that goes on is told.
+    pub(crate) fn hold(
+        self,
+        work: impl FnOnce(&Sitting) -> anyhow::Result<End>,
+    ) -> anyhow::Result<End> {
+        let ended = work(&self);
+        let path = self.folder.path().to_path_buf();
+        match ended {
+            Ok(end) => {
+                self.folder.finish()?;
+                Ok(end)
+            }
+            Err(error) if error.is::<Interrupted>() => {
+                eprintln!("{}", stopped(&path, &self.resume));
+                Ok(End::Undecided)
+            }
+            Err(error) => {
+                // Going on would come to the same.
+                let for_good = matches!(
+                    error.downcast_ref::<StudyError>(),
+                    Some(StudyError::NoSuchMeasure { .. })
+                );
+                let hint = if for_good {
+                    format!(
+                        "its games are kept in {}; choose another --out, or remove the folder, to ask for another measure",
+                        path.display()
+                    )
+                } else {
+                    kept(&path, &self.resume)
+                };
+                Err(error.context(Hint(hint)))
+            }
+        }
+    }
+
+    /// Plays every arm and hands over its games.
+    pub(crate) fn play(
+        &self,
+        arms: Vec<(String, Seated)>,
+        games: Games,
+    ) -> anyhow::Result<Vec<(String, Outcomes)>> {
+        let progress = Progress::new(games.count * arms.len() as u64, 0);
+        let played = arms.into_iter().enumerate().map(|(number, (name, mut arm))| {
+            self.play_arm(&mut arm, &format!("{number:05}"), games, &progress)?;
+            Ok((name, arm.outcomes))
+        });
+        let played: anyhow::Result<Vec<_>> = played.collect();
+        progress.clear();
+        played
+    }
+
+    /// Plays an arm on until so many games are there. `place` tells from all else that this study plays.
+    pub(crate) fn play_arm(
+        &self,
+        arm: &mut Seated,
+        place: &str,
+        games: Games,
+        progress: &Progress,
+    ) -> anyhow::Result<()> {
+        let missing = arm.outcomes.games()..games.count;
+        let folder = self.folder.arm(place, &arm.outcomes, missing.clone())?;
+        arm.outcomes.restore(&folder)?;
+        let job = Job {
+            seed: Seed(games.seed),
+            games: folder.missing_games(),
+            threads: games.threads,
+            stop: self.stop.games(),
+        };
+        progress.skip(job.games.start - missing.start);
+        let each = |record: &Record| {
+            progress.add(record);
+            if self.played.fetch_add(1, Ordering::Relaxed) + 1 >= self.most {
+                self.stop.games().store(true, Ordering::SeqCst);
+            }
+        };
+        let mut sink = Kept { folder, outcomes: &mut arm.outcomes };
+        let ended = self.stop.while_playing(|| lab::run(&*arm.table, &job, &each, &mut sink))?;
+        // Told to stop after the last game of an arm, it is stopped as well.
+        if ended != Ended::Done || self.stop.is_asked() { Err(Interrupted.into()) } else { Ok(()) }
+    }
+
+    /// Puts a file into the folder of the answer, whole or not at all.
+    pub(crate) fn put(&self, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+        Ok(self.folder.put(name, bytes)?)
+    }
+
+    /// Writes `NAME.json`, `NAME.md` and `index.html`, and prints the answer.
+    pub(crate) fn answer(
+        &self,
+        name: &str,
+        numbers: &impl Serialize,
+        dossier: &Dossier,
+    ) -> anyhow::Result<()> {
+        let mut json = serde_json::to_string_pretty(numbers).context("the answer is no JSON")?;
+        json.push('\n');
+        self.put(&format!("{name}.md"), dossier.markdown().as_bytes())?;
+        self.put("index.html", dossier.page()?.as_bytes())?;
+        self.put(&format!("{name}.json"), json.as_bytes())?;
+        let page = self.folder.path().join("index.html");
+        output::print(&format!("{}\nreport: {}\n", dossier.text(), page.display()))
+    }
+}
+
+/// Keeps finished chunks on disk and in memory.
+struct Kept<'a> {
+    folder: RunFolder,
+    outcomes: &'a mut Outcomes,
+}
+
+impl Sink for Kept<'_> {
+    fn chunk(
+        &mut self,
+        first: u64,
+        records: Vec<Record>,
+    ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+        self.folder.keep(first, &records)?;
+        self.outcomes.chunk(first, records)
+    }
+}
+
+fn stopped(path: &Path, resume: &str) -> String {
+    format!("stopped before the answer; {}", kept(path, resume))
+}
+
+fn kept(path: &Path, resume: &str) -> String {
+    format!("finished games are kept in {}; go on with\n  {resume}", path.display())
+}
+
+fn resume_line(command: &str, path: &Path, args: &args::Sitting) -> String {
+    let mut more = Vec::new();
+    for (option, value) in [("--threads", args.threads), ("--max-games", args.max_games)] {
+        if let Some(value) = value {
+            more.extend([option.to_owned(), value.to_string()]);
+        }
+    }
+    more.extend(["--out".into(), path.display().to_string(), "--resume".into()]);
+    format!("{command} {}", shell::line(more.iter().map(String::as_str)))
+}

@@ -1,0 +1,274 @@
+//! A study's folder: one question that takes the games of several arms, while it is played and when it is answered.
+//!
+//! ```text
+//! study.toml               what was asked
+//! unfinished/ARM/parts/    finished chunks of each arm, as a run folder keeps them; gone when the answer is there
+//! compare.json, index.html, ...  the answer
+//! lock                     held by the command that plays
+//! ```
+//! A killed study loses the chunk that was being played and nothing else. Nothing is written over that was not
+//! written for the same question.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::ErrorKind;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
+
+use crate::disk::{self, TEMPORARY};
+use crate::lock::Lock;
+use crate::{Outcomes, RunAsked, RunFolder, StudyError};
+
+/// Where finished chunks are until the answer is there.
+const UNFINISHED: &str = "unfinished";
+/// The hash over the arms themselves.
+const ARMS: &str = "arms";
+
+/// What a study was asked: enough to know the same question again. Holds no date, host or number of threads, nor the
+/// folder it is in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StudyAsked {
+    /// Version of the tool.
+    pub version: String,
+    /// The kind of study, e.g. `compare`.
+    pub study: String,
+    /// The command that asks the same again.
+    pub command: String,
+    /// Scenario, e.g. `mercury/kastelli`.
+    pub scenario: String,
+    /// Seed of the games, as text: it may need all 64 bits.
+    pub seed: String,
+    /// Games of each arm.
+    pub games: u64,
+    /// Number of arms, where it is known before the first game.
+    pub arms: u64,
+    /// Hashes over all arms of what was read: rules, scenario, strategies, plans, and the arms themselves.
+    pub hashes: BTreeMap<String, String>,
+}
+
+impl StudyAsked {
+    /// The name of the file in a study's folder.
+    pub const FILE: &'static str = "study.toml";
+
+    /// A question with its arms, each with its name; the first stands for the scenario, the seed and the games.
+    pub fn of<'a>(
+        study: &str,
+        command: &str,
+        arms: impl IntoIterator<Item = (&'a str, &'a Outcomes)>,
+    ) -> StudyAsked {
+        let arms: Vec<(&str, &RunAsked)> =
+            arms.into_iter().map(|(name, arm)| (name, arm.asked())).collect();
+        let first = arms.first().map(|(_, asked)| asked);
+        let keys: BTreeSet<&String> =
+            arms.iter().flat_map(|(_, asked)| asked.hashes.keys()).collect();
+        let of_key = |key: &String| {
+            let hashes = arms.iter().map(|(_, asked)| asked.hashes.get(key));
+            (key.clone(), digest(hashes.map(|hash| hash.map_or("", String::as_str))))
+        };
+        let mut hashes: BTreeMap<String, String> = keys.into_iter().map(of_key).collect();
+        let texts: Vec<String> = arms.iter().map(|(_, asked)| asked.to_toml()).collect();
+        let named = arms.iter().zip(&texts).flat_map(|((name, _), text)| [*name, text.as_str()]);
+        hashes.insert(ARMS.into(), digest(named));
+        StudyAsked {
+            version: first.map_or_else(String::new, |asked| asked.version.clone()),
+            study: study.into(),
+            command: command.into(),
+            scenario: first.map_or_else(String::new, |asked| asked.scenario.clone()),
+            seed: first.map_or_else(String::new, |asked| asked.seed.to_string()),
+            games: first.map_or(0, |asked| asked.games),
+            arms: arms.len() as u64,
+            hashes,
+        }
+    }
+
+    /// Something else that the answer hangs on, e.g. the text of a sweep file.
+    #[must_use]
+    pub fn reading<'a>(
+        mut self,
+        what: &str,
+        texts: impl IntoIterator<Item = &'a str>,
+    ) -> StudyAsked {
+        self.hashes.insert(what.into(), digest(texts));
+        self
+    }
+
+    /// The question of a folder; `None` where there is none.
+    fn load(folder: &Path) -> Result<Option<StudyAsked>, StudyError> {
+        let path = folder.join(Self::FILE);
+        match fs::read_to_string(&path) {
+            Ok(text) => toml::from_str(&text)
+                .map(Some)
+                .map_err(|error| StudyError::damaged(&path, &error.message().replace('\n', "; "))),
+            Err(error)
+                if [ErrorKind::NotFound, ErrorKind::NotADirectory].contains(&error.kind()) =>
+            {
+                Ok(None)
+            }
+            Err(error) => Err(StudyError::read(&path)(error)),
+        }
+    }
+
+    /// One sentence for each thing that another study asks differently.
+    fn differences(&self, other: &StudyAsked) -> Vec<String> {
+        let mut found = Vec::new();
+        let mut compare = |key: &str, there: &str, here: &str| {
+            if there != here {
+                found.push(format!("{key} is `{there}` there and `{here}` in this command"));
+            }
+        };
+        compare("study", &self.study, &other.study);
+        compare("scenario", &self.scenario, &other.scenario);
+        compare("seed", &self.seed, &other.seed);
+        compare("games", &self.games.to_string(), &other.games.to_string());
+        compare("command", &self.command, &other.command);
+        compare("version", &self.version, &other.version);
+        let keys: BTreeSet<&String> = self.hashes.keys().chain(other.hashes.keys()).collect();
+        let (arms, files): (Vec<&String>, Vec<&String>) = keys
+            .into_iter()
+            .filter(|key| self.hashes.get(*key) != other.hashes.get(*key))
+            .partition(|key| *key == ARMS);
+        let changed =
+            |key: &String| format!("what was read of `{key}` has changed (its hash differs)");
+        found.extend(files.into_iter().map(changed));
+        // Arms differ wherever one of their files does: worth a sentence only where nothing else has one.
+        if found.is_empty() {
+            found.extend(arms.into_iter().map(changed));
+        }
+        found
+    }
+}
+
+/// A hash over texts and their lengths, so that nothing can move from one to the next.
+fn digest<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
+    let mut hash = Sha256::new();
+    for text in texts {
+        hash.update((text.len() as u64).to_le_bytes());
+        hash.update(text.as_bytes());
+    }
+    crate::parquet::in_words(hash)
+}
+
+/// What a folder holds before a study begins in it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum There {
+    Nothing,
+    Unfinished,
+    Finished,
+}
+
+/// The folder of a study that is being played. Nobody else can play in it meanwhile.
+#[derive(Debug)]
+pub struct StudyFolder {
+    path: PathBuf,
+    /// Let go when the study ends, however it ends.
+    _lock: Lock,
+}
+
+impl StudyFolder {
+    /// Begins a study, or goes on with it. Whatever keeps the answer from being written is told now.
+    ///
+    /// # Errors
+    /// The folder cannot be written, belongs to somebody else, to a run or to another question; holds an unfinished
+    /// study that is not to be resumed, or nothing to resume.
+    pub fn begin(path: &Path, asked: &StudyAsked, resume: bool) -> Result<StudyFolder, StudyError> {
+        let there = look(path, asked, resume)?;
+        disk::folder(path)?;
+        let lock = Lock::take(path)?;
+        disk::sync_folder_of(path)?;
+        disk::folder(&path.join(UNFINISHED))?;
+        if there == There::Nothing {
+            // Between the look and the lock another command may have begun.
+            if StudyAsked::load(path)?.is_some() {
+                return Err(StudyError::UnfinishedStudy { path: path.to_path_buf() });
+            }
+            // Last: a folder with `study.toml` can be resumed.
+            let text = toml::to_string(asked).expect("every field is a TOML value");
+            disk::put(&path.join(StudyAsked::FILE), text.as_bytes())?;
+        }
+        Ok(StudyFolder { path: path.to_path_buf(), _lock: lock })
+    }
+
+    /// The folder.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The chunks of some games of an arm. `place` tells arms apart: a path of plain words.
+    pub fn arm(
+        &self,
+        place: &str,
+        arm: &Outcomes,
+        games: Range<u64>,
+    ) -> Result<RunFolder, StudyError> {
+        let path = self.path.join(UNFINISHED).join(place);
+        RunFolder::of_arm(&path, arm.asked().clone(), arm.about().clone(), games)
+    }
+
+    /// Puts a file of the answer into the folder, whole or not at all.
+    pub fn put(&self, name: &str, bytes: &[u8]) -> Result<(), StudyError> {
+        disk::put(&self.path.join(name), bytes)
+    }
+
+    /// The answer is there: what was played for it goes.
+    pub fn finish(self) -> Result<(), StudyError> {
+        let unfinished = self.path.join(UNFINISHED);
+        // Renamed first: killed half-way, nothing of it is taken for a study to go on with.
+        let going = self.path.join(format!("{UNFINISHED}{TEMPORARY}"));
+        disk::remove(&going)?;
+        disk::rename(&unfinished, &going)?;
+        disk::remove(&going)
+    }
+}
+
+/// What is there, and whether this study may be played in it.
+fn look(path: &Path, asked: &StudyAsked, resume: bool) -> Result<There, StudyError> {
+    let there = || path.to_path_buf();
+    Lock::free(path)?;
+    if path.join(RunAsked::FILE).exists() {
+        return Err(StudyError::HoldsRun { path: there() });
+    }
+    if let Some(then) = StudyAsked::load(path)? {
+        let differences = then.differences(asked);
+        if !differences.is_empty() {
+            return Err(StudyError::OtherStudy { path: there(), differences });
+        }
+        return match (path.join(UNFINISHED).is_dir(), resume) {
+            (true, false) => Err(StudyError::UnfinishedStudy { path: there() }),
+            (true, true) => Ok(There::Unfinished),
+            // Asked again, it is played again: the same bytes.
+            (false, _) => Ok(There::Finished),
+        };
+    }
+    if resume {
+        return Err(StudyError::NotAStudy { path: there() });
+    }
+    match foreign_file(path)? {
+        Some(example) => Err(StudyError::Occupied { path: there(), example }),
+        None => Ok(There::Nothing),
+    }
+}
+
+/// The name of something that no study left in a folder, if there is any.
+fn foreign_file(path: &Path) -> Result<Option<String>, StudyError> {
+    match fs::symlink_metadata(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(StudyError::write(path)(error)),
+        Ok(_) => {}
+    }
+    fs::read_dir(path).map_err(StudyError::write(path))?;
+    let left_over = disk::unfinished(Path::new(StudyAsked::FILE));
+    for name in disk::names(path)? {
+        // A study killed before it wrote its question leaves these, and nothing in them.
+        let ours = name == Lock::FILE
+            || name == left_over.as_os_str()
+            || name == UNFINISHED && disk::names(&path.join(&name))?.is_empty();
+        if !ours {
+            return Ok(Some(name.to_string_lossy().into_owned()));
+        }
+    }
+    Ok(None)
+}
