@@ -110,20 +110,20 @@ impl RunFolder {
         Ok(folder)
     }
 
-    /// The chunks on disk, in order, each with its folder.
-    pub(crate) fn kept(&self) -> Result<Vec<(PathBuf, Chunk)>, StudyError> {
-        let mut chunks = Vec::new();
+    /// The chunks on disk, in order, each with its folder. They are read one by one: each holds a tally.
+    pub(crate) fn kept(&self) -> impl Iterator<Item = Result<(PathBuf, Chunk), StudyError>> {
         let mut first = self.slice().start;
-        while first < self.next {
-            let part = self.part(first);
-            let chunk = self.chunk(first).map_err(|fault| match fault {
-                Fault::Missing => StudyError::damaged(&part, "it is missing"),
-                Fault::Wrong(what) => StudyError::damaged(&part, &what),
-            })?;
-            first = chunk.end;
-            chunks.push((part, chunk));
-        }
-        Ok(chunks)
+        std::iter::from_fn(move || {
+            (first < self.next).then(|| {
+                let part = self.part(first);
+                let chunk = self.chunk(first).map_err(|fault| match fault {
+                    Fault::Missing => StudyError::damaged(&part, "it is missing"),
+                    Fault::Wrong(what) => StudyError::damaged(&part, &what),
+                });
+                first = self.chunk_end(first);
+                Ok((part, chunk?))
+            })
+        })
     }
 
     /// Whether a new run may be made in a folder.
