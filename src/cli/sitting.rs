@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::Context as _;
 use engine::Seed;
-use lab::{Ended, Job, Record, Sink};
+use lab::{Ended, Job, Record, Sink, Table};
 use report::Dossier;
 use serde::Serialize;
 use study::{Outcomes, RunFolder, StudyAsked, StudyError, StudyFolder};
@@ -85,9 +85,33 @@ impl Sitting {
         arms: Vec<(String, Seated)>,
         games: Games,
     ) -> anyhow::Result<Vec<(String, Outcomes)>> {
+        self.play_each(arms, games, Sitting::play_arm)
+    }
+
+    /// The same, but the games stay in the folder, to be read from there until the answer is written: there may be more
+    /// of them than go into memory.
+    pub(crate) fn play_on_disk(
+        &self,
+        arms: Vec<(String, Seated)>,
+        games: Games,
+    ) -> anyhow::Result<Vec<(String, Outcomes)>> {
+        self.play_each(arms, games, |sitting, arm, place, games, progress| {
+            let mut folder = sitting.folder.arm(place, &arm.outcomes, 0..games.count)?;
+            let job = sitting.job(&folder, games, progress);
+            sitting.run(arm.table.as_ref(), &job, progress, &mut folder)?;
+            Ok(arm.outcomes.read_from(&folder)?)
+        })
+    }
+
+    fn play_each(
+        &self,
+        arms: Vec<(String, Seated)>,
+        games: Games,
+        play: impl Fn(&Sitting, &mut Seated, &str, Games, &Progress) -> anyhow::Result<()>,
+    ) -> anyhow::Result<Vec<(String, Outcomes)>> {
         let progress = Progress::new(games.count * arms.len() as u64, 0);
         let played = arms.into_iter().enumerate().map(|(number, (name, mut arm))| {
-            self.play_arm(&mut arm, &format!("{number:05}"), games, &progress)?;
+            play(self, &mut arm, &format!("{number:05}"), games, &progress)?;
             Ok((name, arm.outcomes))
         });
         let played: anyhow::Result<Vec<_>> = played.collect();
@@ -103,24 +127,35 @@ impl Sitting {
         games: Games,
         progress: &Progress,
     ) -> anyhow::Result<()> {
-        let missing = arm.outcomes.games()..games.count;
-        let folder = self.folder.arm(place, &arm.outcomes, missing.clone())?;
+        let folder = self.folder.arm(place, &arm.outcomes, arm.outcomes.games()..games.count)?;
         arm.outcomes.restore(&folder)?;
-        let job = Job {
-            seed: Seed(games.seed),
-            games: folder.missing_games(),
-            threads: games.threads,
-            stop: self.stop.games(),
-        };
-        progress.skip(job.games.start - missing.start);
+        let job = self.job(&folder, games, progress);
+        let mut sink = Kept { folder, outcomes: &mut arm.outcomes };
+        self.run(arm.table.as_ref(), &job, progress, &mut sink)
+    }
+
+    /// The games that a folder lacks; those it has are done.
+    fn job(&self, folder: &RunFolder, games: Games, progress: &Progress) -> Job<'_> {
+        let missing = folder.missing_games();
+        progress.skip(missing.start - folder.slice().start);
+        let (seed, threads, stop) = (Seed(games.seed), games.threads, self.stop.games());
+        Job { seed, games: missing, threads, stop }
+    }
+
+    fn run(
+        &self,
+        table: &dyn Table,
+        job: &Job<'_>,
+        progress: &Progress,
+        sink: &mut dyn Sink,
+    ) -> anyhow::Result<()> {
         let each = |record: &Record| {
             progress.add(record);
             if self.played.fetch_add(1, Ordering::Relaxed) + 1 >= self.most {
                 self.stop.games().store(true, Ordering::SeqCst);
             }
         };
-        let mut sink = Kept { folder, outcomes: &mut arm.outcomes };
-        let ended = self.stop.while_playing(|| lab::run(&*arm.table, &job, &each, &mut sink))?;
+        let ended = self.stop.while_playing(|| lab::run(table, job, &each, sink))?;
         // Told to stop after the last game of an arm, it is stopped as well.
         if ended != Ended::Done || self.stop.is_asked() { Err(Interrupted.into()) } else { Ok(()) }
     }

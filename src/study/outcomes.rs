@@ -1,11 +1,12 @@
 //! What the games of one arm gave: every number of `games.parquet`, game by game. Games that were just played are in
-//! memory, those of a run are read from its folder.
+//! memory or, where there may be very many, in their chunks; those of a run are read from its folder.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::ops::Range;
+use std::path::PathBuf;
 use std::rc::Rc;
 
 use engine::Side;
@@ -28,21 +29,39 @@ pub struct Outcomes {
     about: About,
     seeds: Vec<u64>,
     measures: BTreeMap<String, Vec<f64>>,
-    /// The games of a run, where it is not these that were played.
+    /// The games on disk, where there are none in memory.
     kept: Option<Kept>,
     ground: GroundTally,
     /// Games in `ground`: all, whatever was cut off later.
     grounded: u64,
 }
 
-/// Games of a run: on disk, and read as they are asked for.
+/// Games on disk, read as they are asked for.
 #[derive(Clone, Debug)]
 struct Kept {
-    games: Rc<Games>,
+    files: Rc<Files>,
     /// How many of them count.
     count: usize,
     /// The measures that at least one game has, with those that were read as a whole.
     measures: BTreeMap<String, OnceCell<Vec<f64>>>,
+}
+
+/// Where games on disk are.
+#[derive(Debug)]
+enum Files {
+    /// In the table of a finished run.
+    Run(Games),
+    /// In the chunks of an arm.
+    Chunks(Vec<OnDisk>),
+}
+
+/// A chunk of an arm: which games it holds, its file and the file's hash. What can be read of the file is not kept: of
+/// many chunks it would be much.
+#[derive(Debug)]
+struct OnDisk {
+    games: Range<usize>,
+    path: PathBuf,
+    hash: String,
 }
 
 /// Some games that follow each other.
@@ -90,41 +109,56 @@ impl Outcomes {
 
     /// The games of a finished run.
     pub fn of_run(run: &Run) -> Result<Outcomes, StudyError> {
-        let games = Rc::new(Games::of(run)?);
-        let (count, measures) = (run.asked().games as usize, BTreeMap::new());
-        let mut outcomes = Outcomes {
-            kept: Some(Kept { games, count, measures }),
-            ground: run.tally().ground.clone(),
-            grounded: run.asked().games,
-            ..Outcomes::new(run.asked().clone(), run.about().clone())
-        };
-        outcomes.measures.clear();
+        let mut outcomes = Outcomes::new(run.asked().clone(), run.about().clone());
+        outcomes.ground = run.tally().ground.clone();
+        outcomes.grounded = run.asked().games;
+        outcomes.keep_on_disk(Files::Run(Games::of(run)?), run.asked().games)?;
+        Ok(outcomes)
+    }
+
+    /// All games of an arm that has none yet, from a folder that has them. They stay there: what is in memory does not
+    /// grow with them, and the folder must outlast this.
+    pub fn read_from(&mut self, folder: &RunFolder) -> Result<(), StudyError> {
+        let mut files = Vec::new();
+        for kept in folder.kept() {
+            let (part, chunk) = kept?;
+            let games = chunk.first as usize..chunk.end as usize;
+            let hash = chunk.tables.get(Table::Games.file()).cloned().unwrap_or_default();
+            files.push(OnDisk { games, path: part.join(Table::Games.file()), hash });
+            self.ground.merge(&chunk.tally.ground);
+            self.grounded += chunk.end - chunk.first;
+        }
+        let count = files.last().map_or(0, |last| last.games.end);
+        self.keep_on_disk(Files::Chunks(files), count as u64)
+    }
+
+    /// From here on the games are those of some files.
+    fn keep_on_disk(&mut self, files: Files, count: u64) -> Result<(), StudyError> {
+        self.measures.clear();
+        let (files, count) = (Rc::new(files), count as usize);
+        self.kept = Some(Kept { files, count, measures: BTreeMap::new() });
         let mut there: BTreeMap<String, OnceCell<Vec<f64>>> = BTreeMap::new();
-        outcomes.each_batch(|rows| {
+        self.each_batch(|rows| {
             for (name, values) in &rows.measures {
                 if !there.contains_key(&**name) && values.iter().any(|value| !value.is_nan()) {
                     there.insert(name.to_string(), OnceCell::new());
                 }
             }
         })?;
-        outcomes.kept.iter_mut().for_each(|kept| kept.measures = std::mem::take(&mut there));
-        Ok(outcomes)
+        self.kept.iter_mut().for_each(|kept| kept.measures = std::mem::take(&mut there));
+        Ok(())
     }
 
     /// Takes the games that are on disk, the next ones of this arm.
     pub fn restore(&mut self, folder: &RunFolder) -> Result<(), StudyError> {
-        for (part, chunk) in folder.kept()? {
-            let before = self.seeds.len();
+        for kept in folder.kept() {
+            let (part, chunk) = kept?;
             let file = Table::Games.file();
             let hash = chunk.tables.get(file).map_or("", String::as_str);
             let count = chunk.end - chunk.first;
             let games = Games::of_chunk(Reader::open(&part.join(file), hash)?, count)?;
-            let seeds = games.seeds(0..count as usize)?;
-            let (ends, rows) = games.rows(0..count as usize)?;
-            add_numbers(&mut self.measures, &rows, before)
-                .map_err(|error| games.damaged(&error.to_string()))?;
-            add_wins(&mut self.measures, ends);
-            self.seeds.extend(seeds);
+            self.seeds.extend(games.seeds(0..count as usize)?);
+            add_games(&mut self.measures, &games, 0..count as usize)?;
             self.ground.merge(&chunk.tally.ground);
             self.grounded += count;
         }
@@ -159,7 +193,7 @@ impl Outcomes {
     /// Seeds of some games.
     pub(crate) fn seeds(&self, games: Range<usize>) -> Result<Cow<'_, [u64]>, StudyError> {
         match &self.kept {
-            Some(kept) => Ok(Cow::Owned(kept.games.seeds(games)?)),
+            Some(kept) => Ok(Cow::Owned(kept.files.seeds(games)?)),
             None => Ok(Cow::Borrowed(&self.seeds[games])),
         }
     }
@@ -172,11 +206,7 @@ impl Outcomes {
                 measures: self.measures.iter().map(|(name, all)| part(name, all, &games)).collect(),
             });
         };
-        let (ends, rows) = kept.games.rows(games.clone())?;
-        let mut measures = BTreeMap::new();
-        add_numbers(&mut measures, &rows, 0)
-            .map_err(|error| kept.games.damaged(&error.to_string()))?;
-        add_wins(&mut measures, ends);
+        let measures = kept.files.measures(games.clone())?;
         let owned = |(name, values): (String, Vec<f64>)| (Cow::Owned(name), Cow::Owned(values));
         Ok(Rows { games: games.len(), measures: measures.into_iter().map(owned).collect() })
     }
@@ -291,6 +321,44 @@ impl Outcomes {
     }
 }
 
+impl Files {
+    /// Hands over the files that hold some games, each with which of its own games they are.
+    fn each(
+        &self,
+        wanted: &Range<usize>,
+        mut each: impl FnMut(&Games, Range<usize>) -> Result<(), StudyError>,
+    ) -> Result<(), StudyError> {
+        match self {
+            Files::Run(games) => each(games, wanted.clone()),
+            Files::Chunks(chunks) => {
+                let before = chunks.partition_point(|chunk| chunk.games.end <= wanted.start);
+                for chunk in chunks[before..].iter().take_while(|c| c.games.start < wanted.end) {
+                    let first = wanted.start.max(chunk.games.start) - chunk.games.start;
+                    let end = wanted.end.min(chunk.games.end) - chunk.games.start;
+                    let file = Reader::open(&chunk.path, &chunk.hash)?;
+                    each(&Games::of_chunk(file, chunk.games.len() as u64)?, first..end)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn seeds(&self, wanted: Range<usize>) -> Result<Vec<u64>, StudyError> {
+        let mut seeds = Vec::with_capacity(wanted.len());
+        self.each(&wanted, |games, range| {
+            seeds.extend(games.seeds(range)?);
+            Ok(())
+        })?;
+        Ok(seeds)
+    }
+
+    fn measures(&self, wanted: Range<usize>) -> Result<BTreeMap<String, Vec<f64>>, StudyError> {
+        let mut measures = BTreeMap::new();
+        self.each(&wanted, |games, range| add_games(&mut measures, games, range))?;
+        Ok(measures)
+    }
+}
+
 impl Kept {
     /// One measure as a whole, read the first time it is asked for.
     fn measure(&self, of: &Outcomes, name: &str) -> Result<&[f64], StudyError> {
@@ -317,6 +385,19 @@ fn part<'a>(
 /// So many games in pieces.
 pub(crate) fn batches(games: usize) -> impl Iterator<Item = Range<usize>> {
     (0..games).step_by(BATCH).map(move |first| first..(first + BATCH).min(games))
+}
+
+/// Takes every measure of some games of a file, after those that are there already.
+fn add_games(
+    measures: &mut BTreeMap<String, Vec<f64>>,
+    games: &Games,
+    range: Range<usize>,
+) -> Result<(), StudyError> {
+    let before = measures.get(SHARES[0]).map_or(0, Vec::len);
+    let (ends, rows) = games.rows(range)?;
+    add_numbers(measures, &rows, before).map_err(|error| games.damaged(&error.to_string()))?;
+    add_wins(measures, ends);
+    Ok(())
 }
 
 /// Takes every number of a table of games, after `before` games that are there already.
@@ -481,6 +562,41 @@ mod tests {
         std::fs::create_dir(place().join("parts/00000")).unwrap();
         let (again, there) = restored(open());
         assert_eq!((again.games(), there.missing_games()), (250, 250..2_500));
+    }
+
+    /// Read where they lie or held in memory, the games of an arm are the same.
+    #[test]
+    fn games_are_read_from_their_chunks() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut arm = Outcomes::new(sample::asked(2_500), sample::about());
+        let (asked, about) = (arm.asked().clone(), arm.about().clone());
+        let mut kept =
+            RunFolder::of_arm(&folder.path().join("arm"), asked, about, 0..2_500).unwrap();
+        for (first, end) in [(0, 1_000), (1_000, 2_000), (2_000, 2_500)] {
+            kept.keep(first, &(first..end).map(sample::record).collect::<Vec<_>>()).unwrap();
+        }
+        arm.read_from(&kept).unwrap();
+        let played = played(2_500);
+        assert!(arm.measures.values().all(Vec::is_empty) && arm.seeds.is_empty());
+        assert_eq!((arm.games(), arm.names()), (2_500, played.names()));
+        for wanted in [0..2_500, 0..1, 999..1_001, 1_000..2_000, 1_500..2_499, 2_499..2_500] {
+            assert_eq!(arm.seeds(wanted.clone()).unwrap(), played.seeds(wanted.clone()).unwrap());
+            let [read, held] = [&arm, &played].map(|arm| arm.rows(wanted.clone()).unwrap());
+            for name in played.names() {
+                let [a, b] = [&read, &held].map(|rows| rows.measure(name).unwrap());
+                assert_eq!(a.len(), wanted.len(), "{name}");
+                assert!(a.iter().zip(b).all(|(a, b)| a.total_cmp(b).is_eq()), "{name}");
+            }
+        }
+        for name in played.names() {
+            let [a, b] = [&arm, &played].map(|arm| arm.measure(name).unwrap());
+            assert!(a.iter().zip(b).all(|(a, b)| a.total_cmp(b).is_eq()), "{name}");
+        }
+        assert_eq!((&arm.ground, arm.grounded), (&played.ground, played.grounded));
+        // A chunk that was changed meanwhile is told.
+        std::fs::write(folder.path().join("arm/parts/00001/games.parquet"), "PAR1").unwrap();
+        let said = arm.rows(1_500..1_600).err().unwrap().to_string();
+        assert!(said.contains("its hash differs"), "{said}");
     }
 
     #[test]

@@ -10,16 +10,21 @@ use std::sync::Arc;
 use polars::io::parquet::metadata::{FileMetadata, FileMetadataRef};
 use polars::io::parquet::write::{BatchedWriter, KeyValueMetadata};
 use polars::prelude::{
-    ArrowDataType, ArrowField, ArrowSchema, CompatLevel, DataFrame, DataType, ParallelStrategy,
-    ParquetCompression, ParquetReader, ParquetWriter, PolarsError, Schema, SerReader,
-    StatisticsOptions,
+    ArrowDataType, ArrowField, ArrowSchema, Column, CompatLevel, DataFrame, DataType,
+    ParallelStrategy, ParquetCompression, ParquetReader, ParquetWriter, PolarsError, PolarsResult,
+    Schema, SerReader, StatisticsOptions,
 };
-use polars_parquet::write::{KeyValue, schema_to_metadata_key};
+use polars_parquet::read::ParquetError;
+use polars_parquet::write::{
+    CompressedPage, Compressor, DynStreamingIterator, Encoding, FallibleStreamingIterator as _,
+    KeyValue, ParquetType, RowGroupIterColumns, WriteOptions, array_to_columns, get_dtype_encoding,
+    schema_to_metadata_key,
+};
 use sha2::{Digest as _, Sha256};
 
 use crate::{StudyError, disk};
 
-/// A Parquet file being written, one row group a chunk.
+/// A Parquet file being written, row group by row group.
 pub(crate) struct Writer {
     path: PathBuf,
     writer: BatchedWriter<BufWriter<File>>,
@@ -40,13 +45,40 @@ impl Writer {
     }
 
     /// Adds a row group; nothing for no rows.
-    pub(crate) fn add(&mut self, mut rows: DataFrame) -> Result<(), StudyError> {
-        // Rows in several pieces would become several row groups.
-        rows.rechunk_mut();
-        if rows.height() == 0 {
+    pub(crate) fn add(&mut self, rows: DataFrame) -> Result<(), StudyError> {
+        let height = rows.height();
+        self.add_columns(height, rows.into_columns().into_iter().map(Ok))
+    }
+
+    /// Adds a row group of so many rows, column by column: each is asked for when those before it are in the file, so
+    /// no two need be in memory. (Polars itself would encode all of them before it writes the first.)
+    pub(crate) fn add_columns(
+        &mut self,
+        height: usize,
+        columns: impl Iterator<Item = Result<Column, StudyError>> + Send + Sync,
+    ) -> Result<(), StudyError> {
+        if height == 0 {
             return Ok(());
         }
-        self.writer.write_batch(&rows).map_err(failed_write(&self.path))
+        let mut file = self.writer.get_writer().lock().expect("nothing panics while it writes");
+        let options = file.options();
+        let schema = file.schema().iter_values();
+        let encodings: Vec<_> = schema.map(|field| get_dtype_encoding(&field.dtype)).collect();
+        let fields = file.parquet_schema().fields().to_vec();
+        let mut not_read = None;
+        let pages = columns.zip(fields.into_iter().zip(encodings)).map(|(column, form)| {
+            let column = column.map_err(|error| {
+                let said = error.to_string();
+                not_read = Some(error);
+                PolarsError::ComputeError(said.into())
+            })?;
+            encode(&column, form, options)
+        });
+        let written = file.write(height as u64, RowGroupIterColumns::new(pages));
+        match not_read {
+            Some(error) => Err(error),
+            None => written.map_err(failed_write(&self.path)),
+        }
     }
 
     pub(crate) fn finish(self) -> Result<(), StudyError> {
@@ -56,6 +88,23 @@ impl Writer {
             .and_then(|file| file.sync_all())
             .map_err(StudyError::write(&self.path))
     }
+}
+
+/// The pages of a column.
+fn encode(
+    column: &Column,
+    (field, encoding): (ParquetType, Vec<Encoding>),
+    options: WriteOptions,
+) -> PolarsResult<DynStreamingIterator<'static, CompressedPage, PolarsError>> {
+    // In one piece: several would become several row groups.
+    let cells = column.as_materialized_series().rechunk().to_arrow(0, CompatLevel::newest());
+    let mut leaves = array_to_columns(cells, field, options, &encoding)?;
+    let (Some(pages), true) = (leaves.pop(), leaves.is_empty()) else {
+        return Err(PolarsError::InvalidOperation("a column of columns".into()));
+    };
+    let pages = pages.map(|page| page.map_err(|error| ParquetError::OutOfSpec(error.to_string())));
+    let compressed = Compressor::new(pages, options.compression, Vec::new());
+    Ok(DynStreamingIterator::new(compressed.map_err(PolarsError::from)))
 }
 
 /// The schema that the file says of itself. Polars would call its strings views, which older readers cannot open and
@@ -224,7 +273,7 @@ impl Reader {
 
 #[cfg(test)]
 mod tests {
-    use polars::prelude::{Column, NamedFrom, Series};
+    use polars::prelude::{NamedFrom, Series};
 
     use super::*;
 

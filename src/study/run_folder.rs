@@ -20,6 +20,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use lab::{CHUNK, Record, Sink};
+use polars::prelude::{Column, PolarsError};
 
 use crate::chunk::{Chunk, Fault};
 use crate::frame::{Names, Table};
@@ -35,6 +36,9 @@ const ASIDE: &str = "set-aside";
 /// Row groups of a table: one a chunk, and of so many at most. What is known of each is in memory while a table is read
 /// or written, and would grow with the run.
 const MOST_GROUPS: usize = 64;
+
+/// Columns of a row group that are in memory at a time.
+const COLUMNS_AT_A_TIME: usize = 8;
 
 /// A run folder that may lack games.
 #[derive(Debug)]
@@ -110,20 +114,20 @@ impl RunFolder {
         Ok(folder)
     }
 
-    /// The chunks on disk, in order, each with its folder.
-    pub(crate) fn kept(&self) -> Result<Vec<(PathBuf, Chunk)>, StudyError> {
-        let mut chunks = Vec::new();
+    /// The chunks on disk, in order, each with its folder. They are read one by one: each holds a tally.
+    pub(crate) fn kept(&self) -> impl Iterator<Item = Result<(PathBuf, Chunk), StudyError>> {
         let mut first = self.slice().start;
-        while first < self.next {
-            let part = self.part(first);
-            let chunk = self.chunk(first).map_err(|fault| match fault {
-                Fault::Missing => StudyError::damaged(&part, "it is missing"),
-                Fault::Wrong(what) => StudyError::damaged(&part, &what),
-            })?;
-            first = chunk.end;
-            chunks.push((part, chunk));
-        }
-        Ok(chunks)
+        std::iter::from_fn(move || {
+            (first < self.next).then(|| {
+                let part = self.part(first);
+                let chunk = self.chunk(first).map_err(|fault| match fault {
+                    Fault::Missing => StudyError::damaged(&part, "it is missing"),
+                    Fault::Wrong(what) => StudyError::damaged(&part, &what),
+                });
+                first = self.chunk_end(first);
+                Ok((part, chunk?))
+            })
+        })
     }
 
     /// Whether a new run may be made in a folder.
@@ -437,17 +441,27 @@ impl RunFolder {
         let nothing =
             self.names().frame(table, &[]).map_err(|error| StudyError::damaged(&path, &error))?;
         let mut writer = Writer::create(&unfinished, nothing.schema())?;
+        let all: Vec<&str> = nothing.schema().iter_names().map(|name| name.as_str()).collect();
         for parts in parts.chunks(parts.len().div_ceil(MOST_GROUPS).max(1)) {
-            let mut rows = nothing.clone();
-            for (part, hashes) in parts {
-                // A chunk without such rows left no such file.
-                if let Some(hash) = hashes.get(table.file()) {
-                    let path = part.join(table.file());
-                    let more = Reader::open(&path, hash)?.columns(None)?;
-                    rows.vstack_mut(&more).map_err(|error| StudyError::damaged(&path, &error))?;
+            // A chunk without such rows left no such file.
+            let files = parts.iter().filter_map(|(part, hashes)| {
+                hashes.get(table.file()).map(|hash| Reader::open(&part.join(table.file()), hash))
+            });
+            let files = files.collect::<Result<Vec<Reader>, StudyError>>()?;
+            let some = |names: &[&str]| -> Result<Vec<Column>, StudyError> {
+                let damaged = |error: PolarsError| StudyError::damaged(&path, &error);
+                let mut rows = nothing.select(names.iter().copied()).map_err(damaged)?;
+                for file in &files {
+                    rows.vstack_mut_owned(file.columns(Some(names))?)
+                        .map_err(|error| file.damaged(&error.to_string()))?;
                 }
-            }
-            writer.add(rows)?;
+                Ok(rows.into_columns())
+            };
+            let columns = all.chunks(COLUMNS_AT_A_TIME).flat_map(|names| match some(names) {
+                Ok(columns) => columns.into_iter().map(Ok).collect(),
+                Err(error) => vec![Err(error)],
+            });
+            writer.add_columns(files.iter().map(Reader::height).sum(), columns)?;
         }
         writer.finish()?;
         disk::rename(&unfinished, &path)?;

@@ -79,7 +79,7 @@ fn played(args: &args::Compare) -> anyhow::Result<End> {
     let command = command(args);
     let asked = arm::question("compare", &command, &arms);
     let sitting = Sitting::begin(&asked, &args.bench.sitting)?;
-    sitting.hold(|sitting| answer(sitting, &command, sitting.play(arms, games)?, args))
+    sitting.hold(|sitting| answer(sitting, &command, sitting.play_on_disk(arms, games)?, args))
 }
 
 fn answer(
