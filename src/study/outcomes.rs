@@ -50,7 +50,7 @@ struct Kept {
 #[derive(Debug)]
 enum Files {
     /// In the table of a finished run.
-    Run(Games),
+    Run(Box<Games>),
     /// In the chunks of an arm.
     Chunks(Vec<OnDisk>),
 }
@@ -112,7 +112,7 @@ impl Outcomes {
         let mut outcomes = Outcomes::new(run.asked().clone(), run.about().clone());
         outcomes.ground = run.tally().ground.clone();
         outcomes.grounded = run.asked().games;
-        outcomes.keep_on_disk(Files::Run(Games::of(run)?), run.asked().games)?;
+        outcomes.keep_on_disk(Files::Run(Box::new(Games::of(run)?)), run.asked().games)?;
         Ok(outcomes)
     }
 

@@ -20,7 +20,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use lab::{CHUNK, Record, Sink};
-use polars::prelude::{Column, PolarsError};
+use polars::prelude::{Column, PlSmallStr, PolarsError};
 
 use crate::chunk::{Chunk, Fault};
 use crate::frame::{Names, Table};
@@ -441,7 +441,7 @@ impl RunFolder {
         let nothing =
             self.names().frame(table, &[]).map_err(|error| StudyError::damaged(&path, &error))?;
         let mut writer = Writer::create(&unfinished, nothing.schema())?;
-        let all: Vec<&str> = nothing.schema().iter_names().map(|name| name.as_str()).collect();
+        let all: Vec<&str> = nothing.schema().iter_names().map(PlSmallStr::as_str).collect();
         for parts in parts.chunks(parts.len().div_ceil(MOST_GROUPS).max(1)) {
             // A chunk without such rows left no such file.
             let files = parts.iter().filter_map(|(part, hashes)| {
