@@ -773,17 +773,21 @@ fn effect(arms: &[ArmFacts], found: &MeasureContrast, contrast: &Contrast) -> Op
     let interval =
         format!("{:.0}% interval {low_said} to {}, {chance}", d.confidence * 100.0, said(high));
     let (from, to) = (level(base)?, level(arm)?);
+    // Each arm's own mean is over other games than the seeds that both can be compared at.
+    let some = contrast.alike.is_some() && contrast.existence.iter().any(|e| e.measure == measure);
+    let (ways, against) = if some {
+        (format!("{what} at those {} seeds", d.n), String::new())
+    } else {
+        (format!("{what} from {from} to {to}"), format!("{from} against {to}, "))
+    };
     let effect = if (low > 0.0 || high < 0.0) && found.p_corrected < 1.0 - CONFIDENCE {
         let verb = if d.value > 0.0 { "raises" } else { "lowers" };
-        format!(
-            "“{}” {verb} {what} from {from} to {to}: by {} ({interval}).",
-            arm.name,
-            said(d.value)
-        )
+        format!("“{}” {verb} {ways}: by {} ({interval}).", arm.name, said(d.value))
     } else {
         format!(
-            "“{}” makes no clear difference to {what}: {from} against {to}, {} ({interval}).",
+            "“{}” makes no clear difference to {}: {against}{} ({interval}).",
             arm.name,
+            if some { &ways } else { &what },
             said(d.value)
         )
     };

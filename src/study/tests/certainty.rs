@@ -200,6 +200,9 @@ fn a_measure_that_few_games_have() {
         got.verdict
     );
     assert!(got.verdict.contains("4 of 400 seeds have it in both arms."), "{}", got.verdict);
+    // What those seeds say, and not the means over other games of each arm.
+    assert!(got.verdict.contains("at those 4 seeds: "), "{}", got.verdict);
+    assert!(!got.verdict.contains(" against 2"), "{}", got.verdict);
     let one = |game: u64| {
         let mut record = sample::record(game);
         record.game.facts.first_airfield_turn = (game == 7).then_some(2);
