@@ -313,8 +313,6 @@ struct Paired {
     levels: BTreeMap<(u32, u32), u64>,
     /// Seeds at which no measure differs.
     alike: u64,
-    /// Seeds at which both have a measure, for those that either has.
-    there: BTreeMap<String, u64>,
 }
 
 impl Survey {
@@ -340,13 +338,7 @@ impl Survey {
         let of_both = |other: &Vec<&str>| {
             let both = names[0].iter().filter(|name| other.contains(name));
             let new = |name: &&str| (String::from(*name), (Pairs::default(), Bundles::new(games)));
-            let there = names[0].iter().chain(other).map(|&name| (name.to_owned(), 0));
-            Paired {
-                measures: both.map(new).collect(),
-                levels: BTreeMap::new(),
-                alike: 0,
-                there: there.collect(),
-            }
+            Paired { measures: both.map(new).collect(), levels: BTreeMap::new(), alike: 0 }
         };
         let mut pairs: Vec<Paired> = names.iter().skip(1).map(of_both).collect();
         for batch in batches(games) {
@@ -400,10 +392,6 @@ impl Paired {
             }
         }
         self.alike += same.iter().filter(|&&same| same).count() as u64;
-        for (name, there) in &mut self.there {
-            let both = both(arm, base, name).filter(|(a, b)| !a.is_nan() && !b.is_nan());
-            *there += both.count() as u64;
-        }
         for (a, b) in both(arm, base, RANK).filter(|(a, b)| !a.is_nan() && !b.is_nan()) {
             *self.levels.entry((a as u32, b as u32)).or_default() += 1;
         }
@@ -513,7 +501,8 @@ fn existence(contrasts: &mut [Contrast], arms: &[(String, Outcomes)], survey: &S
                 continue;
             }
             let both = match &survey.pairs {
-                Some(pairs) => pairs[i].there.get(name).copied().unwrap_or_default(),
+                // What one of them has in no game, both have at no seed.
+                Some(pairs) => pairs[i].measures.get(name).map_or(0, |(pair, _)| pair.difference.n),
                 None => own.0.min(base.0),
             };
             let (difference, p) = match survey.pairs {

@@ -109,6 +109,18 @@ pub(crate) fn remove(path: &Path) -> Result<(), StudyError> {
     }
 }
 
+/// The names in a folder that somebody wants to write; none where there is no folder yet. What cannot be looked into
+/// cannot be written either.
+pub(crate) fn names_in_the_way(folder: &Path) -> Result<Vec<OsString>, StudyError> {
+    match fs::symlink_metadata(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(StudyError::write(folder)(error)),
+        Ok(_) => {}
+    }
+    fs::read_dir(folder).map_err(StudyError::write(folder))?;
+    names(folder)
+}
+
 /// The names in a folder, in order; none where there is no folder.
 pub(crate) fn names(folder: &Path) -> Result<Vec<OsString>, StudyError> {
     let entries = match fs::read_dir(folder) {

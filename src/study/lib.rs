@@ -66,7 +66,6 @@ pub use games::GameKey;
 pub use ground::{
     Ground, GroundContrast, GroundStudy, LandingPlace, PlaceMean, PlaceShare, Stands,
 };
-pub use lab::printable;
 pub use luck::{LuckGroup, LuckPart, LuckStudy};
 pub use merge::{Merged, merge};
 pub use outcomes::Outcomes;

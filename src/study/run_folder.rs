@@ -547,13 +547,8 @@ impl Sink for RunFolder {
 
 /// The name of a file that no run left there, if there is one.
 fn foreign_file(path: &Path) -> Result<Option<String>, StudyError> {
-    match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(StudyError::write(path)(error)),
-        Ok(_) => {}
-    }
-    fs::read_dir(path).map_err(StudyError::write(path))?;
-    let names = disk::names(path)?.into_iter().map(|name| name.to_string_lossy().into_owned());
+    let names = disk::names_in_the_way(path)?.into_iter();
+    let names = names.map(|name| name.to_string_lossy().into_owned());
     // A run killed before its first chunk leaves these.
     let ours = [About::FILE, PARTS, JOURNAL, ASIDE, Lock::FILE];
     Ok(names

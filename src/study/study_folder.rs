@@ -254,14 +254,8 @@ fn look(path: &Path, asked: &StudyAsked, resume: bool) -> Result<There, StudyErr
 
 /// The name of something that no study left in a folder, if there is any.
 fn foreign_file(path: &Path) -> Result<Option<String>, StudyError> {
-    match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(StudyError::write(path)(error)),
-        Ok(_) => {}
-    }
-    fs::read_dir(path).map_err(StudyError::write(path))?;
     let left_over = disk::unfinished(Path::new(StudyAsked::FILE));
-    for name in disk::names(path)? {
+    for name in disk::names_in_the_way(path)? {
         // A study killed before it wrote its question leaves these, and nothing in them.
         let ours = name == Lock::FILE
             || name == left_over.as_os_str()
