@@ -114,6 +114,9 @@ pub fn check<P: Narrate + Account + Plannable>(
             if let Err(what) = invariant(&position) {
                 return Err(broken("the game's own invariants hold", decisions, what));
             }
+            if let Some(what) = position.stale_index() {
+                return Err(broken("what is kept is what it would be anew", decisions, what));
+            }
             if over {
                 break;
             }

@@ -7,7 +7,9 @@ use core::fmt;
 use crate::{Dice, Features, Side, Weighable};
 
 /// A position in one printed game (a *system*), as a value: clone it, compare it, replay it.
-/// It holds no seed, no undrawn order and no future roll.
+/// It holds no seed, no undrawn order and no future roll, and nothing that only bots want to know: that is for
+/// [`Appraise::Memory`]. Two positions are equal when the state of the rules is the same; what is kept for speed follows
+/// from that state (see [`Position::stale_index`]) and need not be compared.
 pub trait Position: Clone + Eq + fmt::Debug + Send + Sync {
     /// One decision of one side; small enough to list every legal one.
     type Action: Copy + Eq + fmt::Debug + Send + Sync;
@@ -36,6 +38,13 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync {
     fn outcome(&self) -> Outcome;
     /// What `side` may see of the position.
     fn view(&self, side: Side) -> Self::View<'_>;
+
+    /// What a position keeps although it follows from the rest of it, so as not to work it out again and again, must be
+    /// what it would be if it were worked out now: if not, what is wrong with it. Not asked in play, but by
+    /// [`crate::check`] after every decision. A position that keeps nothing of the kind leaves this as it is.
+    fn stale_index(&self) -> Option<String> {
+        None
+    }
 
     /// Whether `action` is among the legal ones. Never overridden.
     fn is_legal(&self, action: Self::Action) -> bool {

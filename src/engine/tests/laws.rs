@@ -4,7 +4,7 @@
 mod toy;
 
 use engine::{
-    Account, Conformance, Dice, Entry, GameFacts, HexId, Narrate, Notation, Outcome, Placeable,
+    Account, Conformance, Dice, Entry, Fate, GameFacts, HexId, Narrate, Notation, Outcome, Placeable,
     Placing, PlanKind, Plannable, Position, Side, UnitEntry, UnitFate, check, perft,
 };
 use toy::{Action, Event, Ridge, small};
@@ -44,6 +44,7 @@ enum Crime {
     NoFates,
     PlacesWhereNoPlanMay,
     OffersAUnitTwice,
+    ForgetsTheFallen,
 }
 
 /// The toy, breaking one law.
@@ -51,6 +52,16 @@ enum Crime {
 struct Rogue {
     game: Ridge,
     crime: Crime,
+    /// Units lost so far, kept so as not to count them.
+    fallen: usize,
+}
+
+impl Rogue {
+    fn count_fallen(&self) -> usize {
+        let mut fates = Vec::new();
+        self.game.fates(&mut fates);
+        fates.iter().filter(|fate| fate.fate == Fate::Eliminated).count()
+    }
 }
 
 thread_local! {
@@ -85,6 +96,14 @@ impl Position for Rogue {
         if self.crime != Crime::NeverEnds {
             self.game.apply_unchecked(action, dice, events);
         }
+        if self.crime != Crime::ForgetsTheFallen {
+            self.fallen = self.count_fallen();
+        }
+    }
+
+    fn stale_index(&self) -> Option<String> {
+        let (kept, fallen) = (self.fallen, self.count_fallen());
+        (kept != fallen).then(|| format!("{kept} fallen, not {fallen}"))
     }
 
     fn outcome(&self) -> Outcome {
@@ -170,8 +189,9 @@ fn conformance_catches_law_breakers() {
         (Crime::NoFates, "every unit of the roster has a fate"),
         (Crime::PlacesWhereNoPlanMay, "what is placed is what plans may place"),
         (Crime::OffersAUnitTwice, "a unit is offered to plans once"),
+        (Crime::ForgetsTheFallen, "what is kept is what it would be anew"),
     ] {
-        let rogue = Rogue { game: Ridge::new(small()), crime };
+        let rogue = Rogue { game: Ridge::new(small()), crime, fallen: 0 };
         let broken = check(&rogue, HOW, |_| Ok(())).expect_err(law);
         assert_eq!(broken.law, law, "{crime:?}: {}", broken.broken);
     }
