@@ -32,12 +32,7 @@ pub trait Pending<P: Position>: Copy + fmt::Debug {
 
     /// Goes as far as it can without a decision: `false` when it waits for one, `true` when it went on, to itself in
     /// another state or to something else.
-    fn proceed(
-        self,
-        _position: &mut P,
-        _dice: &mut dyn Dice,
-        _events: &mut Vec<P::Event>,
-    ) -> bool {
+    fn proceed(self, _position: &mut P, _dice: &mut dyn Dice, _events: &mut Vec<P::Event>) -> bool {
         false
     }
 }

@@ -4,8 +4,8 @@
 mod toy;
 
 use engine::{
-    Account, Conformance, Dice, Entry, Fate, GameFacts, HexId, Narrate, Notation, Outcome, Placeable,
-    Placing, PlanKind, Plannable, Position, Side, UnitEntry, UnitFate, check, perft,
+    Account, Conformance, Dice, Entry, Fate, GameFacts, HexId, Narrate, Notation, Outcome,
+    Placeable, Placing, PlanKind, Plannable, Position, Side, UnitEntry, UnitFate, check, perft,
 };
 use toy::{Action, Event, Ridge, small};
 
