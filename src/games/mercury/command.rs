@@ -5,11 +5,11 @@ use core::cmp::Reverse;
 
 use engine::{Chance, ChanceKind, Dice, HexId, Side};
 
+use super::activation::Deed;
 use super::counter::{Colour, DivisionId, UnitId};
 use super::event::Event;
 use super::ground::{Chit, Commands};
 use super::rulings::{ActivationCost, OutOfCommandFire, Rounding};
-use super::sequence::{Deed, Frame};
 use super::state::Battle;
 
 const COMMAND: ChanceKind = ChanceKind::new("command");
@@ -71,7 +71,7 @@ impl Battle {
     #[inline]
     fn reaches_to(&self, leader: usize, hex: HexId) -> bool {
         let state = self.leaders[leader];
-        let Some(at) = state.at else { return false };
+        let Some(at) = self.index.leaders[leader] else { return false };
         let card = &self.ground.leaders[leader];
         self.ground.distance(hex, at) <= card.range[usize::from(state.replaced)]
             || card.commands == Commands::Greeks
@@ -79,7 +79,7 @@ impl Battle {
 
     /// The first of the leaders who have the unit in command.
     fn commander(&self, unit: UnitId) -> Option<usize> {
-        self.commanders[unit.index()].map(usize::from)
+        self.index.commanders[unit.index()].map(usize::from)
     }
 
     /// Works out who that is now.
@@ -96,10 +96,10 @@ impl Battle {
     /// Notes who commands a unit, which has come to where it stands or under another brigade.
     pub(super) fn muster(&mut self, unit: UnitId) {
         let commander = self.find_commander(unit);
-        if self.commanders[unit.index()] != commander {
-            self.commanders[unit.index()] = commander;
+        if self.index.commanders[unit.index()] != commander {
+            self.index.commanders[unit.index()] = commander;
             if let Some(hex) = self.hex(unit) {
-                self.changes.mark(hex);
+                self.stamps.mark(hex);
             }
         }
     }
@@ -358,87 +358,5 @@ impl Battle {
                 self.ground.divisions[usize::from(division.0)].side
             }
         })
-    }
-
-    /// A leader's unit is gone, and he with it: a replacement takes over (by analogy with Mercury 5.11).
-    pub(super) fn replace_leaders(&mut self, lost: UnitId, events: &mut Vec<Event>) {
-        for leader in 0..self.leaders.len() {
-            if self.leaders[leader].with == Some(lost) {
-                self.replace(leader, None);
-                events.push(Event::LeaderLost(leader as u8));
-                self.unseat(leader);
-            }
-        }
-    }
-
-    /// A leader has no unit to be with: he joins one of his on the map, which his owner picks as 5.11 has it, and where
-    /// there is none, the next that comes (11.0).
-    pub(super) fn unseat(&mut self, leader: usize) {
-        self.lead(leader, None);
-        let waits = self.ground.leaders[leader].commands != Commands::Division;
-        if waits || self.joins_somebody(leader) {
-            self.unseated.push(leader as u8);
-            self.seek = true;
-        }
-    }
-
-    /// Whether there is a unit on the map that the leader may join.
-    fn joins_somebody(&self, leader: usize) -> bool {
-        let mut own = self.on_map(self.ground.leaders[leader].side);
-        own.any(|(unit, _)| self.may_lead(leader, unit))
-    }
-
-    /// Asks for the units that leaders join who have none. Called between one frame and the next.
-    pub(super) fn seat_leaders(&mut self) {
-        if !core::mem::take(&mut self.seek) {
-            return;
-        }
-        let unseated = core::mem::take(&mut self.unseated);
-        for leader in unseated {
-            if self.joins_somebody(usize::from(leader)) {
-                self.frames.push(Frame::LeaderJoins { leader });
-            } else {
-                self.unseated.push(leader);
-            }
-        }
-    }
-
-    /// A leader joins a unit: with several his owner waits to choose, with none he waits for one to come.
-    pub(super) fn leader_joins_proceeds(&mut self, leader: u8, events: &mut Vec<Event>) -> bool {
-        let number = usize::from(leader);
-        let mut units = self.ids().filter(|&unit| self.may_lead(number, unit));
-        let (first, second) = (units.next(), units.next());
-        if second.is_some() {
-            return false;
-        }
-        self.frames.pop();
-        match first {
-            Some(only) => self.leader_joins(leader, only, events),
-            None => self.unseat(number),
-        }
-        true
-    }
-
-    /// The leader is with the unit from now on.
-    pub(super) fn leader_joins(&mut self, leader: u8, unit: UnitId, events: &mut Vec<Event>) {
-        self.lead(usize::from(leader), Some(unit));
-        events.push(if self.leaders[usize::from(leader)].replaced {
-            Event::LeaderReplaced(leader, unit)
-        } else {
-            Event::LeaderMoved(leader, unit)
-        });
-    }
-
-    /// Whether the leader may ride with the unit.
-    pub(super) fn may_lead(&self, leader: usize, unit: UnitId) -> bool {
-        let card = &self.ground.leaders[leader];
-        let counter = self.counter(unit);
-        self.hex(unit).is_some()
-            && card.side == counter.side
-            && match card.commands {
-                Commands::Greeks => counter.greek,
-                Commands::Formation(formation) => self.formation(unit) == Some(formation),
-                Commands::Division => counter.division == card.division,
-            }
     }
 }

@@ -117,7 +117,7 @@ impl Battle {
                 for (other, cleared) in &mut self.rubble {
                     *cleared |= *other == hex;
                 }
-                self.changes.mark(hex);
+                self.stamps.mark(hex);
                 events.push(Event::RubbleCleared(hex));
             }
         }

@@ -65,7 +65,7 @@ impl Battle {
                 level
             };
             self.supply[side] = now;
-            self.changes.mark_all();
+            self.stamps.mark_all();
             events.push(Event::Supply { side, die, level: now });
         }
     }

@@ -103,7 +103,7 @@ impl Sheet<'_, '_> {
         if self.wants(Feature::LeaderDanger) {
             let foes = self.seen.foes.get_or_init(|| {
                 // Mostly he rides from where he is, as far as he commands.
-                let centre = battle.leaders[usize::from(leader)].at.unwrap_or(hex);
+                let centre = battle.index.leaders[usize::from(leader)].unwrap_or(hex);
                 Foes::around(self.seen.recall, card.side.other(), centre, range, 0, |_, _| ())
             });
             self.add(Feature::LeaderDanger, foes.danger(self.seen.recall, unit, hex));

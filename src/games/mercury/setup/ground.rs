@@ -10,17 +10,17 @@ use engine::{
     Outcome, Provenance, Side, Sight, TerrainId, field,
 };
 
-use super::super::changes::Changes;
 use super::super::counter::{DivisionId, MoveClass, UnitId};
 use super::super::fire::Hit;
 use super::super::ground::{
     AirSupport, Chit, DivisionCard, FormationCard, Ground, LeaderCard, Reinforcement, Room,
     SIGHT_DAY, SIGHT_LIMIT, SetUp, Stick, Terrain, Victory,
 };
-use super::super::quality::ROLL_KINDS;
+use super::super::index::Index;
 use super::super::rulings::WordlessArrival;
 use super::super::sheets::{HexRow, Name, ReinforcementEntry, SetUpEntry, VictoryKind};
-use super::super::state::{Battle, Leader, Place, Purse, STACK_STEPS, Tally, Unit};
+use super::super::stamps::Stamps;
+use super::super::state::{Battle, Leader, Notes, Place, Purse, STACK_STEPS, Tally, Unit};
 use super::super::trucks::Trucks;
 use super::brief::{facts, provenance};
 use super::forces::{self, Roster};
@@ -872,7 +872,6 @@ pub(super) fn count(
 pub(super) fn start(ground: Ground) -> Battle {
     let fresh = |counter: &super::super::counter::Counter| Unit {
         place: Place::Waiting,
-        below: None,
         steps: counter.steps,
         cohesion: 0,
         suppressed: false,
@@ -886,12 +885,9 @@ pub(super) fn start(ground: Ground) -> Battle {
         lost_dropping: 0,
         landing: None,
         park: false,
-        fired: false,
         contact: None,
         quality_shift: 0,
         charging: false,
-        struck: 0,
-        rolls: [0; ROLL_KINDS],
         end: None,
     };
     let nearest = ground
@@ -915,28 +911,23 @@ pub(super) fn start(ground: Ground) -> Battle {
     });
     Battle {
         units: ground.counters.iter().map(fresh).collect(),
-        at: alloc::vec![None; ground.counters.len()],
+        notes: alloc::vec![Notes::default(); ground.counters.len()],
         activated: alloc::vec![false; ground.counters.len()],
-        ready: Vec::new(),
         tried: Vec::new(),
-        stacks: alloc::vec![None; ground.map.len()],
-        beside: BySide::from_fn(|_| alloc::vec![0; ground.map.len()]),
-        present: BySide::default(),
         leaders: ground
             .leaders
             .iter()
-            .map(|card| Leader { with: None, at: None, replaced: card.replacement })
+            .map(|card| Leader { with: None, replaced: card.replacement })
             .collect(),
         unseated: Vec::new(),
         seek: false,
-        changes: Changes::none(ground.map.len()),
-        commanders: alloc::vec![None; ground.counters.len()],
+        index: Index::empty(&ground),
+        stamps: Stamps::none(ground.map.len()),
         points: ground.divisions.iter().map(|card| card.points).collect(),
         dispatch: ground.divisions.iter().map(|card| card.dispatch_points).collect(),
         control: ground.objectives.iter().map(|&(_, side)| side).collect(),
         works: Vec::new(),
         barrages: Vec::new(),
-        haze: alloc::vec![u8::MAX; ground.map.len()],
         rubble: Vec::new(),
         roadblocks: Vec::new(),
         heroes: BySide::default(),

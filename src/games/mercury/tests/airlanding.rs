@@ -9,9 +9,9 @@ use super::super::action::Action;
 use super::super::airlanding::{Airlanding, Hazard};
 use super::super::event::Event;
 use super::super::fire::{Mod, Mode};
+use super::super::frame::{Airland, Frame};
 use super::super::ground::SetUp;
 use super::super::rulings::SerialsPerTurn;
-use super::super::sequence::Frame;
 use super::desk::*;
 
 const MOUNTAIN_DIVISION: &str = "5GD";
@@ -42,7 +42,7 @@ fn call(desk: &mut Desk) {
 
 fn asked(desk: &Desk) -> Option<(u8, u8)> {
     match desk.battle.frames.last() {
-        Some(&Frame::Airland { serial, next }) => Some((serial, next)),
+        Some(&Frame::Airland(Airland { serial, next })) => Some((serial, next)),
         _ => None,
     }
 }
@@ -52,7 +52,7 @@ fn land_all(desk: &mut Desk, hex: &str) {
     let hex = desk.hex(hex);
     while let Some((serial, _)) = asked(desk) {
         desk.play(Action::AirlandIn(hex), &[]);
-        while matches!(desk.battle.frames.last(), Some(Frame::Begin { .. })) {
+        while matches!(desk.battle.frames.last(), Some(Frame::Begin(_))) {
             desk.play(DEPLOYED, &[]);
         }
         if asked(desk).is_some_and(|(now, _)| now != serial) {

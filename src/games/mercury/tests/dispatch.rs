@@ -8,9 +8,9 @@ use engine::{Position, Scripted, Side};
 
 use super::super::action::Action;
 use super::super::event::Event;
+use super::super::frame::{Dispatch, Frame};
 use super::super::ground::Chit;
 use super::super::rulings::{PriceSchedule, Switch};
-use super::super::sequence::Frame;
 use super::desk::*;
 
 fn held(desk: &Desk) -> (u16, u16) {
@@ -40,7 +40,7 @@ fn shop(schedule: PriceSchedule, points: u16, dispatch: u16) -> Desk {
     desk.set_points(REGIMENT, points);
     desk.battle.dispatch[usize::from(division.0)] = dispatch;
     leaders(&mut desk);
-    desk.battle.frames.push(Frame::Dispatch { division });
+    desk.battle.frames.push(Frame::Dispatch(Dispatch { division }));
     desk
 }
 
@@ -228,7 +228,7 @@ fn m11_0_the_first_cup_and_those_after_it() {
     let frames = &desk.battle.frames[1..];
     assert!(matches!(
         frames,
-        [Frame::Parks { .. }, Frame::Parks { .. }, Frame::Dispatch { .. }, Frame::Dispatch { .. }]
+        [Frame::Parks(_), Frame::Parks(_), Frame::Dispatch(_), Frame::Dispatch(_)]
     ));
 }
 

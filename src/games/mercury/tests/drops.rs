@@ -9,9 +9,9 @@ use engine::{DropFacts, Odds, Position, Scripted, Seed, Seeded, Side};
 use super::super::action::Action;
 use super::super::event::Event;
 use super::super::fire::{Mod, Mode};
+use super::super::frame::{AirStrikes, Frame};
 use super::super::ground::{Chit, Landing};
 use super::super::rulings::{DropPlacement, Switch, ZoneReach};
-use super::super::sequence::Frame;
 use super::super::state::Battle;
 use super::desk::*;
 
@@ -83,7 +83,7 @@ fn m4_1_air_strikes_come_before_the_drop_and_reach_the_whole_map() {
     let far = desk.hex("01.26");
     assert!(matches!(
         desk.battle.frames.last(),
-        Some(Frame::AirStrikes { left: 4, within: None, .. })
+        Some(Frame::AirStrikes(AirStrikes { left: 4, within: None, .. }))
     ));
     assert!(desk.offers(Action::AirStrike(far)), "no German unit is within three hexes, or at all");
     for _ in 0..3 {
@@ -91,7 +91,7 @@ fn m4_1_air_strikes_come_before_the_drop_and_reach_the_whole_map() {
     }
     let rolls = [("shot", 9), ("shot", 9), ("shot", 9), ("shot", 9)];
     desk.play(Action::AirStrike(far), &rolls);
-    assert!(matches!(desk.battle.frames.last(), Some(Frame::Drop { .. })));
+    assert!(matches!(desk.battle.frames.last(), Some(Frame::Dropping(_))));
     assert_eq!(desk.battle.on_map(Side::German).count(), 0);
 }
 

@@ -7,9 +7,9 @@ use engine::{Outcome, Position as _, Side};
 use super::super::action::Action;
 use super::super::event::Event;
 use super::super::fire::{Hit, Mod, Mode, Shot};
+use super::super::frame::{Begin, Frame, Leaders, SettingUp};
 use super::super::ground::Chit;
 use super::super::rulings::AirSupport;
-use super::super::sequence::Frame;
 use super::desk::*;
 
 /// The desk waits for air strikes to be placed.
@@ -138,7 +138,7 @@ fn drawn(turn: u16, prepare: impl FnOnce(&mut Desk)) -> Desk {
     desk.battle.turn = turn;
     prepare(&mut desk);
     desk.chit("5GD");
-    desk.battle.frames = [Frame::SetUp { next: 0 }].into();
+    desk.battle.frames = [Frame::SettingUp(SettingUp { next: 0 })].into();
     let chit = desk.battle.playing.unwrap();
     let mut dice = engine::Scripted::new([("command", 4)]);
     let mut events = Vec::new();
@@ -189,7 +189,7 @@ fn m11_0_reinforcements_may_overstack_in_column_too() {
     // At the start stacking holds.
     let unit = desk.unit(AT);
     desk.state(AT).column = false;
-    desk.battle.frames.push(Frame::Begin { unit, arrives: false });
+    desk.battle.frames.push(Frame::Begin(Begin { unit, arrives: false }));
     assert_eq!(desk.legal(), [begin(false, false), begin(false, true)]);
 }
 
@@ -212,7 +212,7 @@ fn ms1_0_an_enemy_in_the_entry_hex_sends_arrivals_to_the_nearest_free_edge() {
             .collect();
         for hex in edge {
             // The one unit stands for many.
-            desk.battle.stacks[hex.index()] = Some(desk.unit(GREEK));
+            desk.battle.index.stacks[hex.index()] = Some(desk.unit(GREEK));
         }
     });
     assert_eq!(desk.at(AT), "waiting");
@@ -227,9 +227,11 @@ fn ms8_0_leaders_may_change_units_within_their_range_after_the_division_chit() {
     desk.place(MOUNTAIN, "12.05");
     desk.place(GREEK, "09.04");
     desk.chit("5GD");
-    desk.battle.frames =
-        [Frame::SetUp { next: 0 }, Frame::Leaders { division: desk.division("5GD"), next: 0 }]
-            .into();
+    desk.battle.frames = [
+        Frame::SettingUp(SettingUp { next: 0 }),
+        Frame::Leaders(Leaders { division: desk.division("5GD"), next: 0 }),
+    ]
+    .into();
     desk.settle(&[]);
     let near = [PI, MOUNTAIN].map(|id| Action::LeaderWith(desk.unit(id)));
     let legal = desk.legal();

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use engine::Direction;
 
 use super::super::action::Action;
+use super::super::activation::Deed;
 use super::super::rulings::ActivationCost;
-use super::super::sequence::Deed;
 use super::desk::*;
 
 const I: &str = "I./FJR 2";

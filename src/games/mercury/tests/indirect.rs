@@ -8,8 +8,8 @@ use super::super::action::Action;
 use super::super::counter::{Colour, UnitId};
 use super::super::event::Event;
 use super::super::fire::{Mod, Mode};
+use super::super::frame::{Frame, Parks};
 use super::super::rulings::BarrageRule;
-use super::super::sequence::Frame;
 use super::desk::*;
 
 /// A gun south of the city of Rethymnon and a German company north of it, out of its sight.
@@ -330,7 +330,7 @@ fn gts_a_park_shoots_in_one_activation_a_turn_direct_or_indirect() {
         let mut desk = park();
         desk.place(FJR1, hex);
         fire(&mut desk, &[("bonus check", 9), ("shot", 8)]);
-        assert!(desk.see(RAA).fired);
+        assert!(desk.battle.notes[desk.unit(RAA).index()].fired);
         desk.set_points(BRIGADE, 5);
         desk.chit("allied");
         let target = desk.unit(FJR1);
@@ -352,7 +352,7 @@ fn gts_a_park_shoots_in_one_activation_a_turn_direct_or_indirect() {
     desk.activate(RAA);
     let target = desk.unit(FJR1);
     desk.play(Action::Fire(target), &[("bonus check", 9), ("shot", 8)]);
-    assert!(!desk.see(RAA).fired);
+    assert!(!desk.battle.notes[desk.unit(RAA).index()].fired);
 }
 
 #[test]
@@ -362,7 +362,7 @@ fn gts_a_park_is_always_in_command_and_fires_free() {
     let gun = desk.unit(RAA);
     assert!(desk.battle.in_command(gun));
     assert_eq!(desk.battle.purse(gun), Some(desk.division(BRIGADE)));
-    let cost = |desk: &Desk| desk.battle.cost(gun, super::super::sequence::Deed::Fire, false);
+    let cost = |desk: &Desk| desk.battle.cost(gun, super::super::activation::Deed::Fire, false);
     assert_eq!(cost(&desk), 0);
     desk.state(RAA).park = false;
     assert!(!desk.battle.in_command(gun));
@@ -388,7 +388,7 @@ fn step_e() -> Desk {
     desk.place(AUS, "20.14");
     desk.lead(CO_2_1, AUS);
     desk.set_points(BRIGADE, 0);
-    desk.battle.frames.push(Frame::Parks { side: Side::Allied, next: UnitId(0) });
+    desk.battle.frames.push(Frame::Parks(Parks { side: Side::Allied, next: UnitId(0) }));
     desk.settle(&[]);
     desk
 }
@@ -434,7 +434,7 @@ fn m3_2_e_parks_break_up_and_others_are_passed_by() {
         desk.place(FJR_ART, "20.15");
         desk.state(FJR_ART).parachutes = parachutes;
         desk.state(FJR_ART).mounted = mounted;
-        desk.battle.frames.push(Frame::Parks { side: Side::German, next: UnitId(0) });
+        desk.battle.frames.push(Frame::Parks(Parks { side: Side::German, next: UnitId(0) }));
         desk.settle(&[]);
         assert!(desk.at_rest());
     }

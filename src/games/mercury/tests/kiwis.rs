@@ -6,9 +6,9 @@ use engine::{Outcome, Position, Seed, Seeded, Side};
 
 use super::super::action::Action;
 use super::super::event::Event;
+use super::super::frame::{Frame, Opening};
 use super::super::ground::LeaderCard;
 use super::super::rulings::GoalsOfEight;
-use super::super::sequence::Frame;
 use super::super::state::Battle;
 use super::desk::*;
 
@@ -21,7 +21,7 @@ fn opening() -> Desk {
     let mut battle = kiwis();
     let mut dice = Seeded::new(Seed(1));
     battle.open(&mut dice, &mut Vec::new());
-    while battle.frames.last() != Some(&Frame::Opening) {
+    while battle.frames.last() != Some(&Frame::Opening(Opening)) {
         let first = legal(&battle)[0];
         battle.apply_unchecked(first, &mut dice, &mut Vec::new());
     }
@@ -69,9 +69,9 @@ fn m11_0_the_first_turn_is_played_whole() {
     let mut asked = Vec::new();
     while desk.battle.playing.is_none() {
         let step = match desk.battle.frames.last().unwrap() {
-            Frame::Dispatch { .. } => "D",
-            Frame::Parks { .. } => "E",
-            Frame::Commander { .. } => "F I",
+            Frame::Dispatch(_) => "D",
+            Frame::Parks(_) => "E",
+            Frame::Commander(_) => "F I",
             other => panic!("{other:?}"),
         };
         asked.push(step);

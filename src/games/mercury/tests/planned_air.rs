@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use engine::{Position, Seed, Seeded, Side};
 
 use super::super::action::Action;
+use super::super::frame::{AirPlan, AirStrikes, Frame, Opening};
 use super::super::ground::{Chit, SetUp};
-use super::super::sequence::Frame;
 use super::super::state::Battle;
 use super::desk::*;
 
@@ -54,7 +54,8 @@ fn called(desk: &mut Desk, division: &str, turn: u16) -> Option<Frame> {
     desk.battle.frames.get(1).copied()
 }
 
-const STRIKES: Frame = Frame::AirStrikes { side: Side::German, left: 2, within: Some(3) };
+const STRIKES: Frame =
+    Frame::AirStrikes(AirStrikes { side: Side::German, left: 2, within: Some(3) });
 
 #[test]
 fn ms11_0_at_0700_the_german_player_sets_four_strikes_down_over_the_turns_of_the_day() {
@@ -89,7 +90,7 @@ fn ms11_0_step_b_comes_before_the_other_steps() {
     desk.battle.turn = 2;
     desk.battle.frames = BOTTOM.into();
     desk.battle.begin_turn(&mut Vec::new());
-    assert_eq!(desk.battle.frames.last(), Some(&Frame::AirPlan { left: 4, from: 2 }));
+    assert_eq!(desk.battle.frames.last(), Some(&Frame::AirPlan(AirPlan { left: 4, from: 2 })));
 }
 
 #[test]
@@ -136,7 +137,7 @@ fn m11_0_before_play_the_german_player_sets_two_down_over_the_turns_of_scenario_
     let mut battle = Files::default().scenario("kiwis");
     let mut dice = Seeded::new(Seed(1));
     battle.open(&mut dice, &mut Vec::new());
-    while !matches!(battle.frames.last(), Some(Frame::AirPlan { .. })) {
+    while !matches!(battle.frames.last(), Some(Frame::AirPlan(_))) {
         assert_eq!((battle.turn, battle.playing), (0, None), "before play");
         let mut legal = Vec::new();
         battle.legal_actions(&mut legal);
@@ -148,7 +149,7 @@ fn m11_0_before_play_the_german_player_sets_two_down_over_the_turns_of_scenario_
     desk.play(Action::PlanStrike(1), &[]);
     desk.play(Action::PlanStrike(2), &[]);
     assert_eq!(desk.battle.planned, [0, 1, 1, 0, 0, 0, 0]);
-    assert_eq!(desk.battle.frames.last(), Some(&Frame::Opening));
+    assert_eq!(desk.battle.frames.last(), Some(&Frame::Opening(Opening)));
 }
 
 #[test]
