@@ -285,7 +285,7 @@ impl Battle {
         actions: &mut Vec<Action>,
     ) {
         let counter = self.counter(unit);
-        let own_works = self.works.contains(&(hex, counter.side));
+        let own_works = self.markers.works.contains(&(hex, counter.side));
         let diggable = |whom: UnitId| {
             let state = self.unit(whom);
             !state.improved

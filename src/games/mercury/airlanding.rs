@@ -158,16 +158,16 @@ impl Pending<Battle> for Airland {
             return false;
         }
         battle.frames.pop();
-        battle.serials_landed = self.serial + 1;
-        battle.serial_landed_in = Some(battle.turn);
+        battle.arrivals.serials_landed = self.serial + 1;
+        battle.arrivals.serial_landed_in = Some(battle.turn);
         let division = ground.counter(serial.units[0]).division;
-        battle.raised[usize::from(division.0)] += serial.raises_rating;
+        battle.command.raised[usize::from(division.0)] += serial.raises_rating;
         if let Some(serial) = battle.serial_due(division) {
             battle.first(Airland { serial, next: 0 });
         }
         // Mercury 11.0: a leader arrives with any of his units.
         if let Some(leader) = serial.leader
-            && battle.leaders[usize::from(leader)].with.is_none()
+            && battle.command.leaders[usize::from(leader)].with.is_none()
         {
             battle.first(LeaderJoins { leader });
         }
@@ -180,12 +180,12 @@ impl Battle {
     /// of the list, onto an airfield of which the Germans control two connected hexes.
     pub(super) fn serial_due(&self, division: DivisionId) -> Option<u8> {
         let terms = self.ground.airlanding.as_ref()?;
-        let number = self.serials_landed;
+        let number = self.arrivals.serials_landed;
         let serial = terms.serials.get(usize::from(number))?;
         let listed = terms.turns.contains(&self.turn);
         // A-S7-1: one serial in each turn of the list.
         let spent = self.ground.rulings.serials_per_turn == SerialsPerTurn::One
-            && self.serial_landed_in == Some(self.turn);
+            && self.arrivals.serial_landed_in == Some(self.turn);
         let own = self.counter(serial.units[0]).division == division;
         (listed && !spent && own && self.runway_is_theirs(serial)).then_some(number)
     }
@@ -198,7 +198,7 @@ impl Battle {
         let lands = Chit::Division(self.counter(first.units[0]).division);
         let waits = self.ground.rulings.mountain_chit == MountainChit::AirfieldHeld
             && self.ground.chits[usize::from(chit)] == lands
-            && self.serials_landed == 0;
+            && self.arrivals.serials_landed == 0;
         !waits || self.runway_is_theirs(first)
     }
 
@@ -220,7 +220,7 @@ impl Battle {
     /// How the airlanding stands when a turn ends.
     pub(super) fn serial_facts(&self) -> Option<SerialFacts> {
         let terms = self.ground.airlanding.as_ref()?;
-        let landed = u16::from(self.serials_landed);
+        let landed = u16::from(self.arrivals.serials_landed);
         let waiting = terms.serials.len() as u16 - landed;
         let next = terms.serials.get(usize::from(landed));
         let fire_zones = next
@@ -229,7 +229,7 @@ impl Battle {
         let listed = terms.turns.contains(&self.turn);
         let turn = match next {
             _ if !listed => None,
-            _ if self.serial_landed_in == Some(self.turn) => Some(SerialTurn::Landed),
+            _ if self.arrivals.serial_landed_in == Some(self.turn) => Some(SerialTurn::Landed),
             None => None,
             Some(serial) if !self.runway_is_theirs(serial) => Some(SerialTurn::NotHeld),
             Some(_) if fire_zones > 0 => Some(SerialTurn::FireZones),

@@ -8,8 +8,28 @@ use super::action::Action;
 use super::counter::{Colour, DivisionId, UnitId};
 use super::event::Event;
 use super::fire::{Mode, Shot};
+use super::ground::Ground;
 use super::rulings::AirSupport;
 use super::state::Battle;
+
+/// Air support that is left.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Air {
+    /// Strikes not used yet, one entry a grant of the scenario.
+    pub strikes_left: Vec<u8>,
+    /// Strikes set down for each turn (S11.0).
+    pub planned: Vec<u8>,
+}
+
+impl Air {
+    /// All that the scenario gives, and nothing set down.
+    pub fn at_start(ground: &Ground) -> Air {
+        Air {
+            strikes_left: ground.air_support.iter().map(|support| support.strikes).collect(),
+            planned: alloc::vec![0; ground.calendar.len()],
+        }
+    }
+}
 
 /// Air strikes to place.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -99,9 +119,9 @@ impl Battle {
                 AirSupport::WaitsForChit => support.turn <= self.turn,
                 AirSupport::Lost => support.turn == self.turn,
             };
-            if support.division == division && due && self.strikes_left[grant] > 0 {
-                let left = self.strikes_left[grant];
-                self.strikes_left[grant] = 0;
+            if support.division == division && due && self.air.strikes_left[grant] > 0 {
+                let left = self.air.strikes_left[grant];
+                self.air.strikes_left[grant] = 0;
                 let side = self.ground.divisions[usize::from(division.0)].side;
                 self.first(AirStrikes { side, left, within: support.within });
             }

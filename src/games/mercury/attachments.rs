@@ -39,7 +39,7 @@ impl Pending<Battle> for Attach {
     fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
         let division = self.division;
         actions.push(Action::KeepAttachment);
-        let now = battle.attached[usize::from(division.0)];
+        let now = battle.command.attached[usize::from(division.0)];
         if now.is_some() {
             actions.push(Action::Detach);
         }
@@ -66,17 +66,20 @@ impl Pending<Battle> for Attach {
             Action::Detach => None,
             _ => return,
         };
-        battle.attached[usize::from(division.0)] = attached;
+        battle.command.attached[usize::from(division.0)] = attached;
         battle.muster_division(division);
         events.push(Event::Attached(division, attached));
         // A leader stays with his own: where his unit has left the brigade, he goes with another.
-        for leader in 0..battle.leaders.len() {
-            if battle.leaders[leader].with.is_some_and(|unit| !battle.may_lead(leader, unit)) {
+        for leader in 0..battle.command.leaders.len() {
+            if battle.command.leaders[leader]
+                .with
+                .is_some_and(|unit| !battle.may_lead(leader, unit))
+            {
                 battle.unseat(leader);
             }
         }
         // Who had nobody left to lead may have a battalion now.
-        battle.seek = true;
+        battle.command.seek = true;
     }
 
     /// Whether the division has anything to choose.
@@ -96,7 +99,7 @@ impl Battle {
     pub(super) fn formation(&self, unit: UnitId) -> Option<u8> {
         let own = self.counter(unit).formation;
         let Some(&Some((battalion, to))) =
-            self.attached.get(usize::from(self.counter(unit).division.0))
+            self.command.attached.get(usize::from(self.counter(unit).division.0))
         else {
             return own;
         };
@@ -118,8 +121,8 @@ impl Battle {
     /// Step F is asked of each division that has battalions. One attached by the set-up "as per S9.0" stays until the
     /// next game turn, as those attached in a step F do.
     pub(super) fn call_attachments(&mut self) {
-        for division in (0..self.attached.len() as u8).rev() {
-            if self.turn > 0 || self.attached[usize::from(division)].is_none() {
+        for division in (0..self.command.attached.len() as u8).rev() {
+            if self.turn > 0 || self.command.attached[usize::from(division)].is_none() {
                 self.first(Attach { division: DivisionId(division) });
             }
         }

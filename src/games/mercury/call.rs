@@ -23,7 +23,7 @@ impl Battle {
         };
         let room = |&leader: &usize| {
             let rating = self.ground.leaders[leader].attachment;
-            self.tally.attached < rating[usize::from(self.leaders[leader].replaced)]
+            self.tally.attached < rating[usize::from(self.command.leaders[leader].replaced)]
         };
         Some(Call { battle: self, chit, host: host.filter(room) })
     }
@@ -64,7 +64,7 @@ impl Battle {
 
     /// The leader of a formation, while he is on the map.
     pub(super) fn formation_leader(&self, formation: u8) -> Option<usize> {
-        (0..self.leaders.len()).find(|&leader| {
+        (0..self.command.leaders.len()).find(|&leader| {
             self.ground.leaders[leader].commands == Commands::Formation(formation)
                 && self.index.leaders[leader].is_some()
         })

@@ -8,7 +8,7 @@ use engine::{Chance, ChanceKind, Dice, HexId, Side};
 use super::activation::Deed;
 use super::counter::{Colour, DivisionId, UnitId};
 use super::event::Event;
-use super::ground::{Chit, Commands};
+use super::ground::{Chit, Commands, Ground};
 use super::rulings::{ActivationCost, OutOfCommandFire, Rounding};
 use super::state::Battle;
 
@@ -47,6 +47,50 @@ impl Use {
     ];
 }
 
+/// Who commands, and with what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Command {
+    /// Every leader, in the order of their cards.
+    pub leaders: Vec<Leader>,
+    /// Leaders without a unit, who join one of theirs once there is one on the map.
+    pub unseated: Vec<u8>,
+    /// Some of those may have found one.
+    pub seek: bool,
+    /// Command points of each division.
+    pub points: Vec<u16>,
+    /// Dispatch points of each division.
+    pub dispatch: Vec<u16>,
+    /// What serials have added to the command rating of each division.
+    pub raised: Vec<u8>,
+    /// The attached battalion of each division and its formation; empty where there are no battalions.
+    pub attached: Vec<Option<(u8, u8)>>,
+}
+
+impl Command {
+    /// As a battle begins.
+    pub fn at_start(ground: &Ground) -> Command {
+        let leaders = ground.leaders.iter();
+        Command {
+            leaders: leaders
+                .map(|card| Leader { with: None, replaced: card.replacement })
+                .collect(),
+            unseated: Vec::new(),
+            seek: false,
+            points: ground.divisions.iter().map(|card| card.points).collect(),
+            dispatch: ground.divisions.iter().map(|card| card.dispatch_points).collect(),
+            raised: alloc::vec![0; ground.divisions.len()],
+            attached: ground.attached.clone(),
+        }
+    }
+}
+
+/// A leader: the unit he is with, `None` when he is out of play, and whether he is a replacement.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Leader {
+    pub with: Option<UnitId>,
+    pub replaced: bool,
+}
+
 impl Battle {
     /// Whether `leader` is in play and commands the unit.
     pub(super) fn commands(&self, leader: usize, unit: UnitId) -> bool {
@@ -58,7 +102,7 @@ impl Battle {
     /// Whether one of the unit's superiors may command it as things stand.
     fn may_command(&self, leader: usize, unit: UnitId) -> bool {
         // Mercury S9.0: attachments change from turn to turn who commands whom.
-        self.attached.is_empty()
+        self.command.attached.is_empty()
             || self.ground.leaders[leader].may_command(self.counter(unit), self.formation(unit))
     }
 
@@ -70,7 +114,7 @@ impl Battle {
     /// Whether the leader is near enough to command a unit in a hex.
     #[inline]
     fn reaches_to(&self, leader: usize, hex: HexId) -> bool {
-        let state = self.leaders[leader];
+        let state = self.command.leaders[leader];
         let Some(at) = self.index.leaders[leader] else { return false };
         let card = &self.ground.leaders[leader];
         self.ground.distance(hex, at) <= card.range[usize::from(state.replaced)]
@@ -160,7 +204,7 @@ impl Battle {
             _ => None,
         };
         let first = |division: &DivisionId| {
-            (called != Some(*division), Reverse(self.points[usize::from(division.0)]))
+            (called != Some(*division), Reverse(self.command.points[usize::from(division.0)]))
         };
         near.map(|leader| self.ground.leaders[leader].division).min_by_key(first)
     }
@@ -174,10 +218,10 @@ impl Battle {
     pub(super) fn funds(&self, unit: UnitId) -> u16 {
         let counter = self.counter(unit);
         // Whoever leads it, its own division pays; for Greeks that of the leader.
-        if !counter.greek && self.points[usize::from(counter.division.0)] == 0 {
+        if !counter.greek && self.command.points[usize::from(counter.division.0)] == 0 {
             return 0;
         }
-        self.payer(unit).map_or(0, |division| self.points[usize::from(division.0)])
+        self.payer(unit).map_or(0, |division| self.command.points[usize::from(division.0)])
     }
 
     /// Who pays for an activation: the purse, or with `direct_command_in_command` off the
@@ -223,7 +267,7 @@ impl Battle {
             OutOfCommandFire::FreeWeapons => paid,
             OutOfCommandFire::DivisionPays => {
                 let payer = self.fire_payer(unit);
-                paid || payer.is_some_and(|own| cost <= self.points[usize::from(own.0)])
+                paid || payer.is_some_and(|own| cost <= self.command.points[usize::from(own.0)])
             }
             OutOfCommandFire::Nothing => paid && !self.cut_off(unit),
         }
@@ -252,7 +296,7 @@ impl Battle {
     /// Points leave a division, as many of them as it has; what is left.
     pub(super) fn lose_points(&mut self, division: DivisionId, points: u16, purpose: Use) -> u16 {
         let side = self.ground.divisions[usize::from(division.0)].side;
-        let held = &mut self.points[usize::from(division.0)];
+        let held = &mut self.command.points[usize::from(division.0)];
         let gone = points.min(*held);
         *held -= gone;
         self.tally.gone[purpose as usize][side] += gone;
@@ -266,7 +310,7 @@ impl Battle {
         self.tally.earned[side] += points;
         self.tally.received[side] += points;
         self.tally.purses[usize::from(division.0)].earned += points;
-        let held = &mut self.points[usize::from(division.0)];
+        let held = &mut self.command.points[usize::from(division.0)];
         *held += points;
         *held
     }
@@ -289,7 +333,7 @@ impl Battle {
     ) {
         let ground = alloc::sync::Arc::clone(&self.ground);
         let card = &ground.divisions[usize::from(division.0)];
-        let rating = card.rating + self.raised[usize::from(division.0)];
+        let rating = card.rating + self.command.raised[usize::from(division.0)];
         let activations = &mut self.tally.activations[usize::from(division.0)];
         *activations += 1;
         // Mercury 11.0: a side that begins with a drop receives nothing with that activation.
@@ -312,7 +356,7 @@ impl Battle {
             } else {
                 0
             };
-            let held = &mut self.dispatch[usize::from(division.0)];
+            let held = &mut self.command.dispatch[usize::from(division.0)];
             let gained = u16::from(rating) + u16::from(extra);
             *held += gained;
             self.tally.purses[usize::from(division.0)].dispatch_earned += gained;

@@ -48,7 +48,7 @@ impl Battle {
     /// Step F I is asked for each commander who is not on the map yet. Once there he stays: who has been lost
     /// does not come again.
     pub(super) fn call_commanders(&mut self) {
-        for leader in (0..self.leaders.len() as u8).rev() {
+        for leader in (0..self.command.leaders.len() as u8).rev() {
             if self.waits(leader) {
                 self.first(Commander { leader });
             }
@@ -56,7 +56,7 @@ impl Battle {
     }
 
     fn waits(&self, leader: u8) -> bool {
-        let state = self.leaders[usize::from(leader)];
+        let state = self.command.leaders[usize::from(leader)];
         self.ground.leaders[usize::from(leader)].deploys && state.with.is_none() && !state.replaced
     }
 

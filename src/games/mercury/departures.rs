@@ -129,7 +129,7 @@ impl Battle {
     /// in command or not (S1.0, S2.0), but never an auto-command unit (8.0).
     fn may_depart(&self, unit: UnitId, cost: u16) -> bool {
         let counter = self.counter(unit);
-        let held = self.points[usize::from(counter.division.0)];
+        let held = self.command.points[usize::from(counter.division.0)];
         !self.auto_command(unit)
             && !counter.rearguard()
             && !self.unit(unit).suppressed
@@ -242,8 +242,8 @@ impl Battle {
 
     /// A leader does not leave while units of his stay: he goes with another of them.
     fn leaders_stay(&mut self, gone: UnitId) {
-        for leader in 0..self.leaders.len() {
-            if self.leaders[leader].with == Some(gone) {
+        for leader in 0..self.command.leaders.len() {
+            if self.command.leaders[leader].with == Some(gone) {
                 self.unseat(leader);
             }
         }

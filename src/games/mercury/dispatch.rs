@@ -31,11 +31,11 @@ impl Pending<Battle> for Dispatch {
         let Dispatch { division } = self;
         let place = usize::from(division.0);
         if battle.dispatches(division) {
-            if battle.dispatch[place] >= battle.price(division, CHITS) {
+            if battle.command.dispatch[place] >= battle.price(division, CHITS) {
                 actions.extend(battle.chits_for_sale(division).map(Action::BuyChit));
             }
             // Mercury 3.2 D I: whether or not there is a chit to buy in this turn.
-            if battle.points[place] >= battle.price(division, POINTS) {
+            if battle.command.points[place] >= battle.price(division, POINTS) {
                 actions.push(Action::BuyDispatch);
             }
         }
@@ -48,19 +48,23 @@ impl Pending<Battle> for Dispatch {
         match action {
             Action::BuyDispatch => {
                 let price = battle.price(division, POINTS);
-                battle.dispatch[place] += 1;
+                battle.command.dispatch[place] += 1;
                 battle.tally.purses[place].dispatch_earned += 1;
                 battle.tally.purses[place].bought[POINTS] += 1;
                 battle.spend(division, price, Use::Dispatch, events);
-                events.push(Event::Dispatch { division, held: battle.dispatch[place] });
+                events.push(Event::Dispatch { division, held: battle.command.dispatch[place] });
             }
             Action::BuyChit(chit) => {
                 let price = battle.price(division, CHITS);
-                battle.dispatch[place] -= price;
+                battle.command.dispatch[place] -= price;
                 battle.tally.purses[place].dispatch_spent += price;
                 battle.tally.purses[place].bought[CHITS] += 1;
                 battle.cup.put(chit);
-                events.push(Event::ChitBought { division, chit, left: battle.dispatch[place] });
+                events.push(Event::ChitBought {
+                    division,
+                    chit,
+                    left: battle.command.dispatch[place],
+                });
             }
             _ => {
                 battle.frames.pop();

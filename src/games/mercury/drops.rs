@@ -119,7 +119,7 @@ impl Pending<Battle> for Dropping {
     fn proceed(self, battle: &mut Battle, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
         let Some(unit) = self.unit(battle) else {
             battle.frames.pop();
-            battle.dropped.push(self.stick);
+            battle.arrivals.dropped.push(self.stick);
             return true;
         };
         let free: Vec<HexId> = battle.drop_hexes(self.stick(battle), unit).collect();
@@ -164,7 +164,7 @@ impl Battle {
     fn sticks_due(&self, division: DivisionId) -> impl Iterator<Item = u8> + '_ {
         (0u8..).zip(&self.ground.sticks).filter_map(move |(number, stick)| {
             let due = stick.turn <= self.turn
-                && !self.dropped.contains(&number)
+                && !self.arrivals.dropped.contains(&number)
                 && self.counter(stick.units[0]).division == division;
             due.then_some(number)
         })

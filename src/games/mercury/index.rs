@@ -71,7 +71,7 @@ impl Index {
                 let held = near.filter(|&(_, near)| anew.held_by(near, side)).count();
                 anew.index.beside[side][hex.index()] = held as u8;
             }
-            let barrages = battle.barrages.iter().map(|&(at, _)| ground.distance(at, hex));
+            let barrages = battle.markers.barrages.iter().map(|&(at, _)| ground.distance(at, hex));
             anew.index.haze[hex.index()] = barrages.min().unwrap_or(u8::MAX);
         }
         let called = battle.playing.map_or(&[][..], |chit| &ground.called[usize::from(chit)]);
@@ -79,7 +79,7 @@ impl Index {
             |called: &&Called| anew.alive(called.unit) && !battle.activated[called.unit.index()];
         let ready = called.iter().filter(ready).copied().collect();
         anew.index.ready = ready;
-        for (leader, state) in battle.leaders.iter().enumerate() {
+        for (leader, state) in battle.command.leaders.iter().enumerate() {
             anew.index.leaders[leader] = state.with.and_then(|unit| anew.hex(unit));
         }
         for unit in battle.ids() {

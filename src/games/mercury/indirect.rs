@@ -98,7 +98,7 @@ impl Battle {
                     None => self.in_command(spotter),
                 }
         };
-        match formation.filter(|_| contact.is_none() && self.attached.is_empty()) {
+        match formation.filter(|_| contact.is_none() && self.command.attached.is_empty()) {
             Some(formation) => self.ground.members[usize::from(formation)]
                 .iter()
                 .any(|&spotter| self.hex(spotter).is_some_and(|hex| looks(spotter, hex))),
@@ -137,8 +137,8 @@ impl Battle {
         // Mercury 2.9: a natural 0 of artillery brings down cities and fortified places.
         let shells = self.counter(firer).fire.is_some_and(|fire| fire.colour.artillery());
         if die == 0 && shells && self.ground.terrain(to).crumbles && !self.in_rubble(to) {
-            self.rubble.push((to, false));
-            self.rubble.sort_unstable();
+            self.markers.rubble.push((to, false));
+            self.markers.rubble.sort_unstable();
             self.stamps.mark(to);
             events.push(Event::Rubble(to));
         }
@@ -147,12 +147,12 @@ impl Battle {
     /// A barrage lies on a hex from now on, a heavy one if any of those on it is.
     pub(super) fn lay_barrage(&mut self, to: HexId, heavy: bool) {
         self.stamps.mark(to);
-        if let Some((_, weight)) = self.barrages.iter_mut().find(|(hex, _)| *hex == to) {
+        if let Some((_, weight)) = self.markers.barrages.iter_mut().find(|(hex, _)| *hex == to) {
             *weight |= heavy;
             return;
         }
-        self.barrages.push((to, heavy));
-        self.barrages.sort_unstable();
+        self.markers.barrages.push((to, heavy));
+        self.markers.barrages.sort_unstable();
         for (haze, &distance) in self.index.haze.iter_mut().zip(self.ground.distances_from(to)) {
             *haze = distance.min(*haze);
         }
@@ -183,11 +183,11 @@ impl Battle {
     /// Leaders of the division that a park could get into contact with.
     fn contacts(&self, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
         let division = self.counter(unit).division;
-        (0..self.leaders.len() as u8).filter(move |&leader| {
+        (0..self.command.leaders.len() as u8).filter(move |&leader| {
             let card = &self.ground.leaders[usize::from(leader)];
             card.division == division
                 && card.commands != Commands::Greeks
-                && self.leaders[usize::from(leader)].with.is_some()
+                && self.command.leaders[usize::from(leader)].with.is_some()
                 && self.unit(unit).contact != Some(leader)
         })
     }
@@ -201,7 +201,7 @@ impl Battle {
 
     /// Step I: barrages go, parks turn to their unfired side (Mercury 3.2).
     pub(super) fn clear_barrages(&mut self) {
-        for (hex, _) in self.barrages.drain(..) {
+        for (hex, _) in self.markers.barrages.drain(..) {
             self.stamps.mark(hex);
         }
         self.index.haze.fill(u8::MAX);

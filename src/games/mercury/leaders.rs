@@ -26,7 +26,7 @@ impl LeaderJoins {
     fn join(self, battle: &mut Battle, unit: UnitId, events: &mut Vec<Event>) {
         let leader = self.leader;
         battle.lead(usize::from(leader), Some(unit));
-        events.push(if battle.leaders[usize::from(leader)].replaced {
+        events.push(if battle.command.leaders[usize::from(leader)].replaced {
             Event::LeaderReplaced(leader, unit)
         } else {
             Event::LeaderMoved(leader, unit)
@@ -95,7 +95,7 @@ impl Pending<Battle> for Leaders {
 
     fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
         battle.frames.pop();
-        let leader = (usize::from(self.next)..battle.leaders.len()).find(|&leader| {
+        let leader = (usize::from(self.next)..battle.command.leaders.len()).find(|&leader| {
             battle.ground.leaders[leader].division == self.division
                 && battle.leader_rides(leader).next().is_some()
         });
@@ -108,8 +108,8 @@ impl Pending<Battle> for Leaders {
 impl Battle {
     /// A leader's unit is gone, and he with it: a replacement takes over (by analogy with Mercury 5.11).
     pub(super) fn replace_leaders(&mut self, lost: UnitId, events: &mut Vec<Event>) {
-        for leader in 0..self.leaders.len() {
-            if self.leaders[leader].with == Some(lost) {
+        for leader in 0..self.command.leaders.len() {
+            if self.command.leaders[leader].with == Some(lost) {
                 self.replace(leader, None);
                 events.push(Event::LeaderLost(leader as u8));
                 self.unseat(leader);
@@ -123,8 +123,8 @@ impl Battle {
         self.lead(leader, None);
         let waits = self.ground.leaders[leader].commands != Commands::Division;
         if waits || self.joins_somebody(leader) {
-            self.unseated.push(leader as u8);
-            self.seek = true;
+            self.command.unseated.push(leader as u8);
+            self.command.seek = true;
         }
     }
 
@@ -136,15 +136,15 @@ impl Battle {
 
     /// Asks for the units that leaders join who have none. Called between one frame and the next.
     pub(super) fn seat_leaders(&mut self) {
-        if !core::mem::take(&mut self.seek) {
+        if !core::mem::take(&mut self.command.seek) {
             return;
         }
-        let unseated = core::mem::take(&mut self.unseated);
+        let unseated = core::mem::take(&mut self.command.unseated);
         for leader in unseated {
             if self.joins_somebody(usize::from(leader)) {
                 self.first(LeaderJoins { leader });
             } else {
-                self.unseated.push(leader);
+                self.command.unseated.push(leader);
             }
         }
     }
@@ -164,9 +164,10 @@ impl Battle {
 
     /// Units the leader could change to.
     pub(super) fn leader_rides(&self, leader: usize) -> impl Iterator<Item = UnitId> + '_ {
-        let with = self.leaders[leader].with;
+        let with = self.command.leaders[leader].with;
         let at = self.index.leaders[leader];
-        let range = self.ground.leaders[leader].range[usize::from(self.leaders[leader].replaced)];
+        let range =
+            self.ground.leaders[leader].range[usize::from(self.command.leaders[leader].replaced)];
         let distances = at.map(|at| self.ground.distances_from(at));
         let near = move |hex: HexId| distances.is_some_and(|row| row[hex.index()] <= range);
         let own = self.on_map(self.ground.leaders[leader].side);

@@ -171,9 +171,9 @@ impl Pending<Battle> for Exposed {
                 if battle.check(unit, Purpose::Entrench, need, dice, events) {
                     let hex = battle.hex(unit).expect("alive units are on the map");
                     let side = battle.side(unit);
-                    battle.works.retain(|&(other, _)| other != hex);
-                    battle.works.push((hex, side));
-                    battle.works.sort_unstable();
+                    battle.markers.works.retain(|&(other, _)| other != hex);
+                    battle.markers.works.push((hex, side));
+                    battle.markers.works.sort_unstable();
                     battle.stamps.mark(hex);
                     battle.unit_mut(unit).improved = false;
                     events.push(Event::Entrenched(hex));
@@ -217,7 +217,7 @@ impl Battle {
         from: HexId,
         direction: Direction,
     ) -> Option<u16> {
-        if self.rubble.is_empty() && self.roadblocks.is_empty() {
+        if self.markers.rubble.is_empty() && self.markers.roadblocks.is_empty() {
             return self.ground.step_cost(class, column, from, direction, None);
         }
         self.obstructed_cost(class, column, from, direction)

@@ -59,7 +59,7 @@ impl Pending<Battle> for AirPlan {
     fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
         battle.frames.pop();
         if let Action::PlanStrike(turn) = action {
-            battle.planned[usize::from(turn)] += 1;
+            battle.air.planned[usize::from(turn)] += 1;
             events.push(Event::StrikePlanned(turn));
             battle.first(AirPlan { left: self.left - 1, from: turn });
         }
@@ -92,7 +92,7 @@ impl Battle {
         let dawn = terms.dawns.contains(&self.turn);
         if dawn && self.turn >= from {
             let left = terms.strikes;
-            self.planned.fill(0);
+            self.air.planned.fill(0);
             self.first(AirPlan { left, from: self.turn });
         }
     }
@@ -114,7 +114,7 @@ impl Battle {
         if !terms.divisions.contains(&division) {
             return;
         }
-        let left = core::mem::take(&mut self.planned[usize::from(self.turn)]);
+        let left = core::mem::take(&mut self.air.planned[usize::from(self.turn)]);
         if left > 0 {
             let side = ground.divisions[usize::from(division.0)].side;
             self.first(AirStrikes { side, left, within: Some(terms.within) });

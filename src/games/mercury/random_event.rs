@@ -198,11 +198,11 @@ impl Battle {
 
     fn inform(&mut self, division: DivisionId, events: &mut Vec<Event>) {
         let place = usize::from(division.0);
-        self.dispatch[place] += 1;
+        self.command.dispatch[place] += 1;
         self.tally.purses[place].dispatch_earned += 1;
         let held = self.gain_points(division, COMMAND);
         events.push(Event::PointsNow(division, held));
-        events.push(Event::Dispatch { division, held: self.dispatch[place] });
+        events.push(Event::Dispatch { division, held: self.command.dispatch[place] });
     }
 
     fn confuse(&mut self, division: DivisionId, events: &mut Vec<Event>) {
@@ -254,11 +254,12 @@ impl Battle {
                     let place = usize::from(*leader);
                     self.ground.leaders[place].side == Side::German
                         && matches!(self.ground.leaders[place].commands, Commands::Formation(_))
-                        && self.leaders[place].with.is_some()
-                        && !self.leaders[place].replaced
+                        && self.command.leaders[place].with.is_some()
+                        && !self.command.leaders[place].replaced
                 };
-                actions
-                    .extend((0..self.leaders.len() as u8).filter(losable).map(Action::PickLeader));
+                actions.extend(
+                    (0..self.command.leaders.len() as u8).filter(losable).map(Action::PickLeader),
+                );
             }
             EventKind::Intelligence => {
                 actions.extend(self.divisions_in_play(side).map(Action::PickDivision));
@@ -317,7 +318,8 @@ impl Battle {
             let hex = self.index.leaders[leader]?;
             (card.side == counter.side && card.division == counter.division).then_some((own, hex))
         };
-        let mut hexes: Vec<(bool, HexId)> = (0..self.leaders.len()).filter_map(leads).collect();
+        let mut hexes: Vec<(bool, HexId)> =
+            (0..self.command.leaders.len()).filter_map(leads).collect();
         hexes.sort_by_key(|&(own, hex)| (!own, hex));
         let room = |hex: HexId| {
             let steps: u8 = self.stack(hex).map(|other| self.unit(other).steps).sum();
@@ -377,7 +379,7 @@ impl Battle {
 
     /// 5.11: the replacement leader goes on a unit of the formation that its owner picks.
     fn lose_leader(&mut self, leader: u8, events: &mut Vec<Event>) {
-        let with = self.leaders[usize::from(leader)].with;
+        let with = self.command.leaders[usize::from(leader)].with;
         self.replace(usize::from(leader), with);
         events.push(Event::LeaderLost(leader));
         self.first(LeaderJoins { leader });

@@ -2,11 +2,11 @@
 
 use alloc::vec::Vec;
 
-use engine::{Dice, HexId, Pending, Side};
+use engine::{Dice, Pending, Side};
 
 use super::counter::{DivisionId, UnitId};
 use super::event::Event;
-use super::frame::{Activation, Begin, Dispatch, LeaderJoins, Leaders, Parks, Return};
+use super::frame::{Activation, Dispatch, Leaders, Parks, Return};
 use super::ground::Chit;
 use super::state::{Battle, Notes, Purse};
 
@@ -138,63 +138,4 @@ impl Battle {
             Chit::Event(side) => self.draw_event(side, dice, events),
         }
     }
-
-    /// Reinforcements of the division come on, in the order of the scenario.
-    fn bring_reinforcements(&mut self, division: DivisionId, events: &mut Vec<Event>) {
-        let due: Vec<u8> = self
-            .waiting
-            .iter()
-            .copied()
-            .filter(|&number| {
-                let entry = &self.ground.reinforcements[usize::from(number)];
-                entry.turn <= self.turn && self.counter(entry.unit).division == division
-            })
-            .collect();
-        let ground = alloc::sync::Arc::clone(&self.ground);
-        let below = self.frames.len();
-        for number in due {
-            let entry = &ground.reinforcements[usize::from(number)];
-            let unit = entry.unit;
-            let Some(hex) = self.entry_hex(entry.hex, self.side(unit)) else { continue };
-            self.waiting.retain(|&other| other != number);
-            self.arrive(unit, hex, events);
-            // Mercury 11.0: a leader arrives with any of his units; he is asked for when all have come.
-            if let Some(leader) = entry.leader {
-                self.frames.insert(below, LeaderJoins { leader }.into());
-            }
-            self.first(Begin { unit, arrives: true });
-        }
-    }
-
-    /// The hex where a reinforcement comes on: the one named, or, where an enemy holds it, the
-    /// nearest free hex of the map's edge (as Mercury S1.0 has it for arrivals).
-    fn entry_hex(&self, named: HexId, side: Side) -> Option<HexId> {
-        let enemy = side.other();
-        if !self.held_by(named, enemy) {
-            return Some(named);
-        }
-        let map = &self.ground.map;
-        map.ids()
-            .filter(|&hex| map.neighbours(hex).count() < 6)
-            .filter(|&hex| self.ground.distance(named, hex) <= ENTRY_RANGE)
-            .filter(|&hex| self.index.stacks[hex.index()].is_none())
-            .filter(|&hex| self.ground.terrain(hex).enter[0][0].is_some())
-            .min_by_key(|&hex| (self.ground.distance(named, hex), hex))
-    }
-
-    /// A unit comes onto the map.
-    pub(super) fn arrive(&mut self, unit: UnitId, hex: HexId, events: &mut Vec<Event>) {
-        events.push(Event::Arrived(unit, hex));
-        self.enter(unit, hex, events);
-    }
-
-    /// A unit enters a hex, and control follows (S6.0).
-    pub(super) fn enter(&mut self, unit: UnitId, hex: HexId, events: &mut Vec<Event>) {
-        if let Some(objective) = self.put(unit, hex) {
-            events.push(Event::Control(objective as u8, self.side(unit)));
-        }
-    }
 }
-
-/// How far from the hex named an arrival may enter instead (Mercury S1.0).
-const ENTRY_RANGE: u8 = 5;

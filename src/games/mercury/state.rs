@@ -5,12 +5,15 @@ use alloc::vec::Vec;
 
 use engine::{BySide, Cup, Direction, HexId, Outcome, Side};
 
-use super::command::Use;
-use super::counter::{Counter, DivisionId, MoveClass, Movement, UnitId};
+use super::airstrike::Air;
+use super::arrivals::Arrivals;
+use super::command::{Command, Use};
+use super::counter::{Counter, MoveClass, Movement, UnitId};
 use super::departures::Departure;
 use super::frame::Frame;
 use super::ground::{Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
 use super::index::Index;
+use super::markers::Markers;
 use super::quality::ROLL_KINDS;
 use super::rulings::Level;
 use super::stamps::Stamps;
@@ -29,26 +32,16 @@ pub struct Battle {
     pub(super) activated: Vec<bool>,
     /// Units that tried opportunity fire against the unit being activated.
     pub(super) tried: Vec<UnitId>,
-    /// Every leader: the unit he is with, and whether he is a replacement. `None` when he is out of play.
-    pub(super) leaders: Vec<Leader>,
-    /// Leaders without a unit, who join one of theirs once there is one on the map.
-    pub(super) unseated: Vec<u8>,
-    /// Some of those may have found one.
-    pub(super) seek: bool,
-    /// Command points of each division.
-    pub(super) points: Vec<u16>,
-    /// Dispatch points of each division.
-    pub(super) dispatch: Vec<u16>,
+    /// Leaders, and the points of the divisions.
+    pub(super) command: Command,
+    /// What lies on the map besides units.
+    pub(super) markers: Markers,
+    /// Who has still to come.
+    pub(super) arrivals: Arrivals,
+    /// Air support that is left.
+    pub(super) air: Air,
     /// Who controls each objective.
     pub(super) control: Vec<Side>,
-    /// Entrenched hexes and whose works they are.
-    pub(super) works: Vec<(HexId, Side)>,
-    /// Barrages of this turn: hex, and whether heavy.
-    pub(super) barrages: Vec<(HexId, bool)>,
-    /// Hexes in rubble, and whether engineers have cleared them.
-    pub(super) rubble: Vec<(HexId, bool)>,
-    /// Roadblocks and the divisions that made them.
-    pub(super) roadblocks: Vec<(HexId, DivisionId)>,
     /// Unit that bears the heroic marker of each side.
     pub(super) heroes: BySide<Option<UnitId>>,
     /// The turn, from 0.
@@ -65,33 +58,17 @@ pub struct Battle {
     pub(super) outcome: Outcome,
     /// Why the game ended.
     pub(super) end_reason: &'static str,
-    /// Air support not used yet, one entry a grant of the scenario.
-    pub(super) strikes_left: Vec<u8>,
-    /// Reinforcements not placed yet.
-    pub(super) waiting: Vec<u8>,
-    /// Sticks that have dropped.
-    pub(super) dropped: Vec<u8>,
     /// Whether the Germans have met a goal that stays met.
     pub(super) goal_met: bool,
     /// Numbers rolls of one kind in a turn, so that each event has a key of its own.
     pub(super) tally: Tally,
-    /// Serials that have landed.
-    pub(super) serials_landed: u8,
-    /// The turn in which the last of them landed.
-    pub(super) serial_landed_in: Option<u16>,
-    /// What serials have added to the command rating of each division.
-    pub(super) raised: Vec<u8>,
     /// How well each side is supplied (S4.0).
     pub(super) supply: BySide<Level>,
-    /// The attached battalion of each division and its formation; empty where there are no battalions.
-    pub(super) attached: Vec<Option<(u8, u8)>>,
     /// Where each divisional truck is (S10.0).
     pub(super) lots: Vec<Lot>,
     /// In this turn the Germans held the airfield undisturbed when a chit had been played (S10.0); always `false` where
     /// that does not matter.
     pub(super) airfield_was_safe: bool,
-    /// Air strikes set down for each turn (S11.0).
-    pub(super) planned: Vec<u8>,
     /// What follows from all this and is kept.
     pub(super) index: Index,
     /// When each hex last changed: for players who remember.
@@ -214,13 +191,6 @@ pub(super) struct Notes {
     pub rolls: [u8; ROLL_KINDS],
 }
 
-/// A leader's state.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) struct Leader {
-    pub with: Option<UnitId>,
-    pub replaced: bool,
-}
-
 impl Battle {
     /// The state of the rules: all but the index, which follows from it, and the stamps, which no rule reads.
     fn state(&self) -> impl PartialEq + '_ {
@@ -230,16 +200,11 @@ impl Battle {
             notes,
             activated,
             tried,
-            leaders,
-            unseated,
-            seek,
-            points,
-            dispatch,
+            command,
+            markers,
+            arrivals,
+            air,
             control,
-            works,
-            barrages,
-            rubble,
-            roadblocks,
             heroes,
             turn,
             cup,
@@ -248,28 +213,17 @@ impl Battle {
             frames,
             outcome,
             end_reason,
-            strikes_left,
-            waiting,
-            dropped,
             goal_met,
             tally,
-            serials_landed,
-            serial_landed_in,
-            raised,
             supply,
-            attached,
             lots,
             airfield_was_safe,
-            planned,
             index: _,
             stamps: _,
         } = self;
         let moment = (turn, cup, playing, carried, frames, outcome, end_reason, activated, tried);
-        let command = (leaders, unseated, seek, points, dispatch, raised, attached);
-        let places = (control, works, barrages, rubble, roadblocks, heroes, supply);
-        let arrivals = (waiting, dropped, serials_landed, serial_landed_in, lots);
-        let rest = (strikes_left, planned, goal_met, airfield_was_safe, tally);
-        (ground, units, notes, moment, command, places, arrivals, rest)
+        let sides = (control, heroes, supply, goal_met, airfield_was_safe, tally);
+        (ground, units, notes, moment, command, markers, arrivals, air, lots, sides)
     }
 }
 
@@ -350,7 +304,7 @@ impl Battle {
         self.index.add(&self.ground, unit, side, hex);
         if before.is_none() {
             self.answer(unit);
-            self.seek |= !self.unseated.is_empty();
+            self.command.seek |= !self.command.unseated.is_empty();
         }
         self.leaders_follow(unit, Some(hex));
         self.muster(unit);
@@ -380,7 +334,7 @@ impl Battle {
     /// A leader goes with a unit, or out of play.
     pub(super) fn lead(&mut self, leader: usize, with: Option<UnitId>) {
         let at = with.and_then(|unit| self.hex(unit));
-        self.leaders[leader].with = with;
+        self.command.leaders[leader].with = with;
         self.index.leaders[leader] = at;
         self.muster_under(leader);
     }
@@ -397,14 +351,14 @@ impl Battle {
 
     /// A leader is lost: whoever is with the unit is his replacement.
     pub(super) fn replace(&mut self, leader: usize, with: Option<UnitId>) {
-        self.leaders[leader].replaced = true;
+        self.command.leaders[leader].replaced = true;
         self.lead(leader, with);
     }
 
     /// The leaders with a unit are where it is now.
     fn leaders_follow(&mut self, unit: UnitId, at: Option<HexId>) {
-        for leader in 0..self.leaders.len() {
-            if self.leaders[leader].with == Some(unit) {
+        for leader in 0..self.command.leaders.len() {
+            if self.command.leaders[leader].with == Some(unit) {
                 self.index.leaders[leader] = at;
                 self.muster_under(leader);
             }
@@ -458,7 +412,8 @@ impl Battle {
             gone > 0 && left > 0 && gone.saturating_add(left) == distance
         };
         let touched = |hex: HexId| engine::touch(&ground.map, from, to, hex);
-        let mut smoke = self.barrages.iter().map(|&(hex, _)| hex).filter(|&hex| on_the_way(hex));
+        let mut smoke =
+            self.markers.barrages.iter().map(|&(hex, _)| hex).filter(|&hex| on_the_way(hex));
         smoke.any(|hex| match touched(hex) {
             engine::Touch::Misses => false,
             engine::Touch::Through => true,
@@ -477,17 +432,21 @@ impl Battle {
         if self.index.haze[hex.index()] > 0 {
             return None;
         }
-        self.barrages.iter().find(|&&(other, _)| other == hex).map(|&(_, heavy)| usize::from(heavy))
+        self.markers
+            .barrages
+            .iter()
+            .find(|&&(other, _)| other == hex)
+            .map(|&(_, heavy)| usize::from(heavy))
     }
 
     /// Whether the hex is (or was) in rubble: its observation post is gone for good (2.9).
     pub(super) fn in_rubble(&self, hex: HexId) -> bool {
-        self.rubble.iter().any(|&(other, _)| other == hex)
+        self.markers.rubble.iter().any(|&(other, _)| other == hex)
     }
 
     /// Whether the hex is in rubble that nobody has cleared.
     pub(super) fn rubbled(&self, hex: HexId) -> bool {
-        self.rubble.contains(&(hex, false))
+        self.markers.rubble.contains(&(hex, false))
     }
 
     /// Drop markers of either kind on the unit, and the one of an airlanding.
@@ -519,7 +478,7 @@ impl Battle {
     #[inline]
     pub(super) fn entrenched_in(&self, unit: UnitId, hex: HexId) -> bool {
         // Few hexes ever have works: whose they are and what the unit does is asked last.
-        self.works.iter().any(|&(other, owner)| {
+        self.markers.works.iter().any(|&(other, owner)| {
             let state = self.unit(unit);
             other == hex && owner == self.side(unit) && !state.column && !state.mounted
         })

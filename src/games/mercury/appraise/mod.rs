@@ -278,7 +278,7 @@ impl Sheet<'_, '_> {
         }
         let purse = self.seen.purse.get_or_init(|| self.battle.purse(unit));
         let Some(division) = *purse else { return };
-        let left = i32::from(self.battle.points[usize::from(division.0)]) - cost;
+        let left = i32::from(self.battle.command.points[usize::from(division.0)]) - cost;
         self.add(Feature::Scarcity, cost * (RESERVE - left).max(0));
     }
 }

@@ -10,6 +10,9 @@ use engine::{
     Outcome, Provenance, Side, Sight, TerrainId, field,
 };
 
+use super::super::airstrike::Air;
+use super::super::arrivals::Arrivals;
+use super::super::command::Command;
 use super::super::counter::{DivisionId, MoveClass, UnitId};
 use super::super::fire::Hit;
 use super::super::ground::{
@@ -17,10 +20,11 @@ use super::super::ground::{
     SIGHT_DAY, SIGHT_LIMIT, SetUp, Stick, Terrain, Victory,
 };
 use super::super::index::Index;
+use super::super::markers::Markers;
 use super::super::rulings::WordlessArrival;
 use super::super::sheets::{HexRow, Name, ReinforcementEntry, SetUpEntry, VictoryKind};
 use super::super::stamps::Stamps;
-use super::super::state::{Battle, Leader, Notes, Place, Purse, STACK_STEPS, Tally, Unit};
+use super::super::state::{Battle, Notes, Place, Purse, STACK_STEPS, Tally, Unit};
 use super::super::trucks::Trucks;
 use super::brief::{facts, provenance};
 use super::forces::{self, Roster};
@@ -914,24 +918,14 @@ pub(super) fn start(ground: Ground) -> Battle {
         notes: alloc::vec![Notes::default(); ground.counters.len()],
         activated: alloc::vec![false; ground.counters.len()],
         tried: Vec::new(),
-        leaders: ground
-            .leaders
-            .iter()
-            .map(|card| Leader { with: None, replaced: card.replacement })
-            .collect(),
-        unseated: Vec::new(),
-        seek: false,
+        command: Command::at_start(&ground),
+        markers: Markers::default(),
+        arrivals: Arrivals::at_start(&ground),
+        air: Air::at_start(&ground),
         index: Index::empty(&ground),
         stamps: Stamps::none(ground.map.len()),
-        points: ground.divisions.iter().map(|card| card.points).collect(),
-        dispatch: ground.divisions.iter().map(|card| card.dispatch_points).collect(),
         control: ground.objectives.iter().map(|&(_, side)| side).collect(),
-        works: Vec::new(),
-        barrages: Vec::new(),
-        rubble: Vec::new(),
-        roadblocks: Vec::new(),
         heroes: BySide::default(),
-        dropped: Vec::new(),
         goal_met: false,
         turn: 0,
         cup: Cup::default(),
@@ -940,16 +934,9 @@ pub(super) fn start(ground: Ground) -> Battle {
         frames: Vec::new(),
         outcome: Outcome::Undecided,
         end_reason: "",
-        strikes_left: ground.air_support.iter().map(|support| support.strikes).collect(),
         supply: BySide::from_fn(|_| ground.rulings.supply_start),
-        serials_landed: 0,
-        serial_landed_in: None,
-        raised: alloc::vec![0; ground.divisions.len()],
-        attached: ground.attached.clone(),
         lots: ground.trucks.as_ref().map_or_else(Vec::new, Trucks::lots),
         airfield_was_safe: false,
-        planned: alloc::vec![0; ground.calendar.len()],
-        waiting: (0..ground.reinforcements.len() as u8).collect(),
         tally: Tally {
             start_distance: nearest,
             received,

@@ -123,7 +123,7 @@ fn ruling_mountain_chit() {
             let runway = battle.ground.objective(hex(&battle, label)).expect("a runway hex");
             battle.control[runway] = Side::German;
         }
-        battle.serials_landed = landed;
+        battle.arrivals.serials_landed = landed;
         let names = cup(&battle, turn);
         assert!(names.iter().any(|name| name == "CREFOR Division"), "{names:?}");
         names.iter().any(|name| name == "5GD Division")
@@ -144,8 +144,8 @@ fn m11_0_formation_chits_are_for_sale_from_their_turns() {
     let mut battle = descent();
     battle.frames = BOTTOM.into();
     let creforce = division(&battle, "CREFOR");
-    battle.dispatch[usize::from(creforce.0)] = 9;
-    battle.points[usize::from(creforce.0)] = 0;
+    battle.command.dispatch[usize::from(creforce.0)] = 9;
+    battle.command.points[usize::from(creforce.0)] = 0;
     battle.frames.push(Frame::Dispatch(Dispatch { division: creforce }));
     // Their leaders are on the map.
     for (id, with, label) in
@@ -175,7 +175,7 @@ fn gts_7_2_the_mountain_regiments_chit_is_sold_once_its_colonel_has_landed() {
     let mut battle = active(descent(), FIRST_SERIAL, &[("gjr100-6", "10.04")]);
     let mountain = division(&battle, "5GD");
     battle.frames = BOTTOM.into();
-    battle.dispatch[usize::from(mountain.0)] = 9;
+    battle.command.dispatch[usize::from(mountain.0)] = 9;
     battle.frames.push(Frame::Dispatch(Dispatch { division: mountain }));
     let regiment = battle.ground.formations.iter().position(|card| card.name == "GJR 100").unwrap();
     let chit = Action::BuyChit(chit(&battle, Chit::Formation(regiment as u8)));
@@ -191,7 +191,7 @@ fn m5_4_intelligence_goes_to_divisions_in_play_alone() {
     let held = |battle: &Battle| {
         ["7FD", "5GD"].map(|id| {
             let place = usize::from(division(battle, id).0);
-            (battle.points[place], battle.dispatch[place])
+            (battle.command.points[place], battle.command.dispatch[place])
         })
     };
     let draw = |battle: &mut Battle| {
@@ -217,7 +217,7 @@ fn m5_4_intelligence_goes_to_divisions_in_play_alone() {
 fn m5_12_confusion_befalls_divisions_in_play_alone() {
     let mut battle = active(descent(), MORNING, &[("nz-22-a", "09.07"), ("llsr-5", "02.04")]);
     let points = |battle: &Battle| {
-        ["2NZ", "CREFOR"].map(|id| battle.points[usize::from(division(battle, id).0)])
+        ["2NZ", "CREFOR"].map(|id| battle.command.points[usize::from(division(battle, id).0)])
     };
     let draw = |battle: &mut Battle| {
         Arc::make_mut(&mut battle.ground).events[Side::German] =
@@ -257,8 +257,8 @@ fn m6_0_greeks_obey_leaders_of_either_division() {
     }
     let (nz, creforce) = (division(&battle, "2NZ"), division(&battle, "CREFOR"));
     let set = |battle: &mut Battle, points: [u16; 2]| {
-        battle.points[usize::from(nz.0)] = points[0];
-        battle.points[usize::from(creforce.0)] = points[1];
+        battle.command.points[usize::from(nz.0)] = points[0];
+        battle.command.points[usize::from(creforce.0)] = points[1];
     };
     let called = |battle: &mut Battle, whose| {
         battle.playing = Some(chit(battle, whose));
@@ -320,7 +320,10 @@ fn m11_0_the_german_divisions_first_chit_brings_no_points() {
     let mut dice = Seeded::new(Seed(3));
     let battle = set_up(&mut dice);
     let seventh = usize::from(division(&battle, "7FD").0);
-    assert_eq!((battle.turn, battle.points[seventh], battle.dispatch[seventh]), (0, 5, 2));
+    assert_eq!(
+        (battle.turn, battle.command.points[seventh], battle.command.dispatch[seventh]),
+        (0, 5, 2)
+    );
     assert_eq!(battle.playing, Some(battle.ground.first_chit));
     // Four strikes before anybody jumps, wherever the targets are.
     let Some(Frame::AirStrikes(AirStrikes { left: 4, within: None, .. })) = battle.frames.last()
@@ -387,15 +390,18 @@ fn m11_0_leaders_arrive_with_the_first_of_their_units() {
     let mut dice = Seeded::new(Seed(7));
     let mut battle = set_up(&mut dice);
     let (assault, third) = (leader(&battle, "ldr-llsr"), leader(&battle, "ldr-fjr3"));
-    assert_eq!((battle.leaders[assault].with, battle.leaders[third].with), (None, None));
+    assert_eq!(
+        (battle.command.leaders[assault].with, battle.command.leaders[third].with),
+        (None, None)
+    );
     until(&mut battle, &mut dice, |frame| matches!(frame, Frame::Activation(Activation)));
     for (number, formation) in [(assault, "LLSR"), (third, "FJR 3")] {
-        let with = battle.leaders[number].with.expect("he is down");
+        let with = battle.command.leaders[number].with.expect("he is down");
         assert_eq!(battle.counter(with).formation_name, formation);
     }
     // Vassey comes with the Australians in the evening.
     let vassey = leader(&battle, "ldr-vassey");
-    assert_eq!(battle.leaders[vassey].with, None);
+    assert_eq!(battle.command.leaders[vassey].with, None);
     battle.turn = EVENING;
     battle.frames = BOTTOM.into();
     let creforce = chit(&battle, Chit::Division(division(&battle, "CREFOR")));
@@ -406,7 +412,7 @@ fn m11_0_leaders_arrive_with_the_first_of_their_units() {
     let with = unit(&battle, "aus-2-8-c");
     assert_eq!(legal(&battle).len(), 3);
     play(&mut battle, Action::LeaderWith(with), &mut Scripted::always(4));
-    assert_eq!(battle.leaders[vassey].with, Some(with));
+    assert_eq!(battle.command.leaders[vassey].with, Some(with));
     assert_eq!(at(&battle, "aus-2-8-c"), "48.12");
 }
 
@@ -439,7 +445,7 @@ fn ms8_0_a_commander_is_put_on_any_unit_of_his_division_in_step_f_and_stays() {
     let options = [Action::LeaderStays, Action::LeaderWith(company), Action::LeaderWith(pioneers)];
     assert_eq!(legal(&battle), options);
     play(&mut battle, Action::LeaderWith(pioneers), &mut Scripted::always(4));
-    assert_eq!(battle.leaders[heilmann].with, Some(pioneers));
+    assert_eq!(battle.command.leaders[heilmann].with, Some(pioneers));
     // The other one waits; those of the mountain division have nobody to join.
     assert_eq!(asked(&battle), Some(other));
     play(&mut battle, Action::LeaderStays, &mut Scripted::always(4));
@@ -475,7 +481,7 @@ fn ms8_0_a_commander_with_a_rearguard_goes_on_with_those_who_take_it_in() {
     let guard = unit(&battle, "rearguard-7fd-1");
     battle.lead(heilmann, Some(guard));
     play(&mut battle, Action::TakeInRearguard(guard), &mut Scripted::always(5));
-    assert_eq!(battle.leaders[heilmann].with, Some(unit(&battle, "llsr-5")));
+    assert_eq!(battle.command.leaders[heilmann].with, Some(unit(&battle, "llsr-5")));
 }
 
 #[test]
@@ -513,7 +519,7 @@ fn m3_2_step_f_deploys_commanders_before_battalions_are_attached() {
     let (company, place) = (unit(&battle, "llsr-5"), hex(&battle, "02.04"));
     battle.put(company, place);
     battle.turn = MORNING;
-    battle.attached = alloc::vec![None; battle.ground.divisions.len()];
+    battle.command.attached = alloc::vec![None; battle.ground.divisions.len()];
     battle.begin_turn(&mut Vec::new());
     let last = |like: fn(&Frame) -> bool| battle.frames.iter().rposition(like).expect("it waits");
     let attach = last(|frame| matches!(frame, Frame::Attach(_)));
@@ -554,7 +560,7 @@ const AT_THE_EDGE: [(&str, &str); 3] =
 fn m11_0_three_units_over_the_east_edge_win_at_once() {
     let mut battle = active(descent(), 5, &AT_THE_EDGE);
     let seventh = usize::from(division(&battle, "7FD").0);
-    battle.points[seventh] = 0;
+    battle.command.points[seventh] = 0;
     let mut events = Vec::new();
     for (place, (id, _)) in AT_THE_EDGE.into_iter().enumerate() {
         assert_eq!((battle.outcome, battle.tally.broken_out), (Outcome::Undecided, place as u8));
@@ -666,7 +672,7 @@ fn what_cannot_be_of_the_exit_is_told() {
 
 #[test]
 fn ruling_start_values_of_scenario_5() {
-    let points = |battle: &Battle| battle.points[usize::from(division(battle, "5GD").0)];
+    let points = |battle: &Battle| battle.command.points[usize::from(division(battle, "5GD").0)];
     assert_eq!(points(&descent()), 3);
     assert_eq!(points(&ruled("descent", "start_values", "french")), 5);
 }

@@ -344,12 +344,12 @@ impl Desk {
     }
 
     pub fn points(&self, division: &str) -> u16 {
-        self.battle.points[usize::from(self.division(division).0)]
+        self.battle.command.points[usize::from(self.division(division).0)]
     }
 
     pub fn set_points(&mut self, division: &str, points: u16) {
         let division = self.division(division);
-        self.battle.points[usize::from(division.0)] = points;
+        self.battle.command.points[usize::from(division.0)] = points;
     }
 
     /// The number of a chit.

@@ -540,7 +540,7 @@ fn m11_0_a_leader_lands_with_any_of_his_units_once_all_are_down() {
     let own = [FJR9, "fjr2-11"].map(|id| Action::LeaderWith(desk.unit(id)));
     assert_eq!(desk.legal(), own);
     desk.play(own[1], &[]);
-    assert_eq!(desk.battle.leaders[CO_III].with, Some(desk.unit("fjr2-11")));
+    assert_eq!(desk.battle.command.leaders[CO_III].with, Some(desk.unit("fjr2-11")));
     assert!(desk.at_rest());
 
     // Those of a stick that jumps after his are his as well, and those of one that slipped into this turn.
@@ -585,7 +585,7 @@ fn ruling_play_last_drop_chit() {
     // Without a drop due it stays the first chit of the next turn under either reading.
     let mut desk = stick(&[FJR1], &["33.15"]);
     desk.rulings().play_last_drop_chit = Switch::On;
-    desk.battle.dropped = [0].into();
+    desk.battle.arrivals.dropped = [0].into();
     desk.battle.turn = 1;
     let chit = desk.number(Chit::Division(desk.division(REGIMENT)));
     desk.battle.cup.put(chit);

@@ -49,7 +49,7 @@ fn gts_independents_come_along_up_to_the_attachment_rating() {
     for (replaced, rating) in [(false, 3), (true, 1)] {
         let mut desk = battalion();
         desk.ground().leaders[CO_I].attachment = [3, 1];
-        desk.battle.leaders[CO_I].replaced = replaced;
+        desk.battle.command.leaders[CO_I].replaced = replaced;
         desk.battle.muster_under(CO_I);
         for id in &INDEPENDENTS[..rating] {
             desk.activate(id);

@@ -125,7 +125,7 @@ fn ruling_wordless_arrival() {
 fn ruling_start_values_of_the_brigade() {
     let dispatch = |battle: &Battle| {
         let brigade = battle.ground.divisions.iter().position(|card| card.id == "14th Inf Bde");
-        battle.dispatch[brigade.unwrap()]
+        battle.command.dispatch[brigade.unwrap()]
     };
     assert_eq!(dispatch(&heraklion()), 1);
     assert_eq!(dispatch(&ruled("heraklion", "start_values", StartValues::French.word())), 2);

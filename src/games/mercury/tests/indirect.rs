@@ -234,7 +234,9 @@ fn gts_artillery_that_fires_direct_lays_no_barrage() {
     desk.activate(RAA);
     let events = desk.play(Action::Fire(target), &[("bonus check", 9), ("shot", 8)]);
     assert!(events.iter().any(|event| matches!(event, Event::Shot { mode: Mode::Direct, .. })));
-    assert!(desk.battle.barrages.is_empty() && desk.battle.barrage(desk.hex("20.17")).is_none());
+    assert!(
+        desk.battle.markers.barrages.is_empty() && desk.battle.barrage(desk.hex("20.17")).is_none()
+    );
 }
 
 #[test]
@@ -318,7 +320,7 @@ fn gts_a_nine_loses_contact() {
     let events = fire(&mut desk, &[("bonus check", 9), ("shot", 9)]);
     assert!(events.contains(&Event::ContactLost(desk.unit(RAA))));
     assert_eq!(desk.see(RAA).contact, None);
-    assert!(desk.see(RAA).park && desk.battle.barrages.is_empty());
+    assert!(desk.see(RAA).park && desk.battle.markers.barrages.is_empty());
     let mut desk = park();
     fire(&mut desk, &[("bonus check", 9), ("shot", 8)]);
     assert_eq!(desk.see(RAA).contact, Some(CO_2_1 as u8));
@@ -475,8 +477,8 @@ fn m2_9_a_natural_0_of_artillery_turns_a_city_into_rubble() {
     desk.place(FJR1, "08.13");
     desk.place(RAA, "08.18");
     fire(&mut desk, &[("bonus check", 9), ("shot", 1)]);
-    assert!(desk.battle.rubble.is_empty());
-    assert!(shelled(4, 0, |_| ()).0.battle.rubble.is_empty());
+    assert!(desk.battle.markers.rubble.is_empty());
+    assert!(shelled(4, 0, |_| ()).0.battle.markers.rubble.is_empty());
 }
 
 #[test]
@@ -486,7 +488,7 @@ fn m2_9_engineers_clear_rubble_with_a_check_that_no_point_buys() {
         desk.place(AUS, "08.13");
         desk.lead(CO_2_1, AUS);
         let city = desk.hex("08.13");
-        desk.battle.rubble.push((city, false));
+        desk.battle.markers.rubble.push((city, false));
         desk.set_points(BRIGADE, 5);
         desk.chit(BRIGADE);
         desk.activate(AUS);

@@ -141,7 +141,7 @@ fn ms9_0_one_battalion_of_a_division_is_attached_goes_back_or_another_takes_its_
     desk.play(options[0], &[]);
     let leader = usize::from(leader);
     assert_eq!(desk.battle.formation_leader(fifth.unwrap()), Some(leader));
-    assert!(desk.battle.may_lead(leader, desk.battle.leaders[leader].with.unwrap()));
+    assert!(desk.battle.may_lead(leader, desk.battle.command.leaders[leader].with.unwrap()));
 
     desk.battle.frames =
         [Frame::SettingUp(SettingUp { next: 0 }), Frame::Attach(Attach { division })].into();

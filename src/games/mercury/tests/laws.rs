@@ -10,9 +10,10 @@ use engine::{Account, Conformance, Position, Scripted, Seed, Seeded, Side, Whim,
 use crate::matrix::top;
 
 use super::super::action::Action;
+use super::super::command::Leader;
 use super::super::frame::{Activation, Dropping, Frame, Opening};
 use super::super::ground::{Called, Chit, Commands, LeaderCard};
-use super::super::state::{Battle, Leader, Place};
+use super::super::state::{Battle, Place};
 use super::super::trucks::Lot;
 use super::desk::Files;
 
@@ -111,7 +112,7 @@ fn sound(battle: &Battle) -> Result<(), String> {
         }
     }
     for ((leader, card), at) in
-        battle.leaders.iter().zip(&battle.ground.leaders).zip(&battle.index.leaders)
+        battle.command.leaders.iter().zip(&battle.ground.leaders).zip(&battle.index.leaders)
     {
         if *at != leader.with.and_then(|unit| battle.hex(unit)) {
             return Err(format!("{} is not with his unit", card.name));
@@ -133,7 +134,8 @@ fn sound(battle: &Battle) -> Result<(), String> {
         }
     }
     for hex in battle.ground.map.ids() {
-        let barrages = battle.barrages.iter().map(|&(at, _)| battle.ground.distance(at, hex));
+        let barrages =
+            battle.markers.barrages.iter().map(|&(at, _)| battle.ground.distance(at, hex));
         if barrages.min().unwrap_or(u8::MAX) != battle.index.haze[hex.index()] {
             return Err(format!("haze over {hex:?} is not as noted"));
         }
@@ -268,7 +270,7 @@ fn markers_and_platoons(battle: &Battle) -> Result<(), String> {
         let id = &counter.id;
         let stick = battle.ground.sticks.iter().position(|stick| stick.units.contains(&unit));
         let dropped = stick.is_some_and(|stick| {
-            let gone = battle.dropped.contains(&(stick as u8));
+            let gone = battle.arrivals.dropped.contains(&(stick as u8));
             let falling = battle.frames.iter().any(
                 |frame| matches!(frame, Frame::Dropping(Dropping { stick: now, .. }) if usize::from(*now) == stick),
             );
@@ -298,7 +300,7 @@ fn markers_and_platoons(battle: &Battle) -> Result<(), String> {
 }
 
 fn leaders_ride(battle: &Battle) -> Result<(), String> {
-    for (number, leader) in battle.leaders.iter().enumerate() {
+    for (number, leader) in battle.command.leaders.iter().enumerate() {
         if let Some(with) = leader.with
             && !battle.may_lead(number, with)
         {
@@ -322,7 +324,7 @@ fn chits_have_leaders(battle: &Battle) -> Result<(), String> {
             card.commands == Commands::Formation(formation)
                 && leader.with.is_some_and(|unit| battle.hex(unit).is_some())
         };
-        if !battle.leaders.iter().zip(&battle.ground.leaders).any(|pair| leads(&pair)) {
+        if !battle.command.leaders.iter().zip(&battle.ground.leaders).any(|pair| leads(&pair)) {
             let name = &battle.ground.formations[usize::from(formation)].name;
             return Err(format!("the chit of {name} is for sale without its leader"));
         }
@@ -343,7 +345,7 @@ fn points_add_up(battle: &Battle) -> Result<(), String> {
             ));
         }
     }
-    for (card, &held) in battle.ground.divisions.iter().zip(&battle.points) {
+    for (card, &held) in battle.ground.divisions.iter().zip(&battle.command.points) {
         let most = card.points + (battle.turn + 1) * (u16::from(card.rating) + 7);
         if held > most {
             return Err(format!("{} holds {held} points of at most {most}", card.id));
@@ -479,7 +481,7 @@ fn the_invariants_can_fail() {
         ("are ready", |b| {
             b.index.ready.pop().unwrap();
         }),
-        ("haze", |b| b.barrages.push((b.ground.objectives[0].0, false))),
+        ("haze", |b| b.markers.barrages.push((b.ground.objectives[0].0, false))),
         ("not as noted", |b| b.index.beside.german[0] += 1),
         ("is commanded by", |b| {
             let led = b.index.commanders.iter_mut().find(|leader| leader.is_some()).unwrap();
@@ -499,7 +501,7 @@ fn the_invariants_can_fail() {
         }),
         ("chits", |b| b.cup.put(0)),
         ("chits", |b| b.cup.clear()),
-        ("points", |b| b.points[0] = 500),
+        ("points", |b| b.command.points[0] = 500),
         ("overstacked", |b| {
             let hex = b.hex(super::super::counter::UnitId(7)).unwrap();
             for unit in [7, 8, 9] {
@@ -532,7 +534,7 @@ fn the_invariants_of_drops_can_fail() {
             let jumper = b.ground.sticks[0].units[0];
             b.unit_mut(jumper).parachutes = 4;
         }),
-        ("before its stick", |b| b.dropped.clear()),
+        ("before its stick", |b| b.arrivals.dropped.clear()),
         ("not in its box", |b| {
             let guard = b.ids().find(|&unit| b.counter(unit).rearguard()).unwrap();
             let hex = b.ground.objectives[0].0;

@@ -128,10 +128,10 @@ fn s1_0_a_unit_leaves_from_an_exit_hex_for_a_point_of_its_division() {
     assert!(!battle.in_command(leics));
     battle.unit_mut(leics).cohesion = 1;
     battle.unit_mut(leics).improved = true;
-    let before = battle.points[brigade];
+    let before = battle.command.points[brigade];
     assert!(may_leave(&battle, WEST) && !may_leave(&battle, SOUTH));
     let events = play(&mut battle, Action::Depart(WEST), &mut Scripted::always(5));
-    assert_eq!(battle.points[brigade], before - 1);
+    assert_eq!(battle.command.points[brigade], before - 1);
     assert_eq!(battle.unit(leics).place, Place::Off(WEST));
     assert!(events.contains(&Event::Departed(leics, WEST)));
     let state = battle.unit(leics);
@@ -168,7 +168,7 @@ fn s1_0_who_cannot_move_or_pay_stays() {
     assert!(!may_leave(&suppressed, WEST));
     let mut poor = start();
     let brigade = usize::from(division(&poor, "14th Inf Bde").0);
-    poor.points[brigade] = 0;
+    poor.command.points[brigade] = 0;
     assert!(!may_leave(&poor, WEST));
     let guns = active(piling_on(), 4, &[("uk-234med", "01.11"), (WATCHER, "13.09")]);
     assert!(!may_leave(&guns, WEST), "guns without movement");
@@ -292,7 +292,7 @@ fn s1_0_a_leader_stays_with_another_unit_of_his() {
     battle.lead(leader, Some(leics));
     play(&mut battle, Action::Depart(WEST), &mut Scripted::always(5));
     assert_eq!(
-        (battle.leaders[leader].with, battle.leaders[leader].replaced),
+        (battle.command.leaders[leader].with, battle.command.leaders[leader].replaced),
         (Some(other), false)
     );
 }
@@ -312,7 +312,7 @@ fn s1_0_a_leader_whose_unit_leaves_goes_with_another_that_his_owner_picks() {
     assert_eq!(legal(&battle), [second, third].map(Action::LeaderWith));
     play(&mut battle, Action::LeaderWith(third), &mut Scripted::always(5));
     assert_eq!(
-        (battle.leaders[leader].with, battle.leaders[leader].replaced),
+        (battle.command.leaders[leader].with, battle.command.leaders[leader].replaced),
         (Some(third), false)
     );
     // The others leave too: there is nobody to stay with, and no chit for sale.
@@ -321,12 +321,12 @@ fn s1_0_a_leader_whose_unit_leaves_goes_with_another_that_his_owner_picks() {
     }
     battle.settle(&mut Scripted::always(5), &mut Vec::new());
     let formation = battle.counter(watcher).formation.unwrap();
-    assert_eq!(battle.leaders[leader].with, None);
+    assert_eq!(battle.command.leaders[leader].with, None);
     assert_eq!(battle.formation_leader(formation), None);
     let exit = hex(&battle, "01.11");
     battle.put(second, exit);
     battle.settle(&mut Scripted::always(5), &mut Vec::new());
-    assert_eq!(battle.leaders[leader].with, Some(second));
+    assert_eq!(battle.command.leaders[leader].with, Some(second));
     assert_eq!(battle.formation_leader(formation), Some(leader));
 }
 
@@ -351,16 +351,16 @@ fn s2_0_two_units_a_night_from_the_port() {
     let at: Vec<(&str, &str)> = ids.iter().map(|&id| (id, port)).collect();
     let mut battle = active(piling_on(), FIRST_NIGHT, &at);
     let brigade = usize::from(division(&battle, "14th Inf Bde").0);
-    battle.points[brigade] = 9;
+    battle.command.points[brigade] = 9;
     for (number, id) in ids.iter().enumerate() {
         let unit = unit(&battle, id);
         battle.frames = BOTTOM.into();
         battle.frames.push(Frame::Acting(Acting { unit, done: None }));
         assert_eq!(may_leave(&battle, Departure::Ship), number < 2, "{id}");
         if number < 2 {
-            let held = battle.points[brigade];
+            let held = battle.command.points[brigade];
             play(&mut battle, Action::Depart(Departure::Ship), &mut Scripted::always(5));
-            assert_eq!(battle.points[brigade], held - 1);
+            assert_eq!(battle.command.points[brigade], held - 1);
             assert_eq!(battle.unit(unit).place, Place::Off(Departure::Ship));
         }
     }

@@ -191,7 +191,7 @@ fn ruling_sc1_timing_ends_scenario_2_by_the_allied_goal_alone() {
 fn ruling_start_values() {
     let start = |battle: &Battle| {
         let regiment = battle.ground.divisions.iter().position(|card| card.id == "FJR 2").unwrap();
-        (battle.points[regiment], battle.dispatch[regiment])
+        (battle.command.points[regiment], battle.command.dispatch[regiment])
     };
     assert_eq!(start(&precision()), (3, 2));
     let word = StartValues::French.word();

@@ -115,7 +115,7 @@ fn gts_points_come_with_the_division_chit_alone() {
         matches!(points[..], [Event::Points { rating: 3, die: 4, gained: 5, held: 11, .. }, ..]),
         "{points:?}"
     );
-    assert_eq!(battle.points[0], 11);
+    assert_eq!(battle.command.points[0], 11);
 }
 
 #[test]
