@@ -16,7 +16,8 @@ use super::super::sheets::Name;
 use super::super::supply::Supply;
 use super::super::trucks::{Truck, Trucks};
 use super::forces::{self, Roster};
-use super::ground::{division, edge, hex, leader, objective, turn};
+use super::ground::{division, edge, leader, objective, turn};
+use super::map::hex;
 use super::{At, Faults, Setup, charts};
 
 /// A division's attached battalion and the formation it fights with, one entry a division.

@@ -8,10 +8,10 @@ use alloc::vec::Vec;
 use engine::{HexId, Map, Numbering, Place, Side};
 use serde_spanned::Spanned;
 
-use super::board::{Airfield, Entry, Nation, Unit};
-use super::muster::Faults;
-use super::rules::STACK;
-use super::setup::{CounterRow, HexRow, ScenarioFile, Setup};
+use super::super::board::{Airfield, Entry, Nation, Unit};
+use super::super::rules::STACK;
+use super::super::sheets::{CounterRow, HexRow, ScenarioFile, Setup};
+use super::Faults;
 
 /// Most combat strength, endurance and points of a hex that a counter or the map could show.
 const MOST_COMBAT: u8 = 20;

@@ -5,6 +5,7 @@ mod charts;
 mod forces;
 mod ground;
 mod heights;
+mod map;
 mod reasons;
 mod soundness;
 mod special_rules;
