@@ -35,4 +35,4 @@ pub use action::{Action, Group, Region};
 pub use chronicle::{Event, Fought};
 pub use rules::Race;
 pub use rulings::{Edition, Options, Rulings};
-pub use sheets::Setup;
+pub use setup::Setup;

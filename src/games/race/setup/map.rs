@@ -4,13 +4,13 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use engine::{Direction, Feature, Hex, HexId, Map, MapBuilder, Numbering, Place, TerrainId};
+use engine::{At, Direction, Faults, Feature, Hex, HexId, Map, MapBuilder, Numbering, TerrainId};
 use serde_spanned::Spanned;
 
 use super::super::board::{Crossing, Edge, Ground, Terrain};
 use super::super::hexset::{HexSet, MOST_HEXES};
 use super::super::sheets::{HexRow, ScenarioFile};
-use super::{Faults, soundness};
+use super::soundness;
 
 /// The two parts of the ground: the engine's map and the masks the game plays on.
 pub(super) fn ground(
@@ -21,7 +21,6 @@ pub(super) fn ground(
     let file = scenario.map.as_str();
     let lists =
         |hexes: &[Spanned<String>], row: &HexRow| hexes.iter().any(|hex| *hex.get_ref() == row.hex);
-    let terrains: Vec<(&str, Terrain)> = Terrain::ALL.map(|t| (t.word(), t)).to_vec();
     let crossings = [
         ("", Crossing::None),
         ("canal", Crossing::Canal),
@@ -33,24 +32,20 @@ pub(super) fn ground(
     let mut builder = MapBuilder::new(numbering, words);
     let sheet = builder.sheet("map", "map");
     let mut ground: Vec<Ground> = Vec::new();
-    if rows.len() > MOST_HEXES {
-        let problem = format!("{} hexes", rows.len());
-        faults.add(file, Place::Whole, "hex", problem, format!("at most {MOST_HEXES}"));
+    if faults.too_many(At::whole(file, "hex"), rows.len(), "hexes", MOST_HEXES) {
         return None;
     }
     for (i, row) in rows.iter().enumerate() {
-        let line = Place::Line(i as u32 + 2);
-        let terrain = faults.word((file, line, "terrain"), &row.terrain, &terrains);
-        let crossing = faults.word((file, line, "bridge"), &row.bridge, &crossings);
-        let red = faults.word((file, line, "red"), &row.red, &[("", false), ("yes", true)]);
-        let roads = sides(faults, (file, line, "roads"), &row.roads);
-        let rivers = sides(faults, (file, line, "rivers"), &row.rivers);
-        if row.why.trim().is_empty() {
-            faults.add(file, line, "why", "empty".into(), "where the hex comes from");
-        }
-        let Some(at) = numbering.parse(&row.hex) else {
+        let at = |key| At::row(file, key, i);
+        let terrain = faults.word::<Terrain>(at("terrain"), "terrain", &row.terrain);
+        let crossing = faults.pick(at("bridge"), &row.bridge, &crossings);
+        let red = faults.pick(at("red"), &row.red, &[("", false), ("yes", true)]);
+        let roads = sides(faults, at("roads"), &row.roads);
+        let rivers = sides(faults, at("rivers"), &row.rivers);
+        faults.reason(at("why"), &row.why);
+        let Some(coord) = numbering.parse(&row.hex) else {
             let problem = format!("{:?} is not a hex number", row.hex);
-            faults.add(file, line, "hex", problem, "row and column as printed, e.g. `0904`");
+            faults.add(at("hex"), problem, "row and column as printed, e.g. `0904`");
             continue;
         };
         let (Some(terrain), Some(crossing), Some(red)) = (terrain, crossing, red) else { continue };
@@ -69,7 +64,7 @@ pub(super) fn ground(
         let drawn = [drawn, port, airfield.then_some("airfield")].into_iter().flatten();
         features.extend(drawn.map(|kind| Feature { kind: kind.into(), name: String::new() }));
         let hex = Hex {
-            at,
+            at: coord,
             sheet,
             terrain: TerrainId(terrain as u8),
             roads,
@@ -79,7 +74,7 @@ pub(super) fn ground(
         };
         if builder.hex(hex).is_none() {
             let problem = format!("hex {} stands twice", row.hex);
-            faults.add(file, line, "hex", problem, "one row a hex");
+            faults.add(at("hex"), problem, "one row a hex");
             continue;
         }
         ground.push(Ground {
@@ -98,7 +93,7 @@ pub(super) fn ground(
         });
     }
     soundness::map(scenario, rows, faults);
-    if !faults.list.is_empty() {
+    if !faults.is_empty() {
         return None;
     }
     let map = builder.finish();
@@ -151,16 +146,16 @@ fn both_sides(
                 map.label(near),
                 direction.opposite()
             );
-            let line = Place::Line(u32::from(id.0) + 2);
-            faults.add(file, line, key, problem, "the same hexside in both hexes");
+            let at = At::row(file, key, id.index());
+            faults.add(at, problem, "the same hexside in both hexes");
         }
     }
 }
 
-fn sides(faults: &mut Faults, at: (&str, Place, &str), words: &str) -> u8 {
+fn sides(faults: &mut Faults, at: At, words: &str) -> u8 {
     let known: Vec<(&str, Direction)> = Direction::ALL.map(|d| (d.word(), d)).to_vec();
     words
         .split_whitespace()
-        .filter_map(|word| faults.word(at, word, &known))
+        .filter_map(|word| faults.pick(at, word, &known))
         .fold(0, |bits, d| bits | d.bit())
 }

@@ -15,7 +15,7 @@ use crate::matrix::top;
 use crate::race::action::Action;
 use crate::race::chronicle::Event;
 use crate::race::rules::{LeaderSpot, Phase, Race, Spot};
-use crate::race::sheets::Setup;
+use crate::race::setup::Setup;
 
 /// The files of `scenarios/race`, with single texts replaced.
 pub(crate) struct Folder {
