@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use engine::{BySide, Calendar, Cup, HexId, Map, Origin, Outcome, Provenance, Side, Sight, field};
+use engine::{BySide, Calendar, Cup, HexId, Map, Outcome, Side, Sight, field};
 
 use super::super::changes::Changes;
 use super::super::counter::{DivisionId, MoveClass, UnitId};
@@ -86,7 +86,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     soundness::blocks(setup, &map, &roster, faults);
     soundness::set_up(setup, &map, &set_up, &roster, faults);
     charts::cut(setup, &mut calendar, faults);
-    if !faults.list.is_empty() {
+    if !faults.is_empty() {
         return None;
     }
     let (unarmoured, armoured) = (unarmoured?, armoured?);
@@ -234,7 +234,7 @@ pub(super) fn turn(
     if found.is_none() && !calendar.is_empty() {
         let known = calendar.names.iter().cloned();
         faults.unknown(
-            At::name(&setup.name, key, name),
+            At::value(&setup.name, key, name),
             "turn of the scenario",
             name.get_ref(),
             known,
@@ -253,7 +253,7 @@ pub(super) fn division(
     let found = divisions.iter().position(|card| card.id == *name.get_ref());
     if found.is_none() {
         let known = divisions.iter().map(|card| card.id.clone());
-        faults.unknown(At::name(&setup.name, key, name), "division", name.get_ref(), known);
+        faults.unknown(At::value(&setup.name, key, name), "division", name.get_ref(), known);
     }
     found.map(|division| DivisionId(division as u8))
 }
@@ -294,7 +294,7 @@ fn chits(
     let mut read = |key: &str, name: &Name| {
         let Some((_, chit)) = known.iter().find(|(word, _)| word == name.get_ref()) else {
             let words = known.iter().map(|(word, _)| word.clone());
-            faults.unknown(At::name(&setup.name, key, name), "chit", name.get_ref(), words);
+            faults.unknown(At::value(&setup.name, key, name), "chit", name.get_ref(), words);
             return None;
         };
         let place = chits.iter().position(|known| known == chit).unwrap_or_else(|| {
@@ -327,7 +327,7 @@ fn chits(
         let there = first.contains(chit) || first_chit.is_some_and(|chit| first.contains(&chit));
         if twice || there {
             faults.add(
-                At::name(&setup.name, "first_chit_or", name),
+                At::value(&setup.name, "first_chit_or", name),
                 format!("{:?} would be in the cup twice", name.get_ref()),
                 "chits to choose from that are not in the cup of the first turn",
             );
@@ -339,7 +339,7 @@ fn chits(
         if twice || cup.len() < 2 {
             faults.add(
                 At::whole(&setup.name, key),
-                "the cup cannot be played".to_string(),
+                "the cup cannot be played",
                 "at least two chits, each once",
             );
         }
@@ -350,7 +350,7 @@ fn chits(
     if events && setup.events.is_none() {
         faults.add(
             At::whole(&setup.name, "files.events"),
-            "there are event chits but no event cups".to_string(),
+            "there are event chits but no event cups",
             "`events = \"tables/events\"` under [files]",
         );
     }
@@ -371,15 +371,15 @@ fn later_chits(
         let (Some(number), Some(from)) = (number, from) else { continue };
         if each_turn.contains(&number) || list.iter().any(|&(other, _)| other == number) {
             faults.add(
-                At::name(&setup.name, "later_chit.chit", &entry.chit),
+                At::value(&setup.name, "later_chit.chit", &entry.chit),
                 format!("{:?} would be in the cup twice", entry.chit.get_ref()),
                 "a chit that neither `cup` nor another later_chit has",
             );
         }
         if from == 0 {
             faults.add(
-                At::name(&setup.name, "later_chit.from", &entry.from),
-                "the first turn is not a later one".to_string(),
+                At::value(&setup.name, "later_chit.from", &entry.from),
+                "the first turn is not a later one",
                 "a turn after the first; chits of the first stand in `first_cup`",
             );
         }
@@ -402,7 +402,7 @@ fn sticks(
     if !setup.scenario.sticks.is_empty() && setup.drop.is_none() {
         faults.add(
             At::whole(&setup.name, "files.drop"),
-            "there are sticks but no drop table".to_string(),
+            "there are sticks but no drop table",
             "`drop = \"tables/drop-base\"` under [files]",
         );
     }
@@ -427,14 +427,14 @@ fn sticks(
             let found = leaders.iter().position(|(card, _)| card.id == *name.get_ref());
             if found.is_none() {
                 let known = leaders.iter().map(|(card, _)| card.id.clone());
-                let at = At::name(&setup.name, "stick.leader", name);
+                let at = At::value(&setup.name, "stick.leader", name);
                 faults.unknown(at, "leader of the scenario", name.get_ref(), known);
             }
             found.map(|leader| leader as u8)
         });
         if entry.units.is_empty() || (hexes.is_empty() && !entry.zone.is_empty()) {
             faults.add(
-                At::name(&setup.name, "stick.turn", &entry.turn),
+                At::value(&setup.name, "stick.turn", &entry.turn),
                 format!("{} has nobody to drop, or nowhere", entry.name),
                 "at least one unit and one hex of open ground",
             );
@@ -542,7 +542,7 @@ pub(super) fn leader(
     if found.is_none() {
         let known = leaders.iter().map(|(card, _)| card.id.clone());
         faults.unknown(
-            At::name(&setup.name, key, name),
+            At::value(&setup.name, key, name),
             "leader of the scenario",
             name.get_ref(),
             known,
@@ -562,7 +562,7 @@ fn room(setup: &Setup, entry: &SetUpEntry, hexes: usize, roster: &Roster, faults
     let Some(first) = entry.hexes.first().or(entry.units.first()) else {
         faults.add(
             At::whole(&setup.name, "setup"),
-            "a [[setup]] names neither units nor hexes".to_string(),
+            "a [[setup]] names neither units nor hexes",
             "at least one of each",
         );
         return;
@@ -573,7 +573,7 @@ fn room(setup: &Setup, entry: &SetUpEntry, hexes: usize, roster: &Roster, faults
     };
     if too_many || entry.units.is_empty() {
         faults.add(
-            At::name(&setup.name, "setup.hexes", first),
+            At::value(&setup.name, "setup.hexes", first),
             format!("{} units of {steps} steps do not fit into {hexes} hexes", entry.units.len()),
             "one unit a hex of several, or at most 8 steps in a single one",
         );
@@ -637,7 +637,7 @@ pub(super) fn objective(
     let number = objectives.iter().position(|&(objective, _)| objective == at);
     if number.is_none() {
         faults.add(
-            At::name(&setup.name, key, name),
+            At::value(&setup.name, key, name),
             format!("{} is no objective", name.get_ref()),
             "the hex of an [[objective]]",
         );
@@ -656,29 +656,12 @@ pub(super) fn edge(
     let hex = hex(setup, map, key, name, faults)?;
     if map.neighbours(hex).count() == 6 {
         faults.add(
-            At::name(&setup.name, key, name),
+            At::value(&setup.name, key, name),
             format!("{} is not on the edge of the map", name.get_ref()),
             "a hex of the edge",
         );
     }
     Some(hex)
-}
-
-/// Adds to the count of values of one origin in one file.
-pub(super) fn count(
-    list: &mut Vec<Provenance>,
-    file: &str,
-    what: &str,
-    origin: Origin,
-    count: u32,
-) {
-    let same = list.iter_mut().find(|p| p.file == file && p.what == what && p.origin == origin);
-    match same {
-        Some(entry) => entry.count += count,
-        None => {
-            list.push(Provenance { file: file.to_string(), what: what.to_string(), origin, count });
-        }
-    }
 }
 
 /// The battle before its first decision.

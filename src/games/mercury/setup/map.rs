@@ -16,7 +16,7 @@ pub(super) fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Op
     for (number, (name, rows)) in setup.hexes.iter().enumerate() {
         let Some(entry) = setup.sheets.sheets.iter().find(|entry| entry.name == *name) else {
             faults.unknown(
-                At::name(&setup.name, "sheets", &setup.scenario.sheets[number]),
+                At::value(&setup.name, "sheets", &setup.scenario.sheets[number]),
                 "sheet",
                 name,
                 setup.sheets.sheets.iter().map(|entry| entry.name.clone()),
@@ -170,7 +170,7 @@ pub(super) fn hex(
         };
         let frames: Vec<String> = names.iter().filter_map(|name| frame(name)).collect();
         faults.add(
-            At::name(&setup.name, key, name),
+            At::value(&setup.name, key, name),
             format!("hex {:?} is not on sheet {}", name.get_ref(), names.join(", ")),
             format!("a hex from {}", frames.join(", or ")),
         );
@@ -185,7 +185,7 @@ pub(super) fn hex(
         });
         if closed {
             faults.add(
-                At::name(&setup.name, key, name),
+                At::value(&setup.name, key, name),
                 format!("nobody can stand in {} ({kind})", name.get_ref()),
                 "a hex that units can enter",
             );
