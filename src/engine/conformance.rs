@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::{
-    Account, HexId, Narrate, Outcome, Placing, PlanKind, Plannable, Seed, Seeded, Side, Whim,
+    Account, HexId, Narrate, Once, Outcome, Placing, PlanKind, Plannable, Seed, Seeded, Side, Whim,
 };
 
 /// How hard to look.
@@ -153,7 +153,7 @@ pub fn check<P: Narrate + Account + Plannable>(
                     return Err(broken("a clone is equal", decisions, String::new()));
                 }
                 let mut twin_events = Vec::new();
-                if twin.apply(choice, &mut dice.clone(), &mut twin_events).is_err() {
+                if twin.apply(choice, &mut Seeded::new(seed), &mut twin_events).is_err() {
                     return Err(broken(
                         "a legal decision is accepted",
                         decisions,
@@ -161,7 +161,7 @@ pub fn check<P: Narrate + Account + Plannable>(
                     ));
                 }
                 let mut plain = position.clone();
-                plain.apply_unchecked(choice, &mut dice.clone(), &mut Vec::new());
+                plain.apply_unchecked(choice, &mut Seeded::new(seed), &mut Vec::new());
                 if twin != plain {
                     return Err(broken(
                         "apply and apply_unchecked agree",
@@ -185,7 +185,7 @@ pub fn check<P: Narrate + Account + Plannable>(
             decisions += 1;
         }
         let mut replay = start.clone();
-        let mut dice = Seeded::new(seed);
+        let mut dice = Once::new(Seeded::new(seed));
         let mut ignored = Vec::new();
         replay.open(&mut dice, &mut ignored);
         for &action in &played {
@@ -232,3 +232,6 @@ pub fn check<P: Narrate + Account + Plannable>(
     }
     Ok(())
 }
+            if let Some(chance) = dice.twice() {
+                return Err(broken("one event is rolled once", decisions, format!("{chance:?}")));
+            }

@@ -15,6 +15,7 @@ mod hex;
 mod map;
 mod observe;
 mod pair;
+mod once;
 mod perft;
 mod plan;
 mod policy;
@@ -33,12 +34,13 @@ pub use chronicle::{
     Tone, TurnFacts, UnitEntry, UnitFate,
 };
 pub use conformance::{Conformance, Law, check};
-pub use dice::{Chance, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};
+pub use dice::{Chance, ChanceKey, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};
 pub use film::{Beat, Camera, Changes, Decided, Film, Frame, Happened, Outlook, Scene, Seen};
 pub use hex::{Coord, Direction, HexId, Numbering};
 pub use map::{Feature, Hex, Map, MapBuilder, TerrainId};
 pub use observe::Observer;
 pub use pair::{optional_pair, optional_pairs, pair};
+pub use once::Once;
 pub use perft::perft;
 pub use plan::{Placeable, Placing, PlanKind, Plannable};
 pub use policy::{Feature as Weighable, Features, Policy, Weighing};
