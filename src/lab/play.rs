@@ -109,6 +109,7 @@ pub(crate) fn play<P: Playable>(
     observer.begin(&position);
     for event in &events {
         ledger.note(&position, event);
+        tell(&position, event, &mut policies);
         observer.happened(&position, event);
     }
     events.clear();
@@ -132,14 +133,15 @@ pub(crate) fn play<P: Playable>(
         decisions += 1;
         for event in &events {
             ledger.note(&position, event);
+            tell(&position, event, &mut policies);
             observer.happened(&position, event);
         }
         events.clear();
     }
     observer.end(&position);
+    dice.dice.verify();
 
     let (winner, level, margin, clause, cut_off) = match position.outcome() {
-    dice.dice.verify();
         Outcome::Over { winner, level, margin, clause } => {
             (winner, Some(level), margin, clause, false)
         }
@@ -194,6 +196,19 @@ pub(crate) fn choose<P: Playable>(
     }
     let action = policy.choose(position.view(side), legal, whim);
     legal.iter().position(|&listed| listed == action).ok_or_else(|| format!("{action:?}"))
+}
+
+/// Both sides' players hear of an event, unless they may not know of it.
+pub(crate) fn tell<P: Playable>(
+    after: &P,
+    event: &P::Event,
+    policies: &mut BySide<Box<dyn Policy<P> + '_>>,
+) {
+    for side in Side::BOTH {
+        if after.sees(side, event) {
+            policies[side].saw(after.view(side), event);
+        }
+    }
 }
 
 /// Collects the rows that a game's events carry.

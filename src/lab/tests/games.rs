@@ -6,9 +6,9 @@ use std::error::Error;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use desk::toy::Action;
 use desk::{TOY, request, seat, shipped, with};
 use engine::{BySide, Seed, Side};
+use games::skirmish::Action;
 use lab::{
     CHUNK, CUT_OFF, Cast, Ended, Filmed, Illegal, Job, Picture, PlanScope, Record, RunError, Score,
     Sink, Story, System as _, Table, Tally as _, play_one, run,
