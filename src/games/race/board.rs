@@ -7,9 +7,9 @@ use engine::{BySide, Calendar, Direction, HexId, Map, Provenance, Side};
 
 use super::action::Group;
 use super::combat::CombatTable;
-use super::hexset::HexSet;
 use super::outlook::Outlooks;
 use super::rulings::{Edition, Options, Rulings};
+use super::sets::HexSet;
 use super::supply_ways::SupplyWays;
 
 /// Kinds of terrain of both maps.

@@ -7,9 +7,9 @@ use engine::{Chance, ChanceKind, Dice, Direction, HexId, Side};
 use super::action::Action;
 use super::board::{Class, Corps, Crossing, FOOT, Ground, ROAD_BOUND, Terrain, VEHICLE};
 use super::chronicle::Event;
-use super::hexset::{Bits, HexSet, MOST_HEXES, at_least};
 use super::rules::{Cause, FERRY_OPENS, IMPULSES, LeaderSpot, Phase, Race, STACK};
 use super::rulings::{AdjacentStart, InterdictionRolls, VehicleExemption};
+use super::sets::{Bits, HexSet, MOST_HEXES, at_least};
 use super::supply::Lines;
 
 const INTERDICTION: ChanceKind = ChanceKind::new("interdiction");

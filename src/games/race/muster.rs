@@ -18,10 +18,10 @@ use super::board::{
 };
 use super::combat::CombatTable;
 use super::goals;
-use super::hexset::{HexSet, MOST_HEXES};
 use super::outlook::Outlooks;
 use super::rules::Race;
 use super::rulings::{Edition, Rethymnon};
+use super::sets::{HexSet, MOST_HEXES};
 use super::setup::{CounterRow, HexRow, ScenarioFile, Setup};
 use super::soundness;
 

@@ -3,8 +3,8 @@
 use engine::{Direction, HexId, Side};
 
 use super::board::Terrain;
-use super::hexset::{Bits, HexSet};
 use super::rules::Race;
+use super::sets::{Bits, HexSet};
 
 /// Hexes in supply of one side, as things stand.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
