@@ -324,7 +324,7 @@ impl Race {
         let by_road = from
             .and_then(|from| {
                 let way = self.board.map.direction(from, to)?;
-                Some(self.board.ground(from).road(way))
+                Some(self.board.road(from, way))
             })
             .unwrap_or(false);
         rough && !by_road

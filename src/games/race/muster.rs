@@ -14,7 +14,8 @@ use serde_spanned::Spanned;
 
 use super::board::{
     Airfield, ApproachBox, Board, Cities, Class, Corps, Crossing, Edge, Entry, Ground,
-    LeaderMarker, MOST_OBJECTIVES, Nation, Objective, Sources, Terrain, Unit,
+    LeaderMarker, MOST_OBJECTIVES, Nation, Objective, RIVER, ROAD, Sources, Terrain, Unit,
+    side_kinds,
 };
 use super::combat::CombatTable;
 use super::goals;
@@ -376,14 +377,12 @@ fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
         edges: Edge::ALL.map(|edge| hexes(&|ground| ground.edges & edge.bit() != 0)),
         canals: hexes(&|ground| ground.crossing == Crossing::Canal),
         goals: hexes(&|ground| ground.objective.is_some()),
-        slow: hexes(&|ground| {
-            let rough = match ground.terrain {
-                Terrain::Rough => true,
-                Terrain::Mountain => scenario.rulings.mountain_is_rough,
-                _ => false,
-            };
-            rough && ground.roads == 0
-        }),
+        slow: hexes(&|ground| match ground.terrain {
+            Terrain::Rough => true,
+            Terrain::Mountain => scenario.rulings.mountain_is_rough,
+            _ => false,
+        })
+        .without(map.ids().filter(|&hex| map.sides(hex, ROAD) != 0).collect()),
         ground,
         units,
         outlooks: Outlooks::new(&table),
@@ -435,9 +434,9 @@ fn ground(
         ("river", Crossing::River),
         ("ferry", Crossing::Ferry),
     ];
-    let numbering = Numbering::RowColumnOddHigh;
+    let numbering = Numbering::ROW_COLUMN_ODD_HIGH;
     let words = Terrain::ALL.map(|t| t.word().to_string()).to_vec();
-    let mut builder = MapBuilder::new(numbering, words);
+    let mut builder = MapBuilder::new(numbering, words).with_sides(side_kinds());
     let sheet = builder.sheet("map", "map");
     let mut ground: Vec<Ground> = Vec::new();
     if rows.len() > MOST_HEXES {
@@ -475,15 +474,9 @@ fn ground(
         let airfield = scenario.airfields.iter().any(|field| lists(&field.hexes, row));
         let drawn = [drawn, port, airfield.then_some("airfield")].into_iter().flatten();
         features.extend(drawn.map(|kind| Feature { kind: kind.into(), name: String::new() }));
-        let hex = Hex {
-            at,
-            sheet,
-            terrain: TerrainId(terrain as u8),
-            roads,
-            minor_roads: 0,
-            down_slopes: 0,
-            features,
-        };
+        let mut hex = Hex { features, ..Hex::bare(at, sheet, TerrainId(terrain as u8)) };
+        hex.sides.set(ROAD, roads);
+        hex.sides.set(RIVER, rivers);
         if builder.hex(hex).is_none() {
             let problem = format!("hex {} stands twice", row.hex);
             faults.add(file, line, "hex", problem, "one row a hex");
@@ -493,9 +486,7 @@ fn ground(
             terrain,
             near: [None; 6],
             around: HexSet::default(),
-            roads,
             red,
-            rivers,
             crossing,
             points: 0,
             objective: None,
@@ -753,7 +744,7 @@ fn way(map: &Map, ground: &[Ground], goal: HexId) -> Vec<u8> {
     let field: Field = field(map, &[goal], |from, direction, to| {
         let (a, b) = (&ground[from.index()], &ground[to.index()]);
         let bridged = |g: &Ground| matches!(g.crossing, Crossing::River | Crossing::Ferry);
-        let wet = a.rivers & direction.bit() != 0 && !bridged(a) && !bridged(b);
+        let wet = map.side(from, direction, RIVER) && !bridged(a) && !bridged(b);
         (dry(from) && dry(to) && !wet).then_some(1)
     });
     map.ids().map(|hex| field.cost(hex).min(u16::from(u8::MAX)) as u8).collect()

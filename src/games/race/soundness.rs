@@ -25,7 +25,7 @@ pub(super) fn spoilt<'a>(
     faults: &mut Faults,
 ) -> bool {
     let mut spoilt = hexes.enumerate().filter_map(|(i, hex)| {
-        let cause = Numbering::RowColumnOddHigh.spoilt(hex)?;
+        let cause = Numbering::ROW_COLUMN_ODD_HIGH.spoilt(hex)?;
         Some((Place::Line(i as u32 + 2), hex, cause))
     });
     let Some((line, hex, cause)) = spoilt.next() else { return false };
@@ -48,7 +48,7 @@ pub(super) fn map(scenario: &ScenarioFile, rows: &[HexRow], faults: &mut Faults)
     let mut columns: BTreeMap<i16, BTreeSet<i16>> = BTreeMap::new();
     for (i, row) in rows.iter().enumerate() {
         let line = Place::Line(i as u32 + 2);
-        if let Some(at) = Numbering::RowColumnOddHigh.parse(&row.hex) {
+        if let Some(at) = Numbering::ROW_COLUMN_ODD_HIGH.parse(&row.hex) {
             columns.entry(at.column).or_default().insert(at.row);
         }
         for (key, words) in [("roads", &row.roads), ("rivers", &row.rivers)] {

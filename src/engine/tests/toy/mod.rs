@@ -322,7 +322,7 @@ impl FromSetup for Ridge {
     }
 
     fn build(setup: Setup, _: &mut Vec<Fault>) -> Result<Ridge, Vec<Fault>> {
-        let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, vec!["rock".into()]);
+        let mut builder = MapBuilder::new(Numbering::COLUMN_ROW_EVEN_LOW, vec!["rock".into()]);
         let sheet = builder.sheet("ridge", "ridge");
         for column in 1..=5 {
             for row in 1..=3 {

@@ -21,6 +21,7 @@ use super::super::quality::ROLL_KINDS;
 use super::super::rulings::WordlessArrival;
 use super::super::sheets::{HexRow, Name, ReinforcementEntry, SetUpEntry, VictoryKind};
 use super::super::state::{Battle, Leader, Place, Purse, STACK_STEPS, Tally, Unit};
+use super::super::terrain::{MINOR_ROAD, ROAD, SLOPE, side_kinds};
 use super::super::trucks::Trucks;
 use super::brief::{facts, provenance};
 use super::forces::{self, Roster};
@@ -98,7 +99,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         .collect();
     let range =
         |hex: HexId| if far_sight[hex.index()] { SIGHT_LIMIT } else { u16::from(SIGHT_DAY) };
-    let sight = Sight::new(&map, &cover, range);
+    let sight = Sight::new(&map, &cover, Some(SLOPE), range);
     let narrow = |hexes: u16| if hexes == u16::MAX { u8::MAX } else { hexes.min(254) as u8 };
     let distances = map.distances().into_iter().map(narrow).collect();
     let leaders: Vec<LeaderCard> = leaders.into_iter().map(|(card, _)| card).collect();
@@ -228,7 +229,8 @@ fn faces(row: [Hit; 10]) -> [[u8; 8]; 9] {
 fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Option<Map> {
     let mut spoilt = false;
     let mut known: Vec<(String, usize, &HexRow)> = Vec::new();
-    let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, terrains.to_vec());
+    let mut builder =
+        MapBuilder::new(Numbering::COLUMN_ROW_EVEN_LOW, terrains.to_vec()).with_sides(side_kinds());
     for (number, (name, rows)) in setup.hexes.iter().enumerate() {
         let Some(entry) = setup.sheets.sheets.iter().find(|entry| entry.name == *name) else {
             faults.unknown(
@@ -252,7 +254,7 @@ fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Option<Map> {
         for (line, row) in rows.iter().enumerate() {
             let at = |key| At::row(&file, key, line);
             soundness::hex_row(row, &file, line, faults);
-            let Some(coord) = Numbering::ColumnRowEvenLow.parse(&row.hex) else {
+            let Some(coord) = Numbering::COLUMN_ROW_EVEN_LOW.parse(&row.hex) else {
                 faults.add(
                     at("hex"),
                     format!("{:?} is not a hex number", row.hex),
@@ -281,15 +283,13 @@ fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Option<Map> {
                 continue;
             };
             let (roads, minor_roads) = exits(row, at("roads"), faults);
-            let hex = Hex {
-                at: coord,
-                sheet,
-                terrain: TerrainId(terrain as u8),
-                roads,
-                minor_roads,
-                down_slopes: sides(&row.slopes, at("slopes"), faults),
+            let mut hex = Hex {
                 features: features(row),
+                ..Hex::bare(coord, sheet, TerrainId(terrain as u8))
             };
+            hex.sides.set(ROAD, roads);
+            hex.sides.set(MINOR_ROAD, minor_roads);
+            hex.sides.set(SLOPE, sides(&row.slopes, at("slopes"), faults));
             if builder.hex(hex).is_none() {
                 faults.add(at("hex"), format!("hex {} stands twice", row.hex), "each hex once");
             } else {
@@ -307,7 +307,7 @@ fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Option<Map> {
 
 /// Whether a spreadsheet has eaten the hex numbers of a map: said once, with what to do.
 fn spoilt_numbers(file: &str, rows: &[HexRow], faults: &mut Faults) -> bool {
-    let numbering = Numbering::ColumnRowEvenLow;
+    let numbering = Numbering::COLUMN_ROW_EVEN_LOW;
     let mut spoilt = rows
         .iter()
         .enumerate()
