@@ -10,11 +10,15 @@ extern crate alloc;
 mod chronicle;
 mod conformance;
 mod dice;
+mod faults;
 mod film;
 mod hex;
 mod hexset;
 mod hexside;
+mod ids;
 mod label;
+#[doc(hidden)]
+pub mod macros;
 mod map;
 mod numbering;
 mod observe;
@@ -23,12 +27,16 @@ mod perft;
 mod plan;
 mod policy;
 mod position;
+mod provenance;
 mod reach;
+mod rulings;
 mod setup;
 mod side;
 mod sight;
 mod table;
 mod turn;
+mod weighables;
+mod words;
 
 pub use chronicle::{
     Account, Activation, Brief, CombatFacts, Counter, DropFacts, DropOdds, Entry, Fate, GameFacts,
@@ -38,10 +46,12 @@ pub use chronicle::{
 };
 pub use conformance::{Conformance, Law, check};
 pub use dice::{Chance, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};
+pub use faults::{At, Faults, Name};
 pub use film::{Beat, Camera, Changes, Decided, Film, Frame, Happened, Outlook, Scene, Seen};
 pub use hex::{Coord, Direction, HexId};
 pub use hexset::HexSet;
 pub use hexside::{SideId, SideKind, Sides};
+pub use ids::Id;
 pub use label::{LabelStyle, LabelStyleFault};
 pub use map::{Feature, Hex, Link, Map, MapBuilder, TerrainId};
 pub use numbering::{Numbering, Parity, RowsFrom};
@@ -51,9 +61,11 @@ pub use perft::perft;
 pub use plan::{Placeable, Placing, PlanKind, Plannable};
 pub use policy::{Feature as Weighable, Features, Policy, Weighing};
 pub use position::{Appraise, IllegalAction, Narrate, Notation, Outcome, Position};
+pub use provenance::Origins;
 pub use reach::{Field, field};
 pub use setup::{Fault, FromSetup, Place, Sources};
 pub use side::{BySide, Side};
 pub use sight::{Cover, Leg, Sight, Touch, line, touch};
 pub use table::{RawRow, RawTable, ResultsTable, TableFault};
 pub use turn::{Calendar, Cup};
+pub use words::Words;

@@ -392,63 +392,35 @@ pub struct Landing {
     pub eliminated: bool,
 }
 
-/// A random event (Mercury 5.1 to 5.13).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum EventKind {
-    /// 5.1.
-    Air,
-    /// 5.2.
-    GreekRout,
-    /// 5.3.
-    Heroic,
-    /// 5.4.
-    Intelligence,
-    /// 5.5.
-    Rally,
-    /// 5.6.
-    TankBreakdown,
-    /// 5.7.
-    Partisans,
-    /// 5.8.
-    OutOfAmmo,
-    /// 5.9.
-    ResupplyDrop,
-    /// 5.10.
-    LostFallschirmjaeger,
-    /// 5.11.
-    LeaderLoss,
-    /// 5.12.
-    CommandConfusion,
-    /// 5.13.
-    NoEvent,
-}
-
-impl EventKind {
-    /// Every event with its id in data files.
-    pub const ALL: [(EventKind, &'static str); 13] = [
-        (EventKind::Air, "air"),
-        (EventKind::GreekRout, "greek-rout"),
-        (EventKind::Heroic, "heroic"),
-        (EventKind::Intelligence, "intelligence"),
-        (EventKind::Rally, "rally"),
-        (EventKind::TankBreakdown, "tank-breakdown"),
-        (EventKind::Partisans, "partisans"),
-        (EventKind::OutOfAmmo, "out-of-ammo"),
-        (EventKind::ResupplyDrop, "resupply-drop"),
-        (EventKind::LostFallschirmjaeger, "lost-fallschirmjaeger"),
-        (EventKind::LeaderLoss, "leader-loss"),
-        (EventKind::CommandConfusion, "command-confusion"),
-        (EventKind::NoEvent, "no-event"),
-    ];
-
-    /// Its id in data files.
-    pub fn word(self) -> &'static str {
-        EventKind::ALL.iter().find(|(kind, _)| *kind == self).map_or("", |(_, word)| word)
-    }
-
-    /// Reads an id.
-    pub fn from_word(word: &str) -> Option<EventKind> {
-        EventKind::ALL.iter().find(|(_, known)| *known == word).map(|&(kind, _)| kind)
+engine::words! {
+    /// A random event (Mercury 5.1 to 5.13).
+    pub enum EventKind {
+        /// 5.1.
+        Air = "air",
+        /// 5.2.
+        GreekRout = "greek-rout",
+        /// 5.3.
+        Heroic = "heroic",
+        /// 5.4.
+        Intelligence = "intelligence",
+        /// 5.5.
+        Rally = "rally",
+        /// 5.6.
+        TankBreakdown = "tank-breakdown",
+        /// 5.7.
+        Partisans = "partisans",
+        /// 5.8.
+        OutOfAmmo = "out-of-ammo",
+        /// 5.9.
+        ResupplyDrop = "resupply-drop",
+        /// 5.10.
+        LostFallschirmjaeger = "lost-fallschirmjaeger",
+        /// 5.11.
+        LeaderLoss = "leader-loss",
+        /// 5.12.
+        CommandConfusion = "command-confusion",
+        /// 5.13.
+        NoEvent = "no-event",
     }
 }
 

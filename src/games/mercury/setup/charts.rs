@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use engine::{BySide, Calendar, Cover, Provenance, RawTable, ResultsTable, Side, TableFault};
+use engine::{BySide, Calendar, Cover, Origins, RawTable, ResultsTable, Side, TableFault};
 
 use super::super::airlanding::Hazard;
 use super::super::counter::Colour;
@@ -149,30 +149,24 @@ pub(super) fn events(setup: &Setup, faults: &mut Faults) -> BySide<Vec<EventKind
     let mut cups = BySide::<Vec<EventKind>>::default();
     let Some(file) = &setup.events else { return cups };
     let name = setup.scenario.files.events.as_deref().unwrap_or_default();
-    let known = || EventKind::ALL.iter().map(|(_, word)| (*word).to_string());
     for entry in &file.events {
-        let Some(kind) = EventKind::from_word(&entry.id) else {
-            faults.unknown(At::whole(name, "event.id"), "event", &entry.id, known());
-            continue;
-        };
+        let at = At::whole(name, "event.id");
+        let Some(kind) = faults.word::<EventKind>(at, "event", &entry.id) else { continue };
         cups[entry.side].extend(core::iter::repeat_n(kind, usize::from(entry.count)));
     }
     for removed in &setup.scenario.events_removed {
-        let at = At::name(&setup.name, "events_removed", removed);
+        let at = At::value(&setup.name, "events_removed", removed);
         let (side, word) = removed.get_ref().split_once(' ').unwrap_or(("", removed.get_ref()));
         let side = Side::from_word(side);
-        match (side, EventKind::from_word(word)) {
-            (Some(side), Some(kind)) if cups[side].contains(&kind) => {
-                cups[side].retain(|&other| other != kind);
-            }
-            (Some(_), Some(_)) => {
-                faults.add(at, format!("{word} is in no cup of that side"), "an event of its cup");
-            }
-            (None, _) => {
-                faults.add(at, format!("{:?}", removed.get_ref()), "like `german leader-loss`");
-            }
-            (_, None) => faults.unknown(at, "event", word, known()),
+        let Some(side) = side else {
+            faults.add(at, format!("{:?}", removed.get_ref()), "like `german leader-loss`");
+            continue;
+        };
+        let Some(kind) = faults.word::<EventKind>(at, "event", word) else { continue };
+        if !cups[side].contains(&kind) {
+            faults.add(at, format!("{word} is in no cup of that side"), "an event of its cup");
         }
+        cups[side].retain(|&other| other != kind);
     }
     cups
 }
@@ -186,13 +180,11 @@ pub(super) fn combat(name: &str, file: &TableFile, faults: &mut Faults) -> Optio
         faults.add(At::whole(name, "columns"), problem, "the faces of the die, 0 to 9");
         return None;
     }
-    let table = ResultsTable::new(&raw, "`-`, `C`, `S`, `S?`, `1` or `E`", Hit::from_cell);
+    let table = ResultsTable::new(&raw, "`-`, `C`, `S`, `S?`, `1` or `E`", Hit::from_word);
     let table = believed(name, table, faults)?;
     for (place, label) in table.labels().iter().enumerate() {
-        if Colour::from_word(label).is_none() {
-            let known = Colour::ALL.iter().map(|colour| colour.word().to_string());
-            faults.unknown(At::whole(name, &format!("row.{place}.label")), "colour", label, known);
-        }
+        let key = format!("row.{place}.label");
+        faults.word::<Colour>(At::whole(name, &key), "colour", label);
         // A roll of 9 misses before the table is asked.
         if *table.cell(place, 9) != Hit::Miss {
             let problem = format!("a 9 hits in the row {label:?}");
@@ -216,23 +208,17 @@ pub(super) fn combat(name: &str, file: &TableFile, faults: &mut Faults) -> Optio
     Some(hits)
 }
 
-/// Whose state a modifier is about.
-#[derive(Copy, Clone, PartialEq, Eq)]
-enum Whose {
-    Firer,
-    Target,
+engine::words! {
+    /// Whose state a modifier is about.
+    enum Whose {
+        /// Of the unit that fires.
+        Firer = "firer",
+        /// Of the unit fired at.
+        Target = "target",
+    }
 }
 
 impl Whose {
-    const BOTH: [Whose; 2] = [Whose::Firer, Whose::Target];
-
-    const fn word(self) -> &'static str {
-        match self {
-            Whose::Firer => "firer",
-            Whose::Target => "target",
-        }
-    }
-
     const fn place(self) -> usize {
         match self {
             Whose::Firer => FIRER,
@@ -255,7 +241,7 @@ const fn known(id: &'static str, of: &'static [Whose], modes: &'static [Mode]) -
 
 const FIRERS: &[Whose] = &[Whose::Firer];
 const TARGETS: &[Whose] = &[Whose::Target];
-const EITHER: &[Whose] = &Whose::BOTH;
+const EITHER: &[Whose] = &Whose::ALL;
 /// Aircraft and partisans have no state of their own.
 const BY_UNITS: &[Mode] =
     &[Mode::Direct, Mode::Opportunity, Mode::Indirect, Mode::Strike, Mode::Assault];
@@ -328,7 +314,7 @@ impl<'a> Lookup<'a> {
                 entries.push(Entry { id: &entry.id, value: entry.value, steps, fire });
             } else {
                 let words = MODIFIERS.iter().map(|known| known.id.to_string());
-                let at = At::name(name, "modifier.id", &entry.id);
+                let at = At::value(name, "modifier.id", &entry.id);
                 faults.unknown(at, "modifier", entry.id.get_ref(), words);
             }
         }
@@ -345,7 +331,7 @@ impl<'a> Lookup<'a> {
                 entries.push(Entry { id: &entry.id, value: entry.value, steps, fire: None });
             } else {
                 let words = QUALITY.iter().map(|&id| id.to_string());
-                let at = At::name(name, "modifier.id", &entry.id);
+                let at = At::value(name, "modifier.id", &entry.id);
                 faults.unknown(at, "modifier", entry.id.get_ref(), words);
             }
         }
@@ -356,7 +342,7 @@ impl<'a> Lookup<'a> {
         for (number, entry) in self.entries.iter().enumerate() {
             if self.entries[..number].iter().any(|other| other.id.get_ref() == entry.id.get_ref()) {
                 faults.add(
-                    At::name(self.name, "modifier.id", entry.id),
+                    At::value(self.name, "modifier.id", entry.id),
                     format!("modifier {:?} stands twice", entry.id.get_ref()),
                     "one [[modifier]] an id",
                 );
@@ -383,7 +369,7 @@ impl<'a> Lookup<'a> {
             Entry { value: Some(value), steps: [], .. } => *value,
             _ => {
                 faults.add(
-                    At::name(self.name, "modifier.value", entry.id),
+                    At::value(self.name, "modifier.value", entry.id),
                     format!("modifier {id:?} is not one value"),
                     "`value = N`, and no steps",
                 );
@@ -397,7 +383,7 @@ impl<'a> Lookup<'a> {
         let ascending = entry.steps.windows(2).all(|pair| pair[0].0 < pair[1].0);
         if entry.steps.is_empty() || !ascending || entry.value.is_some() {
             faults.add(
-                At::name(self.name, "modifier.steps", entry.id),
+                At::value(self.name, "modifier.steps", entry.id),
                 format!("modifier {id:?} has no ascending steps"),
                 "`steps = [[from, modifier], ...]`, ascending, and no value",
             );
@@ -429,28 +415,18 @@ fn place(
 ) -> Option<(Whose, Vec<Mode>)> {
     let id = known.id;
     let word = entry.applies.get_ref();
-    let whose = Whose::BOTH.into_iter().find(|whose| whose.word() == word);
-    let at = At::name(file, "modifier.applies", &entry.applies);
-    match whose {
-        None => {
-            let words = Whose::BOTH.iter().map(|whose| whose.word().to_string());
-            faults.unknown(at, "side of a fire", word, words);
-        }
-        Some(whose) if !known.of.contains(&whose) => {
-            let problem = format!("modifier {id:?} is not about the {word}");
-            faults.add(at, problem, format!("`applies = {:?}`", known.of[0].word()));
-        }
-        Some(_) => {}
+    let at = At::value(file, "modifier.applies", &entry.applies);
+    let whose: Option<Whose> = faults.word(at, "side of a fire", word);
+    if whose.is_some_and(|whose| !known.of.contains(&whose)) {
+        let problem = format!("modifier {id:?} is not about the {word}");
+        faults.add(at, problem, format!("`applies = {:?}`", known.of[0].word()));
     }
     let mut modes = Vec::new();
     for name in entry.modes.get_ref() {
-        let at = At::name(file, "modifier.modes", name);
+        let at = At::value(file, "modifier.modes", name);
         let word = name.get_ref();
-        match Mode::ALL.into_iter().find(|mode| mode.word() == word) {
-            None => {
-                let words = Mode::ALL.iter().map(|mode| mode.word().to_string());
-                faults.unknown(at, "kind of fire", word, words);
-            }
+        match faults.word::<Mode>(at, "kind of fire", word) {
+            None => {}
             // Nobody whom a modifier could be about fires from the air.
             Some(mode)
                 if !known.modes.contains(&mode)
@@ -619,7 +595,7 @@ pub(super) fn calendar(setup: &Setup, faults: &mut Faults) -> Calendar {
             return Some((date, (*month).to_string(), turn));
         }
         faults.add(
-            At::name(&setup.name, key, name),
+            At::value(&setup.name, key, name),
             format!("{text:?} is not a turn"),
             format!("day, month and one of {}, like `24 May 0900`", day.turns.join(" ")),
         );
@@ -638,8 +614,8 @@ pub(super) fn calendar(setup: &Setup, faults: &mut Faults) -> Calendar {
         let Some((end, end_month, end_turn)) = read else { return none };
         if month != end_month || (date, turn) > (end, end_turn) || end > LAST_DAY {
             faults.add(
-                At::name(&setup.name, key, name),
-                "the last turn does not follow the first".to_string(),
+                At::value(&setup.name, key, name),
+                "the last turn does not follow the first",
                 "a later turn of the same month",
             );
             return none;
@@ -669,7 +645,7 @@ pub(super) fn calendar(setup: &Setup, faults: &mut Faults) -> Calendar {
             if let Some(asked) = asked {
                 let problem = format!("turn {} is in another month", asked.get_ref());
                 faults.add(
-                    At::name(&setup.name, "end_turn", asked),
+                    At::value(&setup.name, "end_turn", asked),
                     problem,
                     format!("1 to {}", names.len()),
                 );
@@ -684,28 +660,23 @@ pub(super) fn cut(setup: &Setup, calendar: &mut Calendar, faults: &mut Faults) {
     let Some(asked) = &setup.scenario.end_turn else { return };
     let end = usize::from(*asked.get_ref());
     if end == 0 {
-        faults.add(
-            At::name(&setup.name, "end_turn", asked),
-            "there is no turn 0".to_string(),
-            "1 or more",
-        );
+        faults.add(At::value(&setup.name, "end_turn", asked), "there is no turn 0", "1 or more");
     }
     let printed = calendar.names.iter().position(|name| name == last_turn(setup).get_ref());
     if let Some(printed) = printed.filter(|&printed| end > printed + 1) {
         let problem = format!("the game goes on to turn {end}");
         let expected = format!("1 to {}, the turns of the scenario", printed + 1);
-        faults.doubt(At::name(&setup.name, "end_turn", asked), problem, expected);
+        faults.doubt(At::value(&setup.name, "end_turn", asked), problem, expected);
     }
     calendar.names.truncate(end);
     calendar.night.truncate(end);
 }
 
-/// Origins of the charts.
-pub(super) fn provenance(setup: &Setup) -> Vec<Provenance> {
+/// Counts the values of the charts by their origins.
+pub(super) fn provenance(setup: &Setup, origins: &mut Origins) {
     let files = &setup.scenario.files;
-    let mut list = Vec::new();
     let mut note = |file: &str, what: &str, origin, count: usize| {
-        super::ground::count(&mut list, file, what, origin, count as u32);
+        origins.count(file, what, origin, count as u32);
     };
     for kind in &setup.terrain.kinds {
         note(&files.terrain, "kinds of terrain", kind.origin, 1);
@@ -733,5 +704,4 @@ pub(super) fn provenance(setup: &Setup) -> Vec<Provenance> {
         }
     }
     note(&files.calendar, "turns", setup.calendar.origin, setup.calendar.turns.len());
-    list
 }

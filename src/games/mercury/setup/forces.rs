@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use super::super::counter::{Colour, Counter, DivisionId, MoveClass, Movement, Rating, UnitId};
+use super::super::counter::{Counter, DivisionId, MoveClass, Movement, Rating, UnitId};
 use super::super::ground::{Commands, DivisionCard, FormationCard, LeaderCard};
 use super::super::rulings::{AutoCommand, StartValues, Stragglers};
 use super::super::sheets::{CounterRow, DivisionEntry, LeaderCommands, Name};
@@ -68,7 +68,7 @@ pub(super) fn formations(
             setup.counters.iter().any(|row| row.formation == *name || row.battalion == *name);
         if !known {
             faults.unknown(
-                At::name(&setup.name, "formation.name", &entry.name),
+                At::value(&setup.name, "formation.name", &entry.name),
                 "formation or battalion of the counters",
                 name,
                 setup.counters.iter().flat_map(|r| [r.formation.clone(), r.battalion.clone()]),
@@ -88,7 +88,7 @@ pub(super) fn formations(
         };
         for unit in &entry.also {
             if setup.counters.iter().all(|row| row.id != *unit.get_ref()) {
-                let at = At::name(&setup.name, "formation.also", unit);
+                let at = At::value(&setup.name, "formation.also", unit);
                 let known = setup.counters.iter().map(|row| row.id.clone());
                 faults.unknown(at, "unit", unit.get_ref(), known);
             }
@@ -128,7 +128,7 @@ pub(super) fn roster(
         .chain(jumpers.map(|name| ("stick.units", name)))
         .chain(landers.map(|name| ("serial.units", name)));
     for (key, name) in names {
-        let at = At::name(&setup.name, key, name);
+        let at = At::value(&setup.name, key, name);
         let id = name.get_ref();
         if roster.find(id).is_some() {
             faults.add(at, format!("unit {id:?} is named twice"), "each unit once");
@@ -157,7 +157,7 @@ fn rearguards(
 ) {
     for entry in setup.scenario.divisions.iter().filter_map(|entry| entry.rearguards.as_ref()) {
         let id = entry.counter.get_ref();
-        let at = At::name(&setup.name, "division.rearguards.counter", &entry.counter);
+        let at = At::value(&setup.name, "division.rearguards.counter", &entry.counter);
         match setup.counters.iter().enumerate().find(|(_, row)| row.id == *id) {
             None => faults.unknown(at, "unit", id, setup.counters.iter().map(|c| c.id.clone())),
             Some((_, row)) if row.steps != 0 => {
@@ -189,7 +189,7 @@ pub(super) fn trucks(
     let mut found = Vec::new();
     for name in names {
         let id = name.get_ref();
-        let at = At::name(&setup.name, key, name);
+        let at = At::value(&setup.name, key, name);
         let of_trucks = |row: &&CounterRow| row.kind == TRUCK;
         match setup.counters.iter().enumerate().find(|(_, row)| row.id == *id) {
             Some((line, row)) if row.kind == TRUCK => {
@@ -226,7 +226,7 @@ fn counter(
 ) -> Option<Counter> {
     let file = setup.scenario.files.counters.as_str();
     let at = |key| At::row(file, key, line);
-    let before = faults.list.len();
+    let before = faults.len();
     let mut yes = |key, word: &str| match word {
         "yes" => true,
         "no" => false,
@@ -244,18 +244,7 @@ fn counter(
         if !(0..=9).contains(&value) {
             faults.add(at(key), format!("rating {value}"), "a rating from 0 to 9");
         }
-        match Colour::from_word(colour) {
-            Some(colour) => Some(Rating { value, colour }),
-            None => {
-                faults.unknown(
-                    at(key),
-                    "colour",
-                    colour,
-                    Colour::ALL.iter().map(|c| c.word().to_string()),
-                );
-                None
-            }
-        }
+        faults.word(at(key), "colour", colour).map(|colour| Rating { value, colour })
     };
     let fire = rating("fire_colour", row.fire, &row.fire_colour);
     let assault = rating("assault_colour", row.assault, &row.assault_colour);
@@ -294,7 +283,7 @@ fn counter(
             "steps 0 to 2, quality 0 to 9, defence -5 to 5",
         );
     }
-    if faults.list.len() > before {
+    if faults.len() > before {
         return None;
     }
     // Units of no formation in play are independents; Greeks never belong to one (6.0).
@@ -348,10 +337,6 @@ fn counter(
     })
 }
 
-fn class_of(word: &str) -> Option<MoveClass> {
-    MoveClass::ALL.into_iter().find(|class| class.word() == word)
-}
-
 /// Movement points of a counter, held in half points; the file has whole ones.
 const MOST_POINTS: u16 = 60;
 
@@ -359,8 +344,8 @@ fn movement(row: &CounterRow, at: At, faults: &mut Faults) -> Option<Movement> {
     match (row.move_class.as_str(), row.movement) {
         ("none", None) => Some(Movement::No),
         ("star", None) => Some(Movement::Star),
-        (word, Some(points)) if points <= MOST_POINTS && class_of(word).is_some() => {
-            class_of(word).map(|class| Movement::Points(class, points * 2))
+        (word, Some(points)) if points <= MOST_POINTS && MoveClass::from_word(word).is_some() => {
+            MoveClass::from_word(word).map(|class| Movement::Points(class, points * 2))
         }
         (word, points) => {
             faults.add(
@@ -380,7 +365,7 @@ fn transport(row: &CounterRow, at: At, faults: &mut Faults) -> Option<(MoveClass
     let read = || {
         let (class, points) = row.transport.split_once(' ')?;
         let points: u16 = points.parse().ok()?;
-        (points <= MOST_POINTS).then_some((class_of(class)?, points * 2))
+        (points <= MOST_POINTS).then_some((MoveClass::from_word(class)?, points * 2))
     };
     let found = read();
     if found.is_none() {
@@ -400,7 +385,7 @@ pub(super) fn leaders(
     let file = &setup.scenario.files.leaders;
     let mut list = Vec::new();
     for entry in &setup.scenario.leaders {
-        let at = At::name(&setup.name, "leader.id", &entry.id);
+        let at = At::value(&setup.name, "leader.id", &entry.id);
         let found = setup.leaders.iter().enumerate().find(|(_, row)| row.id == *entry.id.get_ref());
         let Some((line, row)) = found else {
             let known = setup.leaders.iter().map(|row| row.id.clone());
@@ -481,7 +466,7 @@ pub(super) fn units(
         match roster.find(name.get_ref()) {
             Some(unit) => found.push(unit),
             None => faults.unknown(
-                At::name(file, key, name),
+                At::value(file, key, name),
                 "unit of the scenario",
                 name.get_ref(),
                 roster.counters.iter().map(|counter| counter.id.clone()),

@@ -5,10 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use engine::{
-    BySide, Calendar, Cup, Direction, Feature, Hex, HexId, Map, MapBuilder, Numbering, Origin,
-    Outcome, Provenance, Side, Sight, TerrainId, field,
-};
+use engine::{BySide, Calendar, Cup, HexId, Map, Outcome, Side, Sight, field};
 
 use super::super::changes::Changes;
 use super::super::counter::{DivisionId, MoveClass, UnitId};
@@ -19,13 +16,14 @@ use super::super::ground::{
 };
 use super::super::quality::ROLL_KINDS;
 use super::super::rulings::WordlessArrival;
-use super::super::sheets::{HexRow, Name, ReinforcementEntry, SetUpEntry, VictoryKind};
+use super::super::sheets::{Name, ReinforcementEntry, SetUpEntry, VictoryKind};
 use super::super::state::{Battle, Leader, Place, Purse, STACK_STEPS, Tally, Unit};
-use super::super::terrain::{MINOR_ROAD, ROAD, SLOPE, side_kinds};
+use super::super::terrain::SLOPE;
 use super::super::trucks::Trucks;
 use super::brief::{facts, provenance};
 use super::forces::{self, Roster};
 use super::heights::heights;
+use super::map::{hex, map};
 use super::reasons::reasons;
 use super::special_rules::{
     airlanding, battalions, off_map, planned_air, shipping, supply, trucks,
@@ -89,7 +87,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     soundness::blocks(setup, &map, &roster, faults);
     soundness::set_up(setup, &map, &set_up, &roster, faults);
     charts::cut(setup, &mut calendar, faults);
-    if !faults.list.is_empty() {
+    if !faults.is_empty() {
         return None;
     }
     let (unarmoured, armoured) = (unarmoured?, armoured?);
@@ -226,190 +224,6 @@ fn faces(row: [Hit; 10]) -> [[u8; 8]; 9] {
     })
 }
 
-fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Option<Map> {
-    let mut spoilt = false;
-    let mut known: Vec<(String, usize, &HexRow)> = Vec::new();
-    let mut builder =
-        MapBuilder::new(Numbering::COLUMN_ROW_EVEN_LOW, terrains.to_vec()).with_sides(side_kinds());
-    for (number, (name, rows)) in setup.hexes.iter().enumerate() {
-        let Some(entry) = setup.sheets.sheets.iter().find(|entry| entry.name == *name) else {
-            faults.unknown(
-                At::name(&setup.name, "sheets", &setup.scenario.sheets[number]),
-                "sheet",
-                name,
-                setup.sheets.sheets.iter().map(|entry| entry.name.clone()),
-            );
-            continue;
-        };
-        let earlier = &setup.scenario.sheets[..number];
-        if earlier.iter().any(|sheet| sheet.get_ref() == name) {
-            continue;
-        }
-        let sheet = builder.sheet(name, &entry.grid);
-        let file = format!("maps/{name}");
-        if spoilt_numbers(&file, rows, faults) {
-            spoilt = true;
-            continue;
-        }
-        for (line, row) in rows.iter().enumerate() {
-            let at = |key| At::row(&file, key, line);
-            soundness::hex_row(row, &file, line, faults);
-            let Some(coord) = Numbering::COLUMN_ROW_EVEN_LOW.parse(&row.hex) else {
-                faults.add(
-                    at("hex"),
-                    format!("{:?} is not a hex number", row.hex),
-                    "column.row, like 06.04",
-                );
-                continue;
-            };
-            if !in_play(setup, coord) {
-                continue;
-            }
-            let inside = (entry.columns[0]..=entry.columns[1]).contains(&coord.column)
-                && (entry.rows[0]..=entry.rows[1]).contains(&coord.row);
-            if !inside {
-                faults.add(
-                    at("hex"),
-                    format!("hex {} is not on sheet {name}", row.hex),
-                    format!(
-                        "columns {} to {}, rows {} to {}",
-                        entry.columns[0], entry.columns[1], entry.rows[0], entry.rows[1]
-                    ),
-                );
-                continue;
-            }
-            let Some(terrain) = terrains.iter().position(|kind| *kind == row.terrain) else {
-                faults.unknown(at("terrain"), "terrain", &row.terrain, terrains.iter().cloned());
-                continue;
-            };
-            let (roads, minor_roads) = exits(row, at("roads"), faults);
-            let mut hex = Hex {
-                features: features(row),
-                ..Hex::bare(coord, sheet, TerrainId(terrain as u8))
-            };
-            hex.sides.set(ROAD, roads);
-            hex.sides.set(MINOR_ROAD, minor_roads);
-            hex.sides.set(SLOPE, sides(&row.slopes, at("slopes"), faults));
-            if builder.hex(hex).is_none() {
-                faults.add(at("hex"), format!("hex {} stands twice", row.hex), "each hex once");
-            } else {
-                known.push((file.clone(), line, row));
-            }
-        }
-    }
-    if spoilt {
-        return None;
-    }
-    let map = builder.finish();
-    soundness::map(setup, &map, &known, faults);
-    Some(map)
-}
-
-/// Whether a spreadsheet has eaten the hex numbers of a map: said once, with what to do.
-fn spoilt_numbers(file: &str, rows: &[HexRow], faults: &mut Faults) -> bool {
-    let numbering = Numbering::COLUMN_ROW_EVEN_LOW;
-    let mut spoilt = rows
-        .iter()
-        .enumerate()
-        .filter_map(|(line, row)| Some((line, &row.hex, numbering.spoilt(&row.hex)?)));
-    let Some((line, hex, cause)) = spoilt.next() else { return false };
-    let more = match spoilt.count() {
-        0 => String::new(),
-        more => format!(", and so on {more} more lines"),
-    };
-    faults.add(
-        At::row(file, "hex", line),
-        format!("{hex:?} {cause}{more}"),
-        "hex numbers as printed, like 01.10; import the column `hex` as text and save again",
-    );
-    true
-}
-
-/// Whether the scenario plays on that part of the map.
-fn in_play(setup: &Setup, at: engine::Coord) -> bool {
-    let Some(limits) = &setup.scenario.limits else { return true };
-    let within = |range: Option<[i16; 2]>, at| range.is_none_or(|r| (r[0]..=r[1]).contains(&at));
-    within(limits.columns, at.column) && within(limits.rows, at.row)
-}
-
-fn sides(words: &str, at: At, faults: &mut Faults) -> u8 {
-    let mut bits = 0;
-    for word in words.split_whitespace() {
-        match Direction::from_word(word) {
-            Some(direction) => bits |= direction.bit(),
-            None => {
-                let known = Direction::ALL.iter().map(|d| d.word().to_string());
-                faults.unknown(at, "direction", word, known);
-            }
-        }
-    }
-    bits
-}
-
-/// Road exits, and those of them that are minor roads (marked `*`).
-fn exits(row: &HexRow, at: At, faults: &mut Faults) -> (u8, u8) {
-    let all = sides(&row.roads.replace('*', ""), at, faults);
-    let minor = row.roads.split_whitespace().filter_map(|word| word.strip_suffix('*'));
-    let minor = minor.filter_map(Direction::from_word).map(Direction::bit).sum();
-    (all, minor)
-}
-
-fn features(row: &HexRow) -> Vec<Feature> {
-    row.features
-        .split('|')
-        .filter(|entry| !entry.is_empty())
-        .map(|entry| {
-            let (kind, name) = entry.split_once(':').unwrap_or((entry, ""));
-            Feature { kind: kind.to_string(), name: name.to_string() }
-        })
-        .collect()
-}
-
-/// A hex of the sheets in play that somebody can enter.
-pub(super) fn hex(
-    setup: &Setup,
-    map: &Map,
-    key: &str,
-    name: &Name,
-    faults: &mut Faults,
-) -> Option<HexId> {
-    let found = map.find(name.get_ref(), None);
-    if found.is_none() {
-        let names: Vec<&str> = setup.hexes.iter().map(|(name, _)| name.as_str()).collect();
-        let frame = |name: &str| {
-            setup.sheets.sheets.iter().find(|entry| entry.name == name).map(|entry| {
-                format!(
-                    "{:02}.{:02} to {:02}.{:02}",
-                    entry.columns[0], entry.rows[0], entry.columns[1], entry.rows[1]
-                )
-            })
-        };
-        let frames: Vec<String> = names.iter().filter_map(|name| frame(name)).collect();
-        faults.add(
-            At::name(&setup.name, key, name),
-            format!("hex {:?} is not on sheet {}", name.get_ref(), names.join(", ")),
-            format!("a hex from {}", frames.join(", or ")),
-        );
-    }
-    // The zone of a stick is a circle, and only its open ground counts.
-    if let Some(at) = found.filter(|_| key != "stick.zone") {
-        let kind = map.terrain_name(at);
-        let entry = setup.terrain.kinds.iter().find(|entry| entry.name == kind);
-        let closed = entry.is_some_and(|entry| {
-            let costs = &entry.enter;
-            [costs.leg, costs.wheeled, costs.tracked].iter().flatten().all(|&points| points < 0)
-        });
-        if closed {
-            faults.add(
-                At::name(&setup.name, key, name),
-                format!("nobody can stand in {} ({kind})", name.get_ref()),
-                "a hex that units can enter",
-            );
-        }
-    }
-    found
-}
-
 pub(super) fn turn(
     setup: &Setup,
     calendar: &Calendar,
@@ -421,7 +235,7 @@ pub(super) fn turn(
     if found.is_none() && !calendar.is_empty() {
         let known = calendar.names.iter().cloned();
         faults.unknown(
-            At::name(&setup.name, key, name),
+            At::value(&setup.name, key, name),
             "turn of the scenario",
             name.get_ref(),
             known,
@@ -440,7 +254,7 @@ pub(super) fn division(
     let found = divisions.iter().position(|card| card.id == *name.get_ref());
     if found.is_none() {
         let known = divisions.iter().map(|card| card.id.clone());
-        faults.unknown(At::name(&setup.name, key, name), "division", name.get_ref(), known);
+        faults.unknown(At::value(&setup.name, key, name), "division", name.get_ref(), known);
     }
     found.map(|division| DivisionId(division as u8))
 }
@@ -481,7 +295,7 @@ fn chits(
     let mut read = |key: &str, name: &Name| {
         let Some((_, chit)) = known.iter().find(|(word, _)| word == name.get_ref()) else {
             let words = known.iter().map(|(word, _)| word.clone());
-            faults.unknown(At::name(&setup.name, key, name), "chit", name.get_ref(), words);
+            faults.unknown(At::value(&setup.name, key, name), "chit", name.get_ref(), words);
             return None;
         };
         let place = chits.iter().position(|known| known == chit).unwrap_or_else(|| {
@@ -514,7 +328,7 @@ fn chits(
         let there = first.contains(chit) || first_chit.is_some_and(|chit| first.contains(&chit));
         if twice || there {
             faults.add(
-                At::name(&setup.name, "first_chit_or", name),
+                At::value(&setup.name, "first_chit_or", name),
                 format!("{:?} would be in the cup twice", name.get_ref()),
                 "chits to choose from that are not in the cup of the first turn",
             );
@@ -526,7 +340,7 @@ fn chits(
         if twice || cup.len() < 2 {
             faults.add(
                 At::whole(&setup.name, key),
-                "the cup cannot be played".to_string(),
+                "the cup cannot be played",
                 "at least two chits, each once",
             );
         }
@@ -537,7 +351,7 @@ fn chits(
     if events && setup.events.is_none() {
         faults.add(
             At::whole(&setup.name, "files.events"),
-            "there are event chits but no event cups".to_string(),
+            "there are event chits but no event cups",
             "`events = \"tables/events\"` under [files]",
         );
     }
@@ -558,15 +372,15 @@ fn later_chits(
         let (Some(number), Some(from)) = (number, from) else { continue };
         if each_turn.contains(&number) || list.iter().any(|&(other, _)| other == number) {
             faults.add(
-                At::name(&setup.name, "later_chit.chit", &entry.chit),
+                At::value(&setup.name, "later_chit.chit", &entry.chit),
                 format!("{:?} would be in the cup twice", entry.chit.get_ref()),
                 "a chit that neither `cup` nor another later_chit has",
             );
         }
         if from == 0 {
             faults.add(
-                At::name(&setup.name, "later_chit.from", &entry.from),
-                "the first turn is not a later one".to_string(),
+                At::value(&setup.name, "later_chit.from", &entry.from),
+                "the first turn is not a later one",
                 "a turn after the first; chits of the first stand in `first_cup`",
             );
         }
@@ -589,7 +403,7 @@ fn sticks(
     if !setup.scenario.sticks.is_empty() && setup.drop.is_none() {
         faults.add(
             At::whole(&setup.name, "files.drop"),
-            "there are sticks but no drop table".to_string(),
+            "there are sticks but no drop table",
             "`drop = \"tables/drop-base\"` under [files]",
         );
     }
@@ -614,14 +428,14 @@ fn sticks(
             let found = leaders.iter().position(|(card, _)| card.id == *name.get_ref());
             if found.is_none() {
                 let known = leaders.iter().map(|(card, _)| card.id.clone());
-                let at = At::name(&setup.name, "stick.leader", name);
+                let at = At::value(&setup.name, "stick.leader", name);
                 faults.unknown(at, "leader of the scenario", name.get_ref(), known);
             }
             found.map(|leader| leader as u8)
         });
         if entry.units.is_empty() || (hexes.is_empty() && !entry.zone.is_empty()) {
             faults.add(
-                At::name(&setup.name, "stick.turn", &entry.turn),
+                At::value(&setup.name, "stick.turn", &entry.turn),
                 format!("{} has nobody to drop, or nowhere", entry.name),
                 "at least one unit and one hex of open ground",
             );
@@ -729,7 +543,7 @@ pub(super) fn leader(
     if found.is_none() {
         let known = leaders.iter().map(|(card, _)| card.id.clone());
         faults.unknown(
-            At::name(&setup.name, key, name),
+            At::value(&setup.name, key, name),
             "leader of the scenario",
             name.get_ref(),
             known,
@@ -749,7 +563,7 @@ fn room(setup: &Setup, entry: &SetUpEntry, hexes: usize, roster: &Roster, faults
     let Some(first) = entry.hexes.first().or(entry.units.first()) else {
         faults.add(
             At::whole(&setup.name, "setup"),
-            "a [[setup]] names neither units nor hexes".to_string(),
+            "a [[setup]] names neither units nor hexes",
             "at least one of each",
         );
         return;
@@ -760,7 +574,7 @@ fn room(setup: &Setup, entry: &SetUpEntry, hexes: usize, roster: &Roster, faults
     };
     if too_many || entry.units.is_empty() {
         faults.add(
-            At::name(&setup.name, "setup.hexes", first),
+            At::value(&setup.name, "setup.hexes", first),
             format!("{} units of {steps} steps do not fit into {hexes} hexes", entry.units.len()),
             "one unit a hex of several, or at most 8 steps in a single one",
         );
@@ -824,7 +638,7 @@ pub(super) fn objective(
     let number = objectives.iter().position(|&(objective, _)| objective == at);
     if number.is_none() {
         faults.add(
-            At::name(&setup.name, key, name),
+            At::value(&setup.name, key, name),
             format!("{} is no objective", name.get_ref()),
             "the hex of an [[objective]]",
         );
@@ -843,29 +657,12 @@ pub(super) fn edge(
     let hex = hex(setup, map, key, name, faults)?;
     if map.neighbours(hex).count() == 6 {
         faults.add(
-            At::name(&setup.name, key, name),
+            At::value(&setup.name, key, name),
             format!("{} is not on the edge of the map", name.get_ref()),
             "a hex of the edge",
         );
     }
     Some(hex)
-}
-
-/// Adds to the count of values of one origin in one file.
-pub(super) fn count(
-    list: &mut Vec<Provenance>,
-    file: &str,
-    what: &str,
-    origin: Origin,
-    count: u32,
-) {
-    let same = list.iter_mut().find(|p| p.file == file && p.what == what && p.origin == origin);
-    match same {
-        Some(entry) => entry.count += count,
-        None => {
-            list.push(Provenance { file: file.to_string(), what: what.to_string(), origin, count });
-        }
-    }
 }
 
 /// The battle before its first decision.

@@ -1,7 +1,6 @@
 //! The terms of the special rules that a scenario has in force (Mercury S1.0-S11.0).
 
 use alloc::format;
-use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use engine::{Calendar, HexId, Map, Side};
@@ -16,7 +15,8 @@ use super::super::sheets::Name;
 use super::super::supply::Supply;
 use super::super::trucks::{Truck, Trucks};
 use super::forces::{self, Roster};
-use super::ground::{division, edge, hex, leader, objective, turn};
+use super::ground::{division, edge, leader, objective, turn};
+use super::map::hex;
 use super::{At, Faults, Setup, charts};
 
 /// A division's attached battalion and the formation it fights with, one entry a division.
@@ -37,7 +37,7 @@ pub(super) fn airlanding(
         if !setup.scenario.serials.is_empty() {
             faults.add(
                 At::whole(&setup.name, "airlanding"),
-                "there are serials but no airfield".to_string(),
+                "there are serials but no airfield",
                 "an [airlanding] block with `airfield` and `turns`",
             );
         }
@@ -48,7 +48,7 @@ pub(super) fn airlanding(
         let Some(hex) = hex(setup, map, "airlanding.airfield", name, faults) else { continue };
         if !objectives.contains(&hex) {
             faults.add(
-                At::name(&setup.name, "airlanding.airfield", name),
+                At::value(&setup.name, "airlanding.airfield", name),
                 format!("{} is no objective", name.get_ref()),
                 "the hex of an [[objective]]: landing needs its control",
             );
@@ -81,7 +81,7 @@ pub(super) fn airlanding(
     if table.is_none() {
         faults.add(
             At::whole(&setup.name, "files.airlanding"),
-            "serials land but there is no table for it".to_string(),
+            "serials land but there is no table for it",
             "`airlanding = \"tables/airlanding-base\"` under [files]",
         );
     }
@@ -123,20 +123,20 @@ pub(super) fn battalions(
         let battalion = list.iter().position(|known| known.name == *entry.battalion.get_ref());
         if battalion.is_none() {
             let known = list.iter().map(|known| known.name.clone());
-            let at = At::name(&setup.name, "attachment.battalion", &entry.battalion);
+            let at = At::value(&setup.name, "attachment.battalion", &entry.battalion);
             faults.unknown(at, "battalion in play", entry.battalion.get_ref(), known);
         }
         let formation = formations.iter().position(|card| card.name == *entry.to.get_ref());
         if formation.is_none() {
             let known = formations.iter().map(|card| card.name.clone());
-            let at = At::name(&setup.name, "attachment.to", &entry.to);
+            let at = At::value(&setup.name, "attachment.to", &entry.to);
             faults.unknown(at, "formation of the scenario", entry.to.get_ref(), known);
         }
         let (Some(battalion), Some(formation)) = (battalion, formation) else { continue };
         let division = list[battalion].division;
         if formations[formation].division != division {
             faults.add(
-                At::name(&setup.name, "attachment.to", &entry.to),
+                At::value(&setup.name, "attachment.to", &entry.to),
                 format!("{} is of another division", entry.to.get_ref()),
                 "a formation of the battalion's own division (S9.0)",
             );
@@ -181,7 +181,7 @@ pub(super) fn supply(
     let worsens = *entry.worsens.get_ref();
     if worsens <= entry.arrives {
         faults.add(
-            At::name(&setup.name, "supply.worsens", &entry.worsens),
+            At::value(&setup.name, "supply.worsens", &entry.worsens),
             format!("a die of {worsens} brings supplies and wears them down"),
             format!("more than `arrives`, {}", entry.arrives),
         );
@@ -202,7 +202,7 @@ pub(super) fn trucks(
     let known = || setup.sheets.sheets.iter().map(|sheet| sheet.name.clone());
     for name in &entry.sheets {
         if known().all(|sheet| sheet != *name.get_ref()) {
-            let at = At::name(&setup.name, "trucks.sheets", name);
+            let at = At::value(&setup.name, "trucks.sheets", name);
             faults.unknown(at, "sheet", name.get_ref(), known());
         }
     }
@@ -216,8 +216,8 @@ pub(super) fn trucks(
     for (key, names, awaited) in lists {
         if let (true, Some(first), []) = (awaited, names.first(), entry.airfield.as_slice()) {
             faults.add(
-                At::name(&setup.name, key, first),
-                "there is no airfield to hold".to_string(),
+                At::value(&setup.name, key, first),
+                "there is no airfield to hold",
                 "`airfield` with its hexes under [trucks]",
             );
         }
@@ -242,7 +242,7 @@ pub(super) fn planned_air(
     if entry.divisions.is_empty() {
         faults.add(
             At::whole(&setup.name, "planned_air.divisions"),
-            "no chit brings the planned strikes".to_string(),
+            "no chit brings the planned strikes",
             "at least one division",
         );
     }
