@@ -7,10 +7,10 @@ use engine::{Dice, Direction, HexId, Side};
 use super::action::Action;
 use super::board::{Edge, Terrain};
 use super::chronicle::Event;
-use super::hexset::{Bits, HexSet};
 use super::movement::{Errand, Way};
 use super::rules::{Cause, LeaderSpot, Phase, Race, Spot};
 use super::rulings::{IgnoreRetreat, IgnoreWhere, RetreatToward};
+use super::sets::{Bits, HexSet};
 
 impl Race {
     /// All damage is dealt: the loser retreats, then the winner may advance.
@@ -324,7 +324,7 @@ impl Race {
         let by_road = from
             .and_then(|from| {
                 let way = self.board.map.direction(from, to)?;
-                Some(self.board.ground(from).road(way))
+                Some(self.board.road(from, way))
             })
             .unwrap_or(false);
         rough && !by_road

@@ -7,8 +7,8 @@ use engine::{HexId, Side};
 use super::action::{Action, Region};
 use super::board::{Edge, Entry, Terrain};
 use super::chronicle::Event;
-use super::hexset::Bits;
 use super::rules::{Phase, Race, Spot};
+use super::sets::Bits;
 
 /// Edges of German reinforcements (Market-Garden 10.3, 10.4).
 const GERMAN_EDGES: [Edge; 3] = [Edge::West, Edge::North, Edge::East];

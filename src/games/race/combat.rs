@@ -9,9 +9,9 @@ use engine::{BySide, Chance, ChanceKind, Dice, HexId, Place, Side};
 use super::action::Action;
 use super::board::Nation;
 use super::chronicle::{Event, Fought};
-use super::hexset::{Bits, HexSet};
 use super::rules::{Cause, LeaderSpot, Phase, Race};
 use super::rulings::{AdjacentStart, AttackLimit, OosDie};
+use super::sets::{Bits, HexSet};
 use super::sheets::TableFile;
 use super::supply::Lines;
 

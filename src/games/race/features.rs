@@ -8,10 +8,10 @@ use smallvec::SmallVec;
 use super::action::{Action, Group};
 use super::combat::Prospect;
 use super::goals::Goals;
-use super::hexset::{Bits, at_least, stacked};
 use super::outlook::Outlook;
 use super::rules::{IMPULSES, Phase, Race, STACK};
 use super::rulings::AdjacentStart;
+use super::sets::{Bits, at_least, stacked};
 use super::support::AirBox;
 
 engine::features! {

@@ -12,9 +12,9 @@ use super::board::{Board, Class, Entry};
 use super::chronicle::Event;
 use super::combat::Fight;
 use super::goals::Goals;
-use super::hexset::{Bits, HexSet, at_least};
 use super::movement::{Errand, Reach};
 use super::rulings::{AttackLimit, LandingForced, WeatherRoll};
+use super::sets::{Bits, HexSet, at_least};
 use super::supply::Lines;
 use super::support::Support;
 

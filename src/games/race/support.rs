@@ -8,9 +8,9 @@ use engine::{Chance, ChanceKind, Dice, HexId, Side};
 use super::action::Action;
 use super::board::{Class, Nation, Terrain};
 use super::chronicle::Event;
-use super::hexset::{Bits, HexSet};
 use super::rules::{Phase, Race, Spot};
 use super::rulings::{AirColumns, ArtilleryOrder, GermanAirStays, InterdictionBox};
+use super::sets::{Bits, HexSet};
 
 const WEATHER: ChanceKind = ChanceKind::new("weather");
 

@@ -6,9 +6,9 @@ use engine::{BySide, Chance, ChanceKind, Dice, Side};
 
 use super::board::Entry;
 use super::chronicle::Event;
-use super::hexset::Bits;
 use super::rules::{Cause, Phase, Race};
 use super::rulings::SurrenderFrom;
+use super::sets::Bits;
 
 const SURRENDER: ChanceKind = ChanceKind::new("surrender");
 const RESUPPLY: ChanceKind = ChanceKind::new("resupply");

@@ -7,9 +7,9 @@ use engine::{BySide, Dice, HexId, Outcome, Side, TurnFacts};
 
 use super::board::Corps;
 use super::chronicle::Event;
-use super::hexset::{Bits, HexSet};
 use super::rules::{Phase, Race};
 use super::rulings::AutoWinCheck;
+use super::sets::{Bits, HexSet};
 
 /// Turn of Mercury whose end may give the Allies the game (11.1: 22 May), from 0.
 const ALL_AIRFIELDS_TURN: u8 = 2;

@@ -81,7 +81,7 @@ impl FromSetup for Skirmish {
 
 /// Five columns of three hexes of rock. A printed game has a file for its map.
 fn map() -> Map {
-    let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, vec!["rock".into()]);
+    let mut builder = MapBuilder::new(Numbering::COLUMN_ROW_EVEN_LOW, vec!["rock".into()]);
     let sheet = builder.sheet("ridge", "ridge");
     for column in 1..=5 {
         for row in 1..=3 {

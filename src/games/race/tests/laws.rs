@@ -8,8 +8,8 @@ use std::vec::Vec;
 use engine::{Conformance, Law, Position, Scripted, Seed, Seeded, Side, Whim, check, perft};
 
 use crate::matrix::top;
-use crate::race::hexset::Bits;
 use crate::race::rules::{Phase, Race, STACK, Spot};
+use crate::race::sets::Bits;
 
 use super::Desk;
 
