@@ -8,6 +8,25 @@ use crate::{Dice, Features, Side, Weighable};
 
 /// A position in one printed game (a *system*), as a value: clone it, compare it, replay it.
 /// It holds no seed, no undrawn order and no future roll.
+///
+/// A game is played by asking who decides, taking one of the legal decisions, and handing over dice:
+///
+/// ```
+/// use engine::{FromSetup, Outcome, Position, Seed, Seeded, Side};
+/// use games::skirmish::{Skirmish, ridge};
+///
+/// let mut game = Skirmish::from_setup(ridge()).expect("a sound scenario");
+/// let (mut dice, mut events) = (Seeded::new(Seed(7)), Vec::new());
+/// game.open(&mut dice, &mut events);
+/// while let Some(side) = game.to_act() {
+///     let mut legal = Vec::new();
+///     game.legal_actions(&mut legal);
+///     // The Germans take the last decision listed, the Allies the first.
+///     let action = if side == Side::German { legal[legal.len() - 1] } else { legal[0] };
+///     game.apply(action, &mut dice, &mut events).expect("it was listed");
+/// }
+/// assert!(matches!(game.outcome(), Outcome::Over { winner: Some(_), .. }));
+/// ```
 pub trait Position: Clone + Eq + fmt::Debug + Send + Sync {
     /// One decision of one side; small enough to list every legal one.
     type Action: Copy + Eq + fmt::Debug + Send + Sync;

@@ -319,7 +319,10 @@ fn conformance_catches_law_breakers() {
         (Crime::ListsByWhatIsHidden, "hidden facts change no choice"),
         (Crime::WaitsForWhatIsHidden, "hidden facts change no choice"),
     ] {
-        let rogue = Rogue { game: start(veiled_ridge()), crime, opened: 0 };
+        // Who peeks needs something to peek at.
+        let hidden = law == "hidden facts change no choice";
+        let game = start(if hidden { veiled_ridge() } else { ridge() });
+        let rogue = Rogue { game, crime, opened: 0 };
         let broken = check(&rogue, HOW, |_| Ok(())).expect_err(law);
         assert_eq!(broken.law, law, "{crime:?}: {}", broken.broken);
     }
