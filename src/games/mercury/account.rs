@@ -60,7 +60,7 @@ impl Account for Battle {
     }
 
     fn point_uses(&self) -> Vec<String> {
-        Use::ALL.iter().map(|(_, word)| (*word).to_string()).collect()
+        Use::ALL.iter().map(|spent| spent.word().to_string()).collect()
     }
 
     fn purses(&self) -> Vec<String> {
@@ -71,7 +71,7 @@ impl Account for Battle {
         if Side::BOTH.iter().all(|&side| self.ground.events[side].is_empty()) {
             return Vec::new();
         }
-        EventKind::ALL.iter().map(|(_, word)| (*word).to_string()).collect()
+        EventKind::ALL.iter().map(|kind| kind.word().to_string()).collect()
     }
 
     fn game_facts(&self) -> GameFacts {
@@ -162,7 +162,7 @@ impl Battle {
         let times = |side, kind| {
             self.tally.events.iter().filter(|&&event| event == (side, kind)).count() as u16
         };
-        kinds.map(|&(kind, _)| BySide::from_fn(|side| times(side, kind))).collect()
+        kinds.map(|&kind| BySide::from_fn(|side| times(side, kind))).collect()
     }
 }
 

@@ -9,6 +9,7 @@ use super::counter::{DivisionId, UnitId};
 use super::event::Event;
 use super::quality::Purpose;
 use super::state::{Battle, Place};
+use super::terrain::ROAD;
 
 impl Battle {
     /// A rearguard of the unit's division that is left in the box.
@@ -37,7 +38,7 @@ impl Battle {
     /// Options of engineers round roadblocks and rubble.
     pub(super) fn engineer_options(&self, unit: UnitId, hex: HexId, actions: &mut Vec<Action>) {
         let counter = self.counter(unit);
-        let on_road = self.ground.map.hex(hex).roads != 0;
+        let on_road = self.ground.map.sides(hex, ROAD) != 0;
         if self.markers.roadblocks.iter().any(|&(other, _)| other == hex) {
             actions.push(Action::ClearRoadblock);
         } else if on_road {

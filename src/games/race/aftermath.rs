@@ -8,11 +8,11 @@ use super::action::Action;
 use super::board::{Edge, Terrain};
 use super::bridges::BlowBridge;
 use super::chronicle::Event;
-use super::hexset::{Bits, HexSet};
 use super::movement::{Errand, Way};
 use super::phase::Phase;
 use super::rules::{Cause, LeaderSpot, Race, Spot};
 use super::rulings::{IgnoreRetreat, IgnoreWhere, RetreatToward};
+use super::sets::{Bits, HexSet};
 
 /// Where the unit retreats.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -376,7 +376,7 @@ impl Race {
         let by_road = from
             .and_then(|from| {
                 let way = self.board.map.direction(from, to)?;
-                Some(self.board.ground(from).road(way))
+                Some(self.board.road(from, way))
             })
             .unwrap_or(false);
         rough && !by_road

@@ -7,8 +7,8 @@ use engine::{Dice, HexId, Pending, Side};
 use super::action::{Action, Region};
 use super::board::{Edge, Entry, Terrain};
 use super::chronicle::Event;
-use super::hexset::{Bits, HexSet};
 use super::rules::{Race, Spot};
+use super::sets::{Bits, HexSet};
 
 /// Edges of German reinforcements (Market-Garden 10.3, 10.4).
 const GERMAN_EDGES: [Edge; 3] = [Edge::West, Edge::North, Edge::East];

@@ -7,10 +7,10 @@ use engine::{Chance, ChanceKind, Dice, HexId, Pending, Side};
 use super::action::Action;
 use super::board::{Corps, Crossing};
 use super::chronicle::Event;
-use super::hexset::Bits;
 use super::movement::Way;
 use super::rules::Race;
 use super::rulings::{BridgeDemolition, LastMinute};
+use super::sets::Bits;
 
 const DEMOLITION: ChanceKind = ChanceKind::new("demolition");
 const LAST_MINUTE: ChanceKind = ChanceKind::new("last-minute demolition");

@@ -9,10 +9,10 @@ use engine::{BySide, Chance, ChanceKind, Dice, HexId, Pending, Place, Side};
 use super::action::Action;
 use super::board::Nation;
 use super::chronicle::{Event, Fought};
-use super::hexset::{Bits, HexSet};
 use super::rules::{Cause, LeaderSpot, Race};
 use super::rulings::{AdjacentStart, AttackLimit, OosDie};
-use super::setup::TableFile;
+use super::sets::{Bits, HexSet};
+use super::sheets::TableFile;
 use super::supply::Lines;
 use super::support::Guns;
 

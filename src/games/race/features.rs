@@ -2,35 +2,28 @@
 
 use core::cell::LazyCell;
 
-use engine::{Appraise, BySide, Direction, Features, HexId, Position, Side, Weighable};
+use engine::{
+    Appraise, BySide, Direction, Features, HexId, Position, Scale as _, Scales, Side, Weighable,
+};
 use smallvec::SmallVec;
 
 use super::action::{Action, Group};
 use super::aftermath::Forward;
 use super::combat::Prospect;
 use super::goals::{Goals, Memory};
-use super::hexset::{Bits, at_least, stacked};
 use super::movement::March;
 use super::outlook::Outlook;
 use super::phase::Phase;
 use super::rules::{IMPULSES, Race};
 use super::rulings::AdjacentStart;
+use super::sets::{Bits, at_least, stacked};
 use super::stacking::STACK;
 use super::support::AirBox;
 
-macro_rules! features {
-    ($($column:ident = $name:literal, $unit:literal, $meaning:literal;)+) => {
-        /// Columns of the features, in order.
-        #[expect(non_camel_case_types, reason = "named as in strategy files")]
-        #[derive(Copy, Clone)]
-        #[repr(usize)]
-        enum F { $($column),+ }
-
-        const FEATURES: &[Weighable] = &[$(Weighable { name: $name, unit: $unit, meaning: $meaning }),+];
-    };
-}
-
-features! {
+engine::features! {
+    /// Columns of the features.
+    #[expect(non_camel_case_types, reason = "named as in strategy files")]
+    enum F in FEATURES;
     operate = "operate", "yes/no", "The impulse is movement and combat.";
     operate_xxx = "operate-xxx", "yes/no", "It activates XXX Corps.";
     operate_attack = "operate-attack", "hundredths of a damage point", "Value of the best attack that the units it activates could make where they stand; 0 if none gains a fifth of a point.";
@@ -121,43 +114,23 @@ features! {
     boats = "boats", "yes/no", "The boats are used.";
 }
 
-const CONDITIONS: &[Weighable] = &[
-    Weighable { name: "first-turn", unit: "yes/no", meaning: "It is the first turn." },
-    Weighable { name: "late", unit: "yes/no", meaning: "The last three turns have come." },
-    Weighable {
-        name: "close",
-        unit: "yes/no",
-        meaning: "The invader lacks three victory points or fewer.",
-    },
-    Weighable {
-        name: "airfield-held",
-        unit: "yes/no",
-        meaning: "The invader holds an airfield of the scenario.",
-    },
-];
+engine::features! {
+    /// What a stage of a strategy may wait for.
+    enum Condition in CONDITIONS;
+    FirstTurn = "first-turn", "yes/no", "It is the first turn.";
+    Late = "late", "yes/no", "The last three turns have come.";
+    Close = "close", "yes/no", "The invader lacks three victory points or fewer.";
+    AirfieldHeld = "airfield-held", "yes/no", "The invader holds an airfield of the scenario.";
+}
 
-const MEASURES: &[Weighable] = &[
-    Weighable {
-        name: "poor-attacks",
-        unit: "attacks",
-        meaning: "Attacks that cost the attacker more on average than the defender.",
-    },
-    Weighable {
-        name: "missed-attacks",
-        unit: "attacks",
-        meaning: "Impulses ended with an attack left that gains half a point or more on average.",
-    },
-    Weighable {
-        name: "posts-left",
-        unit: "moves",
-        meaning: "Moves and advances that left an objective empty with an enemy within four hexes.",
-    },
-    Weighable {
-        name: "idle-impulses",
-        unit: "impulses",
-        meaning: "Impulses in which nobody moved or fought, with a unit next to an enemy.",
-    },
-];
+engine::features! {
+    /// What is counted as a mistake.
+    enum Measure in MEASURES;
+    PoorAttacks = "poor-attacks", "attacks", "Attacks that cost the attacker more on average than the defender.";
+    MissedAttacks = "missed-attacks", "attacks", "Impulses ended with an attack left that gains half a point or more on average.";
+    PostsLeft = "posts-left", "moves", "Moves and advances that left an objective empty with an enemy within four hexes.";
+    IdleImpulses = "idle-impulses", "impulses", "Impulses in which nobody moved or fought, with a unit next to an enemy.";
+}
 
 /// An attack that gains less on average, in hundredths of a damage point, is not worth an impulse.
 const WORTHWHILE: i32 = 20;
@@ -421,7 +394,7 @@ impl Race {
         unit: u8,
         legal: &[Action],
         goals: &Goals,
-        features: &mut Features<'_>,
+        scales: &mut impl Scales,
     ) {
         let side = self.side;
         let pull = self.hex_of(unit).map_or(0, |hex| goals.pull(self, hex));
@@ -433,15 +406,17 @@ impl Race {
             (self.strength_beside(hex, side.other()) - own).max(0)
         });
         // What is said of every hex alike.
-        let alike = features.worth(F::march as usize, 1)
-            + features.worth(F::march_leaves as usize, self.guarded(unit))
-            + features.worth(F::march_leaves_contact as usize, i32::from(self.forfeits(unit)))
-            + features.worth(F::march_relief as usize, relief);
-        let options = features.options::<{ FEATURES.len() }>();
+        let alike = scales.share([
+            (F::march as usize, 1),
+            (F::march_leaves as usize, self.guarded(unit)),
+            (F::march_leaves_contact as usize, i32::from(self.forfeits(unit))),
+            (F::march_relief as usize, relief),
+        ]);
+        let options = scales.options::<{ FEATURES.len() }>();
         for (&action, mut option) in legal.iter().zip(options) {
             let Action::March(hex) = action else { continue };
             let ground = self.board.ground(hex);
-            option.add_worth(alike);
+            option.add_shared(&alike);
             let mut set = |column: F, value: i32| option.add(column as usize, value);
             set(F::march_pull, goals.pull(self, hex) - pull);
             set(F::march_cover, i32::from(ground.terrain.columns()));
@@ -465,8 +440,8 @@ impl Race {
     }
 
     /// Weighs who moves.
-    fn appraise_moves(&self, legal: &[Action], goals: &Goals, features: &mut Features<'_>) {
-        let options = features.options::<{ FEATURES.len() }>();
+    fn appraise_moves(&self, legal: &[Action], goals: &Goals, scales: &mut impl Scales) {
+        let options = scales.options::<{ FEATURES.len() }>();
         for (&action, mut option) in legal.iter().zip(options) {
             let mut set = |column: F, value: i32| option.add(column as usize, value);
             let unit = match action {
@@ -536,69 +511,62 @@ impl Race {
     fn value_with(&self, attackers: u128, target: HexId, cut_off: u128) -> i32 {
         self.gain(attackers, target, self.suffers(attackers, cut_off))
     }
-}
 
-impl Appraise for Race {
-    const FEATURES: &'static [Weighable] = FEATURES;
-    const CONDITIONS: &'static [Weighable] = CONDITIONS;
-    const MEASURES: &'static [Weighable] = MEASURES;
-    type Memory = Memory;
-
-    fn appraise(view: &Race, legal: &[Action], memory: &mut Memory, features: &mut Features<'_>) {
-        let race = view;
-        let side = race.to_act().unwrap_or(race.side);
-        let goals = LazyCell::new(|| memory.goals(race, side));
-        match race.phase {
-            Phase::Move(_) => return race.appraise_moves(legal, &goals, features),
+    /// States what is to be said of each option, for whoever asks.
+    fn state_features(&self, legal: &[Action], memory: &mut Memory, scales: &mut impl Scales) {
+        let side = self.to_act().unwrap_or(self.side);
+        let goals = LazyCell::new(|| memory.goals(self, side));
+        match self.phase {
+            Phase::Move(_) => return self.appraise_moves(legal, &goals, scales),
             Phase::March(March { unit, .. }) => {
-                return race.appraise_marches(unit, legal, &goals, features);
+                return self.appraise_marches(unit, legal, &goals, scales);
             }
             _ => {}
         }
         // The unit that the decision is about.
-        let subject = race.current();
-        let shared = race.shared(|| &goals);
-        let options = features.options::<{ FEATURES.len() }>();
+        let subject = self.current();
+        let shared = self.shared(|| &goals);
+        let options = scales.options::<{ FEATURES.len() }>();
         for (&action, mut option) in legal.iter().zip(options) {
             let mut set = |column: F, value: i32| option.add(column as usize, value);
             match action {
                 Action::Land(hex) => {
                     let Some(unit) = subject else { continue };
                     set(F::land, 1);
-                    set(F::land_modifier, i32::from(race.landing_modifier(unit, hex)));
-                    set(F::land_friends, race.friends_around(hex, side));
-                    set(F::land_enemies, race.strength_beside(hex, side.other()));
-                    let full = stacked(race.here(hex, side)) >= STACK;
+                    set(F::land_modifier, i32::from(self.landing_modifier(unit, hex)));
+                    set(F::land_friends, self.friends_around(hex, side));
+                    set(F::land_enemies, self.strength_beside(hex, side.other()));
+                    let full = stacked(self.here(hex, side)) >= STACK;
                     set(F::land_overfull, i32::from(full));
-                    set(F::land_pull, goals.pull(race, hex));
+                    set(F::land_pull, goals.pull(self, hex));
                 }
                 Action::Attack(target) => {
-                    let attackers = race.joiners(target);
-                    let unsupplied = race.attack_unsupplied(attackers);
-                    race.appraise_attack(attackers, target, unsupplied, &mut set);
+                    let attackers = self.joiners(target);
+                    let unsupplied = self.attack_unsupplied(attackers);
+                    self.appraise_attack(attackers, target, unsupplied, &mut set);
                 }
                 Action::EndAttacks => set(F::end_attacks, 1),
                 Action::HoldBack(unit) => {
                     set(F::hold_back, 1);
-                    set(F::hold_back_damaged, i32::from(race.stamina(unit) == 1));
-                    if let Some(target) = race.fight.target {
-                        let all = race.fight.attackers;
-                        let without = race.value_with(all & !(1 << unit), target, shared.cut_off);
+                    set(F::hold_back_damaged, i32::from(self.stamina(unit) == 1));
+                    if let Some(target) = self.fight.target {
+                        let all = self.fight.attackers;
+                        let without = self.value_with(all & !(1 << unit), target, shared.cut_off);
                         set(F::hold_back_value, without - shared.value);
                     }
                 }
                 Action::Guns(_) => set(F::guns, 1),
                 Action::Damage(unit) => {
-                    let left = i32::from(race.stamina(unit)) - 1;
+                    let left = i32::from(self.stamina(unit)) - 1;
                     set(F::damage_left, left);
-                    let lost = if left == 0 { i32::from(race.strength(unit)) } else { 0 };
+                    let lost = if left == 0 { i32::from(self.strength(unit)) } else { 0 };
                     set(F::damage_strength, lost);
                 }
                 Action::Retreat(hex) => {
                     set(F::retreat, 1);
-                    set(F::retreat_pull, goals.pull(race, hex));
-                    set(F::retreat_cover, i32::from(race.board.ground(hex).terrain.columns()));
-                    let friends = stacked(race.here(hex, side));
+                    set(F::retreat_pull, goals.pull(self, hex));
+                    set(F::retreat_cover, i32::from(self.board.ground(hex).terrain.columns()));
+                    let friends = stacked(self.here(hex, side));
                     set(F::retreat_friends, friends as i32);
                     set(F::retreat_overfull, i32::from(friends >= STACK));
                 }
@@ -606,50 +574,50 @@ impl Appraise for Race {
                 Action::Stand => {
                     let Some(unit) = subject else { continue };
                     set(F::stand, 1);
-                    set(F::stand_dies, i32::from(race.stamina(unit) == 1));
-                    let points = race.hex_of(unit).map_or(0, |hex| race.prize(hex, side));
+                    set(F::stand_dies, i32::from(self.stamina(unit) == 1));
+                    let points = self.hex_of(unit).map_or(0, |hex| self.prize(hex, side));
                     set(F::stand_points, points);
                 }
                 Action::Advance(unit) => {
                     set(F::advance, 1);
-                    set(F::advance_guard, race.guarded(unit));
+                    set(F::advance_guard, self.guarded(unit));
                 }
                 Action::Forward(hex) => {
                     let Some(unit) = subject else { continue };
-                    set(F::forward_points, race.prize(hex, side.other()));
-                    set(F::forward_pull, goals.pull(race, hex) - shared.pull);
-                    set(F::forward_leaves, race.guarded(unit));
+                    set(F::forward_points, self.prize(hex, side.other()));
+                    set(F::forward_pull, goals.pull(self, hex) - shared.pull);
+                    set(F::forward_leaves, self.guarded(unit));
                     let own =
-                        i32::from(race.index.might[hex.index()]) + i32::from(race.strength(unit));
-                    let enemies = race.strength_beside(hex, side.other());
+                        i32::from(self.index.might[hex.index()]) + i32::from(self.strength(unit));
+                    let enemies = self.strength_beside(hex, side.other());
                     set(F::forward_exposure, (enemies - own).max(0));
                 }
                 Action::EndAdvance | Action::Halt => set(F::end_advance, 1),
                 Action::Remove(unit) => {
-                    set(F::remove_strength, i32::from(race.strength(unit)));
+                    set(F::remove_strength, i32::from(self.strength(unit)));
                 }
                 Action::Refit(unit) => {
-                    set(F::refit_strength, i32::from(race.strength(unit)));
-                    set(F::refit_weak, i32::from(race.stamina(unit) == 1));
+                    set(F::refit_strength, i32::from(self.strength(unit)));
+                    set(F::refit_weak, i32::from(self.stamina(unit) == 1));
                 }
                 Action::Enter(hex) => {
-                    set(F::enter_pull, goals.pull(race, hex));
-                    set(F::enter_friends, race.friends_around(hex, side));
+                    set(F::enter_pull, goals.pull(self, hex));
+                    set(F::enter_friends, self.friends_around(hex, side));
                 }
                 Action::Rise(hex) | Action::Near(hex) => {
-                    set(F::enter_friends, race.friends_around(hex, side));
+                    set(F::enter_friends, self.friends_around(hex, side));
                 }
                 Action::Along(region) => {
                     let Some(unit) = subject else { continue };
-                    let open = race.region(unit, region);
-                    let best = open.map(|hex| goals.pull(race, hex)).max();
+                    let open = self.region(unit, region);
+                    let best = open.map(|hex| goals.pull(self, hex)).max();
                     set(F::enter_pull, best.unwrap_or(0));
                 }
                 Action::EnterBox(b) => {
-                    let airfield = race.board.boxes[usize::from(b)].airfield;
+                    let airfield = self.board.boxes[usize::from(b)].airfield;
                     let held = airfield.is_some_and(|airfield| {
-                        let hexes = race.board.airfields[usize::from(airfield)].hexes;
-                        hexes.iter().any(|hex| race.holds(hex, side))
+                        let hexes = self.board.airfields[usize::from(airfield)].hexes;
+                        hexes.iter().any(|hex| self.holds(hex, side))
                     });
                     set(F::enter_held_box, i32::from(held));
                 }
@@ -668,8 +636,22 @@ impl Appraise for Race {
                 | Action::NoGuns
                 | Action::Spare
                 | Action::NoBoats => {}
-                order => race.appraise_orders(order, &goals, &mut set),
+                order => self.appraise_orders(order, &goals, &mut set),
             }
+        }
+    }
+}
+
+impl Appraise for Race {
+    const FEATURES: &'static [Weighable] = FEATURES;
+    const CONDITIONS: &'static [Weighable] = CONDITIONS;
+    const MEASURES: &'static [Weighable] = MEASURES;
+    type Memory = Memory;
+
+    fn appraise(view: &Race, legal: &[Action], memory: &mut Memory, features: Features<'_>) {
+        match features {
+            Features::Score(mut scores) => view.state_features(legal, memory, &mut scores),
+            Features::Record(table) => view.state_features(legal, memory, table),
         }
     }
 
@@ -678,11 +660,11 @@ impl Appraise for Race {
     }
 
     fn holds(view: &Race, condition: usize) -> bool {
-        match condition {
-            0 => view.turn == 0,
-            1 => usize::from(view.turn) + 3 >= view.board.calendar.len(),
-            2 => view.points() + 3 >= view.board.victory_points,
-            _ => {
+        match Condition::ALL[condition] {
+            Condition::FirstTurn => view.turn == 0,
+            Condition::Late => usize::from(view.turn) + 3 >= view.board.calendar.len(),
+            Condition::Close => view.points() + 3 >= view.board.victory_points,
+            Condition::AirfieldHeld => {
                 let invader = view.board.invader();
                 view.board
                     .airfields
@@ -695,31 +677,31 @@ impl Appraise for Race {
     fn judge(view: &Race, legal: &[Action], chosen: Action, counts: &mut [u32]) {
         match chosen {
             Action::Attack(target) if view.value_of(view.joiners(target), target) < 0 => {
-                counts[0] += 1;
+                counts[Measure::PoorAttacks as usize] += 1;
             }
             Action::EndAttacks => {
                 let missed = legal.iter().any(|action| match action {
                     Action::Attack(target) => view.value_of(view.joiners(*target), *target) >= 50,
                     _ => false,
                 });
-                counts[1] += u32::from(missed);
-                counts[3] += u32::from(view.ends_idle());
+                counts[Measure::MissedAttacks as usize] += u32::from(missed);
+                counts[Measure::IdleImpulses as usize] += u32::from(view.ends_idle());
             }
             Action::March(_) | Action::Forward(_) => {
                 if let Some(unit) = view.current() {
-                    counts[2] += u32::from(view.guarded(unit) > 0);
+                    counts[Measure::PostsLeft as usize] += u32::from(view.guarded(unit) > 0);
                 }
             }
-            Action::Pass => counts[3] += u32::from(view.ends_idle()),
+            Action::Pass => counts[Measure::IdleImpulses as usize] += u32::from(view.ends_idle()),
             // The half ends with the moves if nobody can attack, and with the order if nobody can move.
             Action::EndMoves => {
                 let over = view.chances(view.attackers()).next().is_none();
-                counts[3] += u32::from(over && view.ends_idle());
+                counts[Measure::IdleImpulses as usize] += u32::from(over && view.ends_idle());
             }
             Action::Operate(group) => {
                 let units = view.on_map(view.side) & !view.board.barred(group);
                 let over = view.surprised() && view.chances(units).next().is_none();
-                counts[3] += u32::from(over && view.ends_idle());
+                counts[Measure::IdleImpulses as usize] += u32::from(over && view.ends_idle());
             }
             _ => {}
         }

@@ -4,8 +4,8 @@
 use engine::{BySide, HexId, Side};
 
 use super::board::MOST_OBJECTIVES;
-use super::hexset::HexSet;
 use super::rules::Race;
+use super::sets::HexSet;
 
 /// Objective points attract over the distance: full value in the hex, falling with the way.
 const PULL: i16 = 120;

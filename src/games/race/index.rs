@@ -10,10 +10,10 @@ use alloc::vec::Vec;
 use engine::{BySide, HexId};
 
 use super::board::Board;
-use super::hexset::{HexSet, at_least};
 use super::movement::{March, Reach, Way};
 use super::phase::Phase;
 use super::rules::Race;
+use super::sets::{HexSet, at_least};
 use super::stacking::STACK;
 
 /// See the module.

@@ -10,9 +10,9 @@ use smallvec::SmallVec;
 use super::action::Action;
 use super::board::{Class, Terrain};
 use super::chronicle::Event;
-use super::hexset::{Bits, stacked};
 use super::rules::{Cause, LeaderSpot, Race, Spot};
 use super::rulings::{AirLandingBonus, AirborneReinfHex, LandingForced, LandingOnEnemy, NavalSign};
+use super::sets::{Bits, stacked};
 use super::stacking::STACK;
 use super::support::AirBox;
 

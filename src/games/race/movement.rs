@@ -9,9 +9,9 @@ use super::aftermath::Advance;
 use super::board::{Class, Corps, Crossing, FOOT, Ground, ROAD_BOUND, Terrain, VEHICLE};
 use super::bridges::BlowBridge;
 use super::chronicle::Event;
-use super::hexset::{Bits, HexSet, MOST_HEXES};
 use super::rules::{Cause, FERRY_OPENS, IMPULSES, LeaderSpot, Race};
 use super::rulings::{AdjacentStart, InterdictionRolls, VehicleExemption};
+use super::sets::{Bits, HexSet, MOST_HEXES};
 
 const INTERDICTION: ChanceKind = ChanceKind::new("interdiction");
 
@@ -207,7 +207,7 @@ impl Race {
         }
         let over =
             |hex| self.bridge_stands(hex) || self.board.ground(hex).crossing == Crossing::Ferry;
-        a.rivers & direction.bit() == 0 || over(from) || over(to)
+        !self.board.river(from, direction) || over(from) || over(to)
     }
 
     /// Whether a bridge over a great river stands in a hex.
@@ -217,9 +217,7 @@ impl Race {
 
     /// 5.1.1: the road net is interrupted where a bridge is blown.
     pub(crate) fn usable_road(&self, from: HexId, direction: Direction, to: HexId) -> bool {
-        self.board.ground(from).road(direction)
-            && !self.down.contains(from)
-            && !self.down.contains(to)
+        self.board.road(from, direction) && !self.down.contains(from) && !self.down.contains(to)
     }
 
     pub(crate) fn mobility(&self, unit: u8) -> usize {

@@ -6,12 +6,13 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use engine::{
-    Brief, Counter, Direction, HexId, Map, Marker, Moment, MomentKind, Pictured, Side, Symbol, Tone,
+    Brief, Counter, HexId, Map, Marker, Moment, MomentKind, Pictured, Side, Symbol, Tone,
 };
 
 use super::board::{Class, Entry};
 use super::chronicle::Event;
 use super::rules::{LeaderSpot, Race};
+use super::rulings::Scope;
 
 impl Pictured for Race {
     fn map(&self) -> &Map {
@@ -133,19 +134,6 @@ impl Pictured for Race {
         marks.iter().map(|(&hex, words)| (hex, join(words))).collect()
     }
 
-    fn rivers(&self) -> Vec<(HexId, Direction)> {
-        // Both banks know of the river: the southern half of the directions names each side once.
-        let sides = |hex: HexId| {
-            let ground = self.board.ground(hex);
-            let wet = move |way: &Direction| ground.rivers & way.bit() != 0;
-            [Direction::Se, Direction::S, Direction::Sw]
-                .into_iter()
-                .filter(wet)
-                .map(move |way| (hex, way))
-        };
-        self.board.map.ids().flat_map(sides).collect()
-    }
-
     fn brief(&self) -> Brief {
         let board = &self.board;
         let count = |side: Side| {
@@ -170,15 +158,15 @@ impl Pictured for Race {
             "XXX Corps in Arnhem in supply"
         };
         facts.push(("automatic victory".to_string(), automatic.to_string()));
-        for option in board.options.list(board.edition).into_iter().filter(|o| o.known) {
-            let state = if option.on { "on" } else { "off" };
-            facts
-                .push((format!("options.{}", option.name), format!("{state}; {}", option.meaning)));
+        let known = |scope: Scope| scope.covers(board.edition);
+        for option in board.options.list(known) {
+            let state = if option.value == "true" { "on" } else { "off" };
+            facts.push((format!("options.{}", option.id), format!("{state}; {}", option.meaning)));
         }
         Brief {
             title: board.title.clone(),
             facts,
-            rulings: board.rulings.list(board.edition),
+            rulings: board.rulings.list(known),
             provenance: board.provenance.clone(),
             history: board.history.clone(),
         }

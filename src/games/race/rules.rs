@@ -13,12 +13,12 @@ use super::action::{Action, Group};
 use super::board::{Board, Class, Entry};
 use super::chronicle::Event;
 use super::combat::Fight;
-use super::hexset::HexSet;
 use super::index::Index;
 use super::movement::Errand;
 use super::orders::Orders;
 use super::phase::{Phase, Unopened};
 use super::rulings::{AttackLimit, WeatherRoll};
+use super::sets::HexSet;
 use super::support::Support;
 
 /// Impulses of a turn (4.1).

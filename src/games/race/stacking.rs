@@ -6,8 +6,8 @@ use engine::{Dice, HexId, Pending, Side};
 
 use super::action::Action;
 use super::chronicle::Event;
-use super::hexset::{Bits, at_least};
 use super::rules::{Cause, Race};
+use super::sets::{Bits, at_least};
 
 /// Units a hex may hold (5.3).
 pub(crate) const STACK: u32 = 3;

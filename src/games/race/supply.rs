@@ -2,9 +2,9 @@
 
 use engine::{Direction, HexId, Side};
 
-use super::board::Terrain;
-use super::hexset::{Bits, HexSet};
+use super::board::{ROAD, Terrain};
 use super::rules::Race;
+use super::sets::{Bits, HexSet};
 
 /// Hexes in supply of one side, as things stand.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -157,7 +157,7 @@ impl Race {
         }
         let ground = self.board.ground(hex);
         // Mercury 9.3: no mountain without a road.
-        ground.terrain != Terrain::Mountain || ground.roads != 0
+        ground.terrain != Terrain::Mountain || self.board.map.sides(hex, ROAD) != 0
     }
 
     /// Whether a supply line from `far` may enter `near`.
@@ -165,7 +165,7 @@ impl Race {
         let on_foot = self.index.steps[far.index()][super::board::FOOT] & direction.bit() != 0;
         let close = matches!(self.board.ground(near).terrain, Terrain::Wet | Terrain::Forest);
         // WG-9.4-2: the great rivers at an intact bridge; a ferry carries no supply.
-        let dry = self.board.ground(far).rivers & direction.bit() == 0
+        let dry = !self.board.river(far, direction)
             || self.bridge_stands(far)
             || self.bridge_stands(near);
         on_foot && dry && (!close || self.usable_road(far, direction, near))

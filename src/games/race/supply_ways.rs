@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use engine::{HexId, Side};
 
-use super::hexset::HexSet;
 use super::rules::Race;
+use super::sets::HexSet;
 
 /// One shortest way of supply from every hex to a ground source of a side. Together they are trees
 /// that grow from the sources.

@@ -7,10 +7,10 @@ use engine::{Chance, ChanceKind, Dice, Pending, Side};
 use super::action::Action;
 use super::board::Entry;
 use super::chronicle::Event;
-use super::hexset::Bits;
 use super::phase::Phase;
 use super::rules::{Cause, Race};
 use super::rulings::SurrenderFrom;
+use super::sets::Bits;
 
 const SURRENDER: ChanceKind = ChanceKind::new("surrender");
 const RESUPPLY: ChanceKind = ChanceKind::new("resupply");

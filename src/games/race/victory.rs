@@ -7,10 +7,10 @@ use engine::{BySide, Dice, HexId, Outcome, Side, TurnFacts};
 
 use super::board::Corps;
 use super::chronicle::Event;
-use super::hexset::{Bits, HexSet};
 use super::phase::Over;
 use super::rules::Race;
 use super::rulings::AutoWinCheck;
+use super::sets::{Bits, HexSet};
 
 /// Turn of Mercury whose end may give the Allies the game (11.1: 22 May), from 0.
 const ALL_AIRFIELDS_TURN: u8 = 2;

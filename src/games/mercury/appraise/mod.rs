@@ -22,7 +22,7 @@ mod surroundings;
 
 use core::cell::OnceCell;
 
-use engine::{Appraise, Features, HexId, Weighable, Weighing};
+use engine::{Appraise, Features, HexId, Scales, Weighable};
 
 use smallvec::SmallVec;
 
@@ -36,7 +36,7 @@ use super::frame::{
 use super::ground::Victory;
 use super::state::Battle;
 use charge::Assaults;
-use features::{CONDITIONS, Feature, LIST};
+use features::{CONDITIONS, Condition, FEATURES, Feature};
 use foes::Foes;
 use ground_view::Standing;
 use preparations::air_shot;
@@ -49,38 +49,15 @@ use surroundings::Surroundings;
 const RESERVE: i32 = 3;
 
 impl Appraise for Battle {
-    const FEATURES: &'static [Weighable] = LIST;
+    const FEATURES: &'static [Weighable] = FEATURES;
     const CONDITIONS: &'static [Weighable] = CONDITIONS;
     const MEASURES: &'static [Weighable] = judge::MEASURES;
     type Memory = Memory;
 
-    fn appraise(view: &Battle, legal: &[Action], memory: &mut Memory, features: &mut Features<'_>) {
-        let Some(frame) = view.frames.last().copied() else { return };
-        let recall = Recall::of(view, memory);
-        let seen = Seen {
-            recall: &recall,
-            purse: OnceCell::new(),
-            shots: Shots::new(&recall),
-            held: OnceCell::new(),
-            here: OnceCell::new(),
-            led: OnceCell::new(),
-            foes: OnceCell::new(),
-            assaults: Assaults::new(&recall),
-        };
-        let sheet = |weighing| Sheet { battle: view, weighing, seen: &seen };
-        let options = legal.iter().copied().zip(features.options().map(sheet));
-        // The frames of most decisions have loops of their own.
-        match frame {
-            Frame::Activation(Activation) => {
-                options.for_each(|(action, mut sheet)| sheet.activation(action))
-            }
-            Frame::Acting(Acting { unit, done }) => {
-                options.for_each(|(action, mut sheet)| sheet.acting(unit, done, action));
-            }
-            Frame::Moving(Moving { unit, .. }) => {
-                options.for_each(|(action, mut sheet)| sheet.moving(unit, action));
-            }
-            _ => options.for_each(|(action, mut sheet)| sheet.option(frame, action)),
+    fn appraise(view: &Battle, legal: &[Action], memory: &mut Memory, features: Features<'_>) {
+        match features {
+            Features::Score(mut scores) => view.state_features(legal, memory, &mut scores),
+            Features::Record(table) => view.state_features(legal, memory, table),
         }
     }
 
@@ -91,15 +68,15 @@ impl Appraise for Battle {
     fn holds(view: &Battle, condition: usize) -> bool {
         use engine::Position as _;
         let Some(side) = view.to_act() else { return false };
-        match condition {
-            0 => view.control.iter().all(|&holder| holder == side),
-            1 => view
+        match Condition::ALL[condition] {
+            Condition::ObjectiveHeld => view.control.iter().all(|&holder| holder == side),
+            Condition::EnemyAtObjective => view
                 .ground
                 .objectives
                 .iter()
                 .any(|&(objective, _)| view.nearest_enemy(side, objective) <= 2),
-            2 => usize::from(view.turn) + 2 >= view.ground.calendar.len(),
-            _ => match view.ground.victory {
+            Condition::LastTurns => usize::from(view.turn) + 2 >= view.ground.calendar.len(),
+            Condition::LossesNearLimit => match view.ground.victory {
                 Victory::GoalsOfBoth { german_steps, .. } => view.steps_taken() + 3 >= german_steps,
                 Victory::HoldAtAnyTurnEnd { .. }
                 | Victory::HoldAtTheEnd { .. }
@@ -112,6 +89,39 @@ impl Appraise for Battle {
 
     fn judge(view: &Battle, legal: &[Action], chosen: Action, counts: &mut [u32]) {
         view.count_mistakes(legal, chosen, counts);
+    }
+}
+
+impl Battle {
+    /// States what is to be said of each option, for whoever asks.
+    fn state_features(&self, legal: &[Action], memory: &mut Memory, scales: &mut impl Scales) {
+        let Some(frame) = self.frames.last().copied() else { return };
+        let recall = Recall::of(self, memory);
+        let seen = Seen {
+            recall: &recall,
+            purse: OnceCell::new(),
+            shots: Shots::new(&recall),
+            held: OnceCell::new(),
+            here: OnceCell::new(),
+            led: OnceCell::new(),
+            foes: OnceCell::new(),
+            assaults: Assaults::new(&recall),
+        };
+        let sheet = |stated| Sheet { battle: self, stated, seen: &seen };
+        let options = legal.iter().copied().zip(scales.options::<{ FEATURES.len() }>().map(sheet));
+        // The frames of most decisions have loops of their own.
+        match frame {
+            Frame::Activation(Activation) => {
+                options.for_each(|(action, mut sheet)| sheet.activation(action));
+            }
+            Frame::Acting(Acting { unit, done }) => {
+                options.for_each(|(action, mut sheet)| sheet.acting(unit, done, action));
+            }
+            Frame::Moving(Moving { unit, .. }) => {
+                options.for_each(|(action, mut sheet)| sheet.moving(unit, action));
+            }
+            _ => options.for_each(|(action, mut sheet)| sheet.option(frame, action)),
+        }
     }
 }
 
@@ -181,21 +191,21 @@ impl<'a> Here<'a> {
 }
 
 /// The features of one option being written down.
-struct Sheet<'a, 'w> {
+struct Sheet<'a, 'w, S> {
     battle: &'a Battle,
-    weighing: Weighing<'w, { LIST.len() }>,
+    stated: S,
     seen: &'w Seen<'a>,
 }
 
-impl Sheet<'_, '_> {
+impl<S: engine::Scale> Sheet<'_, '_, S> {
     #[inline]
     fn add(&mut self, column: Feature, value: i32) {
-        self.weighing.add(column as usize, value);
+        self.stated.add(column as usize, value);
     }
 
     /// Whether a strategy weighs this at all: what is dear to work out is left alone if not.
     fn wants(&self, column: Feature) -> bool {
-        self.weighing.wants(column as usize)
+        self.stated.wants(column as usize)
     }
 
     /// An option of one of the rarer frames.

@@ -8,6 +8,7 @@ use super::super::action::Action;
 use super::super::counter::DivisionId;
 use super::super::event::Event;
 use super::super::fire::Hit;
+use super::super::terrain::ROAD;
 use super::desk::*;
 
 const GUARD: &str = "rearguard-crefor-1";
@@ -177,7 +178,7 @@ fn m7_0_each_division_has_roadblocks_of_its_own() {
     let mut desk = Desk { battle: Files::default().scenario("kiwis") };
     desk.battle.frames = BOTTOM.into();
     let road =
-        desk.battle.ground.map.ids().filter(|&hex| desk.battle.ground.map.hex(hex).roads != 0);
+        desk.battle.ground.map.ids().filter(|&hex| desk.battle.ground.map.sides(hex, ROAD) != 0);
     let hexes: Vec<_> = road.take(3).collect();
     let (mountain, jumpers) = (desk.division("5GD"), desk.division("7FD"));
     let limit = |desk: &Desk, division: DivisionId| {

@@ -115,7 +115,7 @@ fn the_reconstruction_is_playable() {
         board
             .map
             .neighbours(*hex)
-            .filter(|(way, near)| board.ground(*near).red && board.ground(*hex).road(*way))
+            .filter(|(way, near)| board.ground(*near).red && board.road(*hex, *way))
             .count()
     };
     assert_eq!(red.iter().filter(|hex| joins(hex) == 1).count(), 2, "two ends");

@@ -8,9 +8,9 @@ use std::vec::Vec;
 use engine::{Conformance, Law, Position, Scripted, Seed, Seeded, Side, Whim, check, perft};
 
 use crate::matrix::top;
-use crate::race::hexset::Bits;
 use crate::race::phase::Phase;
 use crate::race::rules::{Race, Spot};
+use crate::race::sets::Bits;
 use crate::race::stacking::STACK;
 
 use super::Desk;
