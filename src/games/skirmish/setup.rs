@@ -8,13 +8,24 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use engine::{
-    BySide, Coord, Cup, Fault, FromSetup, Hex, HexId, Map, MapBuilder, Numbering, Place, Sources,
-    TerrainId, UnitEntry,
+    At, BySide, Coord, Cup, Fault, Faults, FromSetup, Hex, HexId, Map, MapBuilder, Numbering,
+    Sources, TerrainId, UnitEntry,
 };
 
 use super::ground::Ground;
-use super::sheets::{CounterRow, First, Setup};
+use super::sheets::{CounterRow, Scenario};
 use super::state::{Counter, Skirmish, Unit};
+
+/// The scenario and everything it names, parsed but not checked.
+#[derive(Debug)]
+pub struct Setup {
+    /// Name of the scenario.
+    pub name: String,
+    /// Its file.
+    pub scenario: Scenario,
+    /// `counters.csv`.
+    pub counters: Vec<CounterRow>,
+}
 
 impl FromSetup for Skirmish {
     type Setup = Setup;
@@ -25,58 +36,48 @@ impl FromSetup for Skirmish {
         Some(Setup { name: name.into(), scenario: scenario?, counters: counters? })
     }
 
-    fn build(setup: Setup, _: &mut Vec<Fault>) -> Result<Skirmish, Vec<Fault>> {
-        let map = map();
-        let mut faults = Vec::new();
-        let objective = hex(&map, &setup.scenario.objective, &mut faults, |fault| Fault {
-            file: setup.name.clone(),
-            key: "objective".into(),
-            ..fault
-        });
-        let hexes: Vec<HexId> = setup
-            .counters
-            .iter()
-            .enumerate()
-            .map(|(row, counter)| {
-                hex(&map, &counter.hex, &mut faults, |fault| Fault { place: line(row), ..fault })
-            })
-            .collect();
-        name_once(&setup.counters, &mut faults);
-        steps_fit(&setup.counters, &mut faults);
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let decoys: Vec<bool> = setup.counters.iter().map(|row| row.decoy).collect();
-        let veiled =
-            BySide::from_fn(|side| setup.counters.iter().any(|row| row.side == side && row.decoy));
-        let counters = setup.counters.iter().zip(hexes).zip(0..).map(|((row, hex), unit)| {
-            Counter { hex, unit, face_down: veiled[row.side], gone: false }
-        });
-        Ok(Skirmish {
-            counters: counters.collect(),
-            units: setup
-                .counters
-                .iter()
-                .map(|row| Unit { steps: row.steps, lost_in: None })
-                .collect(),
-            turn: 1,
-            cup: Cup::default(),
-            active: None,
-            waiting: Vec::new(),
-            over: false,
-            ground: Arc::new(Ground {
-                title: setup.scenario.title,
-                map,
-                turns: (1..=setup.scenario.turns).map(|turn| format!("turn {turn}")).collect(),
-                objective,
-                hit: setup.scenario.rulings.hit,
-                germans_first: setup.scenario.rulings.first == First::Germans,
-                roster: setup.counters.into_iter().map(entry).collect(),
-                decoys,
-                veiled,
-            }),
-        })
+    fn build(setup: Setup, doubts: &mut Vec<Fault>) -> Result<Skirmish, Vec<Fault>> {
+        let mut faults = Faults::default();
+        let skirmish = build(setup, &mut faults);
+        faults.finish(skirmish, doubts)
     }
+}
+
+/// The start of the game, and every fault on the way.
+fn build(setup: Setup, faults: &mut Faults) -> Option<Skirmish> {
+    let map = map();
+    let at = At::whole(&setup.name, "objective");
+    let objective = hex(&map, at, &setup.scenario.objective, faults);
+    let rows = setup.counters.iter().enumerate();
+    let hexes: Vec<Option<HexId>> = rows
+        .map(|(row, counter)| hex(&map, At::row("counters", "hex", row), &counter.hex, faults))
+        .collect();
+    check(&setup.counters, faults);
+    let decoys: Vec<bool> = setup.counters.iter().map(|row| row.decoy).collect();
+    let veiled =
+        BySide::from_fn(|side| setup.counters.iter().any(|row| row.side == side && row.decoy));
+    let counters = setup.counters.iter().zip(hexes).zip(0..).map(|((row, hex), unit)| {
+        Some(Counter { hex: hex?, unit, face_down: veiled[row.side], gone: false })
+    });
+    Some(Skirmish {
+        counters: counters.collect::<Option<_>>()?,
+        units: setup.counters.iter().map(|row| Unit { steps: row.steps, lost_in: None }).collect(),
+        turn: 1,
+        cup: Cup::default(),
+        active: None,
+        waiting: Vec::new(),
+        over: false,
+        ground: Arc::new(Ground {
+            title: setup.scenario.title,
+            map,
+            turns: (1..=setup.scenario.turns).map(|turn| format!("turn {turn}")).collect(),
+            objective: objective?,
+            rulings: setup.scenario.rulings,
+            roster: setup.counters.into_iter().map(entry).collect(),
+            decoys,
+            veiled,
+        }),
+    })
 }
 
 /// Five columns of three hexes of rock. A printed game has a file for its map.
@@ -91,56 +92,28 @@ fn map() -> Map {
     builder.finish()
 }
 
-/// The line of a row of `counters.csv`.
-fn line(row: usize) -> Place {
-    Place::Line(row as u32 + 2)
-}
-
-/// Looks a hex up; `place` says of a fault where it stands.
-fn hex(map: &Map, label: &str, faults: &mut Vec<Fault>, place: impl Fn(Fault) -> Fault) -> HexId {
-    map.find(label, None).unwrap_or_else(|| {
-        let known: Vec<String> = map.ids().map(|id| map.label(id)).collect();
-        faults.push(place(Fault {
-            file: "counters".into(),
-            place: Place::Whole,
-            key: "hex".into(),
-            problem: format!("hex {label} is not on the map"),
-            expected: "a hex from 01.01 to 05.03".into(),
-            unknown: Some((label.into(), known)),
-        }));
-        HexId(0)
-    })
-}
-
-/// No two counters have one id.
-fn name_once(counters: &[CounterRow], faults: &mut Vec<Fault>) {
-    for (row, counter) in counters.iter().enumerate() {
-        if counters[..row].iter().any(|other| other.id == counter.id) {
-            faults.push(Fault {
-                file: "counters".into(),
-                place: line(row),
-                key: "id".into(),
-                problem: format!("two units are called {}", counter.id),
-                expected: "one unit an id".into(),
-                unknown: None,
-            });
-        }
+/// Looks a hex up.
+fn hex(map: &Map, at: At, label: &str, faults: &mut Faults) -> Option<HexId> {
+    let found = map.find(label, None);
+    if found.is_none() {
+        faults.unknown(at, "hex", label, map.ids().map(|id| map.label(id)));
     }
+    found
 }
 
-/// A decoy has no step, and everybody else has one.
-fn steps_fit(counters: &[CounterRow], faults: &mut Vec<Fault>) {
+/// What the rows say against each other and against the rules.
+fn check(counters: &[CounterRow], faults: &mut Faults) {
+    faults.too_many(At::whole("counters", "id"), counters.len(), "units", u16::MAX.into());
     for (row, counter) in counters.iter().enumerate() {
+        let at = At::row("counters", "id", row);
+        if counters[..row].iter().any(|other| other.id == counter.id) {
+            faults.add(at, format!("two units are called {}", counter.id), "one unit an id");
+        }
+        // 4.1: a decoy has no step, and everybody else has one.
         if counter.decoy != (counter.steps == 0) {
             let what = if counter.decoy { "a decoy" } else { "a unit" };
-            faults.push(Fault {
-                file: "counters".into(),
-                place: line(row),
-                key: "steps".into(),
-                problem: format!("{what} of {} steps", counter.steps),
-                expected: "0 for a decoy, 1 or more for a unit".into(),
-                unknown: None,
-            });
+            let problem = format!("{what} of {} steps", counter.steps);
+            faults.add(at.key("steps"), problem, "0 for a decoy, 1 or more for a unit");
         }
     }
 }
