@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Id, Outcome, Position, Seed, Seeded, Side};
+use engine::{Outcome, Position, Seed, Seeded, Side};
 
 use super::super::action::Action;
 use super::super::event::Event;

@@ -8,7 +8,7 @@ use engine::Place;
 
 use super::desk::faults;
 use crate::matrix::top;
-use crate::race::board::{MOST_OBJECTIVES, MOST_UNITS};
+use crate::race::ground::{MOST_OBJECTIVES, MOST_UNITS};
 use crate::race::sets::MOST_HEXES;
 
 const MAP: &str = "maps/mercury.csv";
