@@ -8,6 +8,7 @@
 extern crate alloc;
 
 mod chronicle;
+mod combat_odds;
 mod conformance;
 mod dice;
 mod faults;
@@ -20,6 +21,7 @@ mod label;
 #[doc(hidden)]
 pub mod macros;
 mod map;
+mod map_reader;
 mod numbering;
 mod observe;
 mod pair;
@@ -44,6 +46,7 @@ pub use chronicle::{
     Pictured, Provenance, PurseFacts, Ruling, Scar, ScarDeed, SerialFacts, SerialTurn, Symbol,
     Tone, TurnFacts, UnitEntry, UnitFate,
 };
+pub use combat_odds::{CombatTable, Ratio, Rounding, TableShape};
 pub use conformance::{Conformance, Law, check};
 pub use dice::{Chance, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};
 pub use faults::{At, Faults, Name};
@@ -54,6 +57,7 @@ pub use hexside::{SideId, SideKind, Sides};
 pub use ids::Id;
 pub use label::{LabelStyle, LabelStyleFault};
 pub use map::{Feature, Hex, Link, Map, MapBuilder, TerrainId};
+pub use map_reader::{MapReader, MapRow, ReadMap, RowAt, SheetFile, SideColumn, features, spoilt};
 pub use numbering::{Numbering, Parity, RowsFrom};
 pub use observe::Observer;
 pub use pair::{optional_pair, optional_pairs, pair};
@@ -62,10 +66,10 @@ pub use plan::{Placeable, Placing, PlanKind, Plannable};
 pub use policy::{Feature as Weighable, Features, Policy, Weighing};
 pub use position::{Appraise, IllegalAction, Narrate, Notation, Outcome, Position};
 pub use provenance::Origins;
-pub use reach::{Field, field};
+pub use reach::{Field, Reach, Step, Stop, field, search};
 pub use setup::{Fault, FromSetup, Place, Sources};
 pub use side::{BySide, Side};
 pub use sight::{Cover, Leg, Sight, Touch, line, touch};
-pub use table::{RawRow, RawTable, ResultsTable, TableFault};
+pub use table::{RawRow, RawTable, ResultsTable, RowTable, TableFault};
 pub use turn::{Calendar, Cup};
 pub use words::Words;

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use engine::{BySide, Calendar, Direction, HexId, Map, Provenance, Side, SideId, SideKind};
 
 use super::action::Group;
-use super::combat::CombatTable;
+use super::combat::Results;
 use super::outlook::Outlooks;
 use super::rulings::{Edition, Options, Rulings};
 use super::sets::HexSet;
@@ -336,7 +336,7 @@ pub struct Board {
     /// Every armored unit (6.1.2).
     pub armor: u128,
     /// The combat table.
-    pub table: CombatTable,
+    pub(crate) table: Results,
     /// What its columns give on average.
     pub(crate) outlooks: Outlooks,
     /// The turns.
