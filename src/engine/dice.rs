@@ -51,13 +51,56 @@ pub struct Chance {
     pub nth: u16,
 }
 
-/// Source of rolls.
+/// What tells an event from every other event of its game: what is rolled twice with one key is rolled once.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ChanceKey {
+    /// The kind of event, a hash of its name.
+    pub kind: u64,
+    /// Turn, who, whom and which one, 16 bits each from the top.
+    pub event: u64,
+}
+
+impl Chance {
+    /// The key of this event.
+    #[inline]
+    pub const fn key(self) -> ChanceKey {
+        let event = ((self.turn as u64) << 48)
+            | ((self.who as u64) << 32)
+            | ((self.whom as u64) << 16)
+            | self.nth as u64;
+        ChanceKey { kind: self.kind.key, event }
+    }
+}
+
+/// Source of rolls. A game names the event, and never keeps the dice:
+///
+/// ```
+/// use engine::{Chance, ChanceKind, Dice, Scripted, Seed, Seeded};
+///
+/// const SHOT: ChanceKind = ChanceKind::new("shot");
+///
+/// /// Unit 3 fires at unit 8 in turn 2, for the first time.
+/// fn hits(dice: &mut dyn Dice) -> bool {
+///     dice.roll(Chance { kind: SHOT, turn: 2, who: 3, whom: 8, nth: 0 }, 10) >= 6
+/// }
+///
+/// // In a game: the same event of the same seed falls alike, whatever was rolled before.
+/// let mut dice = Seeded::new(Seed(1));
+/// let first = hits(&mut dice);
+/// dice.roll(Chance { kind: SHOT, turn: 2, who: 4, whom: 8, nth: 0 }, 10);
+/// assert_eq!(hits(&mut dice), first);
+///
+/// // In a test of a rule: what is written.
+/// assert!(hits(&mut Scripted::new([("shot", 6)])));
+/// assert!(!hits(&mut Scripted::new([("shot", 5)])));
+/// ```
 pub trait Dice {
     /// A die with faces `0..sides` for this event. A ten-sided die reads 0 to 9.
     fn roll(&mut self, chance: Chance, sides: u8) -> u8;
 
     /// A random rank for this event: the lowest of several comes first (chits in a cup,
-    /// units placed at random). Adding one more does not reshuffle the others.
+    /// units placed at random). Adding one more does not reshuffle the others, and a rank may be
+    /// looked up again; a die is cast once.
     fn rank(&mut self, chance: Chance) -> u64;
 }
 
@@ -94,12 +137,8 @@ impl Seeded {
     }
 
     fn draw(&self, chance: Chance) -> u64 {
-        let event = (u64::from(chance.turn) << 48)
-            | (u64::from(chance.who) << 32)
-            | (u64::from(chance.whom) << 16)
-            | u64::from(chance.nth);
-        Xoshiro256PlusPlus::seed_from_u64(mix(mix(self.seed.0 ^ chance.kind.key) ^ event))
-            .next_u64()
+        let ChanceKey { kind, event } = chance.key();
+        Xoshiro256PlusPlus::seed_from_u64(mix(mix(self.seed.0 ^ kind) ^ event)).next_u64()
     }
 }
 
@@ -115,6 +154,16 @@ impl Dice for Seeded {
 
 /// Dice whose rolls are written down beforehand, for rule tests. It panics on a roll of another
 /// kind than the next one written, and [`Scripted::done`] on rolls left over.
+///
+/// ```
+/// use engine::{Chance, ChanceKind, Dice, Scripted};
+///
+/// let of = |name| Chance { kind: ChanceKind::new(name), turn: 0, who: 0, whom: 0, nth: 0 };
+/// let mut dice = Scripted::new([("shot", 9), ("rally check", 0)]);
+/// assert_eq!(dice.roll(of("shot"), 10), 9);
+/// assert_eq!(dice.roll(of("rally check"), 10), 0);
+/// dice.done();
+/// ```
 #[derive(Clone, Debug)]
 pub struct Scripted {
     rolls: VecDeque<(&'static str, u8)>,

@@ -7,11 +7,33 @@ use core::fmt;
 use crate::{Dice, Features, Side, Weighable};
 
 /// A position in one printed game (a *system*), as a value: clone it, compare it, replay it.
-/// It holds no seed, no undrawn order and no future roll.
+/// It holds no seed, no undrawn order and no future roll, and nothing that only bots want to know: that is for
+/// [`Appraise::Memory`]. Two positions are equal when the state of the rules is the same; what is kept for speed follows
+/// from that state (see [`Position::stale_index`]) and need not be compared.
+///
+/// A game is played by asking who decides, taking one of the legal decisions, and handing over dice:
+///
+/// ```
+/// use engine::{FromSetup, Outcome, Position, Seed, Seeded, Side};
+/// use games::skirmish::{Skirmish, ridge};
+///
+/// let mut game = Skirmish::from_setup(ridge()).expect("a sound scenario");
+/// let (mut dice, mut events) = (Seeded::new(Seed(7)), Vec::new());
+/// game.open(&mut dice, &mut events);
+/// while let Some(side) = game.to_act() {
+///     let mut legal = Vec::new();
+///     game.legal_actions(&mut legal);
+///     // The Germans take the last decision listed, the Allies the first.
+///     let action = if side == Side::German { legal[legal.len() - 1] } else { legal[0] };
+///     game.apply(action, &mut dice, &mut events).expect("it was listed");
+/// }
+/// assert!(matches!(game.outcome(), Outcome::Over { winner: Some(_), .. }));
+/// ```
 pub trait Position: Clone + Eq + fmt::Debug + Send + Sync {
     /// One decision of one side; small enough to list every legal one.
     type Action: Copy + Eq + fmt::Debug + Send + Sync;
-    /// What one side may see. Policies get this, never the position. `&Self` where nothing is hidden.
+    /// What one side may see. Policies get this, never the position: `&Self` where nothing is hidden; else a type of its
+    /// own that keeps the position to itself and answers only what the side may know.
     type View<'a>: Copy
     where
         Self: 'a;
@@ -36,6 +58,24 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync {
     fn outcome(&self) -> Outcome;
     /// What `side` may see of the position.
     fn view(&self, side: Side) -> Self::View<'_>;
+    /// Whether `side` may know of an event. An event that has a secret in it is two: one for both sides (a counter is put
+    /// down), and one for its owner (what it is).
+    fn sees(&self, _side: Side, _event: &Self::Event) -> bool {
+        true
+    }
+    /// A position that `side` cannot tell from this one: what is hidden from it is dealt out again by `dice`, all else is
+    /// as it was. The position itself where nothing is hidden.
+    #[must_use]
+    fn with_hidden_shuffled(&self, _side: Side, _dice: &mut dyn Dice) -> Self {
+        self.clone()
+    }
+
+    /// What a position keeps although it follows from the rest of it, so as not to work it out again and again, must be
+    /// what it would be if it were worked out now: if not, what is wrong with it. Not asked in play, but by
+    /// [`crate::check`] after every decision. A position that keeps nothing of the kind leaves this as it is.
+    fn stale_index(&self) -> Option<String> {
+        None
+    }
 
     /// Whether `action` is among the legal ones. Never overridden.
     fn is_legal(&self, action: Self::Action) -> bool {
@@ -108,16 +148,21 @@ pub trait Appraise: Position {
     const CONDITIONS: &'static [Weighable];
     /// Named mistakes a bot can make; [`Appraise::judge`] counts them.
     const MEASURES: &'static [Weighable];
-    /// What a player of one game keeps in mind from one decision to the next, so as to weigh the later ones sooner.
-    /// What is weighed never hangs on it.
+    /// What a player of one game keeps in mind from one decision to the next: what [`Appraise::saw`] noted, which is the
+    /// player's belief in what is hidden, and what was worked out before, to weigh the later options sooner. What is
+    /// weighed depends on the view and on what was seen, never on what was worked out. A player who joins a game under way
+    /// begins with the default and knows no more than the view.
     type Memory: Default + fmt::Debug + Send;
 
-    /// Fills `features`: one row an action of `legal`, one column a feature. What is not wanted may be left out.
+    /// Tells a player's memory of an event that its side sees, with the view after the decision that led to it.
+    fn saw(_memory: &mut Self::Memory, _view: Self::View<'_>, _event: &Self::Event) {}
+
+    /// States the features of each action of `legal`, scored or recorded. What is not wanted may be left out.
     fn appraise(
         view: Self::View<'_>,
         legal: &[Self::Action],
         memory: &mut Self::Memory,
-        features: &mut Features<'_>,
+        features: Features<'_>,
     );
     /// The turn of the calendar, from 1; `[[stage]]` blocks of a strategy may wait for one.
     fn turn(view: Self::View<'_>) -> u16;

@@ -74,12 +74,23 @@ impl Step {
 /// How far somebody gets, with the way to each hex.
 ///
 /// It can be filled again and again without a new allocation.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default)]
 pub struct Reach {
     stops: Vec<Stop>,
     /// For each hex its best stop plus one, 0 where there is none.
     best: Vec<u16>,
 }
+
+/// Two are the same that have found the same ways, whatever room they keep for others.
+impl PartialEq for Reach {
+    fn eq(&self, other: &Reach) -> bool {
+        let best = |reach: &Reach, stop: &Stop| reach.best[stop.hex.index()];
+        self.stops == other.stops
+            && self.stops.iter().all(|stop| best(self, stop) == best(other, stop))
+    }
+}
+
+impl Eq for Reach {}
 
 /// A hex on a way.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -1,4 +1,4 @@
-//! The printed games. Each folder knows the engine and never a sibling.
+//! The printed games, and Skirmish, the smallest one, to copy. Each folder knows the engine and never a sibling.
 #![no_std]
 
 extern crate alloc;
@@ -9,3 +9,4 @@ extern crate std;
 mod matrix;
 pub mod mercury;
 pub mod race;
+pub mod skirmish;

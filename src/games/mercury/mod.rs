@@ -1,7 +1,7 @@
 //! Operation Mercury: The Invasion of Crete (Grand Tactical Series 2.0).
 //!
 //! One rulebook chapter a file. [`Battle`] is the position; `ground` is what never changes, `state`
-//! what does, `sequence` what waits for a decision.
+//! what does, `index` what follows from it, `frame` what waits for a decision.
 
 mod account;
 mod action;
@@ -9,23 +9,28 @@ mod activation;
 mod airlanding;
 mod airstrike;
 mod appraise;
+mod arrivals;
 mod assault;
 mod attachments;
 mod call;
-mod changes;
 mod command;
 mod commanders;
 mod counter;
 mod counter_look;
 mod damage;
 mod departures;
+mod derived;
 mod dispatch;
 mod drops;
 mod event;
 mod fire;
+mod frame;
 mod ground;
+mod index;
 mod indirect;
+mod leaders;
 mod ledger;
+mod markers;
 mod movement;
 mod odds;
 mod plan;
@@ -36,8 +41,10 @@ mod rearguard;
 mod rules;
 mod rulings;
 mod sequence;
+mod set_up;
 mod setup;
 mod sheets;
+mod stamps;
 mod state;
 mod supply;
 mod terrain;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use engine::{Direction, HexId, SideId, SideKind};
 
 use super::counter::MoveClass;
-use super::ground::Ground;
+use super::ground::{Ground, Printed};
 
 /// A road crosses the hexside (2.8).
 pub(super) const ROAD: SideId = SideId(0);
@@ -36,7 +36,9 @@ impl Ground {
         }
         self.work_out_step(class, column, from, direction, broken)
     }
+}
 
+impl Printed {
     /// The same, not looked up.
     pub(super) fn work_out_step(
         &self,

@@ -320,7 +320,7 @@ impl Battle {
     /// What each division earned and spent in the turn; what is left when the game is over was wasted.
     fn purse_facts(&self) -> Vec<PurseFacts> {
         let over = matches!(self.outcome, Outcome::Over { .. });
-        let held = self.points.iter().zip(&self.dispatch);
+        let held = self.command.points.iter().zip(&self.command.dispatch);
         let facts = |(purse, (&held, &dispatch_held)): (&Purse, (&u16, &u16))| PurseFacts {
             earned: purse.earned,
             spent: purse.gone.to_vec(),
@@ -361,7 +361,7 @@ impl Battle {
     /// Command points each side holds.
     pub(super) fn points_held(&self) -> BySide<u16> {
         BySide::from_fn(|side| {
-            let own = self.ground.divisions.iter().zip(&self.points);
+            let own = self.ground.divisions.iter().zip(&self.command.points);
             own.filter(|(card, _)| card.side == side).map(|(_, &points)| points).sum()
         })
     }

@@ -20,7 +20,7 @@ impl Race {
     /// possibly control (WM-9.2-2).
     fn usable(&self, source: HexId, side: Side) -> bool {
         let controlled = !self.needs_control(side) || self.holds(source, side);
-        controlled && !self.stands[side.other()].contains(source)
+        controlled && !self.index.stands[side.other()].contains(source)
     }
 
     /// Whether a source must be under control: the airfields of the Germans on Crete (WM-9.2-2).
@@ -73,7 +73,7 @@ impl Race {
 
     /// The objectives without an enemy that trace to a ground source of a side.
     pub(crate) fn supplied_objectives(&self, side: Side) -> HexSet {
-        let free = self.board.goals.without(self.stands[side.other()]);
+        let free = self.board.goals.without(self.index.stands[side.other()]);
         self.ground_lines(side, Some(free), self.needs_control(side)).and(free)
     }
 
@@ -101,7 +101,7 @@ impl Race {
 
     /// Hexes that trace to a ground source; once all the wanted ones do, others may be missing.
     fn ground_lines(&self, side: Side, wanted: Option<HexSet>, controlled: bool) -> HexSet {
-        let enemies = self.stands[side.other()];
+        let enemies = self.index.stands[side.other()];
         let ways = &self.board.supply_ways[side];
         let sources = ways.sources;
         let held = match side {
@@ -116,12 +116,12 @@ impl Race {
         // The ways of the empty map that are free serve still; the rest is found from them.
         let free = ways.open(barred.or(enemies));
         let enough = |ground: &HexSet| wanted.is_some_and(|hexes| ground.covers(&hexes));
-        usable.or(free).flood(&self.trace, &open, enough)
+        usable.or(free).flood(&self.index.trace, &open, enough)
     }
 
     /// Works out where a hex passes supply lines on to.
     pub(crate) fn pave_trace(&mut self, near: HexId) {
-        for (_, from) in &mut self.trace {
+        for (_, from) in &mut self.index.trace {
             from.remove(near);
         }
         if !self.passes(near) {
@@ -133,9 +133,10 @@ impl Race {
                 continue;
             }
             let by = far.0 as i16 - near.0 as i16;
-            match self.trace.iter_mut().find(|(known, _)| *known == by) {
-                Some((_, from)) => from.insert(near),
-                None => self.trace.push((by, HexSet::from_iter([near]))),
+            let trace = &mut self.index.trace;
+            match trace.binary_search_by_key(&by, |&(known, _)| known) {
+                Ok(place) => trace[place].1.insert(near),
+                Err(place) => trace.insert(place, (by, HexSet::from_iter([near]))),
             }
         }
     }
@@ -153,7 +154,7 @@ impl Race {
 
     /// Whether a supply line from `far` may enter `near`.
     fn traces(&self, far: HexId, direction: Direction, near: HexId) -> bool {
-        let on_foot = self.steps[far.index()][super::board::FOOT] & direction.bit() != 0;
+        let on_foot = self.index.steps[far.index()][super::board::FOOT] & direction.bit() != 0;
         let close = matches!(self.board.ground(near).terrain, Terrain::Wet | Terrain::Forest);
         // WG-9.4-2: the great rivers at an intact bridge; a ferry carries no supply.
         let dry = !self.board.river(far, direction)

@@ -46,7 +46,7 @@ impl Race {
                 behind[on.index()].insert(hex);
                 along = back[on.index()];
             }
-            for (by, from) in &self.trace {
+            for (by, from) in &self.index.trace {
                 let far = HexId(hex.0.wrapping_add_signed(*by));
                 if from.contains(hex) && !all.contains(far) {
                     all.insert(far);

@@ -7,7 +7,8 @@ use engine::{BySide, Dice, HexId, Outcome, Side, TurnFacts};
 
 use super::board::Corps;
 use super::chronicle::Event;
-use super::rules::{Phase, Race};
+use super::phase::Over;
+use super::rules::Race;
 use super::rulings::AutoWinCheck;
 use super::sets::{Bits, HexSet};
 
@@ -114,7 +115,7 @@ impl Race {
             margin: self.margin(winner),
             clause: clause.words(),
         };
-        self.phase = Phase::Over;
+        self.phase = Over.into();
         events.push(Event::Won { side: winner, clause: clause.words() });
     }
 

@@ -1,6 +1,5 @@
 //! The impulse games through the lab's door: the worth of the bots, the bid.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -113,117 +112,6 @@ fn lists_and_sweeps_are_sound() {
     }
 }
 
-/// Games to measure with, and the scenarios whose name holds `SCENARIO`.
-fn measured() -> (u64, impl Iterator<Item = &'static str>) {
-    let only = std::env::var("SCENARIO").unwrap_or_default();
-    let games = std::env::var("GAMES").map_or(200, |n| n.parse().unwrap());
-    (games, SCENARIOS.into_iter().filter(move |scenario| scenario.contains(&only)))
-}
-
-/// Prints numbers of docs/systems/race.md: `GAMES=1000 cargo test -p lab --release --test race
-/// measure -- --ignored --nocapture`.
-#[test]
-#[ignore = "thousands of games"]
-fn measure_tables() {
-    let (games, scenarios) = measured();
-    for scenario in scenarios {
-        for table in ["tables/base", "tables/mild", "tables/bloody"] {
-            let set = format!("table={table}");
-            let wins = german_wins(&*seat(scenario, None, None, &[&set]), games);
-            println!("{scenario} {table} default default: {wins}/{games}");
-        }
-    }
-}
-
-/// Prints numbers of docs/systems/race.md, as [`measure_tables`] does.
-#[test]
-#[ignore = "thousands of games"]
-fn measure_bots() {
-    let (games, scenarios) = measured();
-    for scenario in scenarios {
-        for (german, allied) in
-            [(None, Some("random")), (Some("random"), None), (Some("random"), Some("random"))]
-        {
-            let wins = german_wins(&*seat(scenario, german, allied, &[]), games);
-            let name = |s: Option<&str>| String::from(s.unwrap_or("default"));
-            println!("{scenario} {} {}: {wins}/{games}", name(german), name(allied));
-        }
-    }
-}
-
-/// Prints the German wins by pair of bots, and how and when the games of the defaults end.
-#[test]
-#[ignore = "thousands of games"]
-fn measure_rivals() {
-    let (games, scenarios) = measured();
-    for scenario in scenarios {
-        if scenario == SCENARIOS[0] {
-            for german in ["mercury-german", "mercury-german-maleme"] {
-                for allied in ["mercury-allied", "mercury-allied-roving"] {
-                    let wins =
-                        german_wins(&*seat(scenario, Some(german), Some(allied), &[]), games);
-                    println!("{scenario} {german} {allied}: {wins}/{games}");
-                }
-            }
-        }
-        let table = seat(scenario, None, None, &[]);
-        let mut endings = std::collections::BTreeMap::new();
-        for game in 0..games {
-            let record = table.play(game, Seed(1944).game(game)).unwrap().game;
-            *endings.entry((record.facts.end_turn, record.clause)).or_insert(0) += 1;
-        }
-        for ((turn, clause), count) in endings {
-            println!("{scenario} turn {turn}, {clause}: {count}/{games}");
-        }
-    }
-}
-
-/// Prints the win rate with each optional rule, and with all of a game.
-#[test]
-#[ignore = "thousands of games"]
-fn measure_options() {
-    let mercury = ["coordination", "artillery", "sussmann", "freyberg coordination", "irregulars"];
-    let market_garden = [
-        "coordination",
-        "artillery",
-        "advanced_bridges",
-        "boat_crossing advanced_bridges",
-        "weather",
-        "oss",
-        "driel",
-        "air_transport",
-    ];
-    let (games, scenarios) = measured();
-    for scenario in scenarios {
-        let each = if scenario == SCENARIOS[0] { &mercury[..] } else { &market_garden[..] };
-        let all = each.join(" ");
-        for options in each.iter().copied().chain([all.as_str()]) {
-            let sets: BTreeSet<String> =
-                options.split(' ').map(|option| format!("options.{option}=true")).collect();
-            let sets: Vec<&str> = sets.iter().map(String::as_str).collect();
-            let wins = german_wins(&*seat(scenario, None, None, &sets), games);
-            println!("{scenario} {options}: {wins}/{games}");
-        }
-    }
-}
-
-/// Prints the win rate by level of victory.
-#[test]
-#[ignore = "thousands of games"]
-fn measure_bids() {
-    let (games, scenarios) = measured();
-    for scenario in scenarios {
-        let most = if scenario == SCENARIOS[0] { 15 } else { 20 };
-        for points in
-            [2, 4, 6, 8, 10, 12, 14, 15, 16, 17, 18, 20].into_iter().filter(|&p| p <= most)
-        {
-            let set = format!("victory_points={points}");
-            let wins = german_wins(&*seat(scenario, None, None, &[&set]), games);
-            println!("{scenario} {points} points: {wins}/{games}");
-        }
-    }
-}
-
 /// A game in words.
 #[derive(Default)]
 struct Told(String);
@@ -299,59 +187,11 @@ fn mercurys_default_flies_nobody_into_a_full_field() {
     assert_eq!(removed, 0, "units removed after air transport");
 }
 
-/// Prints how often the Germans win and by how much (the mean margin, in hundredths of a victory
-/// point) with every other value of every switch, in how many games another side wins than by default,
-/// and how many go on in another way at all: `GAMES=2000 cargo test -p lab --release --test race
-/// measure_rulings -- --ignored --nocapture`; `SET=victory_points=18` changes all of them.
-#[test]
-#[ignore = "tens of thousands of games"]
-fn measure_rulings() {
-    let (games, scenarios) = measured();
-    let shared = std::env::var("SET").ok();
-    let play = |table: &dyn Table| -> Vec<(Option<Side>, i32, u32)> {
-        let record = |game| table.play(game, Seed(1944).game(game)).unwrap().game;
-        let told = |game| {
-            let record = record(game);
-            (record.winner, record.margin, record.decisions)
-        };
-        (0..games).map(told).collect()
-    };
-    for scenario in scenarios {
-        let with = |set: Option<&str>| {
-            let sets: Vec<&str> = shared.as_deref().into_iter().chain(set).collect();
-            seat(scenario, None, None, &sets)
-        };
-        let table = with(None);
-        let base = play(&*table);
-        let german = |played: &[(Option<Side>, i32, u32)]| {
-            let wins = played.iter().filter(|game| game.0 == Some(Side::German)).count();
-            let margin: i64 = played.iter().map(|game| i64::from(game.1)).sum();
-            format!("{wins}/{games} margin {}", margin * 100 / games as i64)
-        };
-        println!("{scenario} default: {}", german(&base));
-        for ruling in &table.head().brief.rulings {
-            for value in ruling.values.iter().filter(|value| **value != ruling.value) {
-                let played = play(&*with(Some(&format!("rulings.{}={value}", ruling.id))));
-                let pairs = || base.iter().zip(&played);
-                let turned = pairs().filter(|(a, b)| a.0 != b.0).count();
-                let other = pairs().filter(|(a, b)| a != b).count();
-                let wins = german(&played);
-                println!("{scenario} {} {value}: {wins} turned {turned} other {other}", ruling.id);
-            }
-        }
-    }
-}
-
-/// Prints games decision by decision, to be read: `GAMES=2 SCENARIO=mercury cargo test ...`.
-#[test]
-#[ignore = "to be read"]
-fn read_games() {
-    let (games, scenarios) = measured();
-    for scenario in scenarios {
-        for (number, game) in told(scenario, games).iter().enumerate() {
-            println!("#### {scenario} game {number}\n{game}");
-        }
-    }
+/// Games to measure with, and the scenarios whose name holds `SCENARIO`.
+fn measured() -> (u64, impl Iterator<Item = &'static str>) {
+    let only = std::env::var("SCENARIO").unwrap_or_default();
+    let games = std::env::var("GAMES").map_or(200, |n| n.parse().unwrap());
+    (games, SCENARIOS.into_iter().filter(move |scenario| scenario.contains(&only)))
 }
 
 /// Magnitudes a weight may have: what a player could say.

@@ -3,17 +3,17 @@
 use engine::HexId;
 
 use super::super::action::Action;
+use super::super::activation::Deed;
 use super::super::counter::UnitId;
 use super::super::ground::Chit;
 use super::super::quality::chance_of;
-use super::super::sequence::Deed;
 use super::features::Feature;
 use super::{Here, Sheet};
 
 /// Half points of way to go from which a march in column pays.
 const COLUMN_PAYS: i32 = 24;
 
-impl Sheet<'_, '_> {
+impl<S: engine::Scale> Sheet<'_, '_, S> {
     pub(super) fn activation(&mut self, action: Action) {
         let Action::Activate(unit) = action else { return };
         let battle = self.battle;

@@ -22,15 +22,18 @@ mod surroundings;
 
 use core::cell::OnceCell;
 
-use engine::{Appraise, Features, HexId, Weighable, Weighing};
+use engine::{Appraise, Features, HexId, Scales, Weighable};
 
 use smallvec::SmallVec;
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
 use super::fire::Mode;
+use super::frame::{
+    Acting, Activation, Assault, Begin, Check, Commander, Convert, Dispatch, Dropping, Frame,
+    Happening, LeaderJoins, Leaders, Moving, Opening, Parks, SettingUp, Watch,
+};
 use super::ground::Victory;
-use super::sequence::Frame;
 use super::state::Battle;
 use charge::Assaults;
 use features::{CONDITIONS, Condition, FEATURES, Feature};
@@ -51,31 +54,10 @@ impl Appraise for Battle {
     const MEASURES: &'static [Weighable] = judge::MEASURES;
     type Memory = Memory;
 
-    fn appraise(view: &Battle, legal: &[Action], memory: &mut Memory, features: &mut Features<'_>) {
-        let Some(frame) = view.frames.last().copied() else { return };
-        let recall = Recall::of(view, memory);
-        let seen = Seen {
-            recall: &recall,
-            purse: OnceCell::new(),
-            shots: Shots::new(&recall),
-            held: OnceCell::new(),
-            here: OnceCell::new(),
-            led: OnceCell::new(),
-            foes: OnceCell::new(),
-            assaults: Assaults::new(&recall),
-        };
-        let sheet = |weighing| Sheet { battle: view, weighing, seen: &seen };
-        let options = legal.iter().copied().zip(features.options().map(sheet));
-        // The frames of most decisions have loops of their own.
-        match frame {
-            Frame::Activation => options.for_each(|(action, mut sheet)| sheet.activation(action)),
-            Frame::Acting { unit, done } => {
-                options.for_each(|(action, mut sheet)| sheet.acting(unit, done, action));
-            }
-            Frame::Moving { unit, .. } => {
-                options.for_each(|(action, mut sheet)| sheet.moving(unit, action));
-            }
-            _ => options.for_each(|(action, mut sheet)| sheet.option(frame, action)),
+    fn appraise(view: &Battle, legal: &[Action], memory: &mut Memory, features: Features<'_>) {
+        match features {
+            Features::Score(mut scores) => view.state_features(legal, memory, &mut scores),
+            Features::Record(table) => view.state_features(legal, memory, table),
         }
     }
 
@@ -107,6 +89,39 @@ impl Appraise for Battle {
 
     fn judge(view: &Battle, legal: &[Action], chosen: Action, counts: &mut [u32]) {
         view.count_mistakes(legal, chosen, counts);
+    }
+}
+
+impl Battle {
+    /// States what is to be said of each option, for whoever asks.
+    fn state_features(&self, legal: &[Action], memory: &mut Memory, scales: &mut impl Scales) {
+        let Some(frame) = self.frames.last().copied() else { return };
+        let recall = Recall::of(self, memory);
+        let seen = Seen {
+            recall: &recall,
+            purse: OnceCell::new(),
+            shots: Shots::new(&recall),
+            held: OnceCell::new(),
+            here: OnceCell::new(),
+            led: OnceCell::new(),
+            foes: OnceCell::new(),
+            assaults: Assaults::new(&recall),
+        };
+        let sheet = |stated| Sheet { battle: self, stated, seen: &seen };
+        let options = legal.iter().copied().zip(scales.options::<{ FEATURES.len() }>().map(sheet));
+        // The frames of most decisions have loops of their own.
+        match frame {
+            Frame::Activation(Activation) => {
+                options.for_each(|(action, mut sheet)| sheet.activation(action));
+            }
+            Frame::Acting(Acting { unit, done }) => {
+                options.for_each(|(action, mut sheet)| sheet.acting(unit, done, action));
+            }
+            Frame::Moving(Moving { unit, .. }) => {
+                options.for_each(|(action, mut sheet)| sheet.moving(unit, action));
+            }
+            _ => options.for_each(|(action, mut sheet)| sheet.option(frame, action)),
+        }
     }
 }
 
@@ -176,55 +191,57 @@ impl<'a> Here<'a> {
 }
 
 /// The features of one option being written down.
-struct Sheet<'a, 'w> {
+struct Sheet<'a, 'w, S> {
     battle: &'a Battle,
-    weighing: Weighing<'w, { FEATURES.len() }>,
+    stated: S,
     seen: &'w Seen<'a>,
 }
 
-impl Sheet<'_, '_> {
+impl<S: engine::Scale> Sheet<'_, '_, S> {
     #[inline]
     fn add(&mut self, column: Feature, value: i32) {
-        self.weighing.add(column as usize, value);
+        self.stated.add(column as usize, value);
     }
 
     /// Whether a strategy weighs this at all: what is dear to work out is left alone if not.
     fn wants(&self, column: Feature) -> bool {
-        self.weighing.wants(column as usize)
+        self.stated.wants(column as usize)
     }
 
     /// An option of one of the rarer frames.
     fn option(&mut self, frame: Frame, action: Action) {
         match frame {
-            Frame::SetUp { next } => self.set_up(next, action),
-            Frame::Begin { unit, .. } => self.begin(unit, action),
-            Frame::Watch { target, extra, next } => self.watch(next, target, extra, action),
-            Frame::Check { unit, purpose } => self.check(unit, purpose, action),
-            Frame::Convert { unit } => self.convert(unit, action),
-            Frame::Assault { from, to, stage, .. } => self.assault(from, to, stage, action),
-            Frame::AirStrikes { .. } => {
+            Frame::SettingUp(SettingUp { next }) => self.set_up(next, action),
+            Frame::Begin(Begin { unit, .. }) => self.begin(unit, action),
+            Frame::Watch(Watch { target, extra, next }) => self.watch(next, target, extra, action),
+            Frame::Check(Check { unit, purpose }) => self.check(unit, purpose, action),
+            Frame::Convert(Convert { unit }) => self.convert(unit, action),
+            Frame::Assault(Assault { from, to, stage, .. }) => {
+                self.assault(from, to, stage, action)
+            }
+            Frame::AirStrikes(_) => {
                 if let Action::AirStrike(hex) = action {
                     self.air_strike(hex);
                 }
             }
-            Frame::AirStrike { .. } => {
+            Frame::AirStrike(_) => {
                 if let Action::AirStrikeAt(target) = action {
                     let worth = self.battle.expect(air_shot(target)).worth();
                     self.add(Feature::AirSteps, worth);
                 }
             }
-            Frame::Leaders { next, .. } => self.leader(next, action),
-            Frame::LeaderJoins { leader } | Frame::Commander { leader } => {
+            Frame::Leaders(Leaders { next, .. }) => self.leader(next, action),
+            Frame::LeaderJoins(LeaderJoins { leader }) | Frame::Commander(Commander { leader }) => {
                 if let Action::LeaderWith(unit) = action {
                     self.leader_with(leader, unit);
                 }
             }
-            Frame::Drop { stick, .. } => {
+            Frame::Dropping(Dropping { stick, .. }) => {
                 if let (Action::DropIn(hex), Some(unit)) = (action, self.battle.subject()) {
                     self.drop_in(unit, stick, hex);
                 }
             }
-            Frame::Airland { .. } => {
+            Frame::Airland(_) => {
                 if let Action::AirlandIn(hex) = action {
                     let steps: u8 =
                         self.battle.stack(hex).map(|unit| self.battle.unit(unit).steps).sum();
@@ -233,35 +250,35 @@ impl Sheet<'_, '_> {
                 }
             }
             // Whoever went can best use the map he left: back at once.
-            Frame::Return { .. } => self.add(Feature::Act, i32::from(action != Action::StayAway)),
+            Frame::Return(_) => self.add(Feature::Act, i32::from(action != Action::StayAway)),
             // To move battalions about for its own sake is worth nothing.
-            Frame::Attach { .. } => {
+            Frame::Attach(_) => {
                 self.add(Feature::Act, -i32::from(action != Action::KeepAttachment));
             }
-            Frame::Dispatch { division } => self.dispatch(division, action),
-            Frame::Parks { next, .. } => self.park(next, action),
-            Frame::Happening { side, kind, .. } => {
+            Frame::Dispatch(Dispatch { division }) => self.dispatch(division, action),
+            Frame::Parks(Parks { next, .. }) => self.park(next, action),
+            Frame::Happening(Happening { side, kind, .. }) => {
                 let worth = self.battle.event_worth(side, kind, action);
                 self.add(Feature::EventWorth, worth);
             }
-            Frame::AirPlan { .. } => {
+            Frame::AirPlan(_) => {
                 if let Action::PlanStrike(turn) = action {
                     let last = self.battle.ground.calendar.len() as i32;
                     self.add(Feature::Act, 1);
                     self.add(Feature::PlanEarly, last - i32::from(turn));
                 }
             }
-            Frame::Opening => {
+            Frame::Opening(Opening) => {
                 if let Action::OpenWith(chit) = action {
                     self.formation_chit(chit);
                 }
             }
-            Frame::Activation
-            | Frame::Acting { .. }
-            | Frame::Moving { .. }
-            | Frame::Step { .. }
-            | Frame::Exposed { .. }
-            | Frame::Falls { .. } => {}
+            Frame::Activation(Activation)
+            | Frame::Acting(_)
+            | Frame::Moving(_)
+            | Frame::Step(_)
+            | Frame::Exposed(_)
+            | Frame::FallsBack(_) => {}
         }
     }
 
@@ -271,7 +288,7 @@ impl Sheet<'_, '_> {
         }
         let purse = self.seen.purse.get_or_init(|| self.battle.purse(unit));
         let Some(division) = *purse else { return };
-        let left = i32::from(self.battle.points[usize::from(division.0)]) - cost;
+        let left = i32::from(self.battle.command.points[usize::from(division.0)]) - cost;
         self.add(Feature::Scarcity, cost * (RESERVE - left).max(0));
     }
 }

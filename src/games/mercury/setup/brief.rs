@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 use engine::{Calendar, Origins, Provenance, Side};
 
 use super::super::sheets::{Name, Scenario, VictoryEntry, VictoryKind};
-use super::forces::Roster;
-use super::{Setup, charts};
+use super::Setup;
+use super::calendar::last_turn;
+use super::roster::Roster;
 
 /// What earns victory points, in words.
 fn points_words(scenario: &Scenario) -> String {
@@ -105,7 +106,7 @@ pub(super) fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<
             format!(
                 "{} to {}, {} turns",
                 scenario.first.get_ref(),
-                calendar.names.last().unwrap_or(charts::last_turn(setup).get_ref()),
+                calendar.names.last().unwrap_or(last_turn(setup).get_ref()),
                 calendar.len()
             ),
         ),
@@ -184,6 +185,40 @@ pub(super) fn provenance(setup: &Setup, roster: &Roster) -> Vec<Provenance> {
             origins.count(&scenario.files.leaders, "leaders", row.origin, 1);
         }
     }
-    charts::provenance(setup, &mut origins);
+    tables(setup, &mut origins);
     origins.finish()
+}
+
+/// Counts the values of the tables by their origins.
+fn tables(setup: &Setup, origins: &mut Origins) {
+    let files = &setup.scenario.files;
+    let mut note = |file: &str, what: &str, origin, count: usize| {
+        origins.count(file, what, origin, count as u32);
+    };
+    for kind in &setup.terrain.kinds {
+        note(&files.terrain, "kinds of terrain", kind.origin, 1);
+    }
+    note(&files.terrain, "road and slope costs", setup.terrain.origin, 3);
+    for (name, table) in
+        [&files.combat_unarmoured, &files.combat_armoured].into_iter().zip(&setup.combat)
+    {
+        let cells = table.rows.iter().map(|row| row.cells.len()).sum();
+        note(name, "table cells", table.origin, cells);
+    }
+    for entry in &setup.modifiers.modifiers {
+        note(&files.modifiers, "modifiers", entry.origin, 1);
+    }
+    for entry in &setup.quality.modifiers {
+        note(&files.quality, "modifiers", entry.origin, 1);
+    }
+    if let (Some(name), Some(table)) = (&files.drop, &setup.drop) {
+        let cells = table.rows.iter().map(|row| row.cells.len()).sum();
+        note(name, "table cells", table.origin, cells);
+    }
+    if let (Some(name), Some(file)) = (&files.events, &setup.events) {
+        for entry in &file.events {
+            note(name, "event counters", entry.origin, usize::from(entry.count));
+        }
+    }
+    note(&files.calendar, "turns", setup.calendar.origin, setup.calendar.turns.len());
 }

@@ -1,14 +1,26 @@
 //! From files to a battle: everything is checked here, and all faults are reported.
 
+mod arrivals;
 mod brief;
-mod charts;
-mod forces;
+mod calendar;
+mod chits;
+mod counter;
+mod divisions;
 mod ground;
 mod heights;
+mod leaders;
+mod limits;
 mod map;
+mod modifiers;
+mod objectives;
 mod reasons;
+mod roster;
+mod set_up;
 mod soundness;
 mod special_rules;
+mod start;
+mod tables;
+mod terrain;
 mod victory;
 
 use alloc::format;
@@ -97,6 +109,6 @@ impl FromSetup for Battle {
     fn build(setup: Setup, doubts: &mut Vec<Fault>) -> Result<Battle, Vec<Fault>> {
         let mut faults = Faults::default();
         let ground = ground::build(&setup, &mut faults);
-        faults.finish(ground, doubts).map(ground::start)
+        faults.finish(ground, doubts).map(start::start)
     }
 }

@@ -14,16 +14,61 @@ use super::super::planned_air::{Allocation, PlannedAir};
 use super::super::sheets::Name;
 use super::super::supply::Supply;
 use super::super::trucks::{Truck, Trucks};
-use super::forces::{self, Roster};
-use super::ground::{division, edge, leader, objective, turn};
+use super::calendar::turn;
+use super::divisions::division;
+use super::leaders::leader;
 use super::map::hex;
-use super::{At, Faults, Setup, charts};
+use super::objectives::{edge, objective};
+use super::roster::Roster;
+use super::tables::airlanding_table;
+use super::{At, Faults, Setup, roster};
 
 /// A division's attached battalion and the formation it fights with, one entry a division.
 type Attached = Vec<Option<(u8, u8)>>;
 
+/// What the special rules in force add.
+pub(super) struct SpecialRules {
+    pub(super) airlanding: Option<Airlanding>,
+    pub(super) off_map: Option<OffMap>,
+    pub(super) shipping: Option<Shipping>,
+    pub(super) supply: Option<Supply>,
+    pub(super) battalions: Vec<Battalion>,
+    pub(super) attached: Attached,
+    pub(super) trucks: Option<Trucks>,
+    pub(super) planned_air: Option<PlannedAir>,
+}
+
+impl SpecialRules {
+    /// Reads them.
+    #[expect(clippy::too_many_arguments, reason = "they can name anything that is in play")]
+    pub(super) fn read(
+        setup: &Setup,
+        map: &Map,
+        calendar: &Calendar,
+        divisions: &[DivisionCard],
+        formations: &[FormationCard],
+        roster: &Roster,
+        leaders: &[(LeaderCard, Vec<UnitId>)],
+        objectives: &[(HexId, Side)],
+        faults: &mut Faults,
+    ) -> SpecialRules {
+        let hexes: Vec<HexId> = objectives.iter().map(|&(hex, _)| hex).collect();
+        let (battalions, attached) = battalions(setup, roster, formations, divisions, faults);
+        SpecialRules {
+            airlanding: airlanding(setup, map, roster, calendar, leaders, &hexes, faults),
+            off_map: off_map(setup, map, faults),
+            shipping: shipping(setup, map, faults),
+            supply: supply(setup, map, calendar, objectives, faults),
+            battalions,
+            attached,
+            trucks: trucks(setup, map, divisions, formations, objectives, faults),
+            planned_air: planned_air(setup, divisions, calendar, faults),
+        }
+    }
+}
+
 /// Airlanding (S7.0): airfield, turns, serials and table.
-pub(super) fn airlanding(
+fn airlanding(
     setup: &Setup,
     map: &Map,
     roster: &Roster,
@@ -32,7 +77,7 @@ pub(super) fn airlanding(
     objectives: &[HexId],
     faults: &mut Faults,
 ) -> Option<Airlanding> {
-    let table = charts::airlanding_table(setup, faults);
+    let table = airlanding_table(setup, faults);
     let Some(entry) = &setup.scenario.airlanding else {
         if !setup.scenario.serials.is_empty() {
             faults.add(
@@ -62,7 +107,7 @@ pub(super) fn airlanding(
         .collect();
     let mut serials = Vec::new();
     for serial in &setup.scenario.serials {
-        let units = forces::units(&setup.name, "serial.units", &serial.units, roster, faults);
+        let units = roster::units(&setup.name, "serial.units", &serial.units, roster, faults);
         let leader = serial
             .leader
             .as_ref()
@@ -89,7 +134,7 @@ pub(super) fn airlanding(
 }
 
 /// Battalions of Allied brigades in play (S9.1), and those attached at the start.
-pub(super) fn battalions(
+fn battalions(
     setup: &Setup,
     roster: &Roster,
     formations: &[FormationCard],
@@ -147,7 +192,7 @@ pub(super) fn battalions(
 }
 
 /// Exits to the Off-Map Display (S1.0).
-pub(super) fn off_map(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<OffMap> {
+fn off_map(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<OffMap> {
     let entry = setup.scenario.off_map.as_ref()?;
     let mut exits = Vec::new();
     for exit in &entry.exits {
@@ -158,7 +203,7 @@ pub(super) fn off_map(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<O
 }
 
 /// Ships (S2.0).
-pub(super) fn shipping(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<Shipping> {
+fn shipping(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<Shipping> {
     let entry = setup.scenario.shipping.as_ref()?;
     let port = hex(setup, map, "shipping.port", &entry.port, faults)?;
     let (units_a_night, step_points) = (entry.units_a_night, entry.step_points);
@@ -166,7 +211,7 @@ pub(super) fn shipping(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<
 }
 
 /// Supply (S4.0).
-pub(super) fn supply(
+fn supply(
     setup: &Setup,
     map: &Map,
     calendar: &Calendar,
@@ -190,7 +235,7 @@ pub(super) fn supply(
 }
 
 /// Divisional trucks (S10.0).
-pub(super) fn trucks(
+fn trucks(
     setup: &Setup,
     map: &Map,
     divisions: &[DivisionCard],
@@ -221,7 +266,7 @@ pub(super) fn trucks(
                 "`airfield` with its hexes under [trucks]",
             );
         }
-        let cards = forces::trucks(setup, key, names, divisions, formations, faults);
+        let cards = roster::trucks(setup, key, names, divisions, formations, faults);
         fleet.extend(cards.into_iter().map(|card| Truck { card, awaited }));
     }
     let listed = |sheet: &str| entry.sheets.iter().any(|name| name.get_ref() == sheet);
@@ -231,7 +276,7 @@ pub(super) fn trucks(
 }
 
 /// Planned air support (S11.0).
-pub(super) fn planned_air(
+fn planned_air(
     setup: &Setup,
     divisions: &[DivisionCard],
     calendar: &Calendar,

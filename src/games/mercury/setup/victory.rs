@@ -10,8 +10,9 @@ use super::super::departures::Breakout;
 use super::super::ground::{Escape, FormationCard, Victory};
 use super::super::rulings::{PrecisionGoal, RunwayControl};
 use super::super::sheets::{Name, VictoryKind};
-use super::forces::Roster;
-use super::ground::{edge, objective, turn};
+use super::calendar::turn;
+use super::objectives::{edge, objective};
+use super::roster::Roster;
 use super::{At, Faults, Setup};
 
 /// The goal of either side, by its groups of objectives.

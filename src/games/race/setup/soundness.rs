@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use engine::{At, Faults, HexId, Map, Name, Side};
 
 use super::super::board::{Airfield, Entry, Nation, Unit};
-use super::super::rules::STACK;
 use super::super::sheets::{CounterRow, ScenarioFile};
+use super::super::stacking::STACK;
 use super::Setup;
 
 /// Most combat strength, endurance and points of a hex that a counter or the map could show.

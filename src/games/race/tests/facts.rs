@@ -96,7 +96,7 @@ fn the_reconstruction_is_playable() {
         let race = &desk.race;
         for unit in 0..race.pieces.len() as u8 {
             if let Some(hex) = race.hex_of(unit) {
-                let ways = race.steps[hex.index()][race.mobility(unit)];
+                let ways = race.index.steps[hex.index()][race.mobility(unit)];
                 assert_ne!(
                     ways,
                     0,

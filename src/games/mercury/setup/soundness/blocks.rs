@@ -9,9 +9,8 @@ use engine::{HexId, Map, Side};
 
 use super::super::super::ground::Ground;
 use super::super::super::sheets::{Name, Scenario};
-use super::super::forces::Roster;
+use super::super::roster::Roster;
 use super::super::{At, Faults, Setup};
-use super::MOST;
 
 /// Lists of names in a scenario: nothing twice, and nothing empty where that means nothing.
 pub(in super::super) fn lists(setup: &Setup, map: &Map, faults: &mut Faults) {
@@ -193,7 +192,6 @@ pub(in super::super) fn blocks(setup: &Setup, map: &Map, roster: &Roster, faults
     supply(setup, faults);
     cup(setup, faults);
     with_whom(setup, roster, faults);
-    numbers(setup, roster, faults);
 }
 
 /// Hexes that may be named once.
@@ -289,46 +287,6 @@ fn with_whom(setup: &Setup, roster: &Roster, faults: &mut Faults) {
                 faults.add(at, problem, "a unit of his own side");
             }
         }
-    }
-}
-
-/// Lists that are longer than the game can number.
-fn numbers(setup: &Setup, roster: &Roster, faults: &mut Faults) {
-    let scenario = &setup.scenario;
-    let later = scenario.reinforcements.iter().map(|entry| entry.units.len()).sum();
-    let placed = scenario.set_up.iter().map(|entry| entry.units.len()).sum::<usize>()
-        + scenario.leaders.len();
-    let worth = scenario.victory.worth.len();
-    for (key, count) in [
-        ("division", scenario.divisions.len()),
-        ("formation", scenario.formations.len()),
-        ("leader", scenario.leaders.len()),
-        ("objective", scenario.objectives.len()),
-        ("stick", scenario.sticks.len()),
-        ("serial", scenario.serials.len()),
-        ("setup", placed),
-        ("reinforcement", later),
-        ("air_support", scenario.air_support.len()),
-        ("sheets", scenario.sheets.len()),
-        ("attachment", scenario.attachments.len()),
-        ("victory.any_of", scenario.victory.any_of.len() + worth),
-        ("victory.two_connected", scenario.victory.two_connected.len() * 3),
-    ] {
-        if count > MOST {
-            let problem = format!("{count} of them");
-            faults.add(At::whole(&setup.name, key), problem, format!("at most {MOST}"));
-        }
-    }
-    for (place, entry) in scenario.sticks.iter().enumerate() {
-        if entry.units.len() > MOST {
-            let problem = format!("{} units", entry.units.len());
-            let key = format!("stick.{place}.units");
-            faults.add(At::whole(&setup.name, &key), problem, format!("at most {MOST}"));
-        }
-    }
-    if roster.counters.len() > 2_000 {
-        let problem = format!("{} units are in play", roster.counters.len());
-        faults.add(At::whole(&setup.name, "setup"), problem, "at most 2,000");
     }
 }
 

@@ -1,13 +1,17 @@
 //! The laws of any game. Every scenario's tests call [`check`] once.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+mod hidden_law;
+mod plan_law;
+
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{
-    Account, HexId, Narrate, Outcome, Placing, PlanKind, Plannable, Seed, Seeded, Side, Whim,
-};
+use crate::{Account, Appraise, Narrate, Once, Outcome, Plannable, Seed, Seeded, Side, Whim};
+
+use hidden_law::Believers;
+use plan_law::PlanLaw;
 
 /// How hard to look.
 #[derive(Copy, Clone, Debug)]
@@ -29,51 +33,25 @@ pub struct Law {
     pub broken: String,
 }
 
-/// What plans may speak of, to hold decisions against.
-struct PlanLaw {
-    units: [BTreeMap<u16, Vec<HexId>>; 2],
-    zones: usize,
-}
-
-impl PlanLaw {
-    fn of<P: Plannable>(start: &P) -> Result<PlanLaw, Law> {
-        let units = PlanKind::ALL.map(|kind| {
-            let placeable = start.placeable(kind);
-            let count = placeable.len();
-            let units: BTreeMap<_, _> =
-                placeable.into_iter().map(|unit| (unit.unit, unit.hexes)).collect();
-            (units, count)
-        });
-        if units.iter().any(|(units, count)| units.len() != *count) {
-            let law = "a unit is offered to plans once";
-            return Err(Law { law, broken: String::from("before the game") });
-        }
-        let units = units.map(|(units, _)| units);
-        Ok(PlanLaw { units, zones: start.zones().len() })
-    }
-
-    /// A decision that puts somebody where no plan may.
-    fn broken<P: Narrate + Plannable>(&self, position: &P, legal: &[P::Action]) -> Option<String> {
-        let view = position.view(position.to_act()?);
-        let known = |kind: PlanKind, placing: Placing| match placing {
-            Placing::Zone(zone) => usize::from(zone) < self.zones,
-            Placing::Unit(unit, hex) => {
-                self.units[kind as usize].get(&unit).is_some_and(|hexes| hexes.contains(&hex))
-            }
-        };
-        let wrong = legal.iter().find(|&&action| {
-            P::placing(view, action).is_some_and(|(kind, placing)| !known(kind, placing))
-        });
-        wrong.map(|&action| position.say(action))
-    }
-}
-
 /// Plays random games from `start` (not yet opened) and checks every law; `invariant` is the
 /// game's own (stacking, steps, points), checked after every decision.
 ///
+/// ```
+/// use engine::{Conformance, FromSetup, Position, Side, check};
+/// use games::skirmish::{Skirmish, veiled_ridge};
+///
+/// let start = Skirmish::from_setup(veiled_ridge()).expect("a sound scenario");
+/// let how = Conformance { games: 20, bound: 200, every: 1 };
+/// let law = check(&start, how, |game| match game.view(Side::German).steps(Side::German) {
+///     0..=4 => Ok(()),
+///     more => Err(format!("{more} steps, of 4 printed")),
+/// });
+/// assert_eq!(law, Ok(()));
+/// ```
+///
 /// # Errors
 /// The first law broken.
-pub fn check<P: Narrate + Account + Plannable>(
+pub fn check<P: Narrate + Account + Plannable + Appraise>(
     start: &P,
     how: Conformance,
     mut invariant: impl FnMut(&P) -> Result<(), String>,
@@ -84,11 +62,13 @@ pub fn check<P: Narrate + Account + Plannable>(
     let plans = PlanLaw::of(start)?;
     for game in 0..how.games {
         let seed = Seed(0xC0F0).game(game);
-        let mut dice = Seeded::new(seed);
+        let mut dice = Once::new(Seeded::new(seed));
         let mut whims = Whim::new(seed, crate::Side::German);
         let mut position = start.clone();
+        let mut believers = Believers::<P>::new();
         events.clear();
         position.open(&mut dice, &mut events);
+        events.iter().for_each(|event| believers.saw(&position, event));
         let mut played = Vec::new();
         let mut decisions = 0u32;
         let broken = |law: &'static str, decisions: u32, what: String| Law {
@@ -113,6 +93,9 @@ pub fn check<P: Narrate + Account + Plannable>(
             }
             if let Err(what) = invariant(&position) {
                 return Err(broken("the game's own invariants hold", decisions, what));
+            }
+            if let Some(what) = position.stale_index() {
+                return Err(broken("what is kept is what it would be anew", decisions, what));
             }
             if over {
                 break;
@@ -148,12 +131,21 @@ pub fn check<P: Narrate + Account + Plannable>(
                         ));
                     }
                 }
+                let side = position.to_act().unwrap_or(Side::German);
+                // Away from the dice of the game, and others at every decision.
+                let mut shuffle = Seeded::new(Seed(!seed.0).game(decisions.into()));
+                let stranger = position.with_hidden_shuffled(side, &mut shuffle);
+                if stranger != position
+                    && let Some(what) = believers.told_apart(&position, &stranger, &legal)
+                {
+                    return Err(broken("hidden facts change no choice", decisions, what));
+                }
                 let mut twin = position.clone();
                 if twin != position {
                     return Err(broken("a clone is equal", decisions, String::new()));
                 }
                 let mut twin_events = Vec::new();
-                if twin.apply(choice, &mut dice.clone(), &mut twin_events).is_err() {
+                if twin.apply(choice, &mut Seeded::new(seed), &mut twin_events).is_err() {
                     return Err(broken(
                         "a legal decision is accepted",
                         decisions,
@@ -161,7 +153,7 @@ pub fn check<P: Narrate + Account + Plannable>(
                     ));
                 }
                 let mut plain = position.clone();
-                plain.apply_unchecked(choice, &mut dice.clone(), &mut Vec::new());
+                plain.apply_unchecked(choice, &mut Seeded::new(seed), &mut Vec::new());
                 if twin != plain {
                     return Err(broken(
                         "apply and apply_unchecked agree",
@@ -172,7 +164,11 @@ pub fn check<P: Narrate + Account + Plannable>(
             }
             events.clear();
             position.apply_unchecked(choice, &mut dice, &mut events);
+            if let Some(chance) = dice.twice() {
+                return Err(broken("one event is rolled once", decisions, format!("{chance:?}")));
+            }
             for event in &events {
+                believers.saw(&position, event);
                 if position.tell(event).is_some_and(|text| text.is_empty() || text.contains('\n')) {
                     return Err(broken(
                         "an event is told in one line or not at all",
