@@ -8,6 +8,7 @@
 extern crate alloc;
 
 mod chronicle;
+mod combat_odds;
 mod conformance;
 mod dice;
 mod faults;
@@ -21,6 +22,7 @@ mod label;
 #[doc(hidden)]
 pub mod macros;
 mod map;
+mod map_reader;
 mod numbering;
 mod observe;
 mod once;
@@ -47,6 +49,7 @@ pub use chronicle::{
     Pictured, Provenance, PurseFacts, Ruling, Scar, ScarDeed, SerialFacts, SerialTurn, Symbol,
     Tone, TurnFacts, UnitEntry, UnitFate,
 };
+pub use combat_odds::{CombatTable, Ratio, Rounding, TableShape};
 pub use conformance::{Conformance, Law, check};
 pub use dice::{Chance, ChanceKey, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};
 pub use faults::{At, Faults, Name};
@@ -58,6 +61,7 @@ pub use hexside::{SideId, SideKind, Sides};
 pub use ids::Id;
 pub use label::{LabelStyle, LabelStyleFault};
 pub use map::{Feature, Hex, Link, Map, MapBuilder, TerrainId};
+pub use map_reader::{MapReader, MapRow, ReadMap, RowAt, SheetFile, SideColumn, features, spoilt};
 pub use numbering::{Numbering, Parity, RowsFrom};
 pub use observe::Observer;
 pub use once::Once;
@@ -68,10 +72,10 @@ pub use plan::{Placeable, Placing, PlanKind, Plannable};
 pub use policy::Policy;
 pub use position::{Appraise, IllegalAction, Narrate, Notation, Outcome, Position};
 pub use provenance::Origins;
-pub use reach::{Field, field};
+pub use reach::{Field, Reach, Step, Stop, field, search};
 pub use setup::{Fault, FromSetup, Place, Sources};
 pub use side::{BySide, Side};
 pub use sight::{Cover, Leg, Sight, Touch, line, touch};
-pub use table::{RawRow, RawTable, ResultsTable, TableFault};
+pub use table::{RawRow, RawTable, ResultsTable, RowTable, TableFault};
 pub use turn::{Calendar, Cup};
 pub use words::Words;

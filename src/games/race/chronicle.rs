@@ -437,7 +437,10 @@ impl Account for Race {
 
     fn combat(&self, event: &Event) -> Option<CombatFacts> {
         let Event::Fought(fought) = event else { return None };
-        let result = |die: u8| self.board.table.result(fought.column, die as i8 + fought.modifier);
+        let result = |die: u8| {
+            let die = die as i8 + fought.modifier;
+            *self.board.table.result(fought.column.into(), die.into())
+        };
         let sum = |of: fn((u8, u8)) -> u8| (1..=FACES).map(|die| u16::from(of(result(die)))).sum();
         Some(CombatFacts {
             side: fought.side,

@@ -7,7 +7,7 @@ use engine::{BySide, Calendar, Direction, HexId, Map, Provenance, Side, SideId, 
 
 use super::action::Group;
 use super::appraise::outlook::Outlooks;
-use super::combat::CombatTable;
+use super::combat::Results;
 use super::rulings::{Edition, Options, Rulings};
 use super::sets::HexSet;
 use super::supply_ways::SupplyWays;
@@ -336,7 +336,7 @@ pub struct Ground {
     /// Every armored unit (6.1.2).
     pub armor: u128,
     /// The combat table.
-    pub table: CombatTable,
+    pub(crate) table: Results,
     /// What its columns give on average.
     pub(crate) outlooks: Outlooks,
     /// The turns.

@@ -115,16 +115,8 @@ impl Race {
         let open = if blocked { HexSet::all().without(enemies) } else { HexSet::all() };
         // The ways of the empty map that are free serve still; the rest is found from them.
         let free = ways.open(barred.or(enemies));
-        let mut ground = usable.or(free);
-        // All hexes pass their lines on at once, one direction after the other, until none is new.
-        let mut before = HexSet::default();
-        while ground != before && wanted.is_none_or(|hexes| !ground.covers(&hexes)) {
-            before = ground;
-            for (by, from) in &self.index.trace {
-                ground.spread(from, *by, &open);
-            }
-        }
-        ground
+        let enough = |ground: &HexSet| wanted.is_some_and(|hexes| ground.covers(&hexes));
+        usable.or(free).flood(&self.index.trace, &open, enough)
     }
 
     /// Works out where a hex passes supply lines on to.

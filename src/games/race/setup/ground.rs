@@ -3,7 +3,7 @@
 use engine::{At, BySide, Faults, HexId, Map, Side};
 
 use super::super::appraise::outlook::Outlooks;
-use super::super::combat::CombatTable;
+use super::super::combat::{Results, results};
 use super::super::ground::{Cell, Class, Corps, Crossing, Edge, Ground, ROAD, Terrain, Unit};
 use super::super::rulings::Rulings;
 use super::super::sets::HexSet;
@@ -13,10 +13,12 @@ use super::{Setup, forces, map, objectives, places, provenance, soundness, terms
 pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let scenario = &setup.scenario;
     let (rows, counters) = (setup.map.as_ref()?, setup.counters.as_ref()?);
-    if terms::too_many(setup, faults) || soundness::spoilt_hexes(scenario, rows, counters, faults) {
+    if terms::too_many(setup, faults) {
         return None;
     }
-    let (map, mut ground) = map::ground(scenario, rows, faults)?;
+    let printed = counters.iter().map(|row| row.hex.as_str());
+    let spoilt = engine::spoilt(scenario.numbering(), &scenario.counters, printed, faults);
+    let (map, mut ground) = map::ground(scenario, rows, faults).filter(|_| !spoilt)?;
     let airfields = places::airfields(setup, &map, faults);
     for (number, airfield) in (0..).zip(&airfields) {
         airfield.hexes.iter().for_each(|hex| ground[hex.index()].airfield = Some(number));
@@ -80,18 +82,10 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
 }
 
 /// The combat table.
-fn table(setup: &Setup, faults: &mut Faults) -> Option<CombatTable> {
+fn table(setup: &Setup, faults: &mut Faults) -> Option<Results> {
     let (file, table) = (setup.scenario.table.as_str(), setup.table.as_ref()?);
     faults.reason(At::value(file, "why", &table.why), table.why.get_ref());
-    match CombatTable::new(table) {
-        Ok(table) => Some(table),
-        Err(wrong) => {
-            for (place, problem) in wrong {
-                faults.add(At { file, place, key: "rows" }, problem, CombatTable::SHAPE);
-            }
-            None
-        }
-    }
+    results(file, table, faults)
 }
 
 /// The units that fit, a bit each.

@@ -58,7 +58,7 @@ fn every_fault_has_its_place() {
         (COUNTERS, ",,0805,,1", ",,0805,,11", "turn", "1 to 10"),
         (COUNTERS, ",,0805,,1", ",,,,1", "hex", "a hex, a box or an edge"),
         ("tables/base.toml", "\"3/0\"", "\"3-0\"", "rows", "columns 1:3"),
-        ("tables/base.toml", "\"1:3\"", "\"1:4\"", "rows", "columns 1:3"),
+        ("tables/base.toml", "\"1:3\"", "\"1:4\"", "columns", "columns 1:3"),
     ];
     for (file, from, to, key, expected) in cases {
         let found = faults("mercury", &[(file, from, to)]);
@@ -99,11 +99,8 @@ fn all_faults_at_once() {
 #[test]
 fn rival_tables() {
     let cell = |table: &str, column, die| {
-        super::Desk::mercury(&[&alloc::format!("table={table}")])
-            .race
-            .board
-            .table
-            .result(column, die)
+        let desk = super::Desk::mercury(&[&alloc::format!("table={table}")]);
+        *desk.race.board.table.result(column, die)
     };
     assert_eq!(cell("base", 0, 1), (3, 0));
     assert_eq!(cell("mild", 0, 1), (2, 0));
