@@ -99,7 +99,7 @@ pub enum StudyError {
         path: PathBuf,
     },
     /// A study was to be resumed where there is none.
-    #[error("{} holds no study to go on with: leave out --resume to begin", path.display())]
+    #[error("{} holds no study to resume: leave out --resume to begin", path.display())]
     NotAStudy {
         /// The folder.
         path: PathBuf,
