@@ -11,19 +11,19 @@ use crate::fingerprint::{Fingerprint, Noted};
 use crate::record::{CombatRow, DropRow, GameRow, Luck, Record, Tempo, UnitRow};
 
 /// Decisions after which a game is stopped undecided, unless the request says otherwise. The
-/// longest campaign takes a small part of it.
+/// longest campaign takes only a fraction of it.
 pub const BOUND: u32 = 200_000;
 
 /// The clause of a game that was stopped.
 pub const CUT_OFF: &str = "decision cap";
 
-/// What the lab asks of a game's position.
+/// What the lab requires of a game's position.
 pub trait Playable: Appraise + Narrate + Pictured + Plannable {}
 
 impl<P: Appraise + Narrate + Pictured + Plannable> Playable for P {}
 
-/// The dice of a game. Builds with debug assertions, as tests are, stop when one event is rolled twice; the others only
-/// roll.
+/// The dice of a game. Builds with debug assertions, such as tests, stop when one event is rolled twice; other builds
+/// do not check.
 struct Checked {
     #[cfg(debug_assertions)]
     dice: Once<Seeded>,
@@ -56,7 +56,7 @@ impl Dice for Checked {
     }
 }
 
-/// A policy chose what it may not: a bug of the program.
+/// A policy made an illegal choice: a bug in the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the {side} policy of game {game} (seed {seed}) chose {action}, which is not legal, as decision {decision}"
@@ -85,7 +85,7 @@ pub(crate) struct Terms {
     pub bound: u32,
     /// Whether to count the policies' mistakes.
     pub review: bool,
-    /// Whether to keep a ledger of combat.
+    /// Whether to record the dice of combat.
     pub combats: bool,
 }
 
@@ -149,7 +149,7 @@ pub(crate) fn play<P: Playable>(
     };
     let (drops, units) = ledger.close(&position);
     let mut facts = position.game_facts();
-    // A game that keeps no such date has it in its turns.
+    // For a system that does not record this turn, take it from the turns.
     let first = || ledger.turns.iter().find(|turn| turn.airfields > Some(0));
     facts.first_airfield_turn = facts.first_airfield_turn.or_else(|| Some(first()?.turn));
     Ok(Record {
@@ -182,8 +182,8 @@ pub(crate) fn play<P: Playable>(
     })
 }
 
-/// The place of the policy's choice among the legal actions, of which one alone is no choice; the action in words if
-/// it is none of them.
+/// The index of the policy's choice among the legal actions (a single one is taken without asking); the action as
+/// text if it is not legal.
 pub(crate) fn choose<P: Playable>(
     position: &P,
     side: Side,
@@ -198,7 +198,7 @@ pub(crate) fn choose<P: Playable>(
     legal.iter().position(|&listed| listed == action).ok_or_else(|| format!("{action:?}"))
 }
 
-/// Both sides' players hear of an event, unless they may not know of it.
+/// Informs both sides' players of an event, unless they may not know of it.
 pub(crate) fn tell<P: Playable>(
     after: &P,
     event: &P::Event,
@@ -216,7 +216,7 @@ pub(crate) fn tell<P: Playable>(
 struct Ledger {
     turns: Vec<TurnFacts>,
     drops: Vec<DropFacts>,
-    /// Whether the dice of combat are kept.
+    /// Whether the dice of combat are recorded.
     asked: bool,
     combats: Vec<CombatRow>,
     scars: Vec<Scar>,
@@ -267,7 +267,7 @@ impl Ledger {
     }
 }
 
-/// Counts activations in the order in which they come.
+/// Counts activations in the order in which they occur.
 #[derive(Default)]
 struct Metronome {
     told: Tempo,
@@ -314,14 +314,14 @@ mod tests {
         beat(german, Some(0), false);
         beat(allied, Some(1), true);
         assert_eq!(beat(german, Some(0), true).back_to_back, Some(BySide::default()));
-        // The last of one turn and the first of the next are one after another.
+        // The last of one turn and the first of the next are consecutive.
         metronome.turn_over();
         let mut beat = |side, division, whole| {
             metronome.beat(Activation { side, division, whole });
             metronome.told
         };
         beat(german, Some(0), false);
-        // A whole side between them parts two activations.
+        // A whole side acting in between separates two activations.
         beat(german, None, false);
         let told = beat(german, Some(0), true);
         assert_eq!(told.activations, BySide { german: 5, allied: 1 });

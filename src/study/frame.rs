@@ -15,15 +15,15 @@ use crate::{About, Detail, RunAsked};
 /// A table of a run folder.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Table {
-    /// One row a game.
+    /// One row per game.
     Games,
-    /// One row a game turn.
+    /// One row per game turn.
     Turns,
-    /// One row a unit that dropped or air-landed.
+    /// One row per unit that dropped or air-landed.
     Drops,
-    /// One row a unit a game.
+    /// One row per unit and game.
     Units,
-    /// One row a die of a fight or a check; only of runs that were asked for it.
+    /// One row per die of a fight or a check; only in runs that requested it.
     Combats,
 }
 
@@ -62,7 +62,7 @@ impl<'a> Names<'a> {
         &self.about.roster[usize::from(unit)]
     }
 
-    /// Whether the names can head columns and rows: what is there twice, or cannot.
+    /// Whether the names can be used for columns and rows; the error names a duplicate or an impossible one.
     pub(crate) fn check(self) -> Result<(), String> {
         let About { levels, point_uses, purses, happenings, mistakes, roster, .. } = self.about;
         let lists: [(&str, Vec<&str>); 6] = [
@@ -83,7 +83,7 @@ impl<'a> Names<'a> {
         tables.try_for_each(|table| table.map(drop)).map_err(|error| error.to_string())
     }
 
-    /// The rows of a chunk for one table. Games are all there; of the others those that the run keeps.
+    /// The rows of a chunk for one table: all of the games table, and of the others those that the run keeps.
     pub(crate) fn frame(self, table: Table, records: &[Record]) -> PolarsResult<DataFrame> {
         let detail: Detail = self.asked.detail;
         let kept = || records.iter().filter(move |record| detail.keeps(record.game.game));
@@ -302,11 +302,11 @@ impl<'a> Names<'a> {
 /// The `winner` of a drawn game.
 pub(crate) const DRAW: &str = "draw";
 
-/// The parts of a side's command points that every game has, beside their uses.
+/// The parts of a side's command points that every system has, besides their uses.
 pub(crate) const EARNED: &str = "earned";
 pub(crate) const UNSPENT: &str = "unspent";
 
-/// Columns of who acted when, one a side.
+/// Columns about the order of activations, one per side.
 pub(crate) const ACTIVATIONS: &str = "activations";
 pub(crate) const BACK_TO_BACK: &str = "back_to_back";
 pub(crate) const FIRST: &str = "first_turns";
@@ -317,7 +317,7 @@ fn plain(name: &str) -> String {
     words.collect::<Vec<_>>().join("_")
 }
 
-/// A column of one side; without hyphens and blanks, so that no tool needs quotes.
+/// A column of one side; without hyphens and spaces, so that no tool needs quotes.
 pub(crate) fn side_column(side: Side, name: &str) -> String {
     format!("{}_{}", side.word(), plain(name))
 }
@@ -331,7 +331,7 @@ pub(crate) fn mistake_column(side: Side, mistake: &str) -> String {
     side_column(side, mistake)
 }
 
-/// The column of the command points of one side: earned, unspent, or gone for one use.
+/// The column of the command points of one side: earned, unspent, or spent on one use.
 pub(crate) fn points_column(side: Side, part: &str) -> String {
     side_column(side, &format!("points_{part}"))
 }
@@ -341,7 +341,7 @@ pub(crate) fn happening_column(side: Side, name: &str) -> String {
     side_column(side, &format!("event_{name}"))
 }
 
-/// What the table promised for a landing; `None` where no die was cast.
+/// The table's expectation for a landing; `None` if no die was rolled.
 fn expected(drop: &DropFacts, of: fn(&DropOdds) -> u16) -> Option<f64> {
     let parts = drop
         .odds
@@ -422,12 +422,12 @@ impl Landing {
     }
 }
 
-/// How the airlanding stood when the last turn ended; `None` where the scenario has none.
+/// The state of the airlanding at the end of the last turn; `None` if the scenario has none.
 fn serials(record: &Record) -> Option<SerialFacts> {
     record.turns.last().and_then(|turn| turn.serials)
 }
 
-/// Turns of a game's airlanding timetable that came to something.
+/// Number of turns in a game's airlanding timetable that had a given outcome.
 fn serial_turns(record: &Record, came_to: impl Fn(SerialTurn) -> bool) -> u32 {
     let turns = record.turns.iter().filter_map(|turn| turn.serials?.turn);
     turns.filter(|&turn| came_to(turn)).count() as u32
@@ -446,7 +446,7 @@ impl<'r, R> Rows<'r, R> {
         Series::from_vec(name.into(), self.0.iter().map(value).collect::<Vec<u64>>()).into()
     }
 
-    // Counts are signed and wide: the difference of two, or the sum of a million, is a number that any tool gets right.
+    // Counts are signed and wide, so that the difference of two, or the sum of a million, is correct in any tool.
     fn u32(&self, name: &str, value: impl Fn(&'r R) -> u32) -> Column {
         self.whole(name, |row| value(row).into())
     }

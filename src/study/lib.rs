@@ -1,6 +1,6 @@
-//! Numbers from records. The only crate that knows Polars.
+//! Numbers from records. The only crate that depends on Polars.
 //!
-//! [`RunFolder`] keeps the chunks of a run and assembles its tables, [`Run`] is the finished folder,
+//! [`RunFolder`] stores the chunks of a run and assembles its tables, [`Run`] is the finished folder,
 //! [`summarize`] turns it into a [`Summary`]. [`estimate`] holds the statistics alone, [`gate`]
 //! the verdicts that rest on them.
 

@@ -34,7 +34,7 @@ pub struct Plans {
     pub plans: Vec<PlanFacts>,
     /// Every plan against every other of its side and kind.
     pub duels: Vec<Duel>,
-    /// How chances and intervals were corrected for several plans.
+    /// How p-values and intervals were corrected for several plans.
     pub correction: String,
     /// The answer in words.
     pub verdict: String,
@@ -52,9 +52,9 @@ pub struct PlanFacts {
     pub name: String,
     /// `drop` or `setup`; none for the strategies' own choice.
     pub kind: Option<String>,
-    /// Whose it is.
+    /// The side it belongs to.
     pub side: Option<Side>,
-    /// What it means to do, in its own words.
+    /// Its intent, in its own words.
     pub intent: String,
     /// The command that plays it alone.
     pub command: String,
@@ -68,13 +68,13 @@ pub struct PlanFacts {
     pub difference: Option<MeasureContrast>,
     /// Share of seeds whose games were the same as with the strategies' own choice.
     pub alike: Option<f64>,
-    /// What landing costs; `None` where nobody lands.
+    /// What landing costs; `None` if no units land.
     pub landing: Option<LandingCost>,
     /// Where units land, most first.
     pub places: Vec<LandingPlace>,
 }
 
-/// What landing costs, a game.
+/// What landing costs per game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LandingCost {
     /// Units that land.
@@ -83,13 +83,13 @@ pub struct LandingCost {
     pub eliminated: Estimate,
     /// Steps lost in landing.
     pub steps: Estimate,
-    /// Steps to be lost by the exact odds of the table for the hexes that were landed in.
+    /// Expected steps lost by the exact odds of the table for the hexes landed in.
     pub steps_expected: Estimate,
     /// The same, against the strategies' own choice.
     pub steps_expected_more: Option<MeasureContrast>,
     /// Delay markers placed.
     pub markers: Estimate,
-    /// Delay markers to be placed by the exact odds.
+    /// Expected delay markers by the exact odds.
     pub markers_expected: Estimate,
 }
 
@@ -98,16 +98,16 @@ pub struct LandingCost {
 pub struct Duel {
     /// The plan.
     pub plan: String,
-    /// The plan it is held against.
+    /// The plan it is compared with.
     pub against: String,
-    /// The first less the second.
+    /// The first minus the second.
     pub difference: Estimate,
     /// Chance of so large a difference if there were none, by Holm's method over all pairs.
     pub p_corrected: f64,
 }
 
-/// Holds plans against the strategies' own choice, which is the first arm, and against each other. All share their
-/// seeds.
+/// Compares plans with the strategies' own choice, which is the first arm, and with each other. All share
+/// their seeds.
 ///
 /// # Errors
 /// A measure that the games do not have.
@@ -169,7 +169,7 @@ pub fn plans(
         warnings: comparison.warnings,
         ground: comparison.ground,
     };
-    // First, for a mean over the games that have the measure compares other games with each plan.
+    // This comes first, because a mean over the games that have the measure compares different games for each plan.
     answer.verdict =
         often.into_iter().chain([verdict::verdict(&answer)]).collect::<Vec<_>>().join(" ");
     Ok(answer)

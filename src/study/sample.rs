@@ -1,4 +1,4 @@
-//! A made-up run for tests: small, with everything that a record can hold.
+//! An invented run for tests: small, with everything that a record can hold.
 
 use engine::{
     Brief, BySide, CombatFacts, Coord, DropFacts, DropOdds, Fate, GameFacts, Hex, HexId,
@@ -104,8 +104,8 @@ pub(crate) fn about() -> About {
     }
 }
 
-/// Game `game` of the toy: the Germans win every third, at dusk; the others last to the night. Every fifth game
-/// loses a paratrooper in landing.
+/// Game `game` of the toy: the Germans win every third, at dusk; the others last until night. In every fifth game
+/// a paratrooper is lost in landing.
 pub(crate) fn record(game: u64) -> Record {
     let german = game.is_multiple_of(3);
     let end: u16 = if german { 3 } else { 4 };
@@ -198,7 +198,7 @@ pub(crate) fn record(game: u64) -> Record {
         combats: vec![shot(game), fight(game)],
         scars: Vec::new(),
         stands: Vec::new(),
-        // A shot that hits with three faces of ten, and a check that half of the faces pass.
+        // A shot that hits on three faces of ten, and a check that passes on half of the faces.
         luck: BySide {
             german: Luck { fights: PARTS * if game % 10 < 3 { 7 } else { -3 } / 10, checks: 0 },
             allied: Luck {
@@ -209,7 +209,7 @@ pub(crate) fn record(game: u64) -> Record {
     }
 }
 
-/// A shot that hits with three of ten faces, and does.
+/// A shot that hits on three of ten faces, and does.
 fn shot(game: u64) -> CombatRow {
     let die = (game % 10) as u8;
     let facts = CombatFacts {
@@ -267,7 +267,7 @@ fn landing(unit: u16, steps_lost: u16) -> DropRow {
             scatter: None,
             drop_markers: u16::from(steps_lost == 0),
             steps_lost,
-            // The unit in the north takes a die, which kills it in one of ten faces; the other does not.
+            // The unit in the north rolls a die, which kills it on one face in ten; the other does not roll.
             odds: if unit == 0 { odds() } else { Vec::new() },
         },
         alive_at_end: steps_lost == 0,

@@ -170,7 +170,7 @@ pub(crate) fn score(won: u64, lost: u64, games: u64) -> Estimate {
     Estimate::new(mean, score_interval(won, halves, lost, CONFIDENCE), games, Method::Wilson)
 }
 
-/// Outcomes without an order of their own: the most frequent first, equals by name.
+/// Outcomes without a natural order: the most frequent first, ties by name.
 fn most_frequent(groups: BTreeMap<String, Group>, n: u64) -> Vec<Share> {
     let mut shares: Vec<Share> = groups
         .into_iter()
@@ -193,7 +193,7 @@ fn end_turns(names: &[String], ended: &Histogram, n: u64) -> Vec<Share> {
     names.iter().enumerate().map(share).collect()
 }
 
-/// A spread, where the scenario counts the thing at all.
+/// A spread, if the scenario counts the thing at all.
 fn counted(histogram: &Histogram) -> Option<Spread> {
     (!histogram.is_empty()).then(|| histogram.spread())
 }
@@ -249,7 +249,7 @@ fn formation(
     }
 }
 
-/// `None` where points have no use.
+/// `None` if points have no uses.
 fn points(uses: &[String], games: &Games) -> Result<Option<PointStudy>, StudyError> {
     if uses.is_empty() {
         return Ok(None);
@@ -287,10 +287,11 @@ fn activations(games: &Games) -> Result<Histogram, StudyError> {
     Ok(both)
 }
 
-/// By who acted first, and by who acted twice in a row; nothing where no division acts alone.
+/// By the side that acted first, and by the side that acted twice in a row; empty where divisions do not act one at a
+/// time.
 fn order(games: &Games) -> Result<Vec<OrderStudy>, StudyError> {
     let columns = [FIRST, BACK_TO_BACK].into_iter().flat_map(|what| {
-        // Turns that one side opened are those that the other did not.
+        // Turns that one side did not open were opened by the other.
         let sides = if what == FIRST { &Side::BOTH[..1] } else { &Side::BOTH[..] };
         sides.iter().map(move |&side| side_column(side, what))
     });
@@ -355,7 +356,7 @@ fn record(
     })
 }
 
-/// Games with less of something than the median, with as much, and with more.
+/// Games with less of something than the median, with the median, and with more.
 fn by_count(games: &Games, column: &str) -> Result<Vec<LossGroup>, StudyError> {
     let mut ends: BTreeMap<i64, Ends> = BTreeMap::new();
     games.numbers(&[column], |end, cells| {
@@ -429,7 +430,7 @@ impl Ends {
     }
 }
 
-/// `None` where nothing can drop; a plan under which nothing landed is a finding.
+/// `None` if nothing can drop; but if nothing landed under a plan, that is a finding.
 fn drops(tally: &DropTally, planned: bool) -> Option<DropStudy> {
     if tally.landed.units == 0 && !planned {
         return None;

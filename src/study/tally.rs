@@ -20,20 +20,20 @@ pub(crate) struct Tally {
     pub(crate) games: u64,
     /// Games whose rows are in the tables.
     pub(crate) detailed: u64,
-    /// One entry a turn of the calendar.
+    /// One entry per turn of the calendar.
     pub(crate) turns: Vec<TurnTally>,
-    /// One entry a unit of the roster.
+    /// One entry per unit of the roster.
     pub(crate) units: Vec<UnitTally>,
     /// Steps lost in a game by each formation of the roster, in the order of [`formations`].
     pub(crate) formations: Vec<Histogram>,
-    /// One entry a holder of command points, in the order of `purses` of the run's facts.
+    /// One entry per holder of command points, in the order of `purses` in the run's facts.
     #[serde(default)]
     pub(crate) purses: Vec<PurseTally>,
     pub(crate) drops: DropTally,
-    /// By hex; empty where the run's facts hold no map.
+    /// By hex; empty if the run's facts have no map.
     #[serde(default)]
     pub(crate) ground: GroundTally,
-    /// Dice of combat by kind and row; empty unless the run keeps them.
+    /// Dice of combat by kind and row; empty unless the run records them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) combats: BTreeMap<String, BTreeMap<String, CombatTally>>,
 }
@@ -154,7 +154,7 @@ impl Tally {
 pub(crate) struct CombatTally {
     pub(crate) cast: Clusters,
     pub(crate) effect: Against,
-    /// Dice that also do something to the one who casts them.
+    /// Dice that also affect the side that rolls them.
     pub(crate) own_cast: Clusters,
     pub(crate) own_effect: Against,
 }
@@ -183,7 +183,7 @@ impl CombatTally {
     }
 }
 
-/// What tells formations apart, in the order of a report.
+/// The identity of a formation, in the order of a report.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Formation<'a> {
     pub(crate) side: Side,
@@ -211,7 +211,7 @@ pub(crate) fn formations(roster: &[UnitEntry]) -> BTreeMap<Formation<'_>, (u32, 
 /// The command points of one division over the games, each game's turns together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PurseTally {
-    /// Points gone, use by use.
+    /// Points spent, by use.
     pub(crate) uses: Vec<Histogram>,
     /// Points held when the last turn ended.
     pub(crate) unspent: Histogram,
@@ -270,8 +270,8 @@ pub(crate) struct TurnTally {
     pub(crate) airfields: Histogram,
     #[serde(default)]
     pub(crate) ports: Histogram,
-    /// Games that were not over before the turn ended and came to a result, by class of standing at its end: won by
-    /// the Germans, drawn, won by the Allies.
+    /// Games that were not over before the turn ended and had a result, by class of advantage at its end: won
+    /// by the Germans, drawn, won by the Allies.
     #[serde(default)]
     pub(crate) standings: BTreeMap<i32, [u64; 3]>,
 }
@@ -329,7 +329,7 @@ impl TurnTally {
 pub(crate) struct UnitTally {
     pub(crate) eliminated: u64,
     pub(crate) steps_lost: Histogram,
-    /// What took the last step.
+    /// What caused the loss of the last step.
     pub(crate) causes: BTreeMap<String, u64>,
 }
 
@@ -357,11 +357,11 @@ pub(crate) struct DropTally {
     pub(crate) zones: BTreeMap<String, ZoneTally>,
     /// Units for which a die was cast.
     pub(crate) cast: Clusters,
-    /// How often each result was promised to them, and came.
+    /// How often each result was expected for them, and how often it came.
     pub(crate) promises: BTreeMap<String, Against>,
-    /// Markers they were promised, and bear.
+    /// Markers expected, and placed.
     pub(crate) promised_markers: Against,
-    /// Steps they were to lose, and lost.
+    /// Steps expected to be lost, and lost.
     pub(crate) promised_losses: Against,
 }
 
@@ -452,7 +452,7 @@ impl DropTally {
     }
 }
 
-/// Drops for which a die was cast.
+/// Drops for which a die was rolled.
 fn cast<'a>(drops: impl IntoIterator<Item = &'a DropRow>) -> Vec<&'a DropRow> {
     drops.into_iter().filter(|drop| !drop.facts.odds.is_empty()).collect()
 }

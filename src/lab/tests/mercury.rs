@@ -1,4 +1,4 @@
-//! Operation Mercury through the lab's door: the worth of the default strategies.
+//! Operation Mercury through the lab's interface: the strength of the default strategies.
 
 use std::path::Path;
 
@@ -29,7 +29,7 @@ fn results(scenario: &str, german: Option<&str>, allied: Option<&str>, games: u6
     results
 }
 
-/// A default strategy scores at least nine tenths against chance, on each side of every scenario.
+/// A default strategy scores at least nine tenths against random play, on each side of every scenario.
 #[test]
 fn default_strategies_beat_chance() {
     for scenario in SCENARIOS {
@@ -47,7 +47,7 @@ fn default_strategies_beat_chance() {
     }
 }
 
-/// Every reading of every switch can be typed: none reads as a number or as another kind of value.
+/// Every reading of every switch can be typed: none is parsed as a number or another type of value.
 #[test]
 fn every_reading_can_be_set() {
     let home = Home::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
@@ -71,7 +71,7 @@ fn every_reading_can_be_set() {
     }
 }
 
-/// What cannot be is refused in words: off-map movement, ships, supply, victory points, the last turn.
+/// Impossible values are refused with a message: off-map movement, ships, supply, victory points, the last turn.
 #[test]
 fn wrong_values_of_a_scenario_are_told() {
     let home = Home::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));

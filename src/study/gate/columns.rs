@@ -18,7 +18,7 @@ pub(crate) enum Kind {
     Number,
     /// Yes or no.
     Flag,
-    /// Words in no order.
+    /// Unordered words.
     Words,
 }
 
@@ -50,7 +50,7 @@ impl Columns {
             DataType::String => Kind::Words,
             _ => Kind::Number,
         };
-        // A game's number and its seed measure nothing.
+        // A game's number and its seed are not measures.
         let measured =
             empty.columns().iter().filter(|c| !["game", "seed"].contains(&c.name().as_str()));
         let kinds = measured.map(|c| (c.name().to_string(), kind(c.name(), c.dtype())));
@@ -96,7 +96,7 @@ impl Columns {
         })
     }
 
-    /// Least and greatest mean that a column of numbers or flags can have, as far as is known.
+    /// Least and greatest mean that a column of numbers or flags can have, if known.
     pub(crate) fn bounds(&self, name: &str) -> (f64, f64) {
         self.range(name).unwrap_or(match self.kind(name) {
             Some(Kind::Flag) => (0.0, 1.0),
@@ -119,13 +119,13 @@ impl Columns {
         Err(fault)
     }
 
-    /// Bounds that the scenario itself gives a column.
+    /// Bounds that follow from the scenario itself.
     pub(crate) fn range(&self, name: &str) -> Option<(f64, f64)> {
         self.ranges.get(name).copied()
     }
 }
 
-/// Who can win, and what is one and the same in every row of a run.
+/// The possible winners, and the values that are the same in every row of a run.
 fn words(asked: &RunAsked) -> BTreeMap<&'static str, Vec<String>> {
     let sides = Side::BOTH.map(Side::word);
     let winners = sides.into_iter().chain([DRAW]).map(String::from).collect();
@@ -139,7 +139,7 @@ fn words(asked: &RunAsked) -> BTreeMap<&'static str, Vec<String>> {
     ])
 }
 
-/// Turns end with the calendar, and nobody loses more than he brings.
+/// Turns end with the calendar, and neither side loses more than it brings.
 fn ranges(about: &About) -> BTreeMap<&'static str, (f64, f64)> {
     let steps = |of: &dyn Fn(&engine::UnitEntry) -> bool| {
         let steps = about.roster.iter().filter(|unit| of(unit)).map(|unit| f64::from(unit.steps));
