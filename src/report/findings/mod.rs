@@ -2,6 +2,7 @@
 
 mod compare;
 mod gates;
+mod heat_map;
 mod landings;
 mod places;
 mod plans;
