@@ -13,6 +13,7 @@ mod dice;
 mod film;
 mod hex;
 mod map;
+mod measure;
 mod observe;
 mod pair;
 mod perft;
@@ -29,14 +30,17 @@ mod turn;
 pub use chronicle::{
     Account, Activation, Brief, CombatFacts, Counter, DropFacts, DropOdds, Entry, Fate, GameFacts,
     HistoricalWinner, History, Marker, Moment, MomentKind, Odds, OddsRow, OddsTable, Origin,
-    Pictured, Provenance, PurseFacts, Ruling, Scar, ScarDeed, SerialFacts, SerialTurn, Symbol,
-    Tone, TurnFacts, UnitEntry, UnitFate,
+    Pictured, Provenance, Ruling, Scar, ScarDeed, Symbol, Tone, TurnFacts, UnitEntry, UnitFate,
 };
 pub use conformance::{Conformance, Law, check};
 pub use dice::{Chance, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};
 pub use film::{Beat, Camera, Changes, Decided, Film, Frame, Happened, Outlook, Scene, Seen};
 pub use hex::{Coord, Direction, HexId, Numbering};
 pub use map::{Feature, Hex, Map, MapBuilder, TerrainId};
+pub use measure::{
+    ChartForm, Hue, Measure, MeasureChart, MeasureKind, MeasureOf, Part, Series, Told, Toll, Topic,
+    Value, Words, column_name,
+};
 pub use observe::Observer;
 pub use pair::{optional_pair, optional_pairs, pair};
 pub use perft::perft;

@@ -7,5 +7,6 @@ extern crate std;
 
 #[cfg(test)]
 mod matrix;
+mod measures;
 pub mod mercury;
 pub mod race;

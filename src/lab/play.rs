@@ -109,10 +109,6 @@ pub(crate) fn play<P: Playable>(
         Outcome::Undecided => (None, None, 0, CUT_OFF, true),
     };
     let (drops, units) = ledger.close(&position);
-    let mut facts = position.game_facts();
-    // A game that keeps no such date has it in its turns.
-    let first = || ledger.turns.iter().find(|turn| turn.airfields > Some(0));
-    facts.first_airfield_turn = facts.first_airfield_turn.or_else(|| Some(first()?.turn));
     Ok(Record {
         game: GameRow {
             game,
@@ -122,7 +118,7 @@ pub(crate) fn play<P: Playable>(
             margin,
             clause,
             cut_off,
-            facts,
+            facts: position.game_facts(),
             decisions,
             choices,
             rolls: dice.rolls,
@@ -159,7 +155,7 @@ pub(crate) fn choose<P: Playable>(
     legal.iter().position(|&listed| listed == action).ok_or_else(|| format!("{action:?}"))
 }
 
-/// Collects the rows that a game's events carry.
+/// Collects the rows that the account makes of a game's events.
 #[derive(Default)]
 struct Ledger {
     turns: Vec<TurnFacts>,
@@ -176,14 +172,14 @@ struct Ledger {
 impl Ledger {
     fn note<P: Account>(&mut self, after: &P, event: &P::Event) {
         match after.entry(event) {
-            Some(Entry::Turn(facts)) => {
-                self.turns.push(facts.clone());
+            Some(Entry::Turn(_)) => {
+                self.turns.extend(after.turn_facts(event));
                 let mut stands = Vec::new();
                 after.stands(&mut stands);
                 self.stands.push(stands);
                 self.tempo.turn_over();
             }
-            Some(Entry::Drop(facts)) => self.drops.push(facts.clone()),
+            Some(Entry::Drop(_)) => self.drops.extend(after.drop_facts(event)),
             Some(Entry::Activation(activation)) => self.tempo.beat(activation),
             None => {}
         }

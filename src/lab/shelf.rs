@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::marker::PhantomData;
 
 use engine::{
-    Brief, BySide, Camera, Counter, Direction, Film, FromSetup, HexId, Map, Odds, OddsRow,
-    OddsTable, Outlook, Policy, Seed, Side, Symbol, UnitEntry, Weighable,
+    Brief, BySide, Camera, Counter, Direction, Film, FromSetup, HexId, Map, Measure, MeasureChart,
+    Odds, OddsRow, OddsTable, Outlook, Policy, Seed, Side, Symbol, UnitEntry, Weighable,
 };
 use serde::Deserialize;
 use toml::de::DeTable;
@@ -86,18 +86,16 @@ pub struct Head {
     pub turn_names: Vec<String>,
     /// Every unit that can take part.
     pub roster: Vec<UnitEntry>,
-    /// What command points can be spent on.
-    pub point_uses: Vec<String>,
-    /// Who holds them.
-    pub purses: Vec<String>,
-    /// What can happen by chance in a game.
-    pub happenings: Vec<String>,
+    /// What the game keeps account of beside what every game has.
+    pub measures: Vec<Measure>,
+    /// Pictures of it.
+    pub charts: Vec<MeasureChart>,
     /// Each side's strategy.
     pub strategies: BySide<Strategy>,
     /// The plans that bind them.
     pub plans: Vec<Plan>,
     /// What is counted when mistakes are.
-    pub measures: &'static [Weighable],
+    pub mistakes: &'static [Weighable],
     /// What is odd in the scenario's files, though possible.
     pub warnings: Vec<Complaint>,
     /// Hashes: [`RULES`] and [`PLAYERS`] of the code, `scenario` (with all its data files and changes), `german`,
@@ -427,13 +425,12 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             brief: start.brief(),
             levels: start.levels(),
             turn_names: start.turn_names(),
-            point_uses: start.point_uses(),
-            purses: start.purses(),
-            happenings: start.happenings(),
+            measures: start.measures(),
+            charts: start.charts(),
             roster: start.roster(),
             strategies,
             plans,
-            measures: P::MEASURES,
+            mistakes: P::MEASURES,
             warnings,
             hashes,
         };

@@ -45,8 +45,8 @@ impl<P: Playable> Observer<P> for Teller<'_> {
             self.story.happened(&text);
         }
         // A turn that ended begins the next; the last one begins none.
-        if let Some(Entry::Turn(facts)) = after.entry(event)
-            && let Some(name) = self.turns.get(usize::from(facts.turn))
+        if let Some(Entry::Turn(turn)) = after.entry(event)
+            && let Some(name) = self.turns.get(usize::from(turn))
         {
             self.story.turn(name);
         }

@@ -4,8 +4,9 @@
 mod toy;
 
 use engine::{
-    Account, Conformance, Dice, Entry, GameFacts, HexId, Narrate, Notation, Outcome, Placeable,
-    Placing, PlanKind, Plannable, Position, Side, UnitEntry, UnitFate, check, perft,
+    Account, Conformance, Dice, Entry, GameFacts, HexId, Measure, MeasureOf, Narrate, Notation,
+    Outcome, Placeable, Placing, PlanKind, Plannable, Position, Side, Topic, TurnFacts, UnitEntry,
+    UnitFate, check, perft,
 };
 use toy::{Action, Event, Ridge, small};
 
@@ -42,6 +43,8 @@ enum Crime {
     ListsAgainOtherwise,
     ActsWhenOver,
     NoFates,
+    ForgetsAValue,
+    NamesAMeasureTwice,
     PlacesWhereNoPlanMay,
     OffersAUnitTwice,
 }
@@ -134,12 +137,26 @@ impl Account for Rogue {
         }
     }
 
+    fn measures(&self) -> Vec<Measure> {
+        let shots =
+            || Measure::count(MeasureOf::Game, Topic::Losses, "shots", "shots", "Shots fired.");
+        match self.crime {
+            Crime::ForgetsAValue => vec![shots()],
+            Crime::NamesAMeasureTwice => vec![shots(), shots()],
+            _ => self.game.measures(),
+        }
+    }
+
     fn game_facts(&self) -> GameFacts {
         self.game.game_facts()
     }
 
-    fn entry<'a>(&self, event: &'a Event) -> Option<Entry<'a>> {
+    fn entry(&self, event: &Event) -> Option<Entry> {
         self.game.entry(event)
+    }
+
+    fn turn_facts(&self, event: &Event) -> Option<TurnFacts> {
+        self.game.turn_facts(event)
     }
 }
 
@@ -168,6 +185,11 @@ fn conformance_catches_law_breakers() {
         (Crime::ListsAgainOtherwise, "the list of decisions is the same when asked again"),
         (Crime::ActsWhenOver, "a game is over exactly when nobody is to act and nothing is legal"),
         (Crime::NoFates, "every unit of the roster has a fate"),
+        (Crime::ForgetsAValue, "every measure has its value"),
+        (
+            Crime::NamesAMeasureTwice,
+            "a measure has a name of its own, of letters, digits and underscores",
+        ),
         (Crime::PlacesWhereNoPlanMay, "what is placed is what plans may place"),
         (Crime::OffersAUnitTwice, "a unit is offered to plans once"),
     ] {

@@ -20,12 +20,14 @@ mod counter_look;
 mod damage;
 mod departures;
 mod dispatch;
+mod dropped;
 mod drops;
 mod event;
 mod fire;
 mod ground;
 mod indirect;
 mod ledger;
+mod measures;
 mod movement;
 mod odds;
 mod plan;
@@ -44,6 +46,7 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 mod trucks;
+mod turn_end;
 mod victory;
 mod zones;
 

@@ -14,6 +14,7 @@ use super::quality::ROLL_KINDS;
 use super::rulings::Level;
 use super::sequence::Frame;
 use super::trucks::{Lot, Ride};
+use super::turn_end::SerialTally;
 
 /// A position of Operation Mercury.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,6 +121,10 @@ pub(super) struct Tally {
     pub gone: [BySide<u16>; Use::ALL.len()],
     /// Steps lost so far.
     pub steps_lost: BySide<u16>,
+    /// First turn at whose end the Germans held a whole airfield, from 1.
+    pub first_airfield: Option<u16>,
+    /// The airlanding by the turns that have ended, where there is one.
+    pub serials: Option<SerialTally>,
     /// Steps lost by Greeks so far.
     pub greek_steps_lost: u16,
     /// Those of them lost by rout (5.2).

@@ -12,6 +12,7 @@ use super::board::{Airfield, Entry, Nation, Unit};
 use super::muster::Faults;
 use super::rules::STACK;
 use super::setup::{CounterRow, HexRow, ScenarioFile, Setup};
+use crate::measures::HISTORICAL;
 
 /// Most combat strength, endurance and points of a hex that a counter or the map could show.
 const MOST_COMBAT: u8 = 20;
@@ -293,26 +294,32 @@ fn stacks(setup: &Setup, map: &Map, units: &[Unit], faults: &mut Faults) {
     }
 }
 
-/// What happened should be possible in the game. Nothing is played by it.
+/// What happened should be possible in the game, and be something of which it keeps account. Nothing is played by it.
 fn history(file: &str, scenario: &ScenarioFile, airfields: &[Airfield], faults: &mut Faults) {
     let Some(told) = &scenario.history else { return };
-    for (key, value, most) in [
-        ("history.ports_end", told.ports_end, scenario.sea.ports.len()),
-        ("history.airfields_end", told.airfields_end, airfields.len()),
-    ] {
-        if let Some(value) = value.filter(|&value| usize::from(value) > most) {
-            let problem = format!("{value} of {most}");
-            faults.doubt(file, Place::Whole, key, problem, format!("0 to {most}"));
-        }
-    }
     let turns = scenario.turns.get_ref().len();
-    for (key, value) in [
-        ("history.end_turn", told.end_turn),
-        ("history.first_airfield_turn", told.first_airfield_turn),
-        ("history.withdrawal_turn", told.withdrawal_turn),
-    ] {
-        if let Some(value) = value.filter(|&value| value == 0 || usize::from(value) > turns) {
-            faults.doubt(file, Place::Whole, key, format!("turn {value}"), format!("1 to {turns}"));
+    for (key, &value) in &told.numbers {
+        let (at, value) = (format!("history.{key}"), usize::from(value));
+        let most = match key.as_str() {
+            "ports_end" => scenario.sea.ports.len(),
+            "airfields_end" => airfields.len(),
+            "end_turn" | "first_airfield_turn" => {
+                if value == 0 || value > turns {
+                    let problem = format!("turn {value}");
+                    faults.doubt(file, Place::Whole, &at, problem, format!("1 to {turns}"));
+                }
+                continue;
+            }
+            known if HISTORICAL.contains(&known) => continue,
+            _ => {
+                let expected = HISTORICAL.join(", ");
+                faults.add(file, Place::Whole, &at, String::from("no such column"), expected);
+                continue;
+            }
+        };
+        if value > most {
+            let problem = format!("{value} of {most}");
+            faults.doubt(file, Place::Whole, &at, problem, format!("0 to {most}"));
         }
     }
 }

@@ -45,10 +45,10 @@ fn axis(groups: &[LuckGroup]) -> ((f64, f64), Vec<f64>) {
 }
 
 impl Chart for MarginByLuck {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "margin-by-luck"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "How clearly, by luck"
     }
     fn section(&self) -> Section {
@@ -131,10 +131,10 @@ impl Chart for MarginByLuck {
 }
 
 impl Chart for WinsByLuck {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "wins-by-luck"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Who wins, by luck"
     }
     fn section(&self) -> Section {
@@ -214,10 +214,10 @@ impl Chart for WinsByLuck {
 }
 
 impl Chart for LuckByDice {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "luck-by-dice"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Whose dice, and which"
     }
     fn section(&self) -> Section {

@@ -11,15 +11,8 @@ use crate::dossier::{Dossier, Figure, Part};
 use crate::{number, palette};
 
 /// The measures a reader looks for first, in this order.
-const FIRST: [&str; 7] = [
-    "german_win",
-    "allied_win",
-    "draw",
-    "level_rank",
-    "margin",
-    "withdrawal_level",
-    "german_steps_lost",
-];
+const FIRST: [&str; 6] =
+    ["german_win", "allied_win", "draw", "level_rank", "margin", "german_steps_lost"];
 
 /// The dossier of a comparison.
 pub fn compare(comparison: &Comparison) -> Dossier {

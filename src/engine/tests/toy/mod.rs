@@ -375,7 +375,8 @@ impl FromSetup for Ridge {
                 formation: row.side.to_string(),
                 kind: "infantry".into(),
                 steps: row.steps,
-                greek: false,
+                apart: false,
+                values: Vec::new(),
             });
         }
         faults.extend(twice);
@@ -513,9 +514,16 @@ impl Account for Ridge {
         }
     }
 
-    fn entry<'a>(&self, event: &'a Event) -> Option<Entry<'a>> {
+    fn entry(&self, event: &Event) -> Option<Entry> {
         match event {
-            Event::TurnOver(facts) => Some(Entry::Turn(facts)),
+            Event::TurnOver(facts) => Some(Entry::Turn(facts.turn)),
+            _ => None,
+        }
+    }
+
+    fn turn_facts(&self, event: &Event) -> Option<TurnFacts> {
+        match event {
+            Event::TurnOver(facts) => Some(facts.clone()),
             _ => None,
         }
     }

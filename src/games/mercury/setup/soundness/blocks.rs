@@ -12,6 +12,7 @@ use super::super::super::sheets::{Name, Scenario};
 use super::super::forces::Roster;
 use super::super::{At, Faults, Setup};
 use super::MOST;
+use crate::measures::HISTORICAL;
 
 /// Lists of names in a scenario: nothing twice, and nothing empty where that means nothing.
 pub(in super::super) fn lists(setup: &Setup, map: &Map, faults: &mut Faults) {
@@ -340,34 +341,36 @@ fn numbers(setup: &Setup, roster: &Roster, faults: &mut Faults) {
     }
 }
 
-/// What happened should be possible in the game. Nothing is played by it.
+/// What happened should be possible in the game, and be something of which it keeps account. Nothing is played by it.
 pub(in super::super) fn history(setup: &Setup, ground: &Ground, faults: &mut Faults) {
     let Some(told) = &setup.scenario.history else { return };
     let steps = |side: Side| -> u16 {
         let own = ground.counters.iter().filter(|counter| counter.side == side);
         own.map(|counter| u16::from(counter.steps)).sum()
     };
-    let (ports, airfields) = (ground.ports.len() as u16, ground.airfields.len() as u16);
-    for (key, value, most) in [
-        ("history.ports_end", told.ports_end, ports),
-        ("history.airfields_end", told.airfields_end, airfields),
-        ("history.german_steps_lost", told.german_steps_lost, steps(Side::German)),
-        ("history.allied_steps_lost", told.allied_steps_lost, steps(Side::Allied)),
-    ] {
-        if let Some(value) = value.filter(|&value| value > most) {
-            let problem = format!("{value} of {most}");
-            faults.doubt(At::whole(&setup.name, key), problem, format!("0 to {most}"));
-        }
-    }
     let turns = ground.calendar.len() as u16;
-    for (key, value) in [
-        ("history.end_turn", told.end_turn),
-        ("history.first_airfield_turn", told.first_airfield_turn),
-        ("history.withdrawal_turn", told.withdrawal_turn),
-    ] {
-        if let Some(value) = value.filter(|&value| value == 0 || value > turns) {
-            let problem = format!("turn {value}");
-            faults.doubt(At::whole(&setup.name, key), problem, format!("1 to {turns}"));
+    for (key, &value) in &told.numbers {
+        let key_of = format!("history.{key}");
+        let at = At::whole(&setup.name, &key_of);
+        let most = match key.as_str() {
+            "ports_end" => ground.ports.len() as u16,
+            "airfields_end" => ground.airfields.len() as u16,
+            "german_steps_lost" => steps(Side::German),
+            "allied_steps_lost" => steps(Side::Allied),
+            "end_turn" | "first_airfield_turn" => {
+                if value == 0 || value > turns {
+                    faults.doubt(at, format!("turn {value}"), format!("1 to {turns}"));
+                }
+                continue;
+            }
+            known if HISTORICAL.contains(&known) => continue,
+            _ => {
+                faults.add(at, String::from("no such column"), HISTORICAL.join(", "));
+                continue;
+            }
+        };
+        if value > most {
+            faults.doubt(at, format!("{value} of {most}"), format!("0 to {most}"));
         }
     }
 }
