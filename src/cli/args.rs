@@ -11,7 +11,6 @@ use lab::Set;
 use study::Detail;
 
 use crate::array_job::ShardChoice;
-use crate::seat::Extras;
 pub(crate) use balance::{
     Bench, Compare, Plans, Power, Sitting, Solve, Stats, Sweep, Tournament, Worth,
 };
@@ -219,13 +218,6 @@ pub(crate) struct Run {
     /// Only print the schedule and the stop rule
     #[arg(long = "dry-run")]
     pub(crate) dry: bool,
-}
-
-impl Run {
-    /// What is kept of a game beside its rows.
-    pub(crate) fn extras(&self) -> Extras {
-        Extras { review: self.review, combats: self.combats }
-    }
 }
 
 /// `90s`, `10m`, `2h`, or several of them: `1h30m`.

@@ -4,17 +4,19 @@ use std::collections::BTreeSet;
 
 use anyhow::Context as _;
 use clap::Parser as _;
-use lab::{Complaint, Complaints, Home, Origin, Table};
+use engine::Side;
+use lab::{Complaint, Complaints, Home, Origin, Set, Table};
 use study::{About, Outcomes, StudyAsked};
 
 use crate::args::{self, Args, Command};
-use crate::{command, seat};
+use crate::line::Line;
+use crate::run_request::RunRequest;
 
-/// One way to play a scenario: a name, and the options of a run.
-#[derive(Debug)]
+/// One way to play a scenario: a name, and what is played.
+#[derive(Clone, Debug)]
 pub(crate) struct Arm {
     pub(crate) name: String,
-    pub(crate) run: args::Run,
+    pub(crate) run: RunRequest,
     /// Where changes stand that a file asked for, each as it was typed.
     origins: Vec<(String, Origin)>,
 }
@@ -72,13 +74,13 @@ impl Arm {
         })
     }
 
-    /// An arm from the words of its options.
-    pub(crate) fn new(
-        scenario: &str,
-        name: &str,
-        options: Vec<String>,
-        games: Games,
-    ) -> anyhow::Result<Arm> {
+    /// An arm with the options of every arm and no own ones.
+    pub(crate) fn all(scenario: &str, name: &str, all: &str, games: Games) -> anyhow::Result<Arm> {
+        Arm::new(scenario, name, words(all)?, games)
+    }
+
+    /// An arm from the words that were typed for it.
+    fn new(scenario: &str, name: &str, options: Vec<String>, games: Games) -> anyhow::Result<Arm> {
         let (count, seed) = (games.count.to_string(), games.seed.to_string());
         let head = ["dropzone", "run", scenario, "--games", &count, "--seed", &seed];
         let line = head.into_iter().map(String::from).chain(options);
@@ -106,7 +108,45 @@ impl Arm {
             alone,
             "an arm says what is played (--german, --allied, --set, --review), not how: where games go, on how many threads and when they stop belongs to the whole command"
         );
-        Ok(Arm { name: name.into(), run, origins: Vec::new() })
+        Ok(Arm { name: name.into(), run: RunRequest::from(&run), origins: Vec::new() })
+    }
+
+    /// The same under another name.
+    pub(crate) fn named(&self, name: &str) -> Arm {
+        Arm { name: name.into(), ..self.clone() }
+    }
+
+    /// With changes of the scenario's files.
+    pub(crate) fn changing(mut self, sets: &[String]) -> anyhow::Result<Arm> {
+        for set in sets {
+            self.run.seats.set.push(Set::parse(set).map_err(Complaints::from)?);
+        }
+        Ok(self)
+    }
+
+    /// With a drop plan.
+    pub(crate) fn dropping(mut self, plan: &str) -> anyhow::Result<Arm> {
+        once("--drops", self.run.seats.drops.replace(plan.into()))?;
+        Ok(self)
+    }
+
+    /// With a set-up plan of a side.
+    pub(crate) fn setting_up(mut self, side: Side, plan: &str) -> Arm {
+        self.run.seats.setup.push((side, plan.into()));
+        self
+    }
+
+    /// With a strategy on each side.
+    pub(crate) fn played_by(mut self, german: &str, allied: &str) -> anyhow::Result<Arm> {
+        once("--german", self.run.seats.german.replace(german.into()))?;
+        once("--allied", self.run.seats.allied.replace(allied.into()))?;
+        Ok(self)
+    }
+
+    /// With its bots' mistakes counted, if they are to be.
+    pub(crate) fn reviewed(mut self, review: bool) -> Arm {
+        self.run.extras.review |= review;
+        self
     }
 
     /// Says where changes stand, each as it was typed.
@@ -116,16 +156,15 @@ impl Arm {
 
     /// Sits both sides down.
     pub(crate) fn seat(&self, home: &Home) -> anyhow::Result<Seated> {
-        let table = seat::seat(home, &self.run.scenario, &self.run.seats, self.run.extras())
-            .map_err(|error| match error.downcast::<Complaints>() {
-                Ok(all) => {
-                    let all = all.into_iter().map(|complaint| self.blame(complaint)).collect();
-                    Complaints::new(all).into()
-                }
-                Err(error) => error.context(format!("arm “{}”", self.name)),
-            })?;
-        let asked = command::run::asked(&self.run, &*table);
-        let about = About::of(&*table, self.run.review);
+        let table = self.run.seat(home).map_err(|error| match error.downcast::<Complaints>() {
+            Ok(all) => {
+                let all = all.into_iter().map(|complaint| self.blame(complaint)).collect();
+                Complaints::new(all).into()
+            }
+            Err(error) => error.context(format!("arm “{}”", self.name)),
+        })?;
+        let asked = self.run.asked(&*table, Line::more());
+        let about = About::of(&*table, self.run.extras.review);
         Ok(Seated { table, outcomes: Outcomes::new(asked, about) })
     }
 
@@ -149,6 +188,16 @@ impl Arm {
             }
         }
     }
+}
+
+/// What every arm has stands in none of them again.
+fn once(option: &str, before: Option<String>) -> anyhow::Result<()> {
+    let value = before.unwrap_or_default();
+    anyhow::ensure!(
+        value.is_empty(),
+        "{option} {value} is for every arm, but each arm here has its own {option}"
+    );
+    Ok(())
 }
 
 /// An arm at its table, with the games played so far.
@@ -224,7 +273,7 @@ pub(crate) fn question(study: &str, command: &str, arms: &[(String, Seated)]) ->
 }
 
 /// The words of a text, as a shell would split them.
-pub(crate) fn words(text: &str) -> anyhow::Result<Vec<String>> {
+fn words(text: &str) -> anyhow::Result<Vec<String>> {
     let mut words = Vec::new();
     let mut word: Option<String> = None;
     let mut quote = None;

@@ -5,7 +5,8 @@ use lab::{Filmed, Table};
 use report::{MapPicture, Replay};
 use study::{Run, Watch};
 
-use crate::{args, seat, shell};
+use crate::line::Line;
+use crate::{args, seat};
 
 /// Games played on from the start of each turn, unless told otherwise.
 pub(crate) const AHEAD: u32 = 100;
@@ -57,20 +58,15 @@ pub(crate) fn page(
 
 /// The line that makes the same page again.
 pub(crate) fn command(args: &args::Replay) -> String {
-    let mut words = vec!["dropzone".to_owned(), "replay".into(), args.of.clone()];
-    let mut option = |name: &str, value: Option<String>| {
-        words.extend(value.into_iter().flat_map(|value| [format!("--{name}"), value]));
-    };
-    option("game", args.game.map(|game| game.to_string()));
-    option("seed", args.seed.map(|seed| seed.to_string()));
-    option("game-seed", args.game_seed.map(|seed| seed.to_string()));
-    words.extend(seat::words(&args.seats));
-    let mut option = |name: &str, value: Option<String>| {
-        words.extend(value.into_iter().flat_map(|value| [format!("--{name}"), value]));
-    };
-    option("ahead", args.ahead.map(|games| games.to_string()));
-    option("html", args.html.as_ref().map(|file| file.display().to_string()));
-    shell::line(words.iter().map(String::as_str))
+    Line::of("replay")
+        .word(&args.of)
+        .each("--game", args.game)
+        .each("--seed", args.seed)
+        .each("--game-seed", args.game_seed)
+        .then(seat::options(&args.seats))
+        .each("--ahead", args.ahead)
+        .each("--html", args.html.as_ref().map(|file| file.display()))
+        .to_string()
 }
 
 /// Puts a page for each game worth watching into the run's folder. The games must be those of the run.

@@ -9,6 +9,7 @@ use lab::{Complaints, Home, PLAYERS, RULES, Request, SHELF, Set, Table};
 use study::RunAsked;
 
 use crate::args::{Seats, setup};
+use crate::line::Line;
 
 /// What is kept of a game beside its rows.
 #[derive(Copy, Clone, Debug, Default)]
@@ -85,24 +86,15 @@ pub(crate) fn plans(table: &dyn Table) -> (String, Vec<String>) {
     (drops, setup.map(|plan| format!("{}={}", plan.side.word(), plan.called)).collect())
 }
 
-/// The words of a command line that seat the same table again.
-pub(crate) fn words(seats: &Seats) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut option = |name: &str, value: String| words.extend([format!("--{name}"), value]);
-    for (name, value) in
-        [("german", &seats.german), ("allied", &seats.allied), ("drops", &seats.drops)]
-    {
-        if let Some(value) = value {
-            option(name, value.clone());
-        }
-    }
-    for (side, plan) in &seats.setup {
-        option("setup", format!("{}={plan}", side.word()));
-    }
-    for set in &seats.set {
-        option("set", set.to_string());
-    }
-    words
+/// The options of a command line that seat the same table again.
+pub(crate) fn options(seats: &Seats) -> Line {
+    let setup = seats.setup.iter().map(|(side, plan)| format!("{}={plan}", side.word()));
+    Line::more()
+        .each("--german", &seats.german)
+        .each("--allied", &seats.allied)
+        .each("--drops", &seats.drops)
+        .each("--setup", setup)
+        .each("--set", &seats.set)
 }
 
 /// What was typed to seat a table, from what a run kept of it.

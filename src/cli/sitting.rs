@@ -12,9 +12,10 @@ use study::{Outcomes, RunFolder, StudyAsked, StudyError, StudyFolder};
 
 use crate::arm::{Games, Seated};
 use crate::failure::{End, Hint};
+use crate::line::Line;
 use crate::progress::Progress;
 use crate::stop::Stop;
-use crate::{args, output, shell};
+use crate::{args, output};
 
 /// A study being played.
 pub(crate) struct Sitting {
@@ -208,12 +209,10 @@ fn kept(path: &Path, resume: &str) -> String {
 }
 
 fn resume_line(command: &str, path: &Path, args: &args::Sitting) -> String {
-    let mut more = Vec::new();
-    for (option, value) in [("--threads", args.threads), ("--max-games", args.max_games)] {
-        if let Some(value) = value {
-            more.extend([option.to_owned(), value.to_string()]);
-        }
-    }
-    more.extend(["--out".into(), path.display().to_string(), "--resume".into()]);
-    format!("{command} {}", shell::line(more.iter().map(String::as_str)))
+    let more = Line::more()
+        .each("--threads", args.threads)
+        .each("--max-games", args.max_games)
+        .option("--out", path.display())
+        .flag("--resume", true);
+    format!("{command} {more}")
 }

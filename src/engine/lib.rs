@@ -10,8 +10,12 @@ extern crate alloc;
 mod chronicle;
 mod conformance;
 mod dice;
+mod faults;
 mod film;
 mod hex;
+mod ids;
+#[doc(hidden)]
+pub mod macros;
 mod map;
 mod measure;
 mod observe;
@@ -20,12 +24,16 @@ mod perft;
 mod plan;
 mod policy;
 mod position;
+mod provenance;
 mod reach;
+mod rulings;
 mod setup;
 mod side;
 mod sight;
 mod table;
 mod turn;
+mod weighables;
+mod words;
 
 pub use chronicle::{
     Account, Activation, Brief, CombatFacts, Counter, DropFacts, DropOdds, Entry, Fate, GameFacts,
@@ -34,12 +42,14 @@ pub use chronicle::{
 };
 pub use conformance::{Conformance, Law, check};
 pub use dice::{Chance, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};
+pub use faults::{At, Faults, Name};
 pub use film::{Beat, Camera, Changes, Decided, Film, Frame, Happened, Outlook, Scene, Seen};
 pub use hex::{Coord, Direction, HexId, Numbering};
+pub use ids::Id;
 pub use map::{Feature, Hex, Map, MapBuilder, TerrainId};
 pub use measure::{
-    ChartForm, Hue, Measure, MeasureChart, MeasureKind, MeasureOf, Part, Series, Told, Toll, Topic,
-    Value, Words, column_name,
+    ChartForm, Hue, Measure, MeasureChart, MeasureKind, MeasureOf, Part, Series, Text, Told, Toll,
+    Topic, Value, column_name,
 };
 pub use observe::Observer;
 pub use pair::{optional_pair, optional_pairs, pair};
@@ -47,9 +57,11 @@ pub use perft::perft;
 pub use plan::{Placeable, Placing, PlanKind, Plannable};
 pub use policy::{Feature as Weighable, Features, Policy, Weighing};
 pub use position::{Appraise, IllegalAction, Narrate, Notation, Outcome, Position};
+pub use provenance::Origins;
 pub use reach::{Field, field};
 pub use setup::{Fault, FromSetup, Place, Sources};
 pub use side::{BySide, Side};
 pub use sight::{Cover, Leg, Sight, Touch, line, touch};
 pub use table::{RawRow, RawTable, ResultsTable, TableFault};
 pub use turn::{Calendar, Cup};
+pub use words::Words;

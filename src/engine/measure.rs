@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::Side;
 
-/// Words that are mostly known when the program is built.
-pub type Words = Cow<'static, str>;
+/// Text that are mostly known when the program is built.
+pub type Text = Cow<'static, str>;
 
 /// The value of a measure; `None` where there is nothing to measure. A flag is 0 or 1, a word its number in the
 /// measure's list.
@@ -21,13 +21,13 @@ pub type Value = Option<i64>;
 #[serde(deny_unknown_fields)]
 pub struct Measure {
     /// Stable name: letters, digits and underscores. The column's name.
-    pub id: Words,
+    pub id: Text,
     /// The id under which `docs/columns.md` describes it: `id` itself, but for one of a family, which is described once.
-    pub family: Words,
+    pub family: Text,
     /// What one of it is; empty for flags and words.
-    pub unit: Words,
+    pub unit: Text,
     /// What it measures, in the sentence of `docs/columns.md`.
-    pub meaning: Words,
+    pub meaning: Text,
     /// What has one value of it.
     pub of: MeasureOf,
     /// What its values are.
@@ -37,7 +37,7 @@ pub struct Measure {
     /// Whose it is, where each side has its own.
     pub side: Option<Side>,
     /// Which of a side holds it, e.g. the id of a division.
-    pub holder: Option<Words>,
+    pub holder: Option<Text>,
     /// What it is one of, and its name among them.
     pub part: Part,
     /// The side that more of it is good for.
@@ -71,7 +71,7 @@ pub enum MeasureKind {
     /// Yes or no.
     Flag,
     /// One of some words, which have no order.
-    Word(Vec<Words>),
+    Word(Vec<Text>),
 }
 
 /// Where a reader of a table or a report looks for a measure.
@@ -101,15 +101,15 @@ pub enum Part {
     /// Nothing: it stands for itself.
     Whole,
     /// One of several things that are counted alike, such as the uses of points: its name.
-    Of(Words),
+    Of(Text),
     /// What is left of a holder's points when a turn ends.
     Left,
     /// Told beside the parts of what a holder has, and added up over the turns.
     Beside {
         /// Its field in a summary.
-        key: Words,
+        key: Text,
         /// Its name in words.
-        name: Words,
+        name: Text,
     },
     /// What a table of chance can do to a unit that lands.
     Toll(Toll),
@@ -120,17 +120,17 @@ pub enum Part {
 #[serde(deny_unknown_fields)]
 pub struct Toll {
     /// Its name in words, in the plural and with a capital letter.
-    pub name: Words,
+    pub name: Text,
     /// Its field in a summary.
-    pub key: Words,
+    pub key: Text,
     /// What a landing was to suffer: a column of drops.
     pub expected: Told,
     /// What all landings of a game suffered: a column of games.
     pub total: Told,
     /// What they were to suffer, by the name of a measure of comparisons.
-    pub total_expected: Words,
+    pub total_expected: Text,
     /// What the dice spared each side, a column of games each: its name without the side, and its meaning for each.
-    pub luck: (Words, [Words; 2]),
+    pub luck: (Text, [Text; 2]),
 }
 
 /// A column that follows from a measure.
@@ -138,9 +138,9 @@ pub struct Toll {
 #[serde(deny_unknown_fields)]
 pub struct Told {
     /// Its name.
-    pub id: Words,
+    pub id: Text,
     /// What it says, in the sentence of `docs/columns.md`.
-    pub meaning: Words,
+    pub meaning: Text,
 }
 
 /// A picture of measures, in the words of its game.
@@ -148,15 +148,15 @@ pub struct Told {
 #[serde(deny_unknown_fields)]
 pub struct MeasureChart {
     /// Stable name: file and anchor.
-    pub id: Words,
+    pub id: Text,
     /// Title.
-    pub title: Words,
+    pub title: Text,
     /// What is shown, a sentence without its full stop.
-    pub caption: Words,
+    pub caption: Text,
     /// What is measured, as the axis says it.
-    pub axis: Words,
+    pub axis: Text,
     /// What one of it is; empty where the caption need not say it.
-    pub unit: Words,
+    pub unit: Text,
     /// What sort of picture.
     pub form: ChartForm,
     /// Where on the page.
@@ -182,11 +182,11 @@ pub enum ChartForm {
 #[serde(deny_unknown_fields)]
 pub struct Series {
     /// The id of the measure.
-    pub measure: Words,
+    pub measure: Text,
     /// The field of a summary that holds it.
-    pub key: Words,
+    pub key: Text,
     /// Its name in the picture and over its column of the table.
-    pub name: Words,
+    pub name: Text,
     /// Its colour.
     pub hue: Hue,
 }
@@ -210,9 +210,9 @@ impl Measure {
     pub fn count(
         of: MeasureOf,
         topic: Topic,
-        id: impl Into<Words>,
-        unit: impl Into<Words>,
-        meaning: impl Into<Words>,
+        id: impl Into<Text>,
+        unit: impl Into<Text>,
+        meaning: impl Into<Text>,
     ) -> Measure {
         let id = id.into();
         Measure {

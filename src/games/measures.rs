@@ -2,12 +2,13 @@
 //! different games can be laid side by side. A game leaves empty what it does not know; what it alone keeps account of
 //! it declares in its own folder.
 
+use alloc::format;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use engine::{
-    ChartForm, Hue, Measure, MeasureChart, MeasureKind, MeasureOf, Part, Series, Side, Told, Toll,
-    Topic, Value,
+    At, ChartForm, Faults, History, Hue, Measure, MeasureChart, MeasureKind, MeasureOf, Part,
+    Series, Side, Told, Toll, Topic, Value,
 };
 
 /// What the declarations must know of a scenario.
@@ -19,22 +20,18 @@ pub(crate) struct Scope {
     pub greek_steps: i64,
 }
 
-/// What an airlanding came to in a turn of its timetable.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum SerialTurn {
-    /// A serial landed.
-    Landed,
-    /// Lost: too little of the airfield is held to land there.
-    NotHeld,
-    /// Lost: the airfield is held, and an enemy fire zone covers it.
-    FireZones,
-    /// Lost: the airfield is held and free, and nobody came.
-    HeldBack,
-}
-
-impl SerialTurn {
-    /// The words of the `airlanding` column, in the order of the variants.
-    const WORDS: [&str; 4] = ["landed", "not held", "fire zones", "held back"];
+engine::words! {
+    /// What an airlanding came to in a turn of its timetable.
+    pub(crate) enum SerialTurn {
+        /// A serial landed.
+        Landed = "landed",
+        /// Lost: too little of the airfield is held to land there.
+        NotHeld = "not held",
+        /// Lost: the airfield is held, and an enemy fire zone covers it.
+        FireZones = "fire zones",
+        /// Lost: the airfield is held and free, and nobody came.
+        HeldBack = "held back",
+    }
 }
 
 /// Values of the measures of a game.
@@ -264,7 +261,7 @@ fn of_turns() -> Vec<Measure> {
             "Enemy units whose fire zone covers a hex of the airfield.",
         ),
         Measure {
-            kind: MeasureKind::Word(SerialTurn::WORDS.map(Into::into).to_vec()),
+            kind: MeasureKind::Word(SerialTurn::ALL.map(|turn| turn.word().into()).to_vec()),
             ..count(
                 Topic::Landings,
                 "airlanding",
@@ -321,7 +318,7 @@ fn of_drops() -> Vec<Measure> {
 }
 
 /// Columns of games that a record of history can have a number for.
-pub(crate) const HISTORICAL: [&str; 9] = [
+const HISTORICAL: [&str; 9] = [
     "end_turn",
     "german_steps_lost",
     "allied_steps_lost",
@@ -332,6 +329,32 @@ pub(crate) const HISTORICAL: [&str; 9] = [
     "airfields_end",
     "ports_end",
 ];
+
+/// Whether the numbers of a record are of columns that there are, and possible in the game: at most so many of some
+/// things, in a turn of the calendar.
+pub(crate) fn historical(
+    file: &str,
+    told: &History,
+    most: &[(&str, usize)],
+    turns: usize,
+    faults: &mut Faults,
+) {
+    for (column, &value) in &told.numbers {
+        let (key, value) = (format!("history.{column}"), usize::from(value));
+        let at = At::whole(file, &key);
+        if !HISTORICAL.contains(&column.as_str()) {
+            faults.unknown(at, "column", column, HISTORICAL);
+        } else if column.ends_with("_turn") {
+            if value == 0 || value > turns {
+                faults.doubt(at, format!("turn {value}"), format!("1 to {turns}"));
+            }
+        } else if let Some((_, most)) = most.iter().find(|(known, _)| known == column)
+            && value > *most
+        {
+            faults.doubt(at, format!("{value} of {most}"), format!("0 to {most}"));
+        }
+    }
+}
 
 /// What a report draws of them.
 pub(crate) fn charts() -> Vec<MeasureChart> {

@@ -9,8 +9,9 @@ use study::gate::{Columns, Gates, Judgement, Verdict};
 
 use crate::args::{self, CheckFormat};
 use crate::failure::End;
+use crate::line::Line;
+use crate::output;
 use crate::outputs::Inputs;
-use crate::{output, shell};
 
 pub(crate) fn check(args: &args::Check) -> anyhow::Result<End> {
     let run = Prefix::open(&args.run)?;
@@ -59,13 +60,11 @@ fn apart(args: &args::Check, baseline: Option<&Path>) -> anyhow::Result<()> {
 
 /// The line that judges the same again.
 fn command(args: &args::Check) -> String {
-    let path = |path: &Path| path.display().to_string();
-    let (run, gates) = (path(&args.run), path(&args.gates));
-    let mut words = vec!["dropzone".to_owned(), "check".into(), run, "--gates".into(), gates];
-    if let Some(baseline) = &args.baseline {
-        words.extend(["--baseline".into(), path(baseline)]);
-    }
-    shell::line(words.iter().map(String::as_str))
+    Line::of("check")
+        .word(args.run.display())
+        .option("--gates", args.gates.display())
+        .each("--baseline", args.baseline.as_ref().map(|path| path.display()))
+        .to_string()
 }
 
 fn text(judged: &Judgement, format: CheckFormat) -> String {

@@ -4,11 +4,12 @@ use std::path::Path;
 
 use study::{Outcomes, Run, RunAsked, StudyAsked};
 
+use crate::args;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::home::home;
+use crate::line::Line;
 use crate::sitting::Sitting;
-use crate::{args, shell};
 
 pub(crate) fn compare(args: &args::Compare) -> anyhow::Result<End> {
     let is_run = |of: &String| Path::new(of).join(RunAsked::FILE).exists();
@@ -95,23 +96,14 @@ fn answer(
 
 /// The line that makes the same comparison again.
 fn command(args: &args::Compare) -> String {
-    let (games, seed) = (args.games.to_string(), args.bench.seed.to_string());
-    let mut words = vec!["dropzone", "compare"];
-    words.extend(args.of.iter().map(String::as_str));
-    for arm in &args.arms {
-        words.extend(["--arm", arm]);
-    }
-    if !args.all.is_empty() {
-        words.extend(["--all", &args.all]);
-    }
-    if !args.arms.is_empty() {
-        words.extend(["--games", &games, "--seed", &seed]);
-    }
-    if args.different_scenarios {
-        words.push("--different-scenarios");
-    }
-    if args.measure != "german_win" {
-        words.extend(["--measure", &args.measure]);
-    }
-    shell::line(words)
+    let line =
+        Line::of("compare").words(&args.of).each("--arm", &args.arms).text("--all", &args.all);
+    let line = if args.arms.is_empty() {
+        line
+    } else {
+        line.option("--games", args.games).option("--seed", args.bench.seed)
+    };
+    line.flag("--different-scenarios", args.different_scenarios)
+        .each("--measure", Some(&args.measure).filter(|measure| *measure != "german_win"))
+        .to_string()
 }

@@ -8,8 +8,9 @@ use lab::{Complaints, Home, Plan, PlanScope};
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::home::home;
+use crate::line::Line;
 use crate::sitting::Sitting;
-use crate::{args, output, seat, shell};
+use crate::{args, output, seat};
 
 /// What the arm without a plan is called.
 const OWN: &str = "own choice";
@@ -42,17 +43,16 @@ pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
         );
     }
     let games = Games::new(&args.bench, args.games);
-    let mut arms = vec![Arm::parse(&args.scenario, ("--all", OWN), &args.all, games)?];
+    let own = Arm::all(&args.scenario, OWN, &args.all, games)?;
+    let mut arms = vec![];
     for plan in &plans {
-        let mut options = arm::words(&args.all)?;
-        options.extend(match plan.kind {
-            PlanKind::Drop => ["--drops".to_owned(), plan.called.clone()],
-            PlanKind::Setup => {
-                ["--setup".to_owned(), format!("{}={}", plan.side.word(), plan.called)]
-            }
+        let arm = own.named(&plan.name);
+        arms.push(match plan.kind {
+            PlanKind::Drop => arm.dropping(&plan.called)?,
+            PlanKind::Setup => arm.setting_up(plan.side, &plan.called),
         });
-        arms.push(Arm::new(&args.scenario, &plan.name, options, games)?);
     }
+    arms.insert(0, own);
     let arms = arm::seat_all(&home, arms, &[&args.measure])?;
     let line = line(args);
     let sitting = Sitting::begin(&arm::question("plans", &line, &arms), &args.bench.sitting)?;
@@ -161,17 +161,13 @@ fn listed(args: &args::Plans, scope: &PlanScope, plans: &[Plan]) -> String {
 
 /// The line that gives the same answer again.
 fn line(args: &args::Plans) -> String {
-    let (games, seed) = (args.games.to_string(), args.bench.seed.to_string());
-    let mut words = vec!["dropzone", "plans", args.scenario.as_str()];
-    if let Some(kind) = args.kind {
-        words.extend(["--kind", PlanKind::from(kind).word()]);
-    }
-    for with in &args.with {
-        words.extend(["--with", with]);
-    }
-    if !args.all.is_empty() {
-        words.extend(["--all", &args.all]);
-    }
-    words.extend(["--games", &games, "--seed", &seed, "--measure", &args.measure]);
-    shell::line(words)
+    Line::of("plans")
+        .word(&args.scenario)
+        .each("--kind", args.kind.map(|kind| PlanKind::from(kind).word()))
+        .each("--with", &args.with)
+        .text("--all", &args.all)
+        .option("--games", args.games)
+        .option("--seed", args.bench.seed)
+        .option("--measure", &args.measure)
+        .to_string()
 }

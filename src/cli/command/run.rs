@@ -9,21 +9,24 @@ use anyhow::Context as _;
 use engine::Seed;
 use lab::{CHUNK, Ended, Job, Record, Table};
 use study::gate::{Columns, Looks, Until};
-use study::{About, Detail, Prefix, RunAsked, RunFolder, Shard};
+use study::{About, Prefix, RunAsked, RunFolder, Shard};
 
 use crate::events::Events;
 use crate::failure::{End, Hint};
 use crate::home::home;
+use crate::line::{Line, quoted};
 use crate::outputs::Inputs;
 use crate::progress::Progress;
+use crate::run_request::RunRequest;
 use crate::stop::Stop;
 use crate::watched::{Watched, rule_words};
-use crate::{args, cinema, command, output, schedule, seat, shell};
+use crate::{args, cinema, command, output, schedule};
 
 pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
     let home = home()?;
-    let table = seat::seat(&home, &args.scenario, &args.seats, args.extras())?;
-    let mut asked = asked(args, &*table);
+    let request = RunRequest::from(args);
+    let table = request.seat(&home)?;
+    let mut asked = request.asked(&*table, beyond(args));
     let about = About::of(&*table, args.review);
     asked.shard = shard(args)?;
     let looks = looks(args, &asked, &about)?;
@@ -250,92 +253,28 @@ fn folder(args: &args::Run, shard: Option<Shard>) -> PathBuf {
     shard.map_or_else(|| run.clone(), |shard| schedule::shard_folder(&run, shard))
 }
 
-/// What a run is asked, with the line that asks it again.
-pub(crate) fn asked(args: &args::Run, table: &dyn Table) -> RunAsked {
-    let strategies = seat::names(table);
-    let (drops, setup) = seat::plans(table);
-    let set: Vec<String> = args.seats.set.iter().map(ToString::to_string).collect();
-    let games = args.games;
-    let detail = args.detail.unwrap_or_else(|| Detail::by_default(games));
-    let seats = seat::words(&args::Seats {
-        german: Some(strategies.german.clone()),
-        allied: Some(strategies.allied.clone()),
-        ..args.seats.clone()
-    });
-    let (games_text, seed_text, detail_text) =
-        (games.to_string(), args.seed.to_string(), detail.to_string());
-    let scenario = args.scenario.as_str();
-    let mut command =
-        vec!["dropzone", "run", scenario, "--games", &games_text, "--seed", &seed_text];
-    command.extend(seats.iter().map(String::as_str));
-    if detail != Detail::by_default(games) {
-        command.extend(["--detail", &detail_text]);
-    }
-    if args.review {
-        command.push("--review");
-    }
-    if args.combats {
-        command.push("--combats");
-    }
-    if args.replays {
-        command.push("--replays");
-    }
-    for until in &args.until {
-        command.extend(["--until", until.as_str()]);
-    }
-    let gates = args.until_gates.as_ref().map(|gates| gates.display().to_string());
-    if let Some(gates) = &gates {
-        command.extend(["--until-gates", gates.as_str()]);
-    }
-    let mut replay = vec!["dropzone", "replay", scenario, "--seed", &seed_text];
-    replay.extend(seats.iter().map(String::as_str));
-    RunAsked {
-        version: env!("CARGO_PKG_VERSION").into(),
-        command: shell::line(command.iter().copied()),
-        replay: shell::line(replay),
-        scenario: scenario.into(),
-        games,
-        seed: args.seed,
-        detail,
-        bound: None,
-        review: args.review,
-        combats: args.combats,
-        drops,
-        set,
-        setup,
-        shard: None,
-        until: Vec::new(),
-        at_most: None,
-        strategies,
-        hashes: table.head().hashes.clone(),
-    }
+/// What of a run decides when it ends and what is written of it beside its tables.
+fn beyond(args: &args::Run) -> Line {
+    Line::more()
+        .flag("--replays", args.replays)
+        .each("--until", &args.until)
+        .each("--until-gates", args.until_gates.as_ref().map(|gates| gates.display()))
 }
 
 /// The whole line that finishes this run.
 fn resume_line(asked: &RunAsked, args: &args::Run) -> String {
-    let mut more = Vec::new();
-    if let Some(threads) = args.threads {
-        more.extend(["--threads".to_owned(), threads.to_string()]);
-    }
-    if let Some(time) = args.max_time {
-        more.extend(["--max-time".to_owned(), format!("{}s", time.as_secs())]);
-    }
-    if let Some(shard) = asked.shard {
-        more.extend(["--shard".to_owned(), shard.to_string()]);
-    }
-    if let Some(events) = &args.events {
-        more.extend(["--events".to_owned(), events.display().to_string()]);
-    }
-    more.extend([
-        "--out".to_owned(),
-        run_folder(args).display().to_string(),
-        "--resume".to_owned(),
-    ]);
-    format!("{} {}", asked.command, shell::line(more.iter().map(String::as_str)))
+    let more = Line::more()
+        .each("--threads", args.threads)
+        .each("--max-time", args.max_time.map(|time| format!("{}s", time.as_secs())))
+        .each("--shard", asked.shard)
+        .each("--events", args.events.as_ref().map(|file| file.display()))
+        .option("--out", run_folder(args).display())
+        .flag("--resume", true);
+    format!("{} {more}", asked.command)
 }
 
 /// The line that makes the run of its shards.
 fn merge_line(args: &args::Run) -> String {
-    let run = shell::quoted(&run_folder(args).display().to_string());
+    let run = quoted(&run_folder(args).display().to_string());
     format!("dropzone merge {run}-shard-* --out {run}")
 }

@@ -4,12 +4,13 @@ use anyhow::Context as _;
 use lab::{Home, Set};
 use study::{Found, Outcomes, Question, StudyAsked};
 
-use crate::arm::{self, Arm, Games, Seated};
+use crate::args;
+use crate::arm::{Arm, Games, Seated};
 use crate::failure::End;
 use crate::home::home;
+use crate::line::Line;
 use crate::progress::Progress;
 use crate::sitting::Sitting;
-use crate::{args, shell};
 
 /// The number of the last turn.
 const END_TURN: &str = "end_turn";
@@ -126,8 +127,8 @@ fn around(home: &Home, args: &args::Solve) -> anyhow::Result<(i64, i64)> {
         // Scenarios name their turns; the number of the last one is a knob nevertheless, in every system.
         None if args.knob == END_TURN => {
             let games = Games { seed: 0, count: 1, threads: 1 };
-            let options = arm::words(&args.all)?;
-            let seated = Arm::new(&args.scenario, "as it stands", options, games)?.seat(home)?;
+            let own = Arm::all(&args.scenario, "as it stands", &args.all, games)?;
+            let seated = own.seat(home)?;
             Some(seated.table.head().turn_names.len().to_string())
         }
         now => now,
@@ -157,10 +158,8 @@ fn around(home: &Home, args: &args::Solve) -> anyhow::Result<(i64, i64)> {
 
 /// The scenario with the knob at a value.
 fn at(args: &args::Solve, value: &str, games: Games) -> anyhow::Result<Arm> {
-    let mut options = arm::words(&args.all)?;
     let set = format!("{}={value}", args.knob);
-    options.extend(["--set".into(), set.clone()]);
-    Arm::new(&args.scenario, &set, options, games)
+    Arm::all(&args.scenario, &set, &args.all, games)?.changing(&[set])
 }
 
 fn written(value: f64) -> String {
@@ -168,20 +167,17 @@ fn written(value: f64) -> String {
 }
 
 fn line(args: &args::Solve) -> String {
-    let target = format!("{}={}", args.target.0, args.target.1);
-    let (games, seed) = (args.games.to_string(), args.bench.seed.to_string());
-    let between: Vec<String> = args.between.iter().flatten().map(|&x| written(x)).collect();
-    let mut words =
-        vec!["dropzone", "solve", &args.scenario, "--knob", &args.knob, "--target", &target];
-    if let [low, high] = &between[..] {
-        words.extend(["--between", low, high]);
-    }
-    if args.fractions {
-        words.push("--fractions");
-    }
-    if !args.all.is_empty() {
-        words.extend(["--all", &args.all]);
-    }
-    words.extend(["--games", &games, "--seed", &seed]);
-    shell::line(words)
+    let line = Line::of("solve")
+        .word(&args.scenario)
+        .option("--knob", &args.knob)
+        .option("--target", format!("{}={}", args.target.0, args.target.1));
+    let line = match &args.between {
+        Some(ends) => line.word("--between").words(ends.iter().map(|&end| written(end))),
+        None => line,
+    };
+    line.flag("--fractions", args.fractions)
+        .text("--all", &args.all)
+        .option("--games", args.games)
+        .option("--seed", args.bench.seed)
+        .to_string()
 }

@@ -6,11 +6,12 @@ use anyhow::Context as _;
 use lab::{Complaints, Origin, SweepFile};
 use study::{Outcomes, StudyError, SweepPoints};
 
+use crate::args;
 use crate::arm::{self, Arm, Games, Seated};
 use crate::failure::End;
 use crate::home::home;
+use crate::line::Line;
 use crate::sitting::Sitting;
-use crate::{args, shell};
 
 /// Games beyond which a sweep is only played when it is asked for twice.
 const MANY_GAMES: u64 = 1_000_000;
@@ -24,7 +25,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
     let points = SweepPoints::of(&file).with_context(|| args.file.display().to_string())?;
     let sets = points.sets();
     let share = Games { seed: file.seed, count: file.games, threads: args.sitting.threads() };
-    let options = arm::words(&file.options)?;
+    let all = Arm::all(&file.scenario, "as it stands", &file.options, share)?;
     let keys: Vec<(String, Origin)> = file
         .factors
         .iter()
@@ -37,9 +38,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
     for set in &sets {
         if !places.contains_key(&set[..]) {
             places.insert(set, arms.len());
-            let mut options = options.clone();
-            options.extend(set.iter().flat_map(|set| ["--set".to_owned(), set.clone()]));
-            let arm = Arm::new(&file.scenario, &named(set), options, share)?;
+            let arm = all.named(&named(set)).changing(set)?;
             let from = set.iter().filter_map(|set| Some((set.clone(), origin(&keys, set)?)));
             arms.push(arm.asked_by(from));
         }
@@ -53,7 +52,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
     let arms = arm::seat_all(&home, arms, &[])?;
     measured(&file, &arms)?;
     let path = args.file.display().to_string();
-    let line = shell::line(["dropzone", "sweep", &path]);
+    let line = Line::of("sweep").word(&path).to_string();
     let asked = arm::question("sweep", &line, &arms).reading("sweep", [file.source.text()]);
     let sitting = Sitting::begin(&asked, &args.sitting)?;
     eprintln!("{size}");

@@ -7,29 +7,20 @@ use study::Outcomes;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::home::home;
+use crate::line::Line;
 use crate::sitting::Sitting;
-use crate::{args, seat, shell};
+use crate::{args, seat};
 
 pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
     let home = home()?;
     let strategies = entrants(&home, args)?;
     let games = Games::new(&args.bench, args.games);
+    let all = Arm::all(&args.scenario, "", &args.all, games)?;
     let mut arms = Vec::new();
     for german in &strategies.german {
         for allied in &strategies.allied {
-            let mut options = arm::words(&args.all)?;
-            for (option, name) in [("--german", german), ("--allied", allied)] {
-                options.extend([option.to_owned(), name.clone()]);
-            }
-            if args.review {
-                options.push("--review".into());
-            }
-            arms.push(Arm::new(
-                &args.scenario,
-                &format!("{german} against {allied}"),
-                options,
-                games,
-            )?);
+            let arm = all.named(&format!("{german} against {allied}"));
+            arms.push(arm.played_by(german, allied)?.reviewed(args.review));
         }
     }
     let arms = arm::seat_all(&home, arms, &[])?;
@@ -71,17 +62,15 @@ fn entrants(home: &Home, args: &args::Tournament) -> anyhow::Result<BySide<Vec<S
 }
 
 fn line(args: &args::Tournament, strategies: &BySide<Vec<String>>) -> String {
-    let (games, seed) = (args.games.to_string(), args.bench.seed.to_string());
-    let mut words = vec!["dropzone", "tournament", &args.scenario, "--german"];
-    words.extend(strategies.german.iter().map(String::as_str));
-    words.push("--allied");
-    words.extend(strategies.allied.iter().map(String::as_str));
-    words.extend(["--games", &games, "--seed", &seed]);
-    if args.review {
-        words.push("--review");
-    }
-    if !args.all.is_empty() {
-        words.extend(["--all", &args.all]);
-    }
-    shell::line(words)
+    Line::of("tournament")
+        .word(&args.scenario)
+        .word("--german")
+        .words(&strategies.german)
+        .word("--allied")
+        .words(&strategies.allied)
+        .option("--games", args.games)
+        .option("--seed", args.bench.seed)
+        .flag("--review", args.review)
+        .text("--all", &args.all)
+        .to_string()
 }

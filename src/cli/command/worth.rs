@@ -5,37 +5,39 @@ use lab::Without;
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
 use crate::home::home;
+use crate::line::Line;
 use crate::sitting::Sitting;
-use crate::{args, seat, shell};
+use crate::{args, seat};
 
 pub(crate) fn worth(args: &args::Worth) -> anyhow::Result<End> {
     let home = home()?;
     let games = Games::new(&args.bench, args.games);
-    let mut arms =
-        vec![Arm::parse(&args.scenario, ("--all", "with everything"), &args.all, games)?];
-    let shared = arm::words(&args.all)?;
+    let everything = Arm::all(&args.scenario, "with everything", &args.all, games)?;
+    let mut arms = Vec::new();
     for Without { name, set, origins } in Without::list(&home, &args.scenario)? {
-        let arm = Arm::new(&args.scenario, &name, with(&shared, &set), games)?;
+        let arm = everything.named(&name).changing(&set)?;
         arms.push(arm.asked_by(set.into_iter().zip(origins)));
     }
     for typed in &args.without {
         arms.push(Arm::parse(&args.scenario, ("--without", typed), &args.all, games)?);
     }
     if args.rulings {
-        let table = seat::seat(&home, &args.scenario, &arms[0].run.seats, seat::Extras::default())?;
+        let seats = &everything.run.seats;
+        let table = seat::seat(&home, &args.scenario, seats, seat::Extras::default())?;
         for ruling in &table.head().brief.rulings {
             for value in ruling.values.iter().filter(|value| **value != ruling.value) {
                 let set = [format!("rulings.{}={value}", ruling.id)];
                 let name = format!("{} = {} (not {value})", ruling.id, ruling.value);
-                arms.push(Arm::new(&args.scenario, &name, with(&shared, &set), games)?);
+                arms.push(everything.named(&name).changing(&set)?);
             }
         }
     }
     anyhow::ensure!(
-        arms.len() > 1,
+        !arms.is_empty(),
         "nothing to do without: {} has no worth list; name things with --without, or add --rulings",
         args.scenario
     );
+    arms.insert(0, everything);
     let arms = arm::seat_all(&home, arms, &[&args.measure])?;
     let line = line(args);
     let sitting = Sitting::begin(&arm::question("worth", &line, &arms), &args.bench.sitting)?;
@@ -46,24 +48,14 @@ pub(crate) fn worth(args: &args::Worth) -> anyhow::Result<End> {
     })
 }
 
-/// Options with changes added.
-fn with(options: &[String], set: &[String]) -> Vec<String> {
-    let sets = set.iter().flat_map(|set| ["--set".to_owned(), set.clone()]);
-    options.iter().cloned().chain(sets).collect()
-}
-
 fn line(args: &args::Worth) -> String {
-    let (games, seed) = (args.games.to_string(), args.bench.seed.to_string());
-    let mut words = vec!["dropzone", "worth", args.scenario.as_str()];
-    for without in &args.without {
-        words.extend(["--without", without]);
-    }
-    if args.rulings {
-        words.push("--rulings");
-    }
-    if !args.all.is_empty() {
-        words.extend(["--all", &args.all]);
-    }
-    words.extend(["--games", &games, "--seed", &seed, "--measure", &args.measure]);
-    shell::line(words)
+    Line::of("worth")
+        .word(&args.scenario)
+        .each("--without", &args.without)
+        .flag("--rulings", args.rulings)
+        .text("--all", &args.all)
+        .option("--games", args.games)
+        .option("--seed", args.bench.seed)
+        .option("--measure", &args.measure)
+        .to_string()
 }

@@ -15,36 +15,24 @@ use super::state::Battle;
 const COMMAND: ChanceKind = ChanceKind::new("command");
 const DISPATCH: ChanceKind = ChanceKind::new("dispatch");
 
-/// What command points go for.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Use {
-    /// A unit's first action under its division's chit.
-    Activation,
-    /// A unit's second action.
-    SecondAction,
-    /// A unit activated by direct command.
-    DirectCommand,
-    /// A troop quality check passed without a roll.
-    Check,
-    /// Dispatch points bought.
-    Dispatch,
-    /// A unit that left the map (S1.0, S2.0).
-    Departure,
-    /// Nothing: command confusion takes them away (5.12).
-    Confusion,
-}
-
-impl Use {
-    /// Every use with its name, in the order of the enum.
-    pub(super) const ALL: [(Use, &'static str); 7] = [
-        (Use::Activation, "activations"),
-        (Use::SecondAction, "second-actions"),
-        (Use::DirectCommand, "direct-command"),
-        (Use::Check, "checks-passed"),
-        (Use::Dispatch, "dispatch-points"),
-        (Use::Departure, "departures"),
-        (Use::Confusion, "lost-to-confusion"),
-    ];
+engine::words! {
+    /// What command points go for.
+    pub(super) enum Use {
+        /// A unit's first action under its division's chit.
+        Activation = "activations",
+        /// A unit's second action.
+        SecondAction = "second-actions",
+        /// A unit activated by direct command.
+        DirectCommand = "direct-command",
+        /// A troop quality check passed without a roll.
+        Check = "checks-passed",
+        /// Dispatch points bought.
+        Dispatch = "dispatch-points",
+        /// A unit that left the map (S1.0, S2.0).
+        Departure = "departures",
+        /// Nothing: command confusion takes them away (5.12).
+        Confusion = "lost-to-confusion",
+    }
 }
 
 impl Battle {

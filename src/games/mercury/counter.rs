@@ -19,57 +19,34 @@ impl UnitId {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct DivisionId(pub u8);
 
-/// Colour of a fire or assault rating: which row of the combat table it uses.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Colour {
-    /// Small arms.
-    Pink,
-    /// Light mortars and heavy weapons, direct.
-    Purple,
-    /// Mortars, indirect only.
-    Green,
-    /// Artillery.
-    Orange,
-    /// Coastal artillery.
-    Black,
-    /// Dedicated artillery.
-    Brown,
-    /// High explosive, direct.
-    Yellow,
-    /// Armour piercing.
-    Blue,
-    /// Dual purpose: tanks, guns good at both.
-    White,
+engine::words! {
+    /// Colour of a fire or assault rating: which row of the combat table it uses.
+    pub enum Colour {
+        /// Small arms.
+        Pink = "pink",
+        /// Light mortars and heavy weapons, direct.
+        Purple = "purple",
+        /// Mortars, indirect only.
+        Green = "green",
+        /// Artillery.
+        Orange = "orange",
+        /// Coastal artillery.
+        Black = "black",
+        /// Dedicated artillery.
+        Brown = "brown",
+        /// High explosive, direct.
+        Yellow = "yellow",
+        /// Armour piercing.
+        Blue = "blue",
+        /// Dual purpose: tanks, guns good at both.
+        White = "white",
+    }
 }
 
 impl Colour {
-    /// Every colour.
-    pub const ALL: [Colour; 9] = [
-        Colour::Pink,
-        Colour::Purple,
-        Colour::Green,
-        Colour::Orange,
-        Colour::Black,
-        Colour::Brown,
-        Colour::Yellow,
-        Colour::Blue,
-        Colour::White,
-    ];
-
     /// Its place in [`Colour::ALL`].
     pub const fn index(self) -> usize {
         self as usize
-    }
-
-    /// The word in data files.
-    pub const fn word(self) -> &'static str {
-        ["pink", "purple", "green", "orange", "black", "brown", "yellow", "blue", "white"]
-            [self as usize]
-    }
-
-    /// Reads the word.
-    pub fn from_word(word: &str) -> Option<Colour> {
-        Colour::ALL.into_iter().find(|c| c.word() == word)
     }
 
     /// Artillery: direct within three hexes on the yellow row, indirect beyond.
@@ -78,24 +55,15 @@ impl Colour {
     }
 }
 
-/// How a unit moves (colour of its movement number).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum MoveClass {
-    /// On foot (black).
-    Leg,
-    /// On wheels (white).
-    Wheeled,
-    /// On tracks (red).
-    Tracked,
-}
-
-impl MoveClass {
-    /// Every class.
-    pub const ALL: [MoveClass; 3] = [MoveClass::Leg, MoveClass::Wheeled, MoveClass::Tracked];
-
-    /// The word in data files.
-    pub const fn word(self) -> &'static str {
-        ["leg", "wheeled", "tracked"][self as usize]
+engine::words! {
+    /// How a unit moves (colour of its movement number).
+    pub enum MoveClass {
+        /// On foot (black).
+        Leg = "leg",
+        /// On wheels (white).
+        Wheeled = "wheeled",
+        /// On tracks (red).
+        Tracked = "tracked",
     }
 }
 

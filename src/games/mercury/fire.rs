@@ -13,41 +13,25 @@ use super::state::Battle;
 
 const SHOT: ChanceKind = ChanceKind::new("shot");
 
-/// A result of the combat table.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Hit {
-    /// No effect.
-    Miss,
-    /// Suppressed, unless a check is passed.
-    Question,
-    /// Suppressed.
-    Suppression,
-    /// A cohesion hit.
-    Cohesion,
-    /// A step loss.
-    Step,
-    /// The unit is gone.
-    Eliminated,
+engine::words! {
+    /// A result of the combat table.
+    pub enum Hit {
+        /// No effect.
+        Miss = "-",
+        /// Suppressed, unless a check is passed.
+        Question = "S?",
+        /// Suppressed.
+        Suppression = "S",
+        /// A cohesion hit.
+        Cohesion = "C",
+        /// A step loss.
+        Step = "1",
+        /// The unit is gone.
+        Eliminated = "E",
+    }
 }
 
 impl Hit {
-    /// Every result, mildest first.
-    pub const ALL: [Hit; 6] =
-        [Hit::Miss, Hit::Question, Hit::Suppression, Hit::Cohesion, Hit::Step, Hit::Eliminated];
-
-    /// Reads a cell of the table.
-    pub fn from_cell(cell: &str) -> Option<Hit> {
-        Some(match cell {
-            "-" => Hit::Miss,
-            "S?" => Hit::Question,
-            "S" => Hit::Suppression,
-            "C" => Hit::Cohesion,
-            "1" => Hit::Step,
-            "E" => Hit::Eliminated,
-            _ => return None,
-        })
-    }
-
     /// The result in words.
     pub const fn words(self) -> &'static str {
         match self {
@@ -61,36 +45,28 @@ impl Hit {
     }
 }
 
-/// How a shot is fired.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// By an active unit at what it sees.
-    Direct,
-    /// By a unit that watches.
-    Opportunity,
-    /// By artillery or mortars at what a spotter sees.
-    Indirect,
-    /// A strike in an assault, with the fire rating.
-    Strike,
-    /// A strike in an assault, with the assault rating.
-    Assault,
-    /// From the air.
-    Air,
+engine::words! {
+    /// How a shot is fired.
+    pub enum Mode {
+        /// By an active unit at what it sees.
+        Direct = "direct",
+        /// By a unit that watches.
+        Opportunity = "opportunity",
+        /// By artillery or mortars at what a spotter sees.
+        Indirect = "indirect",
+        /// A strike in an assault, with the fire rating.
+        Strike = "strike",
+        /// A strike in an assault, with the assault rating.
+        Assault = "assault",
+        /// From the air.
+        Air = "air",
+    }
 }
 
 impl Mode {
-    /// Every mode.
-    pub const ALL: [Mode; 6] =
-        [Mode::Direct, Mode::Opportunity, Mode::Indirect, Mode::Strike, Mode::Assault, Mode::Air];
-
     /// Its place in [`Mode::ALL`].
     pub const fn index(self) -> usize {
         self as usize
-    }
-
-    /// The word in data files.
-    pub const fn word(self) -> &'static str {
-        ["direct", "opportunity", "indirect", "strike", "assault", "air"][self as usize]
     }
 
     /// Whether it is a strike in an assault.

@@ -1,16 +1,14 @@
 //! What does not change during a game: map, counters, tables, chits, the scenario's terms.
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::ops::Deref;
 
-use engine::{
-    BySide, Calendar, Direction, Field, HexId, History, Map, Provenance, ResultsTable, Side, Sight,
-};
+use engine::{BySide, Calendar, Field, HexId, History, Map, Provenance, ResultsTable, Side, Sight};
 
 use super::airlanding::Airlanding;
 use super::attachments::Battalion;
-use super::counter::{Colour, Counter, DivisionId, MoveClass, UnitId};
+use super::counter::{Colour, Counter, DivisionId, UnitId};
 use super::departures::{Breakout, OffMap, Shipping};
 use super::fire::{DIRECT_ARTILLERY, FIRER, Hit, Mode, TARGET};
 use super::planned_air::PlannedAir;
@@ -19,9 +17,9 @@ use super::state::Unit;
 use super::supply::Supply;
 use super::trucks::Trucks;
 
-/// Everything fixed about a scenario; shared by all its games.
+/// A scenario as its files give it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ground {
+pub struct Printed {
     /// Title of the scenario.
     pub title: String,
     /// Facts for `scenario show`.
@@ -43,14 +41,90 @@ pub struct Ground {
     /// Lines of sight open by terrain and slopes: up to [`SIGHT_DAY`], from and to observation posts up to
     /// [`SIGHT_LIMIT`].
     pub sight: Sight,
-    /// Distance between two hexes, row by row; `u8::MAX` when they are on different grids.
-    pub distances: Vec<u8>,
     /// Hexes that see farther (observation posts).
     pub far_sight: Vec<bool>,
     /// The calendar.
     pub calendar: Calendar,
     /// The counters in play.
     pub counters: Vec<Counter>,
+    /// The divisions.
+    pub divisions: Vec<DivisionCard>,
+    /// The leaders.
+    pub leaders: Vec<LeaderCard>,
+    /// The formations.
+    pub formations: Vec<FormationCard>,
+    /// Every chit; its number is its place here.
+    pub chits: Vec<Chit>,
+    /// Numbers of the chits that go into the cup each turn.
+    pub each_turn: Vec<u16>,
+    /// Numbers of the chits that join them, each with the first turn in which it does.
+    pub later_chits: Vec<(u16, u16)>,
+    /// Numbers of the chits that are in the cup in the first turn.
+    pub first_cup: Vec<u16>,
+    /// The chit that opens the game.
+    pub first_chit: u16,
+    /// Chits that the German player may choose instead; those not chosen go into the cup.
+    pub first_choice: Vec<u16>,
+    /// Combat results against unarmoured and armoured targets: by colour in [`Colour::ALL`] order and die.
+    pub combat: [[[Hit; 10]; 9]; 2],
+    /// Modifiers of ratings, by [`Mode::index`]: see [`Ground::modifiers`].
+    pub modifiers: [Modifiers; Mode::ALL.len()],
+    /// Modifiers of troop quality.
+    pub quality: QualityModifiers,
+    /// What rubble does.
+    pub rubble: Rubble,
+    /// The drop table; `None` where nobody drops.
+    pub drop_table: Option<ResultsTable<Landing>>,
+    /// The event counters of each side, one entry a counter.
+    pub events: BySide<Vec<EventKind>>,
+    /// Sticks that drop, in the order of the scenario.
+    pub sticks: Vec<Stick>,
+    /// Units whose hex or stance their owner chooses before the game.
+    pub set_up: Vec<SetUp>,
+    /// Units that come later.
+    pub reinforcements: Vec<Reinforcement>,
+    /// Air support by scenario.
+    pub air_support: Vec<AirSupport>,
+    /// Objective hexes with their first controller.
+    pub objectives: Vec<(HexId, Side)>,
+    /// Name of each objective.
+    pub objective_names: Vec<String>,
+    /// How the game is won.
+    pub victory: Victory,
+    /// Names of the victory levels, from best for the Germans.
+    pub levels: Vec<String>,
+    /// Switches.
+    pub rulings: Rulings,
+    /// Airlanding; `None` where nothing lands.
+    pub airlanding: Option<Airlanding>,
+    /// Exits to the Off-Map Display; `None` where S1.0 is not in force.
+    pub off_map: Option<OffMap>,
+    /// Where units leave to win; `None` where nobody wins so.
+    pub breakout: Option<Breakout>,
+    /// Ships; `None` where S2.0 is not in force.
+    pub shipping: Option<Shipping>,
+    /// Supply; `None` where S4.0 is not in force.
+    pub supply: Option<Supply>,
+    /// Battalions that can be attached to another brigade; none where S9.0 is not in force.
+    pub battalions: Vec<Battalion>,
+    /// The first attachment of each division; empty where there are no battalions.
+    pub attached: Vec<Option<(u8, u8)>>,
+    /// Divisional trucks; `None` where S10.0 is not in force.
+    pub trucks: Option<Trucks>,
+    /// Planned air support; `None` where S11.0 is not in force.
+    pub planned_air: Option<PlannedAir>,
+    /// The first turn is played from step C on.
+    pub whole_first_turn: bool,
+}
+
+/// Everything fixed about a scenario, shared by all its games: what is printed, and what is kept of it so that nobody
+/// counts it twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ground {
+    /// What is printed; its fields are those of the ground too.
+    pub(super) printed: Printed,
+    /// Distance between two hexes, row by row; `u8::MAX` when they are on different grids.
+    pub distances: Vec<u8>,
     /// Hexes up to which each of them may fire direct, see [`Counter::direct_reach`], and up to which it fires direct
     /// or has a fire zone.
     pub reaches: Vec<[u8; 2]>,
@@ -79,94 +153,45 @@ pub struct Ground {
     pub called: Vec<Vec<Called>>,
     /// What steps cost along unbroken roads: by class, whether in column, number of the hex they lead from, and
     /// direction; see [`Ground::step_cost`].
-    pub step_costs: [[Vec<[Option<u16>; 6]>; 2]; 3],
-    /// The divisions.
-    pub divisions: Vec<DivisionCard>,
-    /// The leaders.
-    pub leaders: Vec<LeaderCard>,
+    pub step_costs: [[StepCosts; 2]; 3],
     /// Numbers of the leaders who command a unit when they are near enough, in the order of
     /// [`Ground::leaders`], by unit. Where battalions are attached (S9.0), who does so at the moment is among them.
     pub superiors: Vec<Vec<u8>>,
     /// The units that have a leader among these, by his number.
     pub subordinates: Vec<Vec<UnitId>>,
-    /// The formations.
-    pub formations: Vec<FormationCard>,
-    /// Every chit; its number is its place here.
-    pub chits: Vec<Chit>,
-    /// Numbers of the chits that go into the cup each turn.
-    pub each_turn: Vec<u16>,
-    /// Numbers of the chits that join them, each with the first turn in which it does.
-    pub later_chits: Vec<(u16, u16)>,
-    /// Numbers of the chits that are in the cup in the first turn.
-    pub first_cup: Vec<u16>,
-    /// The chit that opens the game.
-    pub first_chit: u16,
-    /// Chits that the German player may choose instead; those not chosen go into the cup.
-    pub first_choice: Vec<u16>,
-    /// Combat results against unarmoured and armoured targets: by colour in [`Colour::ALL`] order and die.
-    pub combat: [[[Hit; 10]; 9]; 2],
     /// How many faces of the die, from 0 to each rating, give each result: by armour, colour, rating and
     /// place in [`Hit::ALL`]; eight bytes, so that all can be reckoned with at once as one number.
     pub faces: [[[[u8; 8]; 9]; 9]; 2],
-    /// Modifiers of ratings, by [`Mode::index`]: see [`Ground::modifiers`].
-    pub modifiers: [Modifiers; Mode::ALL.len()],
     /// By the same number, the first mode in which a unit is the same firer, and the same target.
     pub alike: [[Mode; 2]; Mode::ALL.len()],
-    /// Modifiers of troop quality.
-    pub quality: QualityModifiers,
-    /// What rubble does.
-    pub rubble: Rubble,
-    /// The drop table; `None` where nobody drops.
-    pub drop_table: Option<ResultsTable<Landing>>,
-    /// The event counters of each side, one entry a counter.
-    pub events: BySide<Vec<EventKind>>,
-    /// Sticks that drop, in the order of the scenario.
-    pub sticks: Vec<Stick>,
-    /// Units whose hex or stance their owner chooses before the game.
-    pub set_up: Vec<SetUp>,
-    /// Units that come later.
-    pub reinforcements: Vec<Reinforcement>,
-    /// Air support by scenario.
-    pub air_support: Vec<AirSupport>,
-    /// Objective hexes with their first controller.
-    pub objectives: Vec<(HexId, Side)>,
-    /// Name of each objective.
-    pub objective_names: Vec<String>,
-    /// How the game is won.
-    pub victory: Victory,
-    /// Names of the victory levels, from best for the Germans.
-    pub levels: Vec<String>,
-    /// Switches.
-    pub rulings: Rulings,
     /// Cost for a leg company to reach each objective, one field an objective, and after them the edge to leave
     /// by and the refuge to get away to, where there are any: what strategies steer by.
     pub ways: Vec<Field>,
     /// The same in column, along the roads.
     pub roads: Vec<Field>,
-    /// Airlanding; `None` where nothing lands.
-    pub airlanding: Option<Airlanding>,
-    /// Exits to the Off-Map Display; `None` where S1.0 is not in force.
-    pub off_map: Option<OffMap>,
-    /// Where units leave to win; `None` where nobody wins so.
-    pub breakout: Option<Breakout>,
-    /// Ships; `None` where S2.0 is not in force.
-    pub shipping: Option<Shipping>,
-    /// Supply; `None` where S4.0 is not in force.
-    pub supply: Option<Supply>,
-    /// Battalions that can be attached to another brigade; none where S9.0 is not in force.
-    pub battalions: Vec<Battalion>,
-    /// The first attachment of each division; empty where there are no battalions.
-    pub attached: Vec<Option<(u8, u8)>>,
-    /// Divisional trucks; `None` where S10.0 is not in force.
-    pub trucks: Option<Trucks>,
-    /// Planned air support; `None` where S11.0 is not in force.
-    pub planned_air: Option<PlannedAir>,
-    /// The first turn is played from step C on.
-    pub whole_first_turn: bool,
 }
 
+#[cfg(test)]
+impl core::ops::DerefMut for Ground {
+    fn deref_mut(&mut self) -> &mut Printed {
+        &mut self.printed
+    }
+}
+
+impl Deref for Ground {
+    type Target = Printed;
+
+    #[inline]
+    fn deref(&self) -> &Printed {
+        &self.printed
+    }
+}
+
+/// What steps from each hex cost, by direction.
+pub type StepCosts = Vec<[Option<u16>; 6]>;
+
 /// Hexes to a place of set-up or drop where a side has none.
-const NO_START: u8 = 20;
+pub(super) const NO_START: u8 = 20;
 
 /// Longest sight of all: from an observation post by day.
 pub const SIGHT_LIMIT: u16 = 13;
@@ -392,63 +417,35 @@ pub struct Landing {
     pub eliminated: bool,
 }
 
-/// A random event (Mercury 5.1 to 5.13).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum EventKind {
-    /// 5.1.
-    Air,
-    /// 5.2.
-    GreekRout,
-    /// 5.3.
-    Heroic,
-    /// 5.4.
-    Intelligence,
-    /// 5.5.
-    Rally,
-    /// 5.6.
-    TankBreakdown,
-    /// 5.7.
-    Partisans,
-    /// 5.8.
-    OutOfAmmo,
-    /// 5.9.
-    ResupplyDrop,
-    /// 5.10.
-    LostFallschirmjaeger,
-    /// 5.11.
-    LeaderLoss,
-    /// 5.12.
-    CommandConfusion,
-    /// 5.13.
-    NoEvent,
-}
-
-impl EventKind {
-    /// Every event with its id in data files.
-    pub const ALL: [(EventKind, &'static str); 13] = [
-        (EventKind::Air, "air"),
-        (EventKind::GreekRout, "greek-rout"),
-        (EventKind::Heroic, "heroic"),
-        (EventKind::Intelligence, "intelligence"),
-        (EventKind::Rally, "rally"),
-        (EventKind::TankBreakdown, "tank-breakdown"),
-        (EventKind::Partisans, "partisans"),
-        (EventKind::OutOfAmmo, "out-of-ammo"),
-        (EventKind::ResupplyDrop, "resupply-drop"),
-        (EventKind::LostFallschirmjaeger, "lost-fallschirmjaeger"),
-        (EventKind::LeaderLoss, "leader-loss"),
-        (EventKind::CommandConfusion, "command-confusion"),
-        (EventKind::NoEvent, "no-event"),
-    ];
-
-    /// Its id in data files.
-    pub fn word(self) -> &'static str {
-        EventKind::ALL.iter().find(|(kind, _)| *kind == self).map_or("", |(_, word)| word)
-    }
-
-    /// Reads an id.
-    pub fn from_word(word: &str) -> Option<EventKind> {
-        EventKind::ALL.iter().find(|(_, known)| *known == word).map(|&(kind, _)| kind)
+engine::words! {
+    /// A random event (Mercury 5.1 to 5.13).
+    pub enum EventKind {
+        /// 5.1.
+        Air = "air",
+        /// 5.2.
+        GreekRout = "greek-rout",
+        /// 5.3.
+        Heroic = "heroic",
+        /// 5.4.
+        Intelligence = "intelligence",
+        /// 5.5.
+        Rally = "rally",
+        /// 5.6.
+        TankBreakdown = "tank-breakdown",
+        /// 5.7.
+        Partisans = "partisans",
+        /// 5.8.
+        OutOfAmmo = "out-of-ammo",
+        /// 5.9.
+        ResupplyDrop = "resupply-drop",
+        /// 5.10.
+        LostFallschirmjaeger = "lost-fallschirmjaeger",
+        /// 5.11.
+        LeaderLoss = "leader-loss",
+        /// 5.12.
+        CommandConfusion = "command-confusion",
+        /// 5.13.
+        NoEvent = "no-event",
     }
 }
 
@@ -676,7 +673,7 @@ pub struct Called {
     pub always: bool,
 }
 
-impl Ground {
+impl Printed {
     /// What modifies ratings in one kind of fire.
     #[inline]
     pub fn modifiers(&self, mode: Mode) -> &Modifiers {
@@ -696,138 +693,6 @@ impl Ground {
             ZoneReach::C if counter.infantry() && !counter.greek => zone.max(counter.range.min(2)),
             ZoneReach::B | ZoneReach::C => zone,
         }
-    }
-
-    /// Works out what is kept for speed of what is printed on counters and leaders.
-    pub fn derive(&mut self) {
-        let reaches = |counter: &Counter| {
-            let direct = counter.direct_reach();
-            [direct, direct.max(self.zone(counter))]
-        };
-        self.reaches = self.counters.iter().map(reaches).collect();
-        self.direct_reach = self.reaches.iter().map(|&[_, any]| any).max().unwrap_or(0);
-        let superiors = |unit: UnitId| {
-            let counter = self.counter(unit);
-            let brigades = (0..).map(Some).take(self.formations.len());
-            let attachable =
-                self.battalions.iter().any(|battalion| battalion.units.contains(&unit));
-            let others = brigades.filter(|_| attachable);
-            let fights_with: Vec<_> = core::iter::once(counter.formation).chain(others).collect();
-            let numbered = (0..).zip(&self.leaders);
-            let own = numbered.filter(|(_, card)| {
-                fights_with.iter().any(|&formation| card.may_command(counter, formation))
-            });
-            own.map(|(number, _)| number).collect()
-        };
-        let units = || (0..self.counters.len() as u16).map(UnitId);
-        self.superiors = units().map(superiors).collect();
-        let subordinates = |leader: u8| {
-            units().filter(|unit| self.superiors[unit.index()].contains(&leader)).collect()
-        };
-        self.subordinates = (0..self.leaders.len() as u8).map(subordinates).collect();
-        let costs = |class, column| {
-            let from =
-                |hex| Direction::ALL.map(|way| self.work_out_step(class, column, hex, way, None));
-            self.map.ids().map(from).collect()
-        };
-        self.step_costs =
-            MoveClass::ALL.map(|class| [false, true].map(|column| costs(class, column)));
-        self.by_objective = alloc::vec![false; self.map.len()];
-        for &(objective, _) in &self.objectives {
-            for (_, near) in self.map.neighbours(objective) {
-                self.by_objective[near.index()] = true;
-            }
-        }
-        let objectives: Vec<HexId> = self.objectives.iter().map(|&(hex, _)| hex).collect();
-        self.objective_near = self.nearest(&objectives, u8::MAX);
-        self.cover = self.map.ids().map(|hex| self.terrain(hex).fire).collect();
-        self.start_near = BySide::from_fn(|side| self.nearest_starts(side));
-        [self.airfields, self.ports] = ["airfield", "port"].map(|kind| self.places(kind));
-        self.settlements = self.map.ids().filter(|&hex| self.terrain(hex).settled).collect();
-        self.rearguards = self.counters_that(Counter::rearguard);
-        self.members = (0..self.formations.len() as u8)
-            .map(|formation| self.counters_that(|counter| counter.formation == Some(formation)))
-            .collect();
-        self.called = self.chits.iter().map(|&chit| self.called_by(chit)).collect();
-    }
-
-    fn nearest_starts(&self, side: Side) -> Vec<u8> {
-        let own = |unit: UnitId| self.counter(unit).side == side;
-        let set_up = self.set_up.iter().filter_map(|item| match item {
-            SetUp::Unit { unit, hexes, .. } if own(*unit) => Some(hexes),
-            _ => None,
-        });
-        let jumps = self.sticks.iter().filter(|stick| own(stick.units[0]));
-        let mut starts: Vec<HexId> =
-            set_up.chain(jumps.map(|stick| &stick.hexes)).flatten().copied().collect();
-        starts.sort_unstable();
-        starts.dedup();
-        self.nearest(&starts, NO_START)
-    }
-
-    /// From each hex the hexes to the nearest of some places; `none` where there are none.
-    fn nearest(&self, places: &[HexId], none: u8) -> Vec<u8> {
-        let near = |hex| places.iter().map(|&at| self.distance(at, hex)).min().unwrap_or(none);
-        self.map.ids().map(near).collect()
-    }
-
-    fn called_by(&self, chit: Chit) -> Vec<Called> {
-        let of = |unit: UnitId| {
-            let counter = self.counter(unit);
-            let always = match chit {
-                // Mercury 8.0: auto-command units act on direct command only.
-                Chit::Division(_) | Chit::Formation(_) if counter.auto_command => return None,
-                // Greeks answer any division that has a leader near enough (6.0).
-                Chit::Division(division) if counter.greek => {
-                    let side = self.divisions[usize::from(division.0)].side;
-                    (counter.side == side).then_some(false)
-                }
-                Chit::Division(division) => (counter.division == division).then_some(true),
-                Chit::DirectCommand(side) => (counter.side == side).then_some(counter.auto_command),
-                // Mercury 6.0: Greeks are not activated during a formation activation.
-                Chit::Formation(_) if counter.greek => return None,
-                // Its own, and any of its division: independents, and those that can be attached (S9.0).
-                Chit::Formation(formation) => {
-                    let own = counter.formation == Some(formation);
-                    let division = self.formations[usize::from(formation)].division;
-                    let settled = own && self.battalions.is_empty();
-                    (own || counter.division == division).then_some(settled)
-                }
-                Chit::Event(_) => return None,
-            };
-            always.map(|always| Called { unit, always })
-        };
-        (0..self.counters.len() as u16).map(UnitId).filter_map(of).collect()
-    }
-
-    fn counters_that(&self, test: impl Fn(&Counter) -> bool) -> Vec<UnitId> {
-        let numbered = (0..).map(UnitId).zip(&self.counters);
-        numbered.filter(|(_, counter)| test(counter)).map(|(unit, _)| unit).collect()
-    }
-
-    /// The objectives in each place of a kind that has any.
-    fn places(&self, kind: &str) -> Vec<Vec<u8>> {
-        let mut places: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
-        for hex in self.map.with_feature(kind) {
-            let Some(objective) = self.objective(hex) else { continue };
-            for place in self.map.hex(hex).features.iter().filter(|place| place.kind == kind) {
-                places.entry(&place.name).or_default().push(objective as u8);
-            }
-        }
-        places.into_values().collect()
-    }
-
-    /// Distance in hexes; `u8::MAX` between grids. The same both ways; a loop over many hexes runs along
-    /// one row of the table when the hex that stays is `from`.
-    #[inline]
-    pub fn distance(&self, from: HexId, to: HexId) -> u8 {
-        self.distances[from.index() * self.map.len() + to.index()]
-    }
-
-    /// The distances of every hex from one, by the number of the hex.
-    #[inline]
-    pub fn distances_from(&self, hex: HexId) -> &[u8] {
-        &self.distances[hex.index() * self.map.len()..][..self.map.len()]
     }
 
     /// Whether a turn is a night turn.
@@ -850,13 +715,28 @@ impl Ground {
         self.combat[usize::from(armoured)][colour.index()][usize::from(die)]
     }
 
-    /// How many faces of the die up to a rating (0 to 8) give each result, in the order of [`Hit::ALL`].
-    pub fn faces(&self, colour: Colour, armoured: bool, rating: i8) -> [u8; 8] {
-        self.faces[usize::from(armoured)][colour.index()][rating as usize]
-    }
-
     /// The number of an objective hex.
     pub fn objective(&self, hex: HexId) -> Option<usize> {
         self.objectives.iter().position(|&(h, _)| h == hex)
+    }
+}
+
+impl Ground {
+    /// Distance in hexes; `u8::MAX` between grids. The same both ways; a loop over many hexes runs along
+    /// one row of the table when the hex that stays is `from`.
+    #[inline]
+    pub fn distance(&self, from: HexId, to: HexId) -> u8 {
+        self.distances[from.index() * self.map.len() + to.index()]
+    }
+
+    /// The distances of every hex from one, by the number of the hex.
+    #[inline]
+    pub fn distances_from(&self, hex: HexId) -> &[u8] {
+        &self.distances[hex.index() * self.map.len()..][..self.map.len()]
+    }
+
+    /// How many faces of the die up to a rating (0 to 8) give each result, in the order of [`Hit::ALL`].
+    pub fn faces(&self, colour: Colour, armoured: bool, rating: i8) -> [u8; 8] {
+        self.faces[usize::from(armoured)][colour.index()][rating as usize]
     }
 }

@@ -64,16 +64,16 @@ fn uses() -> impl Iterator<Item = Measure> {
     let meaning = "Command points that went for one use, one column for each use the system knows, e.g. `german_points_activations`.";
     let id = |side: Side, name: &str| format!("{}_points_{name}", side.word());
     Use::ALL
-        .iter()
-        .flat_map(move |&(_, name)| by_side(Topic::Points, "points", name, id, "USE", meaning))
+        .into_iter()
+        .flat_map(move |of| by_side(Topic::Points, "points", of.word(), id, "USE", meaning))
 }
 
 fn events() -> impl Iterator<Item = Measure> {
     let meaning = "How often a random event happened to the Germans, one column for each event, e.g. `german_event_air`; none where the scenario has no events.";
     let id = |side: Side, name: &str| format!("{}_event_{name}", side.word());
     EventKind::ALL
-        .iter()
-        .flat_map(move |&(_, name)| by_side(Topic::Events, "times", name, id, "EVENT", meaning))
+        .into_iter()
+        .flat_map(move |of| by_side(Topic::Events, "times", of.word(), id, "EVENT", meaning))
 }
 
 /// The purse of a division, in the order of its values.
@@ -110,7 +110,7 @@ fn purse(division: &str) -> impl Iterator<Item = Measure> {
         ("dispatch", "held", "Dispatch points the division holds.", whole()),
     ];
     let meaning = "Command points of the division gone for one use in the turn, one column for each use, e.g. `points_FJR_2_activations`.";
-    let uses = Use::ALL.map(|(_, name)| ("points", name, meaning, Part::Of(name.into())));
+    let uses = Use::ALL.map(|of| ("points", of.word(), meaning, Part::Of(of.word().into())));
     let (id, holder) = (column_name(division), String::from(division));
     before.into_iter().chain(uses).chain(after).map(move |(what, name, meaning, part)| {
         let last = if matches!(part, Part::Of(_)) { "USE" } else { name };
@@ -166,7 +166,7 @@ impl Battle {
             values.extend(both(&|side| points[side]));
         }
         if self.ground.has_events() {
-            for &(kind, _) in &EventKind::ALL {
+            for kind in EventKind::ALL {
                 let times = |side| {
                     let alike = |&&event: &&(Side, EventKind)| event == (side, kind);
                     self.tally.events.iter().filter(alike).count() as u16

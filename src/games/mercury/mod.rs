@@ -19,6 +19,7 @@ mod counter;
 mod counter_look;
 mod damage;
 mod departures;
+mod derived;
 mod dispatch;
 mod dropped;
 mod drops;

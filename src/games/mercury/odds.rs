@@ -108,7 +108,7 @@ fn combat(sources: &mut impl Sources, arguments: &[String]) -> Result<Vec<OddsRo
     let unreadable = || format!("{file} could not be read");
     let raw: TableFile = sources.toml(file).ok_or_else(unreadable)?;
     let raw = RawTable { columns: raw.columns, rows: raw.rows };
-    let table = ResultsTable::new(&raw, "a result", Hit::from_cell)
+    let table = ResultsTable::new(&raw, "a result", Hit::from_word)
         .map_err(|faults| format!("{file}: {}", faults[0].problem))?;
     let modifiers: ModifierFile = sources.toml("tables/modifiers").ok_or_else(unreadable)?;
     let bonus = modifiers

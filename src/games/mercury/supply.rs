@@ -28,8 +28,6 @@ pub struct Supply {
 }
 
 impl Level {
-    const ALL: [Level; 4] = [Level::Full, Level::Reduced, Level::Diminished, Level::Emergency];
-
     fn better(self) -> Level {
         Level::ALL[(self as usize).saturating_sub(1)]
     }

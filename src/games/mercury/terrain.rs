@@ -3,7 +3,7 @@
 use engine::{Direction, HexId};
 
 use super::counter::MoveClass;
-use super::ground::Ground;
+use super::ground::{Ground, Printed};
 
 impl Ground {
     /// Cost of the step from a hex to its neighbour, in half points; `None` if it is forbidden.
@@ -22,7 +22,9 @@ impl Ground {
         }
         self.work_out_step(class, column, from, direction, broken)
     }
+}
 
+impl Printed {
     /// The same, not looked up.
     pub(super) fn work_out_step(
         &self,

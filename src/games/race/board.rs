@@ -12,42 +12,27 @@ use super::outlook::Outlooks;
 use super::rulings::{Edition, Options, Rulings};
 use super::supply_ways::SupplyWays;
 
-/// Kinds of terrain of both maps.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Terrain {
-    /// No effect.
-    Clear,
-    /// Stops movement off the roads (Mercury 5.1.2).
-    Rough,
-    /// Rough, and a column for its defender (Mercury 6.1.1).
-    Mountain,
-    /// Closed to everyone.
-    Sea,
-    /// Vehicles by road only; a column for its defender (Market-Garden 5.1.1, 6.1.1).
-    Wet,
-    /// As wet, and a retreat may be ignored there (Market-Garden 6.3.1).
-    Forest,
-    /// Two columns for its defender; a retreat may be ignored there (Market-Garden 6.1.1, 6.3.1).
-    Urban,
+engine::words! {
+    /// Kinds of terrain of both maps.
+    pub enum Terrain {
+        /// No effect.
+        Clear = "clear",
+        /// Stops movement off the roads (Mercury 5.1.2).
+        Rough = "rough",
+        /// Rough, and a column for its defender (Mercury 6.1.1).
+        Mountain = "mountain",
+        /// Closed to everyone.
+        Sea = "sea",
+        /// Vehicles by road only; a column for its defender (Market-Garden 5.1.1, 6.1.1).
+        Wet = "wet",
+        /// As wet, and a retreat may be ignored there (Market-Garden 6.3.1).
+        Forest = "forest",
+        /// Two columns for its defender; a retreat may be ignored there (Market-Garden 6.1.1, 6.3.1).
+        Urban = "urban",
+    }
 }
 
 impl Terrain {
-    /// All of them, in the order of the map's terrain numbers.
-    pub const ALL: [Terrain; 7] = [
-        Terrain::Clear,
-        Terrain::Rough,
-        Terrain::Mountain,
-        Terrain::Sea,
-        Terrain::Wet,
-        Terrain::Forest,
-        Terrain::Urban,
-    ];
-
-    /// The word in the map file.
-    pub const fn word(self) -> &'static str {
-        ["clear", "rough", "mountain", "sea", "wet", "forest", "urban"][self as usize]
-    }
-
     /// Columns the defender's terrain shifts an attack to the left (6.1.1).
     pub const fn columns(self) -> i8 {
         match self {
@@ -112,116 +97,68 @@ impl Ground {
     }
 }
 
-/// An edge of the map.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Edge {
-    /// West.
-    West,
-    /// North.
-    North,
-    /// East.
-    East,
-    /// South.
-    South,
+engine::words! {
+    /// An edge of the map.
+    pub enum Edge {
+        /// West.
+        West = "western",
+        /// North.
+        North = "northern",
+        /// East.
+        East = "eastern",
+        /// South.
+        South = "southern",
+    }
 }
 
 impl Edge {
-    /// All four.
-    pub const ALL: [Edge; 4] = [Edge::West, Edge::North, Edge::East, Edge::South];
-
     /// The bit that stands for it.
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }
+}
 
-    /// Its word.
-    pub const fn word(self) -> &'static str {
-        ["western", "northern", "eastern", "southern"][self as usize]
+engine::words! {
+    /// Nationalities (12.1, Mercury 12.4).
+    pub enum Nation {
+        /// German.
+        German = "german",
+        /// British (and Polish, WG-12.1-1).
+        British = "british",
+        /// American.
+        American = "american",
+        /// Australian.
+        Australian = "australian",
+        /// New Zealand.
+        NewZealand = "new-zealand",
+        /// Greek.
+        Greek = "greek",
     }
 }
 
-/// Nationalities (12.1, Mercury 12.4).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Nation {
-    /// German.
-    German,
-    /// British (and Polish, WG-12.1-1).
-    British,
-    /// American.
-    American,
-    /// Australian.
-    Australian,
-    /// New Zealand.
-    NewZealand,
-    /// Greek.
-    Greek,
-}
-
-impl Nation {
-    /// All of them.
-    pub const ALL: [Nation; 6] = [
-        Nation::German,
-        Nation::British,
-        Nation::American,
-        Nation::Australian,
-        Nation::NewZealand,
-        Nation::Greek,
-    ];
-
-    /// The word in the counter file.
-    pub const fn word(self) -> &'static str {
-        ["german", "british", "american", "australian", "new-zealand", "greek"][self as usize]
+engine::words! {
+    /// Classes of units.
+    pub enum Class {
+        /// Foot.
+        Infantry = "infantry",
+        /// Tanks: vehicles that shift an attack (6.1.2).
+        Armor = "armor",
+        /// Lorries and carriers: vehicles.
+        Mechanized = "mechanized",
+        /// Parachutists.
+        Parachute = "parachute",
+        /// Glider troops.
+        Glider = "glider",
+        /// Mountain troops.
+        Mountain = "mountain",
+        /// 52nd Division (Market-Garden 12.8).
+        AirTransport = "air-transport",
+        /// Greek irregulars (Mercury 12.3).
+        Irregular = "irregular",
     }
-}
-
-/// Classes of units.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Class {
-    /// Foot.
-    Infantry,
-    /// Tanks: vehicles that shift an attack (6.1.2).
-    Armor,
-    /// Lorries and carriers: vehicles.
-    Mechanized,
-    /// Parachutists.
-    Parachute,
-    /// Glider troops.
-    Glider,
-    /// Mountain troops.
-    Mountain,
-    /// 52nd Division (Market-Garden 12.8).
-    AirTransport,
-    /// Greek irregulars (Mercury 12.3).
-    Irregular,
 }
 
 impl Class {
-    /// All of them.
-    pub const ALL: [Class; 8] = [
-        Class::Infantry,
-        Class::Armor,
-        Class::Mechanized,
-        Class::Parachute,
-        Class::Glider,
-        Class::Mountain,
-        Class::AirTransport,
-        Class::Irregular,
-    ];
-
-    /// The word in the counter file.
-    pub const fn word(self) -> &'static str {
-        [
-            "infantry",
-            "armor",
-            "mechanized",
-            "parachute",
-            "glider",
-            "mountain",
-            "air-transport",
-            "irregular",
-        ][self as usize]
-    }
-
     /// Whether the counter shows a vehicle.
     pub const fn vehicle(self) -> bool {
         matches!(self, Class::Armor | Class::Mechanized)
@@ -359,6 +296,9 @@ pub struct LeaderMarker {
     /// His unit.
     pub with: u8,
 }
+
+/// Units a scenario of this family may have: a bit each in a set.
+pub(crate) const MOST_UNITS: usize = 128;
 
 /// Objectives a scenario of this family may have.
 pub(crate) const MOST_OBJECTIVES: usize = 32;

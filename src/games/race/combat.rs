@@ -12,7 +12,7 @@ use super::chronicle::{Event, Fought};
 use super::hexset::{Bits, HexSet};
 use super::rules::{Cause, LeaderSpot, Phase, Race};
 use super::rulings::{AdjacentStart, AttackLimit, OosDie};
-use super::setup::TableFile;
+use super::sheets::TableFile;
 use super::supply::Lines;
 
 const COMBAT: ChanceKind = ChanceKind::new("combat");

@@ -14,19 +14,10 @@ use super::rules::{IMPULSES, Phase, Race, STACK};
 use super::rulings::AdjacentStart;
 use super::support::AirBox;
 
-macro_rules! features {
-    ($($column:ident = $name:literal, $unit:literal, $meaning:literal;)+) => {
-        /// Columns of the features, in order.
-        #[expect(non_camel_case_types, reason = "named as in strategy files")]
-        #[derive(Copy, Clone)]
-        #[repr(usize)]
-        enum F { $($column),+ }
-
-        const FEATURES: &[Weighable] = &[$(Weighable { name: $name, unit: $unit, meaning: $meaning }),+];
-    };
-}
-
-features! {
+engine::features! {
+    /// Columns of the features.
+    #[expect(non_camel_case_types, reason = "named as in strategy files")]
+    enum F in FEATURES;
     operate = "operate", "yes/no", "The impulse is movement and combat.";
     operate_xxx = "operate-xxx", "yes/no", "It activates XXX Corps.";
     operate_attack = "operate-attack", "hundredths of a damage point", "Value of the best attack that the units it activates could make where they stand; 0 if none gains a fifth of a point.";
@@ -117,43 +108,23 @@ features! {
     boats = "boats", "yes/no", "The boats are used.";
 }
 
-const CONDITIONS: &[Weighable] = &[
-    Weighable { name: "first-turn", unit: "yes/no", meaning: "It is the first turn." },
-    Weighable { name: "late", unit: "yes/no", meaning: "The last three turns have come." },
-    Weighable {
-        name: "close",
-        unit: "yes/no",
-        meaning: "The invader lacks three victory points or fewer.",
-    },
-    Weighable {
-        name: "airfield-held",
-        unit: "yes/no",
-        meaning: "The invader holds an airfield of the scenario.",
-    },
-];
+engine::features! {
+    /// What a stage of a strategy may wait for.
+    enum Condition in CONDITIONS;
+    FirstTurn = "first-turn", "yes/no", "It is the first turn.";
+    Late = "late", "yes/no", "The last three turns have come.";
+    Close = "close", "yes/no", "The invader lacks three victory points or fewer.";
+    AirfieldHeld = "airfield-held", "yes/no", "The invader holds an airfield of the scenario.";
+}
 
-const MEASURES: &[Weighable] = &[
-    Weighable {
-        name: "poor-attacks",
-        unit: "attacks",
-        meaning: "Attacks that cost the attacker more on average than the defender.",
-    },
-    Weighable {
-        name: "missed-attacks",
-        unit: "attacks",
-        meaning: "Impulses ended with an attack left that gains half a point or more on average.",
-    },
-    Weighable {
-        name: "posts-left",
-        unit: "moves",
-        meaning: "Moves and advances that left an objective empty with an enemy within four hexes.",
-    },
-    Weighable {
-        name: "idle-impulses",
-        unit: "impulses",
-        meaning: "Impulses in which nobody moved or fought, with a unit next to an enemy.",
-    },
-];
+engine::features! {
+    /// What is counted as a mistake.
+    enum Measure in MEASURES;
+    PoorAttacks = "poor-attacks", "attacks", "Attacks that cost the attacker more on average than the defender.";
+    MissedAttacks = "missed-attacks", "attacks", "Impulses ended with an attack left that gains half a point or more on average.";
+    PostsLeft = "posts-left", "moves", "Moves and advances that left an objective empty with an enemy within four hexes.";
+    IdleImpulses = "idle-impulses", "impulses", "Impulses in which nobody moved or fought, with a unit next to an enemy.";
+}
 
 /// An attack that gains less on average, in hundredths of a damage point, is not worth an impulse.
 const WORTHWHILE: i32 = 20;
@@ -669,11 +640,11 @@ impl Appraise for Race {
     }
 
     fn holds(view: &Race, condition: usize) -> bool {
-        match condition {
-            0 => view.turn == 0,
-            1 => usize::from(view.turn) + 3 >= view.board.calendar.len(),
-            2 => view.points() + 3 >= view.board.victory_points,
-            _ => {
+        match Condition::ALL[condition] {
+            Condition::FirstTurn => view.turn == 0,
+            Condition::Late => usize::from(view.turn) + 3 >= view.board.calendar.len(),
+            Condition::Close => view.points() + 3 >= view.board.victory_points,
+            Condition::AirfieldHeld => {
                 let invader = view.board.invader();
                 view.board
                     .airfields
@@ -686,31 +657,31 @@ impl Appraise for Race {
     fn judge(view: &Race, legal: &[Action], chosen: Action, counts: &mut [u32]) {
         match chosen {
             Action::Attack(target) if view.value_of(view.joiners(target), target) < 0 => {
-                counts[0] += 1;
+                counts[Measure::PoorAttacks as usize] += 1;
             }
             Action::EndAttacks => {
                 let missed = legal.iter().any(|action| match action {
                     Action::Attack(target) => view.value_of(view.joiners(*target), *target) >= 50,
                     _ => false,
                 });
-                counts[1] += u32::from(missed);
-                counts[3] += u32::from(view.ends_idle());
+                counts[Measure::MissedAttacks as usize] += u32::from(missed);
+                counts[Measure::IdleImpulses as usize] += u32::from(view.ends_idle());
             }
             Action::March(_) | Action::Forward(_) => {
                 if let Phase::March { unit, .. } | Phase::Forward { unit, .. } = view.phase {
-                    counts[2] += u32::from(view.guarded(unit) > 0);
+                    counts[Measure::PostsLeft as usize] += u32::from(view.guarded(unit) > 0);
                 }
             }
-            Action::Pass => counts[3] += u32::from(view.ends_idle()),
+            Action::Pass => counts[Measure::IdleImpulses as usize] += u32::from(view.ends_idle()),
             // The half ends with the moves if nobody can attack, and with the order if nobody can move.
             Action::EndMoves => {
                 let over = view.chances(view.attackers()).next().is_none();
-                counts[3] += u32::from(over && view.ends_idle());
+                counts[Measure::IdleImpulses as usize] += u32::from(over && view.ends_idle());
             }
             Action::Operate(group) => {
                 let units = view.on_map(view.side) & !view.board.barred(group);
                 let over = view.surprised() && view.chances(units).next().is_none();
-                counts[3] += u32::from(over && view.ends_idle());
+                counts[Measure::IdleImpulses as usize] += u32::from(over && view.ends_idle());
             }
             _ => {}
         }

@@ -9,7 +9,7 @@ use engine::{Odds, OddsRow, OddsTable, Sources};
 use super::combat::{COLUMNS, CombatTable, odds_column};
 use super::landing::{Crossing, Reception};
 use super::rules::Race;
-use super::setup::TableFile;
+use super::sheets::TableFile;
 use super::turn_end::Resupply;
 
 const MODIFIER: (&str, &str, &str) = ("modifier", "0", "sum of the die's modifiers");

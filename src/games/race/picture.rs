@@ -12,6 +12,7 @@ use engine::{
 use super::board::{Class, Entry};
 use super::chronicle::Event;
 use super::rules::{LeaderSpot, Race};
+use super::rulings::Scope;
 
 impl Pictured for Race {
     fn map(&self) -> &Map {
@@ -170,15 +171,15 @@ impl Pictured for Race {
             "XXX Corps in Arnhem in supply"
         };
         facts.push(("automatic victory".to_string(), automatic.to_string()));
-        for option in board.options.list(board.edition).into_iter().filter(|o| o.known) {
-            let state = if option.on { "on" } else { "off" };
-            facts
-                .push((format!("options.{}", option.name), format!("{state}; {}", option.meaning)));
+        let known = |scope: Scope| scope.covers(board.edition);
+        for option in board.options.list(known) {
+            let state = if option.value == "true" { "on" } else { "off" };
+            facts.push((format!("options.{}", option.id), format!("{state}; {}", option.meaning)));
         }
         Brief {
             title: board.title.clone(),
             facts,
-            rulings: board.rulings.list(board.edition),
+            rulings: board.rulings.list(known),
             provenance: board.provenance.clone(),
             history: board.history.clone(),
         }

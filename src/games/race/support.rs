@@ -17,24 +17,15 @@ const WEATHER: ChanceKind = ChanceKind::new("weather");
 /// Naval markers of Mercury (8.0).
 pub(crate) const SHIPS: u8 = 4;
 
-/// Boxes of the German air marker (Mercury 7.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum AirBox {
-    /// Ground support.
-    GroundSupport,
-    /// Interdiction at sea.
-    Interdiction,
-    /// Against Allied resupply.
-    Resupply,
-}
-
-impl AirBox {
-    /// All three.
-    pub const ALL: [AirBox; 3] = [AirBox::GroundSupport, AirBox::Interdiction, AirBox::Resupply];
-
-    /// Its name.
-    pub const fn word(self) -> &'static str {
-        ["Ground Support", "Interdiction", "Resupply"][self as usize]
+engine::words! {
+    /// Boxes of the German air marker (Mercury 7.1).
+    pub enum AirBox {
+        /// Ground support.
+        GroundSupport = "Ground Support",
+        /// Interdiction at sea.
+        Interdiction = "Interdiction",
+        /// Against Allied resupply.
+        Resupply = "Resupply",
     }
 }
 

@@ -47,21 +47,6 @@ fn default_strategies_beat_chance() {
     }
 }
 
-/// What the changelog tells: `GAMES=1000 cargo test -p lab --test mercury -- --ignored --nocapture`.
-#[test]
-#[ignore = "minutes: many games of the default strategies, to be read"]
-fn win_rates() {
-    let games = std::env::var("GAMES").map_or(100, |games| games.parse().unwrap());
-    let only = std::env::var("SCENARIO").ok();
-    for scenario in
-        SCENARIOS.iter().filter(|name| only.as_deref().is_none_or(|only| only == **name))
-    {
-        let [german, drawn, allied] = results(scenario, None, None, games);
-        println!("{scenario}: {german} German, {drawn} drawn, {allied} Allied of {games}");
-        assert_eq!(german + drawn + allied, games);
-    }
-}
-
 /// Every reading of every switch can be typed: none reads as a number or as another kind of value.
 #[test]
 fn every_reading_can_be_set() {

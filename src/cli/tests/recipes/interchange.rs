@@ -5,6 +5,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use crate::cannot_run::cannot_run;
 use crate::project::Project;
 
 const GAMES: u64 = 60;
@@ -30,7 +31,7 @@ fn every_library_filters_sorts_and_subtracts() {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/interchange/read.py");
     for python in pythons() {
         let Ok(said) = Command::new(&python).arg(&script).arg(&folder).output() else {
-            eprintln!("skipped: {python} is not here");
+            cannot_run("a reader of the tables", &format!("{python} is not here"));
             continue;
         };
         let errors = String::from_utf8_lossy(&said.stderr).into_owned();

@@ -1,6 +1,7 @@
 //! The recipes of `docs/ci.md` and `docs/cluster.md`, every shell line of which is run as it is printed, and the examples of
 //! `docs/tables.md`.
 
+mod cannot_run;
 mod ci;
 mod cluster;
 mod interchange;

@@ -1,13 +1,14 @@
 //! A Slurm of one node, for as long as a test lasts.
 
 use std::fs::{self, File, Permissions};
-use std::io::Write as _;
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+use crate::cannot_run::cannot_run;
 
 /// What Debian's packages slurmctld, slurmd, slurm-client and munge bring.
 const PROGRAMS: [&str; 5] = ["munged", "slurmctld", "slurmd", "sbatch", "sinfo"];
@@ -23,9 +24,7 @@ impl Slurm {
         let missing: Vec<&str> =
             PROGRAMS.into_iter().filter(|program| find(program).is_none()).collect();
         if !missing.is_empty() {
-            // Past the capture of the test harness: a test that tests nothing says so.
-            let missing = missing.join(", ");
-            let _ = writeln!(std::io::stderr(), "skipped: no Slurm here ({missing} not found)");
+            cannot_run("the recipe for clusters", &format!("{} not found", missing.join(", ")));
             return None;
         }
         let mut slurm = Slurm { folder: tempfile::tempdir().unwrap(), daemons: Vec::new() };

@@ -6,6 +6,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
+use crate::cannot_run::cannot_run;
 use crate::page::Page;
 use crate::project::Project;
 
@@ -16,7 +17,7 @@ const GAMES: u64 = 60;
 fn printed(program: &str, has: &[&str], script: &Path, folder: &Path) -> Option<String> {
     let able = Command::new(program).args(has).output().is_ok_and(|tried| tried.status.success());
     if !able {
-        eprintln!("skipped: {program} {has:?} fails here");
+        cannot_run("an example that reads tables", &format!("{program} {has:?} fails here"));
         return None;
     }
     let said = Command::new(program).arg(script).arg(folder).output().unwrap();

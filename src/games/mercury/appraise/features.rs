@@ -1,21 +1,8 @@
 //! The names of what strategies may weigh, and of what their stages may wait for.
 
-use engine::Weighable;
-
-/// Declares the features: a constant for each column, and the list that strategy files see.
-macro_rules! features {
-    ($($column:ident = $name:literal, $unit:literal, $meaning:literal;)+) => {
-        /// A column of the features.
-        #[derive(Copy, Clone)]
-        pub(super) enum Feature { $($column),+ }
-        /// What strategy files see of them.
-        pub(super) const LIST: &[Weighable] = &[
-            $(Weighable { name: $name, unit: $unit, meaning: $meaning }),+
-        ];
-    };
-}
-
-features! {
+engine::features! {
+    /// What an option is weighed by.
+    pub(super) enum Feature in FEATURES;
     Act = "act", "yes/no", "the option does something rather than nothing; a bias for or against acting";
     Cost = "cost", "command points", "points the option costs now";
     Scarcity = "scarcity", "points short", "points the option costs, times how far the division then falls below three points";
@@ -118,26 +105,11 @@ features! {
     AirlandCrowd = "airland-crowd", "steps", "airlanding: steps that stand in the hex already";
 }
 
-/// Conditions for stages of a strategy.
-pub(super) const CONDITIONS: &[Weighable] = &[
-    Weighable {
-        name: "objective-held",
-        unit: "yes/no",
-        meaning: "the side to act controls every objective",
-    },
-    Weighable {
-        name: "enemy-at-objective",
-        unit: "yes/no",
-        meaning: "an enemy stands within two hexes of an objective",
-    },
-    Weighable {
-        name: "last-turns",
-        unit: "yes/no",
-        meaning: "two turns or fewer are left, the current one counted",
-    },
-    Weighable {
-        name: "losses-near-limit",
-        unit: "yes/no",
-        meaning: "the Germans are three steps or fewer short of the losses the Allies need",
-    },
-];
+engine::features! {
+    /// What a stage of a strategy may wait for.
+    pub(super) enum Condition in CONDITIONS;
+    ObjectiveHeld = "objective-held", "yes/no", "the side to act controls every objective";
+    EnemyAtObjective = "enemy-at-objective", "yes/no", "an enemy stands within two hexes of an objective";
+    LastTurns = "last-turns", "yes/no", "two turns or fewer are left, the current one counted";
+    LossesNearLimit = "losses-near-limit", "yes/no", "the Germans are three steps or fewer short of the losses the Allies need";
+}

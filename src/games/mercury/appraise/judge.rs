@@ -1,7 +1,5 @@
 //! Mistakes of bots, counted when a run is reviewed.
 
-use engine::Weighable;
-
 use super::super::action::Action;
 use super::super::ground::Chit;
 use super::super::sequence::Frame;
@@ -11,34 +9,15 @@ use super::charge::Assaults;
 use super::recall::Recall;
 use super::shots::Shots;
 
-/// What is counted.
-pub(super) const MEASURES: &[Weighable] = &[
-    Weighable {
-        name: "shots declined",
-        unit: "decisions",
-        meaning: "a unit ended its activation without acting although it could fire with an expected worth of 30 percent of a step or more",
-    },
-    Weighable {
-        name: "idle near enemy",
-        unit: "decisions",
-        meaning: "a unit within three hexes of an enemy ended its activation without acting although it could have done more than wait",
-    },
-    Weighable {
-        name: "rash assaults",
-        unit: "decisions",
-        meaning: "an assault with a chance under 20 percent to take its hex",
-    },
-    Weighable {
-        name: "suppressed and not rallied",
-        unit: "decisions",
-        meaning: "a suppressed unit ended its activation without rallying although that cost nothing",
-    },
-    Weighable {
-        name: "opportunity fire held",
-        unit: "decisions",
-        meaning: "a unit held its opportunity fire with an expected worth of 20 percent of a step or more",
-    },
-];
+engine::features! {
+    /// What is counted as a mistake.
+    pub(super) enum Measure in MEASURES;
+    ShotsDeclined = "shots declined", "decisions", "a unit ended its activation without acting although it could fire with an expected worth of 30 percent of a step or more";
+    IdleNearEnemy = "idle near enemy", "decisions", "a unit within three hexes of an enemy ended its activation without acting although it could have done more than wait";
+    RashAssaults = "rash assaults", "decisions", "an assault with a chance under 20 percent to take its hex";
+    SuppressedAndNotRallied = "suppressed and not rallied", "decisions", "a suppressed unit ended its activation without rallying although that cost nothing";
+    OpportunityFireHeld = "opportunity fire held", "decisions", "a unit held its opportunity fire with an expected worth of 20 percent of a step or more";
+}
 
 /// Worth in percent of a step from which a shot in a unit's own activation is a good one.
 const GOOD_SHOT: i32 = 30;
@@ -64,25 +43,28 @@ impl Battle {
                     .map(Expected::worth)
                     .max()
                     .unwrap_or(0);
-                counts[0] += u32::from(best >= GOOD_SHOT);
+                counts[Measure::ShotsDeclined as usize] += u32::from(best >= GOOD_SHOT);
                 let hex = self.hex(unit).expect("active units are on the map");
                 let near = self.nearest_enemy(self.side(unit), hex) <= 3;
                 let useful = legal.iter().any(|action| {
                     matches!(action, Action::Fire(_) | Action::Rally | Action::Improve)
                 });
-                counts[1] += u32::from(near && useful && best < GOOD_SHOT);
+                counts[Measure::IdleNearEnemy as usize] +=
+                    u32::from(near && useful && best < GOOD_SHOT);
                 let free = matches!(self.chit(), Some(Chit::Division(_)));
-                counts[3] += u32::from(self.unit(unit).suppressed && free);
+                counts[Measure::SuppressedAndNotRallied as usize] +=
+                    u32::from(self.unit(unit).suppressed && free);
             }
             (Frame::Acting { unit, .. }, Action::Assault(to)) => {
                 let from = self.hex(unit).expect("active units are on the map");
                 let recall = Recall::fresh(self);
                 let success = Assaults::new(&recall).together(unit, from, to).success;
-                counts[2] += u32::from(success < RASH);
+                counts[Measure::RashAssaults as usize] += u32::from(success < RASH);
             }
             (Frame::Watch { target, extra, next }, Action::HoldFire) => {
                 let worth = self.expect_opportunity(next, target, extra);
-                counts[4] += u32::from(worth.is_some_and(|e| e.worth() >= GOOD_REACTION));
+                counts[Measure::OpportunityFireHeld as usize] +=
+                    u32::from(worth.is_some_and(|e| e.worth() >= GOOD_REACTION));
             }
             _ => {}
         }

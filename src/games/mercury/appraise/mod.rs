@@ -33,7 +33,7 @@ use super::ground::Victory;
 use super::sequence::Frame;
 use super::state::Battle;
 use charge::Assaults;
-use features::{CONDITIONS, Feature, LIST};
+use features::{CONDITIONS, Condition, FEATURES, Feature};
 use foes::Foes;
 use ground_view::Standing;
 use preparations::air_shot;
@@ -46,7 +46,7 @@ use surroundings::Surroundings;
 const RESERVE: i32 = 3;
 
 impl Appraise for Battle {
-    const FEATURES: &'static [Weighable] = LIST;
+    const FEATURES: &'static [Weighable] = FEATURES;
     const CONDITIONS: &'static [Weighable] = CONDITIONS;
     const MEASURES: &'static [Weighable] = judge::MEASURES;
     type Memory = Memory;
@@ -86,15 +86,15 @@ impl Appraise for Battle {
     fn holds(view: &Battle, condition: usize) -> bool {
         use engine::Position as _;
         let Some(side) = view.to_act() else { return false };
-        match condition {
-            0 => view.control.iter().all(|&holder| holder == side),
-            1 => view
+        match Condition::ALL[condition] {
+            Condition::ObjectiveHeld => view.control.iter().all(|&holder| holder == side),
+            Condition::EnemyAtObjective => view
                 .ground
                 .objectives
                 .iter()
                 .any(|&(objective, _)| view.nearest_enemy(side, objective) <= 2),
-            2 => usize::from(view.turn) + 2 >= view.ground.calendar.len(),
-            _ => match view.ground.victory {
+            Condition::LastTurns => usize::from(view.turn) + 2 >= view.ground.calendar.len(),
+            Condition::LossesNearLimit => match view.ground.victory {
                 Victory::GoalsOfBoth { german_steps, .. } => view.steps_taken() + 3 >= german_steps,
                 Victory::HoldAtAnyTurnEnd { .. }
                 | Victory::HoldAtTheEnd { .. }
@@ -178,7 +178,7 @@ impl<'a> Here<'a> {
 /// The features of one option being written down.
 struct Sheet<'a, 'w> {
     battle: &'a Battle,
-    weighing: Weighing<'w, { LIST.len() }>,
+    weighing: Weighing<'w, { FEATURES.len() }>,
     seen: &'w Seen<'a>,
 }
 

@@ -4,12 +4,12 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use engine::{Calendar, Provenance, Side};
+use engine::{Calendar, Origins, Provenance, Side};
 
 use super::super::sheets::{Name, Scenario, VictoryEntry, VictoryKind};
-use super::forces::Roster;
-use super::ground::count;
-use super::{Setup, charts};
+use super::Setup;
+use super::calendar::last_turn;
+use super::roster::Roster;
 
 /// What earns victory points, in words.
 fn points_words(scenario: &Scenario) -> String {
@@ -106,7 +106,7 @@ pub(super) fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<
             format!(
                 "{} to {}, {} turns",
                 scenario.first.get_ref(),
-                calendar.names.last().unwrap_or(charts::last_turn(setup).get_ref()),
+                calendar.names.last().unwrap_or(last_turn(setup).get_ref()),
                 calendar.len()
             ),
         ),
@@ -149,22 +149,22 @@ pub(super) fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<
 
 /// Where the values in play come from.
 pub(super) fn provenance(setup: &Setup, roster: &Roster) -> Vec<Provenance> {
-    let mut list = Vec::new();
+    let mut origins = Origins::default();
     let scenario = &setup.scenario;
     let facts = scenario.set_up.len() + scenario.reinforcements.len() + scenario.divisions.len();
     let facts = facts + scenario.air_support.len() + scenario.sticks.len();
-    count(&mut list, &setup.name, "scenario facts", scenario.origin, facts as u32);
+    origins.count(&setup.name, "scenario facts", scenario.origin, facts as u32);
     let exits = scenario.off_map.iter().flat_map(|entry| &entry.exits).map(|exit| exit.origin);
     for origin in scenario.objectives.iter().map(|entry| entry.origin).chain(exits) {
         let origin = origin.unwrap_or(scenario.origin);
-        count(&mut list, &setup.name, "scenario facts", origin, 1);
+        origins.count(&setup.name, "scenario facts", origin, 1);
     }
     for (name, rows) in &setup.hexes {
         for row in rows {
-            count(&mut list, &format!("maps/{name}"), "hexes", row.origin, 1);
+            origins.count(&format!("maps/{name}"), "hexes", row.origin, 1);
         }
         if let Some(entry) = setup.sheets.sheets.iter().find(|entry| entry.name == *name) {
-            count(&mut list, super::SHEETS, "frames of sheets", entry.origin, 1);
+            origins.count(super::SHEETS, "frames of sheets", entry.origin, 1);
         }
     }
     for row in &setup.counters {
@@ -177,14 +177,48 @@ pub(super) fn provenance(setup: &Setup, roster: &Roster) -> Vec<Provenance> {
             all.any(|name| *name.get_ref() == row.id)
         });
         if platoon || truck || roster.find(&row.id).is_some() {
-            count(&mut list, &scenario.files.counters, "counters", row.origin, 1);
+            origins.count(&scenario.files.counters, "counters", row.origin, 1);
         }
     }
     for row in &setup.leaders {
         if scenario.leaders.iter().any(|entry| *entry.id.get_ref() == row.id) {
-            count(&mut list, &scenario.files.leaders, "leaders", row.origin, 1);
+            origins.count(&scenario.files.leaders, "leaders", row.origin, 1);
         }
     }
-    list.extend(charts::provenance(setup));
-    list
+    tables(setup, &mut origins);
+    origins.finish()
+}
+
+/// Counts the values of the tables by their origins.
+fn tables(setup: &Setup, origins: &mut Origins) {
+    let files = &setup.scenario.files;
+    let mut note = |file: &str, what: &str, origin, count: usize| {
+        origins.count(file, what, origin, count as u32);
+    };
+    for kind in &setup.terrain.kinds {
+        note(&files.terrain, "kinds of terrain", kind.origin, 1);
+    }
+    note(&files.terrain, "road and slope costs", setup.terrain.origin, 3);
+    for (name, table) in
+        [&files.combat_unarmoured, &files.combat_armoured].into_iter().zip(&setup.combat)
+    {
+        let cells = table.rows.iter().map(|row| row.cells.len()).sum();
+        note(name, "table cells", table.origin, cells);
+    }
+    for entry in &setup.modifiers.modifiers {
+        note(&files.modifiers, "modifiers", entry.origin, 1);
+    }
+    for entry in &setup.quality.modifiers {
+        note(&files.quality, "modifiers", entry.origin, 1);
+    }
+    if let (Some(name), Some(table)) = (&files.drop, &setup.drop) {
+        let cells = table.rows.iter().map(|row| row.cells.len()).sum();
+        note(name, "table cells", table.origin, cells);
+    }
+    if let (Some(name), Some(file)) = (&files.events, &setup.events) {
+        for entry in &file.events {
+            note(name, "event counters", entry.origin, usize::from(entry.count));
+        }
+    }
+    note(&files.calendar, "turns", setup.calendar.origin, setup.calendar.turns.len());
 }

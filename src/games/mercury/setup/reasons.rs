@@ -1,7 +1,5 @@
 //! Whoever gives a value says why: no row and no table goes without its reason.
 
-use alloc::string::ToString;
-
 use super::super::sheets::Name;
 use super::{At, Faults, Setup};
 
@@ -9,9 +7,7 @@ use super::{At, Faults, Setup};
 pub(super) fn reasons(setup: &Setup, faults: &mut Faults) {
     let files = &setup.scenario.files;
     let mut ask = |file: &str, key: &str, why: &Name| {
-        if blank(why.get_ref()) {
-            none_given(At::name(file, key, why), faults);
-        }
+        faults.reason(At::value(file, key, why), why.get_ref());
     };
     ask(super::SHEETS, "attribution", &setup.sheets.attribution);
     for sheet in &setup.sheets.sheets {
@@ -44,16 +40,6 @@ pub(super) fn reasons(setup: &Setup, faults: &mut Faults) {
     let leaders = setup.leaders.iter().map(|row| &row.why).enumerate();
     let rows = counters.map(|row| (&files.counters, row));
     for (file, (line, why)) in rows.chain(leaders.map(|row| (&files.leaders, row))) {
-        if blank(why) {
-            none_given(At::row(file, "why", line), faults);
-        }
+        faults.reason(At::row(file, "why", line), why);
     }
-}
-
-fn blank(why: &str) -> bool {
-    why.trim().is_empty()
-}
-
-fn none_given(at: At, faults: &mut Faults) {
-    faults.add(at, "no reason is given".to_string(), "where the value comes from, in words");
 }

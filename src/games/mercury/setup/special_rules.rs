@@ -1,7 +1,6 @@
 //! The terms of the special rules that a scenario has in force (Mercury S1.0-S11.0).
 
 use alloc::format;
-use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use engine::{Calendar, HexId, Map, Side};
@@ -15,15 +14,61 @@ use super::super::planned_air::{Allocation, PlannedAir};
 use super::super::sheets::Name;
 use super::super::supply::Supply;
 use super::super::trucks::{Truck, Trucks};
-use super::forces::{self, Roster};
-use super::ground::{division, edge, hex, leader, objective, turn};
-use super::{At, Faults, Setup, charts};
+use super::calendar::turn;
+use super::divisions::division;
+use super::leaders::leader;
+use super::map::hex;
+use super::objectives::{edge, objective};
+use super::roster::Roster;
+use super::tables::airlanding_table;
+use super::{At, Faults, Setup, roster};
 
 /// A division's attached battalion and the formation it fights with, one entry a division.
 type Attached = Vec<Option<(u8, u8)>>;
 
+/// What the special rules in force add.
+pub(super) struct SpecialRules {
+    pub(super) airlanding: Option<Airlanding>,
+    pub(super) off_map: Option<OffMap>,
+    pub(super) shipping: Option<Shipping>,
+    pub(super) supply: Option<Supply>,
+    pub(super) battalions: Vec<Battalion>,
+    pub(super) attached: Attached,
+    pub(super) trucks: Option<Trucks>,
+    pub(super) planned_air: Option<PlannedAir>,
+}
+
+impl SpecialRules {
+    /// Reads them.
+    #[expect(clippy::too_many_arguments, reason = "they can name anything that is in play")]
+    pub(super) fn read(
+        setup: &Setup,
+        map: &Map,
+        calendar: &Calendar,
+        divisions: &[DivisionCard],
+        formations: &[FormationCard],
+        roster: &Roster,
+        leaders: &[(LeaderCard, Vec<UnitId>)],
+        objectives: &[(HexId, Side)],
+        faults: &mut Faults,
+    ) -> SpecialRules {
+        let hexes: Vec<HexId> = objectives.iter().map(|&(hex, _)| hex).collect();
+        let (battalions, attached) = battalions(setup, roster, formations, divisions, faults);
+        SpecialRules {
+            airlanding: airlanding(setup, map, roster, calendar, leaders, &hexes, faults),
+            off_map: off_map(setup, map, faults),
+            shipping: shipping(setup, map, faults),
+            supply: supply(setup, map, calendar, objectives, faults),
+            battalions,
+            attached,
+            trucks: trucks(setup, map, divisions, formations, objectives, faults),
+            planned_air: planned_air(setup, divisions, calendar, faults),
+        }
+    }
+}
+
 /// Airlanding (S7.0): airfield, turns, serials and table.
-pub(super) fn airlanding(
+fn airlanding(
     setup: &Setup,
     map: &Map,
     roster: &Roster,
@@ -32,12 +77,12 @@ pub(super) fn airlanding(
     objectives: &[HexId],
     faults: &mut Faults,
 ) -> Option<Airlanding> {
-    let table = charts::airlanding_table(setup, faults);
+    let table = airlanding_table(setup, faults);
     let Some(entry) = &setup.scenario.airlanding else {
         if !setup.scenario.serials.is_empty() {
             faults.add(
                 At::whole(&setup.name, "airlanding"),
-                "there are serials but no airfield".to_string(),
+                "there are serials but no airfield",
                 "an [airlanding] block with `airfield` and `turns`",
             );
         }
@@ -48,7 +93,7 @@ pub(super) fn airlanding(
         let Some(hex) = hex(setup, map, "airlanding.airfield", name, faults) else { continue };
         if !objectives.contains(&hex) {
             faults.add(
-                At::name(&setup.name, "airlanding.airfield", name),
+                At::value(&setup.name, "airlanding.airfield", name),
                 format!("{} is no objective", name.get_ref()),
                 "the hex of an [[objective]]: landing needs its control",
             );
@@ -62,7 +107,7 @@ pub(super) fn airlanding(
         .collect();
     let mut serials = Vec::new();
     for serial in &setup.scenario.serials {
-        let units = forces::units(&setup.name, "serial.units", &serial.units, roster, faults);
+        let units = roster::units(&setup.name, "serial.units", &serial.units, roster, faults);
         let leader = serial
             .leader
             .as_ref()
@@ -81,7 +126,7 @@ pub(super) fn airlanding(
     if table.is_none() {
         faults.add(
             At::whole(&setup.name, "files.airlanding"),
-            "serials land but there is no table for it".to_string(),
+            "serials land but there is no table for it",
             "`airlanding = \"tables/airlanding-base\"` under [files]",
         );
     }
@@ -89,7 +134,7 @@ pub(super) fn airlanding(
 }
 
 /// Battalions of Allied brigades in play (S9.1), and those attached at the start.
-pub(super) fn battalions(
+fn battalions(
     setup: &Setup,
     roster: &Roster,
     formations: &[FormationCard],
@@ -123,20 +168,20 @@ pub(super) fn battalions(
         let battalion = list.iter().position(|known| known.name == *entry.battalion.get_ref());
         if battalion.is_none() {
             let known = list.iter().map(|known| known.name.clone());
-            let at = At::name(&setup.name, "attachment.battalion", &entry.battalion);
+            let at = At::value(&setup.name, "attachment.battalion", &entry.battalion);
             faults.unknown(at, "battalion in play", entry.battalion.get_ref(), known);
         }
         let formation = formations.iter().position(|card| card.name == *entry.to.get_ref());
         if formation.is_none() {
             let known = formations.iter().map(|card| card.name.clone());
-            let at = At::name(&setup.name, "attachment.to", &entry.to);
+            let at = At::value(&setup.name, "attachment.to", &entry.to);
             faults.unknown(at, "formation of the scenario", entry.to.get_ref(), known);
         }
         let (Some(battalion), Some(formation)) = (battalion, formation) else { continue };
         let division = list[battalion].division;
         if formations[formation].division != division {
             faults.add(
-                At::name(&setup.name, "attachment.to", &entry.to),
+                At::value(&setup.name, "attachment.to", &entry.to),
                 format!("{} is of another division", entry.to.get_ref()),
                 "a formation of the battalion's own division (S9.0)",
             );
@@ -147,7 +192,7 @@ pub(super) fn battalions(
 }
 
 /// Exits to the Off-Map Display (S1.0).
-pub(super) fn off_map(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<OffMap> {
+fn off_map(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<OffMap> {
     let entry = setup.scenario.off_map.as_ref()?;
     let mut exits = Vec::new();
     for exit in &entry.exits {
@@ -158,7 +203,7 @@ pub(super) fn off_map(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<O
 }
 
 /// Ships (S2.0).
-pub(super) fn shipping(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<Shipping> {
+fn shipping(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<Shipping> {
     let entry = setup.scenario.shipping.as_ref()?;
     let port = hex(setup, map, "shipping.port", &entry.port, faults)?;
     let (units_a_night, step_points) = (entry.units_a_night, entry.step_points);
@@ -166,7 +211,7 @@ pub(super) fn shipping(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<
 }
 
 /// Supply (S4.0).
-pub(super) fn supply(
+fn supply(
     setup: &Setup,
     map: &Map,
     calendar: &Calendar,
@@ -181,7 +226,7 @@ pub(super) fn supply(
     let worsens = *entry.worsens.get_ref();
     if worsens <= entry.arrives {
         faults.add(
-            At::name(&setup.name, "supply.worsens", &entry.worsens),
+            At::value(&setup.name, "supply.worsens", &entry.worsens),
             format!("a die of {worsens} brings supplies and wears them down"),
             format!("more than `arrives`, {}", entry.arrives),
         );
@@ -190,7 +235,7 @@ pub(super) fn supply(
 }
 
 /// Divisional trucks (S10.0).
-pub(super) fn trucks(
+fn trucks(
     setup: &Setup,
     map: &Map,
     divisions: &[DivisionCard],
@@ -202,7 +247,7 @@ pub(super) fn trucks(
     let known = || setup.sheets.sheets.iter().map(|sheet| sheet.name.clone());
     for name in &entry.sheets {
         if known().all(|sheet| sheet != *name.get_ref()) {
-            let at = At::name(&setup.name, "trucks.sheets", name);
+            let at = At::value(&setup.name, "trucks.sheets", name);
             faults.unknown(at, "sheet", name.get_ref(), known());
         }
     }
@@ -216,12 +261,12 @@ pub(super) fn trucks(
     for (key, names, awaited) in lists {
         if let (true, Some(first), []) = (awaited, names.first(), entry.airfield.as_slice()) {
             faults.add(
-                At::name(&setup.name, key, first),
-                "there is no airfield to hold".to_string(),
+                At::value(&setup.name, key, first),
+                "there is no airfield to hold",
                 "`airfield` with its hexes under [trucks]",
             );
         }
-        let cards = forces::trucks(setup, key, names, divisions, formations, faults);
+        let cards = roster::trucks(setup, key, names, divisions, formations, faults);
         fleet.extend(cards.into_iter().map(|card| Truck { card, awaited }));
     }
     let listed = |sheet: &str| entry.sheets.iter().any(|name| name.get_ref() == sheet);
@@ -231,7 +276,7 @@ pub(super) fn trucks(
 }
 
 /// Planned air support (S11.0).
-pub(super) fn planned_air(
+fn planned_air(
     setup: &Setup,
     divisions: &[DivisionCard],
     calendar: &Calendar,
@@ -242,7 +287,7 @@ pub(super) fn planned_air(
     if entry.divisions.is_empty() {
         faults.add(
             At::whole(&setup.name, "planned_air.divisions"),
-            "no chit brings the planned strikes".to_string(),
+            "no chit brings the planned strikes",
             "at least one division",
         );
     }

@@ -1,7 +1,6 @@
 //! How a scenario is won.
 
 use alloc::format;
-use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use engine::{BySide, Calendar, HexId, Map, Side};
@@ -11,8 +10,9 @@ use super::super::departures::Breakout;
 use super::super::ground::{Escape, FormationCard, Victory};
 use super::super::rulings::{PrecisionGoal, RunwayControl};
 use super::super::sheets::{Name, VictoryKind};
-use super::forces::Roster;
-use super::ground::{edge, objective, turn};
+use super::calendar::turn;
+use super::objectives::{edge, objective};
+use super::roster::Roster;
 use super::{At, Faults, Setup};
 
 /// The goal of either side, by its groups of objectives.
@@ -51,7 +51,7 @@ pub(super) fn victory(
     if ways.iter().all(Vec::is_empty) {
         faults.add(
             At::whole(&setup.name, "victory.hexes"),
-            "no hex to hold".to_string(),
+            "no hex to hold",
             "at least one, in `hexes`, `any_of` or `two_connected`",
         );
     }
@@ -59,7 +59,7 @@ pub(super) fn victory(
     if entry.german_steps.is_none() && entry.of_both() {
         faults.add(
             At::whole(&setup.name, "victory.german_steps"),
-            "the Allies have no goal".to_string(),
+            "the Allies have no goal",
             "`german_steps = N`",
         );
     }
@@ -159,21 +159,21 @@ fn escape(
     let Some(entry) = &setup.scenario.victory.escape else {
         faults.add(
             At::whole(&setup.name, "victory.escape"),
-            "the Allies have no goal".to_string(),
+            "the Allies have no goal",
             "a [victory.escape] with `steps`, `formation` and `east_of`",
         );
         return Escape { units: Vec::new(), steps: 0, east_of: 0 };
     };
     let formation = formations.iter().position(|card| card.name == *entry.formation.get_ref());
     if formation.is_none() {
-        let at = At::name(&setup.name, "victory.escape.formation", &entry.formation);
+        let at = At::value(&setup.name, "victory.escape.formation", &entry.formation);
         let known = formations.iter().map(|card| card.name.clone());
         faults.unknown(at, "formation of the scenario", entry.formation.get_ref(), known);
     }
     for name in &entry.battalions {
         let known = || roster.counters.iter().map(|counter| counter.battalion.clone());
         if known().all(|battalion| battalion != *name.get_ref()) {
-            let at = At::name(&setup.name, "victory.escape.battalions", name);
+            let at = At::value(&setup.name, "victory.escape.battalions", name);
             faults.unknown(at, "battalion in play", name.get_ref(), known());
         }
     }
@@ -191,7 +191,7 @@ fn escape(
         units.iter().map(|unit| u16::from(roster.counters[unit.index()].steps)).sum();
     if steps == 0 || steps > in_play {
         faults.add(
-            At::name(&setup.name, "victory.escape.steps", &entry.steps),
+            At::value(&setup.name, "victory.escape.steps", &entry.steps),
             format!("{steps} steps of {in_play}"),
             "at least one, and no more than there are",
         );
@@ -199,7 +199,7 @@ fn escape(
     let east_of = *entry.east_of.get_ref();
     if map.ids().all(|hex| map.hex(hex).at.column <= east_of) {
         faults.add(
-            At::name(&setup.name, "victory.escape.east_of", &entry.east_of),
+            At::value(&setup.name, "victory.escape.east_of", &entry.east_of),
             format!("no hex lies east of column {east_of}"),
             "a column west of the last one in play",
         );
@@ -214,7 +214,7 @@ pub(super) fn breakout(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<
     let units = *entry.units.get_ref();
     if units == 0 || entry.hexes.is_empty() || victory.kind != VictoryKind::GermansHoldAtTheEnd {
         faults.add(
-            At::name(&setup.name, "victory.exit.units", &entry.units),
+            At::value(&setup.name, "victory.exit.units", &entry.units),
             format!("{units} units, {} hexes", entry.hexes.len()),
             "at least one of each, beside a goal of the kind `germans-hold-at-the-end`",
         );

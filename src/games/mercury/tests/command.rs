@@ -261,13 +261,13 @@ fn gts_a_formation_leader_commands_his_formation_and_independents_of_his_divisio
     let (own, independent) = (desk.unit(MOUNTAIN), desk.place(PI, "05.07"));
     assert!(desk.battle.in_command(own) && desk.battle.in_command(independent));
     desk.counter(PI).formation = Some(200);
-    desk.ground().derive();
+    desk.derive();
     desk.battle.muster(independent);
     assert!(!desk.battle.in_command(independent), "a unit of another formation");
     desk.counter(PI).formation = None;
     let nz = desk.division("2NZ");
     desk.counter(PI).division = nz;
-    desk.ground().derive();
+    desk.derive();
     desk.battle.muster(independent);
     assert!(!desk.battle.in_command(independent), "an independent of another division");
 }

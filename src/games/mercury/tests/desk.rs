@@ -319,6 +319,12 @@ impl Desk {
         Arc::make_mut(&mut self.battle.ground)
     }
 
+    /// Counts again what is kept of the printed ground, after it was changed.
+    pub fn derive(&mut self) {
+        let ground = self.ground();
+        *ground = Ground::of(ground.printed.clone());
+    }
+
     pub fn rulings(&mut self) -> &mut Rulings {
         &mut self.ground().rulings
     }

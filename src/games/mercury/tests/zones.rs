@@ -49,7 +49,7 @@ fn gts_no_zone_when_suppressed_or_mounted_and_none_for_mortars() {
 fn ruling_indirect_zones() {
     let mut desk = Desk::new();
     desk.rulings().indirect_zones = IndirectZones::ThreeHexes;
-    desk.ground().derive();
+    desk.derive();
     for id in [MORTAR, ART] {
         desk.place(id, "05.02");
         assert_eq!(reach(&desk, id), [1, 2, 3], "{id}");
@@ -58,7 +58,7 @@ fn ruling_indirect_zones() {
     }
     let mut desk = leaving(|desk| {
         desk.rulings().indirect_zones = IndirectZones::ThreeHexes;
-        desk.ground().derive();
+        desk.derive();
         let watcher = desk.unit(GREEK);
         desk.battle.lift(watcher);
         desk.counter(MORTAR).side = Side::Allied;
@@ -92,7 +92,7 @@ fn gts_a_zone_needs_sight() {
     let mut dark = Desk::new();
     dark.place(COAST, "05.02");
     dark.counter(COAST).zone = 4;
-    dark.ground().derive();
+    dark.derive();
     assert_eq!(reach(&dark, COAST), [1, 2, 3, 4]);
     dark.ground().calendar.night[0] = true;
     assert_eq!(reach(&dark, COAST), [1, 2, 3]);

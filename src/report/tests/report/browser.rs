@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use report::findings;
 use study::{Comparison, GroundContrast, Plans, Summary};
 
+use super::cannot_run::cannot_run;
 use super::fixture;
 
 /// Headless Chromium, if this machine has one.
@@ -117,7 +118,10 @@ pub fn run(
 #[test]
 fn pages_are_sound_in_a_browser() {
     let Some(chromium) = chromium() else {
-        println!("skipped: no chromium on the path (Debian: apt-get install chromium)");
+        cannot_run(
+            "a page in a browser",
+            "no chromium on the path (Debian: apt-get install chromium)",
+        );
         return;
     };
     let (desk, telephone) = ((1280, 800), (400, 800));
@@ -143,7 +147,10 @@ fn pages_are_sound_in_a_browser() {
 #[test]
 fn pages_of_the_balance_lab_are_sound_in_a_browser() {
     let Some(chromium) = chromium() else {
-        println!("skipped: no chromium on the path (Debian: apt-get install chromium)");
+        cannot_run(
+            "a page in a browser",
+            "no chromium on the path (Debian: apt-get install chromium)",
+        );
         return;
     };
     macro_rules! answer {
@@ -204,7 +211,10 @@ pub fn sound(chromium: &Path, name: &str, page: &str, window: &Window) {
 #[test]
 fn the_probe_finds_what_is_wrong() {
     let Some(chromium) = chromium() else {
-        println!("skipped: no chromium on the path (Debian: apt-get install chromium)");
+        cannot_run(
+            "a page in a browser",
+            "no chromium on the path (Debian: apt-get install chromium)",
+        );
         return;
     };
     let page = report::page(&fixture::kastelli()).unwrap();

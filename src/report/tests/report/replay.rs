@@ -8,6 +8,7 @@ use lab::{Filmed, Home, Picture, Request, SHELF, Table};
 use report::{MapPicture, Replay};
 
 use super::browser::{self, Window, chromium};
+use super::cannot_run::cannot_run;
 
 struct Watched {
     scenario: &'static str,
@@ -182,7 +183,10 @@ fn a_malformed_game_is_refused_with_words() {
 #[test]
 fn a_damaged_file_says_so_in_a_browser() {
     let Some(chromium) = chromium() else {
-        println!("skipped: no chromium on the path (Debian: apt-get install chromium)");
+        cannot_run(
+            "a page in a browser",
+            "no chromium on the path (Debian: apt-get install chromium)",
+        );
         return;
     };
     let tell = "<script>addEventListener('load', () => parent.postMessage([document.getElementById('fault').hidden, document.getElementById('fault').textContent].join(' '), '*'))</script>";
@@ -203,7 +207,10 @@ fn a_damaged_file_says_so_in_a_browser() {
 #[test]
 fn a_page_opens_when_the_set_up_is_done() {
     let Some(chromium) = chromium() else {
-        println!("skipped: no chromium on the path (Debian: apt-get install chromium)");
+        cannot_run(
+            "a page in a browser",
+            "no chromium on the path (Debian: apt-get install chromium)",
+        );
         return;
     };
     let watched = watched("mercury/kastelli", 7);
@@ -231,7 +238,10 @@ struct Glance<'a> {
 
 fn drive(watched: &Watched, window: &Window) {
     let Some(chromium) = chromium() else {
-        println!("skipped: no chromium on the path (Debian: apt-get install chromium)");
+        cannot_run(
+            "a page in a browser",
+            "no chromium on the path (Debian: apt-get install chromium)",
+        );
         return;
     };
     // Each look has a folder of its own: tests run side by side.
@@ -324,7 +334,10 @@ fn a_reader_steps_jumps_and_follows_links() {
 #[test]
 fn replay_pages_are_sound_in_a_browser() {
     let Some(chromium) = chromium() else {
-        println!("skipped: no chromium on the path (Debian: apt-get install chromium)");
+        cannot_run(
+            "a page in a browser",
+            "no chromium on the path (Debian: apt-get install chromium)",
+        );
         return;
     };
     for scenario in ["mercury/kastelli", "race/market-garden"] {

@@ -9,20 +9,15 @@ use engine::{HexId, Map, Side};
 
 use super::super::super::ground::Ground;
 use super::super::super::sheets::{Name, Scenario};
-use super::super::forces::Roster;
+use super::super::roster::Roster;
 use super::super::{At, Faults, Setup};
-use super::MOST;
-use crate::measures::HISTORICAL;
+use crate::measures::historical;
 
 /// Lists of names in a scenario: nothing twice, and nothing empty where that means nothing.
 pub(in super::super) fn lists(setup: &Setup, map: &Map, faults: &mut Faults) {
     for (key, names, may_be_empty) in all_lists(&setup.scenario) {
         if names.is_empty() && !may_be_empty {
-            faults.add(
-                At::whole(&setup.name, &key),
-                "the list is empty".into(),
-                "at least one name",
-            );
+            faults.add(At::whole(&setup.name, &key), "the list is empty", "at least one name");
         }
         // One hex can be written in two ways.
         let same = |a: &Name, b: &Name| {
@@ -35,14 +30,14 @@ pub(in super::super) fn lists(setup: &Setup, map: &Map, faults: &mut Faults) {
                     key.split('.').filter(|part| part.parse::<usize>().is_err()).collect();
                 let plain = plain.join(".");
                 let problem = format!("{} stands in the list twice", name.get_ref());
-                faults.add(At::name(&setup.name, &plain, name), problem, "each once");
+                faults.add(At::value(&setup.name, &plain, name), problem, "each once");
             }
         }
     }
     let names = [("title", &setup.scenario.title), ("number", &setup.scenario.number)];
     for (key, words) in names {
         if words.trim().is_empty() {
-            faults.add(At::whole(&setup.name, key), "empty".into(), "some words");
+            faults.add(At::whole(&setup.name, key), "empty", "some words");
         }
     }
 }
@@ -109,7 +104,7 @@ pub(in super::super) fn blocks(setup: &Setup, map: &Map, roster: &Roster, faults
     for (place, entry) in scenario.formations.iter().enumerate() {
         let name = entry.name.get_ref();
         if scenario.formations[..place].iter().any(|other| other.name.get_ref() == name) {
-            let at = At::name(file, "formation.name", &entry.name);
+            let at = At::value(file, "formation.name", &entry.name);
             faults.add(at, format!("formation {name:?} stands twice"), "one [[formation]] a name");
         }
         let division = entry.division.get_ref();
@@ -123,7 +118,7 @@ pub(in super::super) fn blocks(setup: &Setup, map: &Map, roster: &Roster, faults
             let own = &scenario.divisions[usize::from(counter.division.0)].id;
             let problem =
                 format!("{division} pays for {name}, and {} of it is of {own}", counter.id);
-            let at = At::name(file, "formation.division", &entry.division);
+            let at = At::value(file, "formation.division", &entry.division);
             faults.add(at, problem, "the division of its units");
         }
     }
@@ -134,21 +129,17 @@ pub(in super::super) fn blocks(setup: &Setup, map: &Map, roster: &Roster, faults
     for (place, entry) in scenario.objectives.iter().enumerate() {
         if entry.name.trim().is_empty() {
             let key = format!("objective.{place}.name");
-            faults.add(At::whole(file, &key), "an objective without one".into(), "its name");
+            faults.add(At::whole(file, &key), "an objective without one", "its name");
         }
     }
     if scenario.off_map.as_ref().is_some_and(|terms| terms.exits.is_empty()) {
-        faults.add(
-            At::whole(file, "off_map.exits"),
-            "the list is empty".into(),
-            "at least one exit",
-        );
+        faults.add(At::whole(file, "off_map.exits"), "the list is empty", "at least one exit");
     }
     for (place, card) in scenario.divisions.iter().enumerate() {
         let key = |last: &str| format!("division.{place}.{last}");
         for (last, word) in [("id", &card.id), ("name", &card.name)] {
             if word.trim().is_empty() {
-                let problem = "a division without one".into();
+                let problem = "a division without one";
                 faults.add(At::whole(file, &key(last)), problem, format!("its {last}"));
             }
         }
@@ -186,7 +177,7 @@ pub(in super::super) fn blocks(setup: &Setup, map: &Map, roster: &Roster, faults
         let card = scenario.divisions.iter().find(|card| card.id == *entry.division.get_ref());
         if card.is_some_and(|card| card.side == Side::Allied) {
             let problem = format!("aircraft for {}, an Allied division", entry.division.get_ref());
-            let at = At::name(file, "air_support.division", &entry.division);
+            let at = At::value(file, "air_support.division", &entry.division);
             faults.doubt(at, problem, "a German division");
         }
         if entry.strikes > 20 {
@@ -196,13 +187,12 @@ pub(in super::super) fn blocks(setup: &Setup, map: &Map, roster: &Roster, faults
         }
     }
     if scenario.planned_air.as_ref().is_some_and(|terms| terms.strikes > 20) {
-        let problem = "no such number of strikes".into();
+        let problem = "no such number of strikes";
         faults.add(At::whole(file, "planned_air.strikes"), problem, "0 to 20");
     }
     supply(setup, faults);
     cup(setup, faults);
     with_whom(setup, roster, faults);
-    numbers(setup, roster, faults);
 }
 
 /// Hexes that may be named once.
@@ -219,7 +209,7 @@ fn once<'a>(
             && !seen.insert(hex)
         {
             let problem = format!("hex {} stands twice", name.get_ref());
-            faults.add(At::name(file, key, name), problem, "one block a hex");
+            faults.add(At::value(file, key, name), problem, "one block a hex");
         }
     }
 }
@@ -242,7 +232,7 @@ fn cup(setup: &Setup, faults: &mut Faults) {
     // A formation's chit is bought, and need not lie in a cup.
     if !in_cup && !first.ends_with(" formation") {
         faults.add(
-            At::name(&setup.name, "first_chit", &scenario.first_chit),
+            At::value(&setup.name, "first_chit", &scenario.first_chit),
             format!("{first:?} is in no cup"),
             "a chit of `cup` or `first_cup`, or a formation's",
         );
@@ -293,7 +283,7 @@ fn with_whom(setup: &Setup, roster: &Roster, faults: &mut Faults) {
         for name in &entry.with {
             let unit = roster.find(name.get_ref()).map(|unit| &roster.counters[unit.index()]);
             if unit.is_some_and(|unit| unit.side != row.side) {
-                let at = At::name(&setup.name, "leader.with", name);
+                let at = At::value(&setup.name, "leader.with", name);
                 let problem = format!("{} cannot go with {}", row.name, name.get_ref());
                 faults.add(at, problem, "a unit of his own side");
             }
@@ -301,76 +291,18 @@ fn with_whom(setup: &Setup, roster: &Roster, faults: &mut Faults) {
     }
 }
 
-/// Lists that are longer than the game can number.
-fn numbers(setup: &Setup, roster: &Roster, faults: &mut Faults) {
-    let scenario = &setup.scenario;
-    let later = scenario.reinforcements.iter().map(|entry| entry.units.len()).sum();
-    let placed = scenario.set_up.iter().map(|entry| entry.units.len()).sum::<usize>()
-        + scenario.leaders.len();
-    let worth = scenario.victory.worth.len();
-    for (key, count) in [
-        ("division", scenario.divisions.len()),
-        ("formation", scenario.formations.len()),
-        ("leader", scenario.leaders.len()),
-        ("objective", scenario.objectives.len()),
-        ("stick", scenario.sticks.len()),
-        ("serial", scenario.serials.len()),
-        ("setup", placed),
-        ("reinforcement", later),
-        ("air_support", scenario.air_support.len()),
-        ("sheets", scenario.sheets.len()),
-        ("attachment", scenario.attachments.len()),
-        ("victory.any_of", scenario.victory.any_of.len() + worth),
-        ("victory.two_connected", scenario.victory.two_connected.len() * 3),
-    ] {
-        if count > MOST {
-            let problem = format!("{count} of them");
-            faults.add(At::whole(&setup.name, key), problem, format!("at most {MOST}"));
-        }
-    }
-    for (place, entry) in scenario.sticks.iter().enumerate() {
-        if entry.units.len() > MOST {
-            let problem = format!("{} units", entry.units.len());
-            let key = format!("stick.{place}.units");
-            faults.add(At::whole(&setup.name, &key), problem, format!("at most {MOST}"));
-        }
-    }
-    if roster.counters.len() > 2_000 {
-        let problem = format!("{} units are in play", roster.counters.len());
-        faults.add(At::whole(&setup.name, "setup"), problem, "at most 2,000");
-    }
-}
-
 /// What happened should be possible in the game, and be something of which it keeps account. Nothing is played by it.
 pub(in super::super) fn history(setup: &Setup, ground: &Ground, faults: &mut Faults) {
     let Some(told) = &setup.scenario.history else { return };
-    let steps = |side: Side| -> u16 {
+    let steps = |side: Side| -> usize {
         let own = ground.counters.iter().filter(|counter| counter.side == side);
-        own.map(|counter| u16::from(counter.steps)).sum()
+        own.map(|counter| usize::from(counter.steps)).sum()
     };
-    let turns = ground.calendar.len() as u16;
-    for (key, &value) in &told.numbers {
-        let key_of = format!("history.{key}");
-        let at = At::whole(&setup.name, &key_of);
-        let most = match key.as_str() {
-            "ports_end" => ground.ports.len() as u16,
-            "airfields_end" => ground.airfields.len() as u16,
-            "german_steps_lost" => steps(Side::German),
-            "allied_steps_lost" => steps(Side::Allied),
-            "end_turn" | "first_airfield_turn" => {
-                if value == 0 || value > turns {
-                    faults.doubt(at, format!("turn {value}"), format!("1 to {turns}"));
-                }
-                continue;
-            }
-            known if HISTORICAL.contains(&known) => continue,
-            _ => {
-                faults.add(at, String::from("no such column"), HISTORICAL.join(", "));
-                continue;
-            }
-        };
-        if value > most {
-            faults.doubt(at, format!("{value} of {most}"), format!("0 to {most}"));
-        }
-    }
+    let most = [
+        ("ports_end", ground.ports.len()),
+        ("airfields_end", ground.airfields.len()),
+        ("german_steps_lost", steps(Side::German)),
+        ("allied_steps_lost", steps(Side::Allied)),
+    ];
+    historical(&setup.name, told, &most, ground.calendar.len(), faults);
 }

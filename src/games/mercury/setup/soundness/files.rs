@@ -71,7 +71,7 @@ fn calendar(setup: &Setup, faults: &mut Faults) {
         }
     }
     if day.turns.is_empty() {
-        faults.add(At::whole(file, "turns"), "a day has no turns".into(), "at least one");
+        faults.add(At::whole(file, "turns"), "a day has no turns", "at least one");
     }
     for (place, night) in day.night.iter().enumerate() {
         let key = format!("night.{place}");
@@ -88,13 +88,9 @@ fn calendar(setup: &Setup, faults: &mut Faults) {
         }
     }
     if day.night.is_empty() {
-        faults.doubt(At::whole(file, "night"), "no turn is at night".into(), "the last of the day");
+        faults.doubt(At::whole(file, "night"), "no turn is at night", "the last of the day");
     } else if day.turns.iter().all(|turn| day.night.contains(turn)) {
-        faults.doubt(
-            At::whole(file, "night"),
-            "every turn is at night".into(),
-            "the last of the day",
-        );
+        faults.doubt(At::whole(file, "night"), "every turn is at night", "the last of the day");
     }
 }
 
@@ -120,7 +116,7 @@ fn terrain(setup: &Setup, faults: &mut Faults) {
             faults.add(At::whole(file, &key("name")), problem, "one [[terrain]] a name");
         }
         if kind.name.trim().is_empty() {
-            faults.add(At::whole(file, &key("name")), "terrain without a name".into(), "a name");
+            faults.add(At::whole(file, &key("name")), "terrain without a name", "a name");
         }
         if !(-9..=9).contains(&kind.fire) {
             let problem = format!("{} adds {} to fire", kind.name, kind.fire);
@@ -156,7 +152,7 @@ fn modifiers(setup: &Setup, faults: &mut Faults) {
         let steps = steps.iter().flatten().map(|&(_, value)| value);
         if value.into_iter().chain(steps).any(|value| !(-9..=9).contains(&value)) {
             let problem = format!("modifier {:?} is more than a die", id.get_ref());
-            faults.add(At::name(file, "modifier.value", id), problem, "-9 to 9");
+            faults.add(At::value(file, "modifier.value", id), problem, "-9 to 9");
         }
     }
 }
@@ -195,7 +191,7 @@ fn counters(setup: &Setup, faults: &mut Faults) {
         let at = |key| At::row(file, key, line);
         for (key, word) in [("id", &row.id), ("name", &row.name)] {
             if word.trim().is_empty() {
-                faults.add(at(key), "a counter without one".into(), format!("its {key}"));
+                faults.add(at(key), "a counter without one", format!("its {key}"));
             }
         }
         if !KINDS.contains(&row.kind.as_str()) {
@@ -265,7 +261,7 @@ fn leaders(setup: &Setup, faults: &mut Faults) {
         }
         for (key, word) in [("id", &row.id), ("name", &row.name), ("formation", &row.formation)] {
             if word.trim().is_empty() {
-                faults.add(at(key), "a leader without one".into(), format!("his {key}"));
+                faults.add(at(key), "a leader without one", format!("his {key}"));
             }
         }
         if !["yes", "no"].contains(&row.kampfgruppe.as_str()) {
@@ -286,7 +282,7 @@ fn leaders(setup: &Setup, faults: &mut Faults) {
     for (place, entry) in setup.scenario.leaders.iter().enumerate() {
         let id = entry.id.get_ref();
         if setup.scenario.leaders[..place].iter().any(|other| other.id.get_ref() == id) {
-            let at = At::name(&setup.name, "leader.id", &entry.id);
+            let at = At::value(&setup.name, "leader.id", &entry.id);
             faults.add(at, format!("leader {id:?} stands twice"), "one [[leader]] a leader");
         }
     }

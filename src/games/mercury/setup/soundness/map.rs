@@ -72,7 +72,7 @@ pub(in super::super) fn map(
 ) {
     if map.is_empty() {
         let expected = "at least one hex of the sheets, within [limits]";
-        faults.add(At::whole(&setup.name, "sheets"), "no hex is in play".into(), expected);
+        faults.add(At::whole(&setup.name, "sheets"), "no hex is in play", expected);
     }
     if map.len() > MOST_HEXES {
         let problem = format!("{} hexes are in play", map.len());

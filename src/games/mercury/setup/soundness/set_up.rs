@@ -11,7 +11,7 @@ use super::super::super::counter::UnitId;
 use super::super::super::ground::{Room, SetUp};
 use super::super::super::sheets::Name;
 use super::super::super::state::STACK_STEPS;
-use super::super::forces::Roster;
+use super::super::roster::Roster;
 use super::super::{At, Faults, Setup};
 
 /// Set-up that cannot be finished, puts too much into a hex or both sides into one.

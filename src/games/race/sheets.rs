@@ -10,16 +10,6 @@ use serde_spanned::Spanned;
 
 use super::rulings::{Edition, Options, Rulings};
 
-/// A scenario and every file it names.
-#[derive(Clone, Debug)]
-pub struct Setup {
-    pub(crate) name: String,
-    pub(crate) scenario: ScenarioFile,
-    pub(crate) map: Option<Vec<HexRow>>,
-    pub(crate) counters: Option<Vec<CounterRow>>,
-    pub(crate) table: Option<TableFile>,
-}
-
 /// `NAME.toml`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

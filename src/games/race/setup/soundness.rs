@@ -5,30 +5,35 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{HexId, Map, Numbering, Place, Side};
-use serde_spanned::Spanned;
+use engine::{At, Faults, HexId, Map, Name, Numbering, Side};
 
-use super::board::{Airfield, Entry, Nation, Unit};
-use super::muster::Faults;
-use super::rules::STACK;
-use super::setup::{CounterRow, HexRow, ScenarioFile, Setup};
-use crate::measures::HISTORICAL;
+use super::super::board::{Airfield, Entry, Nation, Unit};
+use super::super::rules::STACK;
+use super::super::sheets::{CounterRow, HexRow, ScenarioFile};
+use super::Setup;
+use crate::measures::historical;
 
 /// Most combat strength, endurance and points of a hex that a counter or the map could show.
 const MOST_COMBAT: u8 = 20;
 const MOST_ENDURANCE: u8 = 9;
 const MOST_POINTS: u8 = 9;
 
-/// Whether a spreadsheet has eaten hex numbers: said once, with what to do.
-pub(super) fn spoilt<'a>(
-    file: &str,
-    hexes: impl Iterator<Item = &'a str>,
+/// Whether a spreadsheet has eaten hex numbers of the map or of the counters: said once a file, with what to do.
+pub(super) fn spoilt_hexes(
+    scenario: &ScenarioFile,
+    rows: &[HexRow],
+    counters: &[CounterRow],
     faults: &mut Faults,
 ) -> bool {
-    let mut spoilt = hexes.enumerate().filter_map(|(i, hex)| {
-        let cause = Numbering::RowColumnOddHigh.spoilt(hex)?;
-        Some((Place::Line(i as u32 + 2), hex, cause))
-    });
+    let map = spoilt(&scenario.map, rows.iter().map(|row| row.hex.as_str()), faults);
+    let printed = counters.iter().map(|row| row.hex.as_str());
+    map | spoilt(&scenario.counters, printed, faults)
+}
+
+fn spoilt<'a>(file: &str, hexes: impl Iterator<Item = &'a str>, faults: &mut Faults) -> bool {
+    let mut spoilt = hexes
+        .enumerate()
+        .filter_map(|(line, hex)| Some((line, hex, Numbering::RowColumnOddHigh.spoilt(hex)?)));
     let Some((line, hex, cause)) = spoilt.next() else { return false };
     let more = match spoilt.count() {
         0 => String::new(),
@@ -36,7 +41,7 @@ pub(super) fn spoilt<'a>(
     };
     let expected =
         "hex numbers as printed, like 0904; import the column `hex` as text and save again";
-    faults.add(file, line, "hex", format!("{hex:?} {cause}{more}"), expected);
+    faults.add(At::row(file, "hex", line), format!("{hex:?} {cause}{more}"), expected);
     true
 }
 
@@ -44,11 +49,10 @@ pub(super) fn spoilt<'a>(
 pub(super) fn map(scenario: &ScenarioFile, rows: &[HexRow], faults: &mut Faults) {
     let file = scenario.map.as_str();
     if rows.is_empty() {
-        faults.add(file, Place::Whole, "hex", "the map has no hex".into(), "a row for each hex");
+        faults.add(At::whole(file, "hex"), "the map has no hex", "a row for each hex");
     }
     let mut columns: BTreeMap<i16, BTreeSet<i16>> = BTreeMap::new();
     for (i, row) in rows.iter().enumerate() {
-        let line = Place::Line(i as u32 + 2);
         if let Some(at) = Numbering::RowColumnOddHigh.parse(&row.hex) {
             columns.entry(at.column).or_default().insert(at.row);
         }
@@ -58,7 +62,7 @@ pub(super) fn map(scenario: &ScenarioFile, rows: &[HexRow], faults: &mut Faults)
                 sides.iter().enumerate().find(|&(i, side)| sides[..i].contains(side))
             {
                 let problem = format!("hex {} has {side} twice", row.hex);
-                faults.add(file, line, key, problem, "each hexside once");
+                faults.add(At::row(file, key, i), problem, "each hexside once");
             }
         }
     }
@@ -75,58 +79,56 @@ pub(super) fn map(scenario: &ScenarioFile, rows: &[HexRow], faults: &mut Faults)
                 1 => format!("hex {row:02}{column:02} is missing"),
                 more => format!("hex {row:02}{column:02} and {} more are missing", more - 1),
             };
-            faults.add(file, Place::Whole, "hex", problem, "a row for each hex of the map");
+            faults.add(At::whole(file, "hex"), problem, "a row for each hex of the map");
         }
     }
 }
 
 /// The figures and words of a counter.
 pub(super) fn counter(
-    scenario: &ScenarioFile,
     row: &CounterRow,
     nation: Option<Nation>,
     drops: bool,
-    line: Place,
+    at: At,
     faults: &mut Faults,
 ) {
-    let file = scenario.counters.as_str();
     for (key, word) in [("id", &row.id), ("name", &row.name)] {
         if word.trim().is_empty() {
-            faults.add(file, line, key, "a counter without one".into(), format!("its {key}"));
+            faults.add(at.key(key), "a counter without one", format!("its {key}"));
         }
     }
     if row.combat > MOST_COMBAT {
         let problem = format!("combat {}", row.combat);
-        faults.add(file, line, "combat", problem, format!("1 to {MOST_COMBAT}"));
+        faults.add(at.key("combat"), problem, format!("1 to {MOST_COMBAT}"));
     }
     if row.endurance > MOST_ENDURANCE {
         let problem = format!("endurance {}", row.endurance);
-        faults.add(file, line, "endurance", problem, format!("1 to {MOST_ENDURANCE}"));
+        faults.add(at.key("endurance"), problem, format!("1 to {MOST_ENDURANCE}"));
     }
     let german = nation.is_some_and(|nation| nation == Nation::German);
     if nation.is_some() && german != (row.side == Side::German) {
         let problem = format!("{} is {} on the {} side", row.id, row.nationality, row.side.word());
-        faults.add(file, line, "nationality", problem, "a nation of its side");
+        faults.add(at.key("nationality"), problem, "a nation of its side");
     }
     if !row.hex.is_empty() && !row.approach.is_empty() && !drops {
         let problem = format!("{} has a box and a hex, and does not drop", row.id);
-        faults.add(file, line, "hex", problem, "one of the two; both for those who drop");
+        faults.add(at.key("hex"), problem, "one of the two; both for those who drop");
     }
     if !row.hex.is_empty() && !row.edge.is_empty() {
         let problem = format!("{} has an edge and a hex", row.id);
-        faults.add(file, line, "hex", problem, "one of the two");
+        faults.add(at.key("hex"), problem, "one of the two");
     }
     if drops && row.hex.is_empty() {
         let problem = format!("{} has no hex to land in", row.id);
-        faults.add(file, line, "hex", problem, "its printed landing hex");
+        faults.add(at.key("hex"), problem, "its printed landing hex");
     }
     if !row.corps.is_empty() && row.side == Side::German {
         let problem = format!("{} is German and of the {} Corps", row.id, row.corps);
-        faults.add(file, line, "corps", problem, "none: the corps are Allied");
+        faults.add(at.key("corps"), problem, "none: the corps are Allied");
     }
     if row.battlegroup == "yes" && row.side == Side::Allied {
         let problem = format!("{} is Allied and a battlegroup", row.id);
-        faults.add(file, line, "battlegroup", problem, "none: the battlegroups are German");
+        faults.add(at.key("battlegroup"), problem, "none: the battlegroups are German");
     }
 }
 
@@ -141,10 +143,10 @@ pub(super) fn scenario(
     let file = setup.name.as_str();
     let scenario = &setup.scenario;
     if scenario.title.trim().is_empty() {
-        faults.add(file, Place::Whole, "title", "empty".into(), "some words");
+        faults.add(At::whole(file, "title"), "empty", "some words");
     }
     turns(file, scenario, faults);
-    let mut lists: Vec<(String, &[Spanned<String>], bool)> = Vec::new();
+    let mut lists: Vec<(String, &[Name], bool)> = Vec::new();
     lists.push(("sources.german".into(), &scenario.sources.german, false));
     lists.push(("sources.allied".into(), &scenario.sources.allied, false));
     lists.push(("sources.airborne".into(), &scenario.sources.airborne, true));
@@ -156,38 +158,38 @@ pub(super) fn scenario(
     }
     for (key, list, may_be_empty) in &lists {
         if list.is_empty() && !may_be_empty {
-            faults.add(file, Place::Whole, key, "the list is empty".into(), "at least one hex");
+            faults.add(At::whole(file, key), "the list is empty", "at least one hex");
         }
         twice(file, map, &plain(key), list.iter(), faults);
     }
     let of_airfields = scenario.airfields.iter().flat_map(|airfield| &airfield.hexes);
     twice(file, map, "airfield.hexes", of_airfields, faults);
     let german = &scenario.sources.german;
-    let both = |hex: &&Spanned<String>| german.iter().any(|own| own.get_ref() == hex.get_ref());
+    let both = |hex: &&Name| german.iter().any(|own| own.get_ref() == hex.get_ref());
     for hex in scenario.sources.allied.iter().filter(both) {
-        let place = Place::Offset(hex.span().start);
         let problem = format!("hex {} supplies both sides", hex.get_ref());
-        faults.add(file, place, "sources.allied", problem, "sources of one side (9.1)");
+        let at = At::value(file, "sources.allied", hex);
+        faults.add(at, problem, "sources of one side (9.1)");
     }
     let reduced = &scenario.reduced;
     if !(1..=MOST_COMBAT).contains(&reduced.combat) {
         let problem = format!("combat {}", reduced.combat);
-        faults.add(file, Place::Whole, "reduced.combat", problem, format!("1 to {MOST_COMBAT}"));
+        faults.add(At::whole(file, "reduced.combat"), problem, format!("1 to {MOST_COMBAT}"));
     }
     if *reduced.endurance.get_ref() > MOST_ENDURANCE {
         let problem = format!("endurance {}", reduced.endurance.get_ref());
-        let place = Place::Offset(reduced.endurance.span().start);
-        faults.add(file, place, "reduced.endurance", problem, format!("1 to {MOST_ENDURANCE}"));
+        let at = At::value(file, "reduced.endurance", &reduced.endurance);
+        faults.add(at, problem, format!("1 to {MOST_ENDURANCE}"));
     }
     if !(1..=6).contains(&reduced.movement) {
         let problem = format!("movement {}", reduced.movement);
-        faults.add(file, Place::Whole, "reduced.movement", problem, "1 to 6");
+        faults.add(At::whole(file, "reduced.movement"), problem, "1 to 6");
     }
     for (place, objective) in scenario.objectives.iter().enumerate() {
         if objective.points > MOST_POINTS {
             let problem = format!("hex {} is worth {}", objective.hex.get_ref(), objective.points);
             let key = format!("objective.{place}.points");
-            faults.add(file, Place::Whole, &key, problem, format!("1 to {MOST_POINTS}"));
+            faults.add(At::whole(file, &key), problem, format!("1 to {MOST_POINTS}"));
         }
     }
     names(file, scenario, faults);
@@ -196,7 +198,7 @@ pub(super) fn scenario(
     for side in Side::BOTH {
         if units.iter().all(|unit| unit.side != side) {
             let problem = format!("the {} side has no unit", side.word());
-            faults.add(&scenario.counters, Place::Whole, "side", problem, "units of both sides");
+            faults.add(At::whole(&scenario.counters, "side"), problem, "units of both sides");
         }
     }
 }
@@ -211,17 +213,16 @@ fn twice<'a>(
     file: &str,
     map: &Map,
     key: &str,
-    hexes: impl Iterator<Item = &'a Spanned<String>>,
+    hexes: impl Iterator<Item = &'a Name>,
     faults: &mut Faults,
 ) {
     let mut seen: BTreeSet<HexId> = BTreeSet::new();
     for label in hexes {
         let Some(hex) = map.find(label.get_ref(), None) else { continue };
-        let place = Place::Offset(label.span().start);
-        let told = faults.list.iter().any(|fault| fault.place == place && fault.key == key);
-        if !seen.insert(hex) && !told {
+        let at = At::value(file, key, label);
+        if !seen.insert(hex) && !faults.noted(at) {
             let problem = format!("hex {} stands twice", label.get_ref());
-            faults.add(file, place, key, problem, "each hex once");
+            faults.add(at, problem, "each hex once");
         }
     }
 }
@@ -231,19 +232,18 @@ fn turns(file: &str, scenario: &ScenarioFile, faults: &mut Faults) {
     for (place, turn) in turns.iter().enumerate() {
         let key = format!("turns.{place}");
         if turn.trim().is_empty() {
-            faults.add(file, Place::Whole, &key, "a turn without name".into(), "its date");
+            faults.add(At::whole(file, &key), "a turn without name", "its date");
         } else if turns[..place].contains(turn) {
             let problem = format!("turn {turn} stands twice");
-            faults.add(file, Place::Whole, &key, problem, "each turn once");
+            faults.add(At::whole(file, &key), problem, "each turn once");
         }
     }
     if let Some(end) = &scenario.end_turn
         && usize::from(*end.get_ref()) > turns.len()
     {
-        let place = Place::Offset(end.span().start);
         let problem = format!("the game goes on to turn {}", end.get_ref());
         let expected = format!("1 to {}, the turns of the game", turns.len());
-        faults.doubt(file, place, "end_turn", problem, expected);
+        faults.doubt(At::value(file, "end_turn", end), problem, expected);
     }
 }
 
@@ -258,15 +258,11 @@ fn names(file: &str, scenario: &ScenarioFile, faults: &mut Faults) {
         for (place, name) in list.iter().enumerate() {
             let key = format!("{block}.{place}.{key}");
             if name.trim().is_empty() {
-                faults.add(file, Place::Whole, &key, "empty".into(), "a name");
+                faults.add(At::whole(file, &key), "empty", "a name");
             } else if list[..place].contains(name) {
                 let problem = format!("{name} stands twice");
-                faults.add(file, Place::Whole, &key, problem, format!("one [[{block}]] a name"));
+                faults.add(At::whole(file, &key), problem, format!("one [[{block}]] a name"));
             }
-        }
-        if list.len() > 255 {
-            let problem = format!("{} of them", list.len());
-            faults.add(file, Place::Whole, block, problem, "at most 255");
         }
     }
 }
@@ -276,7 +272,7 @@ fn stacks(setup: &Setup, map: &Map, units: &[Unit], faults: &mut Faults) {
     let file = setup.scenario.counters.as_str();
     let line = |unit: &Unit| {
         let row = setup.counters.iter().flatten().position(|row| row.id == unit.id);
-        Place::Line(row.unwrap_or(0) as u32 + 2)
+        At::row(file, "hex", row.unwrap_or(0))
     };
     let mut there: BTreeMap<HexId, (&Unit, u32)> = BTreeMap::new();
     for unit in units.iter().filter(|unit| unit.turn == 0) {
@@ -286,10 +282,10 @@ fn stacks(setup: &Setup, map: &Map, units: &[Unit], faults: &mut Faults) {
         if first.side != unit.side {
             let problem =
                 format!("{} begins on the enemy's {} in {}", unit.id, first.id, map.label(hex));
-            faults.add(file, line(unit), "hex", problem, "a hex of its own side");
+            faults.add(line(unit), problem, "a hex of its own side");
         } else if *count == STACK + 1 {
             let problem = format!("{} is one too many in {}", unit.id, map.label(hex));
-            faults.add(file, line(unit), "hex", problem, format!("at most {STACK} units a hex"));
+            faults.add(line(unit), problem, format!("at most {STACK} units a hex"));
         }
     }
 }
@@ -297,29 +293,6 @@ fn stacks(setup: &Setup, map: &Map, units: &[Unit], faults: &mut Faults) {
 /// What happened should be possible in the game, and be something of which it keeps account. Nothing is played by it.
 fn history(file: &str, scenario: &ScenarioFile, airfields: &[Airfield], faults: &mut Faults) {
     let Some(told) = &scenario.history else { return };
-    let turns = scenario.turns.get_ref().len();
-    for (key, &value) in &told.numbers {
-        let (at, value) = (format!("history.{key}"), usize::from(value));
-        let most = match key.as_str() {
-            "ports_end" => scenario.sea.ports.len(),
-            "airfields_end" => airfields.len(),
-            "end_turn" | "first_airfield_turn" => {
-                if value == 0 || value > turns {
-                    let problem = format!("turn {value}");
-                    faults.doubt(file, Place::Whole, &at, problem, format!("1 to {turns}"));
-                }
-                continue;
-            }
-            known if HISTORICAL.contains(&known) => continue,
-            _ => {
-                let expected = HISTORICAL.join(", ");
-                faults.add(file, Place::Whole, &at, String::from("no such column"), expected);
-                continue;
-            }
-        };
-        if value > most {
-            let problem = format!("{value} of {most}");
-            faults.doubt(file, Place::Whole, &at, problem, format!("0 to {most}"));
-        }
-    }
+    let most = [("ports_end", scenario.sea.ports.len()), ("airfields_end", airfields.len())];
+    historical(file, told, &most, scenario.turns.get_ref().len(), faults);
 }

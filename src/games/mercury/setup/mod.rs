@@ -1,21 +1,33 @@
 //! From files to a battle: everything is checked here, and all faults are reported.
 
+mod arrivals;
 mod brief;
-mod charts;
-mod forces;
+mod calendar;
+mod chits;
+mod counter;
+mod divisions;
 mod ground;
 mod heights;
+mod leaders;
+mod limits;
+mod map;
+mod modifiers;
+mod objectives;
 mod reasons;
+mod roster;
+mod set_up;
 mod soundness;
 mod special_rules;
+mod start;
+mod tables;
+mod terrain;
 mod victory;
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use engine::{Fault, FromSetup, Place, Sources};
-use serde_spanned::Spanned;
+use engine::{At, Fault, Faults, FromSetup, Sources};
 
 use super::sheets::{
     CalendarFile, CounterRow, EventFile, HexRow, LeaderRow, ModifierFile, QualityFile, Scenario,
@@ -96,78 +108,7 @@ impl FromSetup for Battle {
 
     fn build(setup: Setup, doubts: &mut Vec<Fault>) -> Result<Battle, Vec<Fault>> {
         let mut faults = Faults::default();
-        match ground::build(&setup, &mut faults) {
-            Some(ground) if faults.list.is_empty() => {
-                doubts.append(&mut faults.doubts);
-                Ok(ground::start(ground))
-            }
-            _ => Err(faults.list),
-        }
-    }
-}
-
-/// The faults found so far.
-#[derive(Default)]
-struct Faults {
-    list: Vec<Fault>,
-    /// What is odd, but possible.
-    doubts: Vec<Fault>,
-}
-
-/// A place in a file: its name, where, and which key.
-#[derive(Clone, Copy)]
-struct At<'a> {
-    file: &'a str,
-    place: Place,
-    key: &'a str,
-}
-
-impl<'a> At<'a> {
-    fn name<T>(file: &'a str, key: &'a str, name: &Spanned<T>) -> At<'a> {
-        At { file, key, place: Place::Offset(name.span().start) }
-    }
-
-    fn row(file: &'a str, key: &'a str, row: usize) -> At<'a> {
-        // Line 1 is the header.
-        At { file, key, place: Place::Line(row as u32 + 2) }
-    }
-
-    /// The file as a whole, or the place of a key given with its whole path.
-    fn whole(file: &'a str, key: &'a str) -> At<'a> {
-        At { file, key, place: Place::Whole }
-    }
-
-    fn fault(self, problem: String, expected: String) -> Fault {
-        Fault {
-            file: self.file.to_string(),
-            place: self.place,
-            key: self.key.to_string(),
-            problem,
-            expected,
-            unknown: None,
-        }
-    }
-}
-
-impl Faults {
-    fn add(&mut self, at: At, problem: String, expected: impl Into<String>) {
-        self.list.push(at.fault(problem, expected.into()));
-    }
-
-    /// Something odd that could be right: the user is told, and the game is played.
-    fn doubt(&mut self, at: At, problem: String, expected: impl Into<String>) {
-        self.doubts.push(at.fault(problem, expected.into()));
-    }
-
-    /// A name that is not among those known.
-    fn unknown(&mut self, at: At, what: &str, name: &str, known: impl Iterator<Item = String>) {
-        self.list.push(Fault {
-            file: at.file.to_string(),
-            place: at.place,
-            key: at.key.to_string(),
-            problem: format!("{what} {name:?} is not known"),
-            expected: format!("the name of a {what}"),
-            unknown: Some((name.to_string(), known.collect())),
-        });
+        let ground = ground::build(&setup, &mut faults);
+        faults.finish(ground, doubts).map(start::start)
     }
 }

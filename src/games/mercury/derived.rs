@@ -1,0 +1,232 @@
+//! What is kept of the printed scenario, so that nobody counts it twice: who may command whom, what steps cost, how far
+//! every hex is from what matters.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use engine::{BySide, Direction, Field, HexId, Side, field};
+
+use super::counter::{Counter, MoveClass, UnitId};
+use super::fire::{Hit, Mode};
+use super::ground::{
+    Called, Chit, Ground, Modifiers, NO_START, Printed, SetUp, StepCosts, Victory,
+};
+
+impl Ground {
+    /// Everything of a scenario, from what is printed.
+    pub fn of(printed: Printed) -> Ground {
+        let distances = printed.distances();
+        let objectives: Vec<HexId> = printed.objectives.iter().map(|&(hex, _)| hex).collect();
+        let (reaches, superiors) = (printed.reaches(), printed.superiors());
+        let step_costs = printed.step_costs();
+        let leaders = 0..printed.leaders.len() as u8;
+        let subordinates = leaders.map(|leader| subordinates(&superiors, leader)).collect();
+        let formations = 0..printed.formations.len() as u8;
+        let member = |formation| printed.counters_that(|c| c.formation == Some(formation));
+        Ground {
+            direct_reach: reaches.iter().map(|&[_, any]| any).max().unwrap_or(0),
+            reaches,
+            by_objective: printed.beside(&objectives),
+            objective_near: printed.nearest(&distances, &objectives, u8::MAX),
+            cover: printed.map.ids().map(|hex| printed.terrain(hex).fire).collect(),
+            start_near: BySide::from_fn(|side| {
+                printed.nearest(&distances, &printed.starts(side), NO_START)
+            }),
+            airfields: printed.places("airfield"),
+            ports: printed.places("port"),
+            settlements: printed.map.ids().filter(|&hex| printed.terrain(hex).settled).collect(),
+            rearguards: printed.counters_that(Counter::rearguard),
+            members: formations.map(member).collect(),
+            called: printed.chits.iter().map(|&chit| printed.called_by(chit)).collect(),
+            ways: printed.ways(&step_costs[MoveClass::Leg as usize][0]),
+            roads: printed.ways(&step_costs[MoveClass::Leg as usize][1]),
+            step_costs,
+            subordinates,
+            superiors,
+            faces: printed.combat.map(|table| table.map(faces)),
+            alike: alike(&printed.modifiers),
+            distances,
+            printed,
+        }
+    }
+}
+
+/// The units that have a leader among their superiors.
+fn subordinates(superiors: &[Vec<u8>], leader: u8) -> Vec<UnitId> {
+    let numbered = (0..).map(UnitId).zip(superiors);
+    numbered.filter(|(_, own)| own.contains(&leader)).map(|(unit, _)| unit).collect()
+}
+
+/// How many faces from 0 to each rating give each result, in the order of [`Hit::ALL`].
+fn faces(row: [Hit; 10]) -> [[u8; 8]; 9] {
+    core::array::from_fn(|rating| {
+        let mut counts = [0; 8];
+        for &hit in &row[..=rating] {
+            counts[hit as usize] += 1;
+        }
+        counts
+    })
+}
+
+/// By mode, the first one in which a unit is the same firer, and the same target: what is worked out for one of
+/// them holds for the other.
+fn alike(modifiers: &[Modifiers; Mode::ALL.len()]) -> [[Mode; 2]; Mode::ALL.len()] {
+    Mode::ALL.map(|mode| {
+        let own = &modifiers[mode.index()];
+        let first = |same: fn(&Modifiers, &Modifiers) -> bool| {
+            let first = Mode::ALL.into_iter().find(|other| same(own, &modifiers[other.index()]));
+            first.unwrap_or(mode)
+        };
+        [first(Modifiers::same_firer), first(Modifiers::same_target)]
+    })
+}
+
+impl Printed {
+    /// Hexes from each hex to each, row by row; `u8::MAX` between grids.
+    fn distances(&self) -> Vec<u8> {
+        let narrow = |hexes: u16| if hexes == u16::MAX { u8::MAX } else { hexes.min(254) as u8 };
+        self.map.distances().into_iter().map(narrow).collect()
+    }
+
+    /// How far each counter fires direct, and how far it fires direct or has a zone.
+    fn reaches(&self) -> Vec<[u8; 2]> {
+        let reaches = |counter: &Counter| {
+            let direct = counter.direct_reach();
+            [direct, direct.max(self.zone(counter))]
+        };
+        self.counters.iter().map(reaches).collect()
+    }
+
+    /// The leaders who may command each unit.
+    fn superiors(&self) -> Vec<Vec<u8>> {
+        let superiors = |(unit, counter): (UnitId, &Counter)| {
+            let brigades = (0..).map(Some).take(self.formations.len());
+            let attachable =
+                self.battalions.iter().any(|battalion| battalion.units.contains(&unit));
+            let others = brigades.filter(|_| attachable);
+            let fights_with: Vec<_> = core::iter::once(counter.formation).chain(others).collect();
+            let own = (0..).zip(&self.leaders).filter(|(_, card)| {
+                fights_with.iter().any(|&formation| card.may_command(counter, formation))
+            });
+            own.map(|(number, _)| number).collect()
+        };
+        (0..).map(UnitId).zip(&self.counters).map(superiors).collect()
+    }
+
+    /// What steps cost along unbroken roads.
+    fn step_costs(&self) -> [[StepCosts; 2]; 3] {
+        let costs = |class, column| {
+            let from =
+                |hex| Direction::ALL.map(|way| self.work_out_step(class, column, hex, way, None));
+            self.map.ids().map(from).collect()
+        };
+        MoveClass::ALL.map(|class| [false, true].map(|column| costs(class, column)))
+    }
+
+    /// Whether each hex is next to one of these.
+    fn beside(&self, hexes: &[HexId]) -> Vec<bool> {
+        let mut beside = alloc::vec![false; self.map.len()];
+        for &hex in hexes {
+            for (_, near) in self.map.neighbours(hex) {
+                beside[near.index()] = true;
+            }
+        }
+        beside
+    }
+
+    /// Where a side sets up or drops.
+    fn starts(&self, side: Side) -> Vec<HexId> {
+        let own = |unit: UnitId| self.counter(unit).side == side;
+        let set_up = self.set_up.iter().filter_map(|item| match item {
+            SetUp::Unit { unit, hexes, .. } if own(*unit) => Some(hexes),
+            _ => None,
+        });
+        let jumps = self.sticks.iter().filter(|stick| own(stick.units[0]));
+        let mut starts: Vec<HexId> =
+            set_up.chain(jumps.map(|stick| &stick.hexes)).flatten().copied().collect();
+        starts.sort_unstable();
+        starts.dedup();
+        starts
+    }
+
+    /// From each hex the hexes to the nearest of some places; `none` where there are none.
+    fn nearest(&self, distances: &[u8], places: &[HexId], none: u8) -> Vec<u8> {
+        let hexes = self.map.len();
+        let to = |hex: HexId| {
+            let near = places.iter().map(|at| distances[at.index() * hexes + hex.index()]);
+            near.min().unwrap_or(none)
+        };
+        self.map.ids().map(to).collect()
+    }
+
+    /// Cost for a leg company to reach each objective, and after them the edge to leave by and the refuge to get away
+    /// to, where there are any.
+    fn ways(&self, costs: &StepCosts) -> Vec<Field> {
+        let refuge = self.refuge();
+        let objectives = self.objectives.iter().map(|(goal, _)| core::slice::from_ref(goal));
+        let edge = self.breakout.iter().map(|terms| terms.hexes.as_slice());
+        let away = (!refuge.is_empty()).then_some(refuge.as_slice());
+        let to = |goals| {
+            field(&self.map, goals, |from, direction, _| costs[from.index()][direction.index()])
+        };
+        objectives.chain(edge).chain(away).map(to).collect()
+    }
+
+    /// The hexes in which steps have got away (scenario 8).
+    fn refuge(&self) -> Vec<HexId> {
+        match &self.victory {
+            Victory::HoldBefore { escape, .. } => {
+                let east = |hex: &HexId| self.map.hex(*hex).at.column > escape.east_of;
+                self.map.ids().filter(east).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The counters that a chit may activate.
+    fn called_by(&self, chit: Chit) -> Vec<Called> {
+        let of = |unit: UnitId| {
+            let counter = self.counter(unit);
+            let always = match chit {
+                // Mercury 8.0: auto-command units act on direct command only.
+                Chit::Division(_) | Chit::Formation(_) if counter.auto_command => return None,
+                // Greeks answer any division that has a leader near enough (6.0).
+                Chit::Division(division) if counter.greek => {
+                    let side = self.divisions[usize::from(division.0)].side;
+                    (counter.side == side).then_some(false)
+                }
+                Chit::Division(division) => (counter.division == division).then_some(true),
+                Chit::DirectCommand(side) => (counter.side == side).then_some(counter.auto_command),
+                // Mercury 6.0: Greeks are not activated during a formation activation.
+                Chit::Formation(_) if counter.greek => return None,
+                // Its own, and any of its division: independents, and those that can be attached (S9.0).
+                Chit::Formation(formation) => {
+                    let own = counter.formation == Some(formation);
+                    let division = self.formations[usize::from(formation)].division;
+                    let settled = own && self.battalions.is_empty();
+                    (own || counter.division == division).then_some(settled)
+                }
+                Chit::Event(_) => return None,
+            };
+            always.map(|always| Called { unit, always })
+        };
+        (0..self.counters.len() as u16).map(UnitId).filter_map(of).collect()
+    }
+
+    fn counters_that(&self, test: impl Fn(&Counter) -> bool) -> Vec<UnitId> {
+        let numbered = (0..).map(UnitId).zip(&self.counters);
+        numbered.filter(|(_, counter)| test(counter)).map(|(unit, _)| unit).collect()
+    }
+
+    /// The objectives in each place of a kind that has any.
+    fn places(&self, kind: &str) -> Vec<Vec<u8>> {
+        let mut places: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
+        for hex in self.map.with_feature(kind) {
+            let Some(objective) = self.objective(hex) else { continue };
+            for place in self.map.hex(hex).features.iter().filter(|place| place.kind == kind) {
+                places.entry(&place.name).or_default().push(objective as u8);
+            }
+        }
+        places.into_values().collect()
+    }
+}

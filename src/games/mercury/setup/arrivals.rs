@@ -1,0 +1,138 @@
+//! Who comes later: sticks, reinforcements and aircraft.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use engine::{Calendar, HexId, Map};
+
+use super::super::counter::UnitId;
+use super::super::ground::{AirSupport, DivisionCard, LeaderCard, Reinforcement, Stick, Terrain};
+use super::super::rulings::WordlessArrival;
+use super::super::sheets::ReinforcementEntry;
+use super::calendar::turn;
+use super::divisions::division;
+use super::leaders::leader;
+use super::map::hex;
+use super::roster::Roster;
+use super::{At, Faults, Setup, roster};
+
+/// The sticks, with every hex of their zones.
+pub(super) fn sticks(
+    setup: &Setup,
+    map: &Map,
+    terrain: &[Terrain],
+    roster: &Roster,
+    calendar: &Calendar,
+    leaders: &[(LeaderCard, Vec<UnitId>)],
+    faults: &mut Faults,
+) -> Vec<Stick> {
+    let mut list = Vec::new();
+    if !setup.scenario.sticks.is_empty() && setup.drop.is_none() {
+        faults.add(
+            At::whole(&setup.name, "files.drop"),
+            "there are sticks but no drop table",
+            "`drop = \"tables/drop-base\"` under [files]",
+        );
+    }
+    for entry in &setup.scenario.sticks {
+        let turn = turn(setup, calendar, "stick.turn", &entry.turn, faults);
+        let units = roster::units(&setup.name, "stick.units", &entry.units, roster, faults);
+        let centres: Vec<HexId> = entry
+            .zone
+            .iter()
+            .filter_map(|name| hex(setup, map, "stick.zone", name, faults))
+            .collect();
+        let near = |id: HexId| {
+            centres
+                .iter()
+                .any(|&c| map.distance(c, id).is_some_and(|d| d <= u16::from(entry.within)))
+        };
+        let fit = |id: HexId| terrain[usize::from(map.hex(id).terrain.0)].landable;
+        // A hex named by itself is the zone, whatever stands there; round a centre, open ground counts.
+        let hexes: Vec<HexId> =
+            map.ids().filter(|&id| near(id) && (entry.within == 0 || fit(id))).collect();
+        let leader = entry.leader.as_ref().and_then(|name| {
+            let found = leaders.iter().position(|(card, _)| card.id == *name.get_ref());
+            if found.is_none() {
+                let known = leaders.iter().map(|(card, _)| card.id.clone());
+                let at = At::value(&setup.name, "stick.leader", name);
+                faults.unknown(at, "leader of the scenario", name.get_ref(), known);
+            }
+            found.map(|leader| leader as u8)
+        });
+        if entry.units.is_empty() || (hexes.is_empty() && !entry.zone.is_empty()) {
+            faults.add(
+                At::value(&setup.name, "stick.turn", &entry.turn),
+                format!("{} has nobody to drop, or nowhere", entry.name),
+                "at least one unit and one hex of open ground",
+            );
+        }
+        let Some(turn) = turn.filter(|_| !units.is_empty()) else { continue };
+        let (name, glider) = (entry.name.clone(), entry.glider);
+        list.push(Stick { name, turn, glider, units, hexes, leader });
+    }
+    for entry in setup.scenario.reinforcements.iter().filter(|entry| jumps(setup, entry)) {
+        let turn = turn(setup, calendar, "reinforcement.turn", &entry.turn, faults);
+        let zone = hex(setup, map, "reinforcement.hex", &entry.hex, faults);
+        let units = roster::units(&setup.name, "reinforcement.units", &entry.units, roster, faults);
+        let (Some(turn), Some(zone)) = (turn, zone) else { continue };
+        list.push(Stick {
+            name: format!("{} ({})", entry.hex.get_ref(), entry.turn.get_ref()),
+            turn,
+            glider: false,
+            units,
+            hexes: [zone].into(),
+            leader: None,
+        });
+    }
+    list
+}
+
+/// Whether units of whose arrival the text says too little come by parachute (A-SC3-1).
+fn jumps(setup: &Setup, entry: &ReinforcementEntry) -> bool {
+    entry.wordless && setup.scenario.rulings.wordless_arrival == WordlessArrival::Jumps
+}
+
+pub(super) fn reinforcements(
+    setup: &Setup,
+    map: &Map,
+    roster: &Roster,
+    calendar: &Calendar,
+    leaders: &[(LeaderCard, Vec<UnitId>)],
+    faults: &mut Faults,
+) -> Vec<Reinforcement> {
+    let mut list = Vec::new();
+    for entry in setup.scenario.reinforcements.iter().filter(|entry| !jumps(setup, entry)) {
+        let hex = hex(setup, map, "reinforcement.hex", &entry.hex, faults);
+        let turn = turn(setup, calendar, "reinforcement.turn", &entry.turn, faults);
+        let units = roster::units(&setup.name, "reinforcement.units", &entry.units, roster, faults);
+        let with = entry
+            .leader
+            .as_ref()
+            .and_then(|name| leader(setup, leaders, "reinforcement.leader", name, faults));
+        let (Some(hex), Some(turn)) = (hex, turn) else { continue };
+        // He is asked for once, with the first of them.
+        let leaders = core::iter::once(with).chain(core::iter::repeat(None));
+        let with = units.into_iter().zip(leaders);
+        list.extend(with.map(|(unit, leader)| Reinforcement { unit, turn, hex, leader }));
+    }
+    list
+}
+
+pub(super) fn air_support(
+    setup: &Setup,
+    divisions: &[DivisionCard],
+    calendar: &Calendar,
+    faults: &mut Faults,
+) -> Vec<AirSupport> {
+    let mut list = Vec::new();
+    for entry in &setup.scenario.air_support {
+        let turn = turn(setup, calendar, "air_support.turn", &entry.turn, faults);
+        let division = division(setup, divisions, "air_support.division", &entry.division, faults);
+        if let (Some(turn), Some(division)) = (turn, division) {
+            let (strikes, within) = (entry.strikes, entry.within);
+            list.push(AirSupport { turn, division, strikes, within });
+        }
+    }
+    list
+}

@@ -1,0 +1,143 @@
+//! The chits, and when they are in the cup.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use engine::{Calendar, Side};
+
+use super::super::counter::DivisionId;
+use super::super::ground::{Chit, DivisionCard, FormationCard};
+use super::super::sheets::Name;
+use super::calendar::turn;
+use super::{At, Faults, Setup};
+
+/// The chits of a scenario and when they are in the cup.
+pub(super) struct Chits {
+    pub(super) all: Vec<Chit>,
+    pub(super) each_turn: Vec<u16>,
+    pub(super) later: Vec<(u16, u16)>,
+    pub(super) first: Vec<u16>,
+    pub(super) first_chit: Option<u16>,
+    pub(super) first_choice: Vec<u16>,
+}
+
+pub(super) fn chits(
+    setup: &Setup,
+    divisions: &[DivisionCard],
+    formations: &[FormationCard],
+    calendar: &Calendar,
+    faults: &mut Faults,
+) -> Chits {
+    let mut known: Vec<(String, Chit)> = Vec::new();
+    for side in Side::BOTH {
+        known.push((format!("{} direct command", side.word()), Chit::DirectCommand(side)));
+    }
+    for side in Side::BOTH {
+        known.push((format!("{} event", side.word()), Chit::Event(side)));
+    }
+    for (number, card) in divisions.iter().enumerate() {
+        known.push((format!("{} division", card.id), Chit::Division(DivisionId(number as u8))));
+    }
+    for (number, card) in formations.iter().enumerate() {
+        known.push((format!("{} formation", card.name), Chit::Formation(number as u8)));
+    }
+    // A chit's number is its place among those that are named, in order of naming; then those
+    // that can be bought.
+    let mut chits: Vec<Chit> = Vec::new();
+    let mut read = |key: &str, name: &Name| {
+        let Some((_, chit)) = known.iter().find(|(word, _)| word == name.get_ref()) else {
+            let words = known.iter().map(|(word, _)| word.clone());
+            faults.unknown(At::value(&setup.name, key, name), "chit", name.get_ref(), words);
+            return None;
+        };
+        let place = chits.iter().position(|known| known == chit).unwrap_or_else(|| {
+            chits.push(*chit);
+            chits.len() - 1
+        });
+        Some(place as u16)
+    };
+    let scenario = &setup.scenario;
+    let each_turn: Vec<u16> = scenario.cup.iter().filter_map(|name| read("cup", name)).collect();
+    let mut first: Vec<u16> =
+        scenario.first_cup.iter().filter_map(|name| read("first_cup", name)).collect();
+    let first_chit = read("first_chit", &scenario.first_chit);
+    let first_choice: Vec<u16> =
+        scenario.first_chit_or.iter().filter_map(|name| read("first_chit_or", name)).collect();
+    let later: Vec<Option<u16>> =
+        scenario.later_chits.iter().map(|entry| read("later_chit.chit", &entry.chit)).collect();
+    for formation in 0..formations.len() as u8 {
+        if !chits.contains(&Chit::Formation(formation)) {
+            chits.push(Chit::Formation(formation));
+        }
+    }
+    if scenario.first_cup.is_empty() {
+        first.clone_from(&each_turn);
+    }
+    // Those not chosen go into the cup: none of them may be there already.
+    for (name, chit) in scenario.first_chit_or.iter().zip(&first_choice) {
+        let choices = first_choice.iter().chain(first_chit.iter());
+        let twice = choices.filter(|&other| other == chit).count() > 1;
+        let there = first.contains(chit) || first_chit.is_some_and(|chit| first.contains(&chit));
+        if twice || there {
+            faults.add(
+                At::value(&setup.name, "first_chit_or", name),
+                format!("{:?} would be in the cup twice", name.get_ref()),
+                "chits to choose from that are not in the cup of the first turn",
+            );
+        }
+    }
+    let own = (!scenario.first_cup.is_empty()).then_some(("first_cup", &first));
+    for (key, cup) in core::iter::once(("cup", &each_turn)).chain(own) {
+        let twice = cup.iter().enumerate().any(|(i, chit)| cup[..i].contains(chit));
+        if twice || cup.len() < 2 {
+            faults.add(
+                At::whole(&setup.name, key),
+                "the cup cannot be played",
+                "at least two chits, each once",
+            );
+        }
+    }
+    let later = later_chits(setup, calendar, &each_turn, &later, faults);
+    let named = || each_turn.iter().chain(later.iter().map(|(chit, _)| chit));
+    let events = named().any(|&chit| matches!(chits[usize::from(chit)], Chit::Event(_)));
+    if events && setup.events.is_none() {
+        faults.add(
+            At::whole(&setup.name, "files.events"),
+            "there are event chits but no event cups",
+            "`events = \"tables/events\"` under [files]",
+        );
+    }
+    Chits { all: chits, each_turn, later, first, first_chit, first_choice }
+}
+
+/// The chits that join the cup later, with their turns; `numbers` are theirs, where their names are known.
+fn later_chits(
+    setup: &Setup,
+    calendar: &Calendar,
+    each_turn: &[u16],
+    numbers: &[Option<u16>],
+    faults: &mut Faults,
+) -> Vec<(u16, u16)> {
+    let mut list: Vec<(u16, u16)> = Vec::new();
+    for (entry, &number) in setup.scenario.later_chits.iter().zip(numbers) {
+        let from = turn(setup, calendar, "later_chit.from", &entry.from, faults);
+        let (Some(number), Some(from)) = (number, from) else { continue };
+        if each_turn.contains(&number) || list.iter().any(|&(other, _)| other == number) {
+            faults.add(
+                At::value(&setup.name, "later_chit.chit", &entry.chit),
+                format!("{:?} would be in the cup twice", entry.chit.get_ref()),
+                "a chit that neither `cup` nor another later_chit has",
+            );
+        }
+        if from == 0 {
+            faults.add(
+                At::value(&setup.name, "later_chit.from", &entry.from),
+                "the first turn is not a later one",
+                "a turn after the first; chits of the first stand in `first_cup`",
+            );
+        }
+        list.push((number, from));
+    }
+    list
+}

@@ -1,0 +1,115 @@
+//! The board: everything of a scenario that never changes, put together.
+
+use engine::{At, BySide, Faults, HexId, Map, Side};
+
+use super::super::board::{Board, Class, Corps, Crossing, Edge, Ground, Terrain, Unit};
+use super::super::combat::CombatTable;
+use super::super::hexset::HexSet;
+use super::super::outlook::Outlooks;
+use super::super::rulings::Rulings;
+use super::{Setup, forces, map, objectives, places, provenance, soundness, terms};
+
+/// Builds the board, noting every fault on the way; `None` where something is missing that the rest stands on.
+pub(super) fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
+    let scenario = &setup.scenario;
+    let (rows, counters) = (setup.map.as_ref()?, setup.counters.as_ref()?);
+    if terms::too_many(setup, faults) || soundness::spoilt_hexes(scenario, rows, counters, faults) {
+        return None;
+    }
+    let (map, mut ground) = map::ground(scenario, rows, faults)?;
+    let airfields = places::airfields(setup, &map, faults);
+    for (number, airfield) in (0..).zip(&airfields) {
+        airfield.hexes.iter().for_each(|hex| ground[hex.index()].airfield = Some(number));
+    }
+    let boxes = places::boxes(setup, &airfields, faults);
+    let objectives = objectives::objectives(setup, &map, faults);
+    for (number, objective) in (0..).zip(&objectives) {
+        ground[objective.hex.index()].points = objective.points;
+        ground[objective.hex.index()].objective = Some(number);
+    }
+    terms::check(setup, &objectives, airfields.len(), faults);
+    let sources = places::sources(setup, &map, faults);
+    let cities = places::cities(setup, &map, faults);
+    let entry = places::hexes(setup, &map, "entry.allied", &scenario.entry.allied, faults);
+    let ports = places::hexes(setup, &map, "sea.ports", &scenario.sea.ports, faults);
+    let units = forces::units(setup, counters, &map, &boxes, faults);
+    soundness::scenario(setup, &map, &airfields, &units, faults);
+    let leaders = forces::leaders(setup, &units, faults);
+    let table = table(setup, faults)?;
+    let ways = objectives::ways(&map, &ground, &objectives);
+    Some(Board {
+        edition: scenario.game,
+        title: scenario.title.clone(),
+        history: scenario.history.clone(),
+        rulings: scenario.rulings,
+        options: *scenario.options.get_ref(),
+        calendar: terms::calendar(scenario),
+        german: set(&units, |unit| unit.side == Side::German),
+        allied: set(&units, |unit| unit.side == Side::Allied),
+        xxx: set(&units, |unit| unit.corps == Corps::Xxx),
+        flanks: set(&units, |unit| unit.corps == Corps::Flank),
+        vehicles: set(&units, |unit| unit.class.vehicle()),
+        armor: set(&units, |unit| unit.class == Class::Armor),
+        edges: Edge::ALL.map(|edge| hexes(&map, &ground, |hex| hex.edges & edge.bit() != 0)),
+        canals: hexes(&map, &ground, |hex| hex.crossing == Crossing::Canal),
+        goals: hexes(&map, &ground, |hex| hex.objective.is_some()),
+        slow: hexes(&map, &ground, |hex| slow(hex, &scenario.rulings)),
+        ground,
+        units,
+        outlooks: Outlooks::new(&table),
+        table,
+        // Found once the position has been paved.
+        supply_ways: BySide::default(),
+        victory_points: *scenario.victory_points.get_ref(),
+        objectives,
+        sources,
+        entry,
+        ports,
+        boxes,
+        airfields,
+        reduced: terms::reduced(scenario),
+        cities,
+        leaders,
+        draw: objectives::draw(&ways),
+        ways,
+        distances: map.distances(),
+        provenance: provenance::provenance(setup),
+        map,
+    })
+}
+
+/// The combat table.
+fn table(setup: &Setup, faults: &mut Faults) -> Option<CombatTable> {
+    let (file, table) = (setup.scenario.table.as_str(), setup.table.as_ref()?);
+    faults.reason(At::value(file, "why", &table.why), table.why.get_ref());
+    match CombatTable::new(table) {
+        Ok(table) => Some(table),
+        Err(wrong) => {
+            for (place, problem) in wrong {
+                faults.add(At { file, place, key: "rows" }, problem, CombatTable::SHAPE);
+            }
+            None
+        }
+    }
+}
+
+/// The units that fit, a bit each.
+fn set(units: &[Unit], fits: impl Fn(&Unit) -> bool) -> u128 {
+    let fitting = units.iter().enumerate().filter(|(_, unit)| fits(unit));
+    fitting.fold(0, |set, (number, _)| set | 1 << number)
+}
+
+/// The hexes that fit.
+fn hexes(map: &Map, ground: &[Ground], fits: impl Fn(&Ground) -> bool) -> HexSet {
+    map.ids().filter(|hex: &HexId| fits(&ground[hex.index()])).collect()
+}
+
+/// Whether a hex stops whoever is not of the mountain troops (Mercury 5.1.2).
+fn slow(hex: &Ground, rulings: &Rulings) -> bool {
+    let rough = match hex.terrain {
+        Terrain::Rough => true,
+        Terrain::Mountain => rulings.mountain_is_rough,
+        _ => false,
+    };
+    rough && hex.roads == 0
+}
