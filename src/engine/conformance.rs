@@ -6,8 +6,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::{
-    Account, Entry, HexId, Measure, MeasureKind, MeasureOf, Narrate, Outcome, Placing, PlanKind,
-    Plannable, Seed, Seeded, Side, Value, Whim,
+    Account, Appraise, BySide, Entry, FeatureTable, Features, HexId, Measure, MeasureKind,
+    MeasureOf, Narrate, Once, Outcome, Placing, PlanKind, Plannable, Seed, Seeded, Side, Value,
+    Whim,
 };
 
 /// How hard to look.
@@ -135,12 +136,67 @@ impl AccountLaw {
     }
 }
 
+/// What the players of one game have seen: twice over, so that no memory of a position helps with its twin.
+struct Believers<P: Appraise> {
+    memories: [BySide<P::Memory>; 2],
+}
+
+impl<P: Appraise + Narrate + Plannable> Believers<P> {
+    fn new() -> Self {
+        Believers { memories: [BySide::default(), BySide::default()] }
+    }
+
+    fn saw(&mut self, after: &P, event: &P::Event) {
+        for side in Side::BOTH.into_iter().filter(|&side| after.sees(side, event)) {
+            for memories in &mut self.memories {
+                P::saw(&mut memories[side], after.view(side), event);
+            }
+        }
+    }
+
+    /// What differs in the eyes of the side to decide between a position and its twin.
+    fn told_apart(&mut self, position: &P, twin: &P, legal: &[P::Action]) -> Option<String> {
+        let side = position.to_act()?;
+        let mut others = Vec::new();
+        twin.legal_actions(&mut others);
+        if twin.to_act() != Some(side) || others != legal {
+            return Some(format!("{} decisions are legal, or {}", legal.len(), others.len()));
+        }
+        let views = [position.view(side), twin.view(side)];
+        let [mine, theirs] = [0, 1].map(|which| {
+            let mut table = FeatureTable::new(legal.len(), P::FEATURES.len());
+            let memory = &mut self.memories[which][side];
+            P::appraise(views[which], legal, memory, Features::Record(&mut table));
+            table
+        });
+        for (option, &action) in legal.iter().enumerate() {
+            let pairs = mine.row(option).iter().zip(theirs.row(option));
+            for (feature, (mine, theirs)) in P::FEATURES.iter().zip(pairs) {
+                if mine != theirs {
+                    let (option, name) = (position.say(action), feature.name);
+                    return Some(format!("{option}: {name} is {mine} or {theirs}"));
+                }
+            }
+            let [placed, other] = views.map(|view| P::placing(view, action));
+            if placed != other {
+                return Some(format!("{}: plans read it otherwise", position.say(action)));
+            }
+        }
+        let conditions = P::CONDITIONS.iter().enumerate();
+        let [mine, theirs] = views.map(|view| {
+            let held: Vec<bool> = conditions.clone().map(|(c, _)| P::holds(view, c)).collect();
+            (P::turn(view), held)
+        });
+        (mine != theirs).then(|| "a stage of a strategy holds or does not".into())
+    }
+}
+
 /// Plays random games from `start` (not yet opened) and checks every law; `invariant` is the
 /// game's own (stacking, steps, points), checked after every decision.
 ///
 /// # Errors
 /// The first law broken.
-pub fn check<P: Narrate + Account + Plannable>(
+pub fn check<P: Narrate + Account + Plannable + Appraise>(
     start: &P,
     how: Conformance,
     mut invariant: impl FnMut(&P) -> Result<(), String>,
@@ -152,11 +208,13 @@ pub fn check<P: Narrate + Account + Plannable>(
     let account = AccountLaw::of(start)?;
     for game in 0..how.games {
         let seed = Seed(0xC0F0).game(game);
-        let mut dice = Seeded::new(seed);
+        let mut dice = Once::new(Seeded::new(seed));
         let mut whims = Whim::new(seed, crate::Side::German);
         let mut position = start.clone();
+        let mut believers = Believers::<P>::new();
         events.clear();
         position.open(&mut dice, &mut events);
+        events.iter().for_each(|event| believers.saw(&position, event));
         let mut played = Vec::new();
         let mut decisions = 0u32;
         let broken = |law: &'static str, decisions: u32, what: String| Law {
@@ -216,12 +274,21 @@ pub fn check<P: Narrate + Account + Plannable>(
                         ));
                     }
                 }
+                let side = position.to_act().unwrap_or(Side::German);
+                // Away from the dice of the game, and others at every decision.
+                let mut shuffle = Seeded::new(Seed(!seed.0).game(decisions.into()));
+                let stranger = position.with_hidden_shuffled(side, &mut shuffle);
+                if stranger != position
+                    && let Some(what) = believers.told_apart(&position, &stranger, &legal)
+                {
+                    return Err(broken("hidden facts change no choice", decisions, what));
+                }
                 let mut twin = position.clone();
                 if twin != position {
                     return Err(broken("a clone is equal", decisions, String::new()));
                 }
                 let mut twin_events = Vec::new();
-                if twin.apply(choice, &mut dice.clone(), &mut twin_events).is_err() {
+                if twin.apply(choice, &mut Seeded::new(seed), &mut twin_events).is_err() {
                     return Err(broken(
                         "a legal decision is accepted",
                         decisions,
@@ -229,7 +296,7 @@ pub fn check<P: Narrate + Account + Plannable>(
                     ));
                 }
                 let mut plain = position.clone();
-                plain.apply_unchecked(choice, &mut dice.clone(), &mut Vec::new());
+                plain.apply_unchecked(choice, &mut Seeded::new(seed), &mut Vec::new());
                 if twin != plain {
                     return Err(broken(
                         "apply and apply_unchecked agree",
@@ -240,7 +307,11 @@ pub fn check<P: Narrate + Account + Plannable>(
             }
             events.clear();
             position.apply_unchecked(choice, &mut dice, &mut events);
+            if let Some(chance) = dice.twice() {
+                return Err(broken("one event is rolled once", decisions, format!("{chance:?}")));
+            }
             for event in &events {
+                believers.saw(&position, event);
                 if position.tell(event).is_some_and(|text| text.is_empty() || text.contains('\n')) {
                     return Err(broken(
                         "an event is told in one line or not at all",

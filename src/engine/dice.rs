@@ -51,13 +51,35 @@ pub struct Chance {
     pub nth: u16,
 }
 
+/// What tells an event from every other event of its game: what is rolled twice with one key is rolled once.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ChanceKey {
+    /// The kind of event, a hash of its name.
+    pub kind: u64,
+    /// Turn, who, whom and which one, 16 bits each from the top.
+    pub event: u64,
+}
+
+impl Chance {
+    /// The key of this event.
+    #[inline]
+    pub const fn key(self) -> ChanceKey {
+        let event = ((self.turn as u64) << 48)
+            | ((self.who as u64) << 32)
+            | ((self.whom as u64) << 16)
+            | self.nth as u64;
+        ChanceKey { kind: self.kind.key, event }
+    }
+}
+
 /// Source of rolls.
 pub trait Dice {
     /// A die with faces `0..sides` for this event. A ten-sided die reads 0 to 9.
     fn roll(&mut self, chance: Chance, sides: u8) -> u8;
 
     /// A random rank for this event: the lowest of several comes first (chits in a cup,
-    /// units placed at random). Adding one more does not reshuffle the others.
+    /// units placed at random). Adding one more does not reshuffle the others, and a rank may be
+    /// looked up again; a die is cast once.
     fn rank(&mut self, chance: Chance) -> u64;
 }
 
@@ -94,12 +116,8 @@ impl Seeded {
     }
 
     fn draw(&self, chance: Chance) -> u64 {
-        let event = (u64::from(chance.turn) << 48)
-            | (u64::from(chance.who) << 32)
-            | (u64::from(chance.whom) << 16)
-            | u64::from(chance.nth);
-        Xoshiro256PlusPlus::seed_from_u64(mix(mix(self.seed.0 ^ chance.kind.key) ^ event))
-            .next_u64()
+        let ChanceKey { kind, event } = chance.key();
+        Xoshiro256PlusPlus::seed_from_u64(mix(mix(self.seed.0 ^ kind) ^ event)).next_u64()
     }
 }
 

@@ -11,6 +11,7 @@ mod chronicle;
 mod conformance;
 mod dice;
 mod faults;
+mod features;
 mod film;
 mod hex;
 mod ids;
@@ -19,6 +20,7 @@ pub mod macros;
 mod map;
 mod measure;
 mod observe;
+mod once;
 mod pair;
 mod perft;
 mod plan;
@@ -41,8 +43,9 @@ pub use chronicle::{
     Pictured, Provenance, Ruling, Scar, ScarDeed, Symbol, Tone, TurnFacts, UnitEntry, UnitFate,
 };
 pub use conformance::{Conformance, Law, check};
-pub use dice::{Chance, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};
+pub use dice::{Chance, ChanceKey, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};
 pub use faults::{At, Faults, Name};
+pub use features::{FeatureRow, FeatureTable, Features, Scale, Scales, Scored, Scores, Weighable};
 pub use film::{Beat, Camera, Changes, Decided, Film, Frame, Happened, Outlook, Scene, Seen};
 pub use hex::{Coord, Direction, HexId, Numbering};
 pub use ids::Id;
@@ -52,10 +55,11 @@ pub use measure::{
     Topic, Value, column_name,
 };
 pub use observe::Observer;
+pub use once::Once;
 pub use pair::{optional_pair, optional_pairs, pair};
 pub use perft::perft;
 pub use plan::{Placeable, Placing, PlanKind, Plannable};
-pub use policy::{Feature as Weighable, Features, Policy, Weighing};
+pub use policy::Policy;
 pub use position::{Appraise, IllegalAction, Narrate, Notation, Outcome, Position};
 pub use provenance::Origins;
 pub use reach::{Field, field};

@@ -11,7 +11,8 @@ use crate::{Dice, Features, Side, Weighable};
 pub trait Position: Clone + Eq + fmt::Debug + Send + Sync {
     /// One decision of one side; small enough to list every legal one.
     type Action: Copy + Eq + fmt::Debug + Send + Sync;
-    /// What one side may see. Policies get this, never the position. `&Self` where nothing is hidden.
+    /// What one side may see. Policies get this, never the position: `&Self` where nothing is hidden; else a type of its
+    /// own that keeps the position to itself and answers only what the side may know.
     type View<'a>: Copy
     where
         Self: 'a;
@@ -36,6 +37,17 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync {
     fn outcome(&self) -> Outcome;
     /// What `side` may see of the position.
     fn view(&self, side: Side) -> Self::View<'_>;
+    /// Whether `side` may know of an event. An event that has a secret in it is two: one for both sides (a counter is put
+    /// down), and one for its owner (what it is).
+    fn sees(&self, _side: Side, _event: &Self::Event) -> bool {
+        true
+    }
+    /// A position that `side` cannot tell from this one: what is hidden from it is dealt out again by `dice`, all else is
+    /// as it was. The position itself where nothing is hidden.
+    #[must_use]
+    fn with_hidden_shuffled(&self, _side: Side, _dice: &mut dyn Dice) -> Self {
+        self.clone()
+    }
 
     /// Whether `action` is among the legal ones. Never overridden.
     fn is_legal(&self, action: Self::Action) -> bool {
@@ -108,16 +120,21 @@ pub trait Appraise: Position {
     const CONDITIONS: &'static [Weighable];
     /// Named mistakes a bot can make; [`Appraise::judge`] counts them.
     const MEASURES: &'static [Weighable];
-    /// What a player of one game keeps in mind from one decision to the next, so as to weigh the later ones sooner.
-    /// What is weighed never hangs on it.
+    /// What a player of one game keeps in mind from one decision to the next: what [`Appraise::saw`] noted, which is the
+    /// player's belief in what is hidden, and what was worked out before, to weigh the later options sooner. What is
+    /// weighed depends on the view and on what was seen, never on what was worked out. A player who joins a game under way
+    /// begins with the default and knows no more than the view.
     type Memory: Default + fmt::Debug + Send;
 
-    /// Fills `features`: one row an action of `legal`, one column a feature. What is not wanted may be left out.
+    /// Tells a player's memory of an event that its side sees, with the view after the decision that led to it.
+    fn saw(_memory: &mut Self::Memory, _view: Self::View<'_>, _event: &Self::Event) {}
+
+    /// States the features of each action of `legal`, scored or recorded. What is not wanted may be left out.
     fn appraise(
         view: Self::View<'_>,
         legal: &[Self::Action],
         memory: &mut Self::Memory,
-        features: &mut Features<'_>,
+        features: Features<'_>,
     );
     /// The turn of the calendar, from 1; `[[stage]]` blocks of a strategy may wait for one.
     fn turn(view: Self::View<'_>) -> u16;

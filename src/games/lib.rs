@@ -1,4 +1,4 @@
-//! The printed games. Each folder knows the engine and never a sibling.
+//! The printed games, and Skirmish, the smallest one, to copy. Each folder knows the engine and never a sibling.
 #![no_std]
 
 extern crate alloc;
@@ -10,3 +10,4 @@ mod matrix;
 mod measures;
 pub mod mercury;
 pub mod race;
+pub mod skirmish;

@@ -33,11 +33,7 @@ pub(crate) struct Noted<D> {
 
 impl<D> Noted<D> {
     fn note(&mut self, chance: Chance, result: u64) {
-        let event = (u64::from(chance.turn) << 48)
-            | (u64::from(chance.who) << 32)
-            | (u64::from(chance.whom) << 16)
-            | u64::from(chance.nth);
-        self.print.add(event);
+        self.print.add(chance.key().event);
         self.print.add(result);
     }
 }

@@ -12,6 +12,7 @@ mod asked;
 #[cfg(test)]
 mod code_hash;
 mod complaint;
+mod explain;
 mod fingerprint;
 mod home;
 mod knob;
@@ -35,6 +36,7 @@ mod toml_text;
 
 pub use asked::{Design, FactorFile, Origin, Source, SweepFile, Without};
 pub use complaint::{Complaint, Complaints, nearest};
+pub use explain::{Explained, Grounds, Part, Weighed};
 pub use home::{Home, NoHome};
 pub use plan::{Plan, PlanScope};
 pub use play::{BOUND, CUT_OFF, Illegal, Playable};

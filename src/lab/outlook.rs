@@ -3,7 +3,7 @@
 use engine::{BySide, Film, Outcome, Outlook, Policy, Seed, Seeded, Side, Whim};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use crate::play::{Illegal, Playable, choose};
+use crate::play::{Illegal, Playable, choose, tell};
 
 /// How far ahead to look.
 #[derive(Copy, Clone, Debug)]
@@ -72,7 +72,9 @@ fn go_on<P: Playable>(
         let place = choose(&position, side, &legal, chooser, &mut whims[side])
             .map_err(|action| Illegal { game: ahead.game, seed: seed.0, side, decision, action })?;
         position.apply_unchecked(legal[place], &mut dice, &mut events);
-        events.clear();
+        for event in events.drain(..) {
+            tell(&position, &event, &mut players);
+        }
     }
     Ok(match position.outcome() {
         Outcome::Over { winner, .. } => winner,

@@ -1,8 +1,10 @@
 //! One game.
 
+#[cfg(debug_assertions)]
+use engine::Once;
 use engine::{
-    Account, Activation, Appraise, BySide, DropFacts, Entry, Fate, HexId, Narrate, Observer,
-    Outcome, Pictured, Plannable, Policy, Scar, Seed, Seeded, Side, TurnFacts, Whim,
+    Account, Activation, Appraise, BySide, Chance, Dice, DropFacts, Entry, Fate, HexId, Narrate,
+    Observer, Outcome, Pictured, Plannable, Policy, Scar, Seed, Seeded, Side, TurnFacts, Whim,
 };
 
 use crate::fingerprint::{Fingerprint, Noted};
@@ -19,6 +21,40 @@ pub const CUT_OFF: &str = "decision cap";
 pub trait Playable: Appraise + Narrate + Pictured + Plannable {}
 
 impl<P: Appraise + Narrate + Pictured + Plannable> Playable for P {}
+
+/// The dice of a game. Builds with debug assertions, as tests are, stop when one event is rolled twice; the others only
+/// roll.
+struct Checked {
+    #[cfg(debug_assertions)]
+    dice: Once<Seeded>,
+    #[cfg(not(debug_assertions))]
+    dice: Seeded,
+}
+
+impl Checked {
+    fn new(seed: Seed) -> Self {
+        let dice = Seeded::new(seed);
+        #[cfg(debug_assertions)]
+        let dice = Once::new(dice);
+        Checked { dice }
+    }
+
+    /// Panics if one event was rolled twice.
+    fn verify(&self) {
+        #[cfg(debug_assertions)]
+        assert_eq!(self.dice.twice(), None, "one event was rolled twice");
+    }
+}
+
+impl Dice for Checked {
+    fn roll(&mut self, chance: Chance, sides: u8) -> u8 {
+        self.dice.roll(chance, sides)
+    }
+
+    fn rank(&mut self, chance: Chance) -> u64 {
+        self.dice.rank(chance)
+    }
+}
 
 /// A policy chose what it may not: a bug of the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -61,7 +97,7 @@ pub(crate) fn play<P: Playable>(
     observer: &mut impl Observer<P>,
 ) -> Result<Record, Illegal> {
     let Terms { game, seed, bound, review, combats } = terms;
-    let mut dice = Noted { dice: Seeded::new(seed), print: Fingerprint::new(), rolls: 0 };
+    let mut dice = Noted { dice: Checked::new(seed), print: Fingerprint::new(), rolls: 0 };
     let mut whims = BySide::from_fn(|side| Whim::new(seed, side));
     let mut ledger = Ledger { asked: combats, ..Ledger::default() };
     let mut mistakes = review.then(|| BySide::from_fn(|_| vec![0u32; P::MEASURES.len()]));
@@ -73,6 +109,7 @@ pub(crate) fn play<P: Playable>(
     observer.begin(&position);
     for event in &events {
         ledger.note(&position, event);
+        tell(&position, event, &mut policies);
         observer.happened(&position, event);
     }
     events.clear();
@@ -96,11 +133,13 @@ pub(crate) fn play<P: Playable>(
         decisions += 1;
         for event in &events {
             ledger.note(&position, event);
+            tell(&position, event, &mut policies);
             observer.happened(&position, event);
         }
         events.clear();
     }
     observer.end(&position);
+    dice.dice.verify();
 
     let (winner, level, margin, clause, cut_off) = match position.outcome() {
         Outcome::Over { winner, level, margin, clause } => {
@@ -153,6 +192,19 @@ pub(crate) fn choose<P: Playable>(
     }
     let action = policy.choose(position.view(side), legal, whim);
     legal.iter().position(|&listed| listed == action).ok_or_else(|| format!("{action:?}"))
+}
+
+/// Both sides' players hear of an event, unless they may not know of it.
+pub(crate) fn tell<P: Playable>(
+    after: &P,
+    event: &P::Event,
+    policies: &mut BySide<Box<dyn Policy<P> + '_>>,
+) {
+    for side in Side::BOTH {
+        if after.sees(side, event) {
+            policies[side].saw(after.view(side), event);
+        }
+    }
 }
 
 /// Collects the rows that the account makes of a game's events.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
+use std::ops::Range;
 
 use engine::{
     Brief, BySide, Camera, Counter, Direction, Film, FromSetup, HexId, Map, Measure, MeasureChart,
@@ -12,6 +13,7 @@ use toml::de::DeTable;
 
 use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
+use crate::explain::{Explained, Explainer};
 use crate::home::stems;
 use crate::outlook::{self, Ahead};
 use crate::plan::{Plan, PlanScope};
@@ -159,6 +161,17 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// A policy chose what is not legal.
     fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Illegal>;
+    /// Plays one game and says of its decisions with these numbers, from 0, why they fell so. Decisions that the game did
+    /// not come to are left out.
+    ///
+    /// # Errors
+    /// A policy chose what is not legal.
+    fn explain(
+        &self,
+        game: u64,
+        seed: Seed,
+        decisions: Range<u32>,
+    ) -> Result<Vec<Explained>, Illegal>;
     /// What a film leaves out because it never changes.
     fn cast(&self) -> Cast;
     /// What plans may fix.
@@ -458,12 +471,16 @@ struct Seated<P> {
 }
 
 impl<P: Playable> Seated<P> {
+    /// The plans that bind a side.
+    fn plans(&self, side: Side) -> Vec<&Plan> {
+        self.head.plans.iter().filter(|plan| plan.side == side).collect()
+    }
+
     /// Both sides' players, bound by the plans.
     fn players(&self) -> BySide<Box<dyn Policy<P> + '_>> {
         BySide::from_fn(|side| {
             let strategy = self.head.strategies[side].brain.player();
-            let plans: Vec<&Plan> =
-                self.head.plans.iter().filter(|plan| plan.side == side).collect();
+            let plans = self.plans(side);
             if plans.is_empty() { strategy } else { Box::new(Planned { plans, strategy }) }
         })
     }
@@ -512,6 +529,18 @@ impl<P: Playable> Table for Seated<P> {
         let ahead = Ahead { games: ahead, game, seed, bound: self.bound };
         let outlooks = outlook::look(&film, &starts, ahead, &players)?;
         Ok(Filmed { record, film, outlooks })
+    }
+
+    fn explain(
+        &self,
+        game: u64,
+        seed: Seed,
+        decisions: Range<u32>,
+    ) -> Result<Vec<Explained>, Illegal> {
+        let plans = BySide::from_fn(|side| self.plans(side));
+        let mut explainer = Explainer::<P>::new(&self.head.strategies, plans, decisions);
+        self.game(game, seed, &mut explainer)?;
+        Ok(explainer.explained)
     }
 
     fn cast(&self) -> Cast {

@@ -1,19 +1,17 @@
 //! A film shows the game it was taken of.
 
-mod toy;
-
 use engine::{
-    Camera, Changes, Marker, Observer, Outcome, Pictured as _, Position, Scene, Seed, Seeded, Seen,
-    Side, Tone, Whim,
+    Camera, Changes, FromSetup as _, Marker, Observer, Outcome, Pictured as _, Position, Scene,
+    Seed, Seeded, Seen, Side, Tone, Whim,
 };
-use toy::{Ridge, small};
+use games::skirmish::{Skirmish, ridge};
 
 /// A random game with the camera beside it, and the position behind every frame.
-fn filmed(seed: u64) -> (Camera<Ridge>, Vec<Ridge>) {
+fn filmed(seed: u64) -> (Camera<Skirmish>, Vec<Skirmish>) {
     let seed = Seed(seed);
     let (mut dice, mut whims) = (Seeded::new(seed), Whim::new(seed, Side::German));
     let (mut legal, mut events) = (Vec::new(), Vec::new());
-    let mut position = Ridge::new(small());
+    let mut position = Skirmish::from_setup(ridge()).unwrap();
     let mut camera = Camera::new(engine::Account::turn_names(&position).len() as u16);
     position.open(&mut dice, &mut events);
     camera.begin(&position);

@@ -1,27 +1,36 @@
 //! The shared conformance suite and perft, tried on a small game that keeps the laws and on
 //! games that break one each: a suite that never fails proves nothing.
 
-mod toy;
+use std::cell::Cell;
+use std::thread::LocalKey;
 
 use engine::{
-    Account, Conformance, Dice, Entry, GameFacts, HexId, Measure, MeasureOf, Narrate, Notation,
-    Outcome, Placeable, Placing, PlanKind, Plannable, Position, Side, Topic, TurnFacts, UnitEntry,
-    UnitFate, check, perft,
+    Account, Appraise, Chance, ChanceKind, Conformance, Dice, Entry, Features, FromSetup as _,
+    GameFacts, HexId, IllegalAction, Measure, MeasureOf, Narrate, Notation, Outcome, Placeable,
+    Placing, PlanKind, Plannable, Position, Scale as _, Scales as _, Scripted, Side, Topic,
+    TurnFacts, UnitEntry, UnitFate, Weighable, check, perft,
 };
-use toy::{Action, Event, Ridge, small};
+use games::skirmish::{Action, Belief, Event, Setup, Skirmish, ridge, veiled_ridge};
 
 const HOW: Conformance = Conformance { games: 200, bound: 100, every: 1 };
 
+fn start(setup: Setup) -> Skirmish {
+    Skirmish::from_setup(setup).unwrap()
+}
+
 #[test]
-fn the_toy_keeps_the_laws() {
-    let start = Ridge::new(small());
-    assert_eq!(check(&start, HOW, |_| Ok(())), Ok(()));
+fn the_smallest_game_keeps_the_laws() {
+    assert_eq!(check(&start(ridge()), HOW, |_| Ok(())), Ok(()));
+}
+
+#[test]
+fn the_smallest_game_keeps_the_laws_with_something_hidden() {
+    assert_eq!(check(&start(veiled_ridge()), HOW, |_| Ok(())), Ok(()));
 }
 
 #[test]
 fn an_invariant_of_the_game_is_asked_for() {
-    let start = Ridge::new(small());
-    let law = check(&start, HOW, |_| Err("two units in one hex".into())).unwrap_err();
+    let law = check(&start(ridge()), HOW, |_| Err("two units in one hex".into())).unwrap_err();
     assert_eq!(law.law, "the game's own invariants hold");
 }
 
@@ -30,8 +39,8 @@ fn an_invariant_of_the_game_is_asked_for() {
 /// 04.02 may stand or go anywhere but NE, where its friend stands (48).
 #[test]
 fn perft_counts_lines_of_play() {
-    let mut start = Ridge::new(small());
-    start.open(&mut engine::Scripted::always(4), &mut Vec::new());
+    let mut start = start(ridge());
+    start.open(&mut Scripted::always(4), &mut Vec::new());
     assert_eq!([0, 1, 2, 3].map(|depth| perft(&start, depth)), [1, 2, 8, 48]);
 }
 
@@ -40,32 +49,71 @@ fn perft_counts_lines_of_play() {
 enum Crime {
     NeverEnds,
     SameTextTwice,
+    TellsInTwoLines,
     ListsAgainOtherwise,
+    CallsItsListIllegal,
     ActsWhenOver,
+    RefusesWhatIsLegal,
+    DoesNothingWhenChecked,
+    EqualsNobody,
+    RemembersOtherGames,
+    FavoursTheLoser,
+    LevelOffTheList,
     NoFates,
     ForgetsAValue,
     NamesAMeasureTwice,
     PlacesWhereNoPlanMay,
     OffersAUnitTwice,
+    RollsAnEventTwice,
+    WeighsWhatIsHidden,
+    ListsByWhatIsHidden,
+    WaitsForWhatIsHidden,
 }
 
-/// The toy, breaking one law.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The smallest game, breaking one law.
+#[derive(Clone, Debug)]
 struct Rogue {
-    game: Ridge,
+    game: Skirmish,
     crime: Crime,
+    /// How many games were opened before.
+    opened: usize,
+}
+
+impl PartialEq for Rogue {
+    fn eq(&self, other: &Rogue) -> bool {
+        let same = (&self.game, self.opened) == (&other.game, other.opened);
+        same && self.crime != Crime::EqualsNobody
+    }
+}
+
+impl Eq for Rogue {}
+
+impl Rogue {
+    /// What is printed on a counter, whoever may know.
+    fn peek(&self, counter: u16) -> u16 {
+        let known = Side::BOTH.map(|side| self.game.view(side).unit(counter));
+        known.into_iter().flatten().next().expect("its owner knows")
+    }
 }
 
 thread_local! {
-    static ASKED: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
+    static ASKED: Cell<usize> = const { Cell::new(0) };
+    static OPENED: Cell<usize> = const { Cell::new(0) };
+}
+
+fn count(counter: &'static LocalKey<Cell<usize>>) -> usize {
+    counter.with(|counter| counter.replace(counter.get() + 1))
 }
 
 impl Position for Rogue {
     type Action = Action;
-    type View<'a> = &'a Rogue;
+    type View<'a> = (&'a Rogue, Side);
     type Event = Event;
 
     fn open(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        if self.crime == Crime::RemembersOtherGames {
+            self.opened = count(&OPENED);
+        }
         self.game.open(dice, events);
     }
 
@@ -78,24 +126,107 @@ impl Position for Rogue {
 
     fn legal_actions(&self, actions: &mut Vec<Action>) {
         self.game.legal_actions(actions);
-        let asked = ASKED.with(|asked| asked.replace(asked.get() + 1));
-        if self.crime == Crime::ListsAgainOtherwise && asked % 2 == 1 {
-            actions.reverse();
+        match self.crime {
+            Crime::ListsAgainOtherwise if count(&ASKED) % 2 == 1 => actions.reverse(),
+            // Counters 4 and 5 are the decoys.
+            Crime::ListsByWhatIsHidden => actions.retain(
+                |action| !matches!(*action, Action::Fire(_, target) if self.peek(target) >= 4),
+            ),
+            _ => {}
         }
     }
 
     fn apply_unchecked(&mut self, action: Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        if self.crime == Crime::RollsAnEventTwice {
+            let kind = ChanceKind::new("weather");
+            dice.roll(Chance { kind, turn: 0, who: 0, whom: 0, nth: 0 }, 6);
+        }
         if self.crime != Crime::NeverEnds {
             self.game.apply_unchecked(action, dice, events);
         }
     }
 
     fn outcome(&self) -> Outcome {
-        self.game.outcome()
+        match (self.game.outcome(), self.crime) {
+            (Outcome::Over { winner, level, margin, clause }, Crime::FavoursTheLoser) => {
+                Outcome::Over { winner, level, margin: -margin, clause }
+            }
+            (Outcome::Over { winner, margin, clause, .. }, Crime::LevelOffTheList) => {
+                Outcome::Over { winner, level: 2, margin, clause }
+            }
+            (outcome, _) => outcome,
+        }
     }
 
-    fn view(&self, _: Side) -> &Rogue {
-        self
+    fn view(&self, side: Side) -> (&Rogue, Side) {
+        (self, side)
+    }
+
+    fn sees(&self, side: Side, event: &Event) -> bool {
+        self.game.sees(side, event)
+    }
+
+    fn with_hidden_shuffled(&self, side: Side, dice: &mut dyn Dice) -> Rogue {
+        Rogue { game: self.game.with_hidden_shuffled(side, dice), ..self.clone() }
+    }
+
+    fn is_legal(&self, action: Action) -> bool {
+        self.crime != Crime::CallsItsListIllegal && self.game.is_legal(action)
+    }
+
+    fn apply(
+        &mut self,
+        action: Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) -> Result<(), IllegalAction<Action>> {
+        match self.crime {
+            Crime::RefusesWhatIsLegal => return Err(IllegalAction(action)),
+            Crime::DoesNothingWhenChecked => {}
+            _ => self.apply_unchecked(action, dice, events),
+        }
+        Ok(())
+    }
+}
+
+impl Appraise for Rogue {
+    const FEATURES: &'static [Weighable] = Skirmish::FEATURES;
+    const CONDITIONS: &'static [Weighable] = Skirmish::CONDITIONS;
+    const MEASURES: &'static [Weighable] = Skirmish::MEASURES;
+    type Memory = Belief;
+
+    fn appraise(
+        (rogue, side): (&Rogue, Side),
+        legal: &[Action],
+        belief: &mut Belief,
+        features: Features<'_>,
+    ) {
+        match features {
+            Features::Record(table) if rogue.crime == Crime::WeighsWhatIsHidden => {
+                for (action, mut option) in legal.iter().zip(table.options::<4>()) {
+                    if let Action::Fire(_, target) = *action {
+                        option.add(0, i32::from(rogue.peek(target) < 4));
+                    }
+                }
+            }
+            features => Skirmish::appraise(rogue.game.view(side), legal, belief, features),
+        }
+    }
+
+    fn turn((rogue, side): (&Rogue, Side)) -> u16 {
+        Skirmish::turn(rogue.game.view(side))
+    }
+
+    fn holds((rogue, side): (&Rogue, Side), condition: usize) -> bool {
+        match rogue.crime {
+            // Whether the first Allied counter is a decoy.
+            Crime::WaitsForWhatIsHidden => rogue.peek(2) >= 4,
+            _ => Skirmish::holds(rogue.game.view(side), condition),
+        }
+    }
+
+    fn judge((rogue, side): (&Rogue, Side), legal: &[Action], chosen: Action, counts: &mut [u32]) {
+        Skirmish::judge(rogue.game.view(side), legal, chosen, counts);
     }
 }
 
@@ -110,7 +241,10 @@ impl Notation for Rogue {
 
 impl Narrate for Rogue {
     fn tell(&self, event: &Event) -> Option<String> {
-        self.game.tell(event)
+        match self.crime {
+            Crime::TellsInTwoLines => Some("first\nsecond".into()),
+            _ => self.game.tell(event),
+        }
     }
 
     fn turn_name(&self) -> String {
@@ -141,7 +275,11 @@ impl Account for Rogue {
         let shots =
             || Measure::count(MeasureOf::Game, Topic::Losses, "shots", "shots", "Shots fired.");
         match self.crime {
-            Crime::ForgetsAValue => vec![shots()],
+            Crime::ForgetsAValue => {
+                let mut measures = self.game.measures();
+                measures.push(shots());
+                measures
+            }
             Crime::NamesAMeasureTwice => vec![shots(), shots()],
             _ => self.game.measures(),
         }
@@ -162,7 +300,7 @@ impl Account for Rogue {
 
 /// Plans may put the first unit into the first hex.
 impl Plannable for Rogue {
-    fn placing(rogue: &Rogue, _: Action) -> Option<(PlanKind, Placing)> {
+    fn placing((rogue, _): (&Rogue, Side), _: Action) -> Option<(PlanKind, Placing)> {
         let hex = HexId(u16::from(rogue.crime == Crime::PlacesWhereNoPlanMay));
         Some((PlanKind::Drop, Placing::Unit(0, hex)))
     }
@@ -177,13 +315,22 @@ impl Plannable for Rogue {
     }
 }
 
+/// Every law of the suite, and somebody who breaks it.
 #[test]
 fn conformance_catches_law_breakers() {
     for (crime, law) in [
         (Crime::NeverEnds, "every game ends within its bound"),
         (Crime::SameTextTwice, "every decision has its own one-line text"),
+        (Crime::TellsInTwoLines, "an event is told in one line or not at all"),
         (Crime::ListsAgainOtherwise, "the list of decisions is the same when asked again"),
+        (Crime::CallsItsListIllegal, "listed means legal"),
         (Crime::ActsWhenOver, "a game is over exactly when nobody is to act and nothing is legal"),
+        (Crime::RefusesWhatIsLegal, "a legal decision is accepted"),
+        (Crime::DoesNothingWhenChecked, "apply and apply_unchecked agree"),
+        (Crime::EqualsNobody, "a clone is equal"),
+        (Crime::RemembersOtherGames, "replaying the decisions gives the same position"),
+        (Crime::FavoursTheLoser, "the margin favours the winner, and is 0 in a draw"),
+        (Crime::LevelOffTheList, "the victory level is one of the scenario's"),
         (Crime::NoFates, "every unit of the roster has a fate"),
         (Crime::ForgetsAValue, "every measure has its value"),
         (
@@ -192,8 +339,12 @@ fn conformance_catches_law_breakers() {
         ),
         (Crime::PlacesWhereNoPlanMay, "what is placed is what plans may place"),
         (Crime::OffersAUnitTwice, "a unit is offered to plans once"),
+        (Crime::RollsAnEventTwice, "one event is rolled once"),
+        (Crime::WeighsWhatIsHidden, "hidden facts change no choice"),
+        (Crime::ListsByWhatIsHidden, "hidden facts change no choice"),
+        (Crime::WaitsForWhatIsHidden, "hidden facts change no choice"),
     ] {
-        let rogue = Rogue { game: Ridge::new(small()), crime };
+        let rogue = Rogue { game: start(veiled_ridge()), crime, opened: 0 };
         let broken = check(&rogue, HOW, |_| Ok(())).expect_err(law);
         assert_eq!(broken.law, law, "{crime:?}: {}", broken.broken);
     }

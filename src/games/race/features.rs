@@ -2,7 +2,7 @@
 
 use core::cell::LazyCell;
 
-use engine::{Appraise, BySide, Direction, Features, HexId, Side, Weighable};
+use engine::{Appraise, BySide, Direction, Features, HexId, Scale as _, Scales, Side, Weighable};
 use smallvec::SmallVec;
 
 use super::action::{Action, Group};
@@ -383,7 +383,7 @@ impl Race {
     }
 
     /// Weighs where a unit can march to: by far the most options of a game.
-    fn appraise_marches(&self, unit: u8, legal: &[Action], features: &mut Features<'_>) {
+    fn appraise_marches(&self, unit: u8, legal: &[Action], scales: &mut impl Scales) {
         let side = self.side;
         let goals = self.goals_of(side);
         let pull = self.hex_of(unit).map_or(0, |hex| goals.pull(self, hex));
@@ -395,15 +395,17 @@ impl Race {
             (self.strength_beside(hex, side.other()) - own).max(0)
         });
         // What is said of every hex alike.
-        let alike = features.worth(F::march as usize, 1)
-            + features.worth(F::march_leaves as usize, self.guarded(unit))
-            + features.worth(F::march_leaves_contact as usize, i32::from(self.forfeits(unit)))
-            + features.worth(F::march_relief as usize, relief);
-        let options = features.options::<{ FEATURES.len() }>();
+        let alike = scales.share([
+            (F::march as usize, 1),
+            (F::march_leaves as usize, self.guarded(unit)),
+            (F::march_leaves_contact as usize, i32::from(self.forfeits(unit))),
+            (F::march_relief as usize, relief),
+        ]);
+        let options = scales.options::<{ FEATURES.len() }>();
         for (&action, mut option) in legal.iter().zip(options) {
             let Action::March(hex) = action else { continue };
             let ground = self.board.ground(hex);
-            option.add_worth(alike);
+            option.add_shared(&alike);
             let mut set = |column: F, value: i32| option.add(column as usize, value);
             set(F::march_pull, goals.pull(self, hex) - pull);
             set(F::march_cover, i32::from(ground.terrain.columns()));
@@ -427,9 +429,9 @@ impl Race {
     }
 
     /// Weighs who moves.
-    fn appraise_moves(&self, legal: &[Action], features: &mut Features<'_>) {
+    fn appraise_moves(&self, legal: &[Action], scales: &mut impl Scales) {
         let goals = self.goals_of(self.side);
-        let options = features.options::<{ FEATURES.len() }>();
+        let options = scales.options::<{ FEATURES.len() }>();
         for (&action, mut option) in legal.iter().zip(options) {
             let mut set = |column: F, value: i32| option.add(column as usize, value);
             let unit = match action {
@@ -499,119 +501,112 @@ impl Race {
     fn value_with(&self, attackers: u128, target: HexId, cut_off: u128) -> i32 {
         self.gain(attackers, target, self.suffers(attackers, cut_off))
     }
-}
 
-impl Appraise for Race {
-    const FEATURES: &'static [Weighable] = FEATURES;
-    const CONDITIONS: &'static [Weighable] = CONDITIONS;
-    const MEASURES: &'static [Weighable] = MEASURES;
-    type Memory = ();
-
-    fn appraise(view: &Race, legal: &[Action], (): &mut (), features: &mut Features<'_>) {
-        let race = view;
-        let side = match race.phase {
-            Phase::Retreat { unit, .. } | Phase::Forward { unit, .. } => race.board.unit(unit).side,
-            Phase::Advance => race.fight.winner(),
-            _ => race.side,
+    /// States what is to be said of each option, for whoever asks.
+    fn state_features(&self, legal: &[Action], scales: &mut impl Scales) {
+        let side = match self.phase {
+            Phase::Retreat { unit, .. } | Phase::Forward { unit, .. } => self.board.unit(unit).side,
+            Phase::Advance => self.fight.winner(),
+            _ => self.side,
         };
-        match race.phase {
-            Phase::Move => return race.appraise_moves(legal, features),
-            Phase::March { unit, .. } => return race.appraise_marches(unit, legal, features),
+        match self.phase {
+            Phase::Move => return self.appraise_moves(legal, scales),
+            Phase::March { unit, .. } => return self.appraise_marches(unit, legal, scales),
             _ => {}
         }
-        let goals = LazyCell::new(|| race.goals_of(side));
-        let shared = race.shared(&goals);
-        let options = features.options::<{ FEATURES.len() }>();
+        let goals = LazyCell::new(|| self.goals_of(side));
+        let shared = self.shared(&goals);
+        let options = scales.options::<{ FEATURES.len() }>();
         for (&action, mut option) in legal.iter().zip(options) {
             let mut set = |column: F, value: i32| option.add(column as usize, value);
             match action {
                 Action::Land(hex) => {
-                    let Phase::Landing { unit, .. } = race.phase else { continue };
+                    let Phase::Landing { unit, .. } = self.phase else { continue };
                     set(F::land, 1);
-                    set(F::land_modifier, i32::from(race.landing_modifier(unit, hex)));
-                    set(F::land_friends, race.friends_around(hex, side));
-                    set(F::land_enemies, race.strength_beside(hex, side.other()));
-                    let full = stacked(race.here(hex, side)) >= STACK;
+                    set(F::land_modifier, i32::from(self.landing_modifier(unit, hex)));
+                    set(F::land_friends, self.friends_around(hex, side));
+                    set(F::land_enemies, self.strength_beside(hex, side.other()));
+                    let full = stacked(self.here(hex, side)) >= STACK;
                     set(F::land_overfull, i32::from(full));
-                    set(F::land_pull, goals.pull(race, hex));
+                    set(F::land_pull, goals.pull(self, hex));
                 }
                 Action::Attack(target) => {
-                    let attackers = race.joiners(target);
-                    let unsupplied = race.attack_unsupplied(attackers);
-                    race.appraise_attack(attackers, target, unsupplied, &mut set);
+                    let attackers = self.joiners(target);
+                    let unsupplied = self.attack_unsupplied(attackers);
+                    self.appraise_attack(attackers, target, unsupplied, &mut set);
                 }
                 Action::EndAttacks => set(F::end_attacks, 1),
                 Action::HoldBack(unit) => {
                     set(F::hold_back, 1);
-                    set(F::hold_back_damaged, i32::from(race.stamina(unit) == 1));
-                    if let Some(target) = race.fight.target {
-                        let all = race.fight.attackers;
-                        let without = race.value_with(all & !(1 << unit), target, shared.cut_off);
+                    set(F::hold_back_damaged, i32::from(self.stamina(unit) == 1));
+                    if let Some(target) = self.fight.target {
+                        let all = self.fight.attackers;
+                        let without = self.value_with(all & !(1 << unit), target, shared.cut_off);
                         set(F::hold_back_value, without - shared.value);
                     }
                 }
                 Action::Guns(_) => set(F::guns, 1),
                 Action::Damage(unit) => {
-                    let left = i32::from(race.stamina(unit)) - 1;
+                    let left = i32::from(self.stamina(unit)) - 1;
                     set(F::damage_left, left);
-                    let lost = if left == 0 { i32::from(race.strength(unit)) } else { 0 };
+                    let lost = if left == 0 { i32::from(self.strength(unit)) } else { 0 };
                     set(F::damage_strength, lost);
                 }
                 Action::Retreat(hex) => {
                     set(F::retreat, 1);
-                    set(F::retreat_pull, goals.pull(race, hex));
-                    set(F::retreat_cover, i32::from(race.board.ground(hex).terrain.columns()));
-                    let friends = stacked(race.here(hex, side));
+                    set(F::retreat_pull, goals.pull(self, hex));
+                    set(F::retreat_cover, i32::from(self.board.ground(hex).terrain.columns()));
+                    let friends = stacked(self.here(hex, side));
                     set(F::retreat_friends, friends as i32);
                     set(F::retreat_overfull, i32::from(friends >= STACK));
                 }
                 Action::Exit => set(F::exit, 1),
                 Action::Stand => {
-                    let Phase::Retreat { unit, .. } = race.phase else { continue };
+                    let Phase::Retreat { unit, .. } = self.phase else { continue };
                     set(F::stand, 1);
-                    set(F::stand_dies, i32::from(race.stamina(unit) == 1));
-                    let points = race.hex_of(unit).map_or(0, |hex| race.prize(hex, side));
+                    set(F::stand_dies, i32::from(self.stamina(unit) == 1));
+                    let points = self.hex_of(unit).map_or(0, |hex| self.prize(hex, side));
                     set(F::stand_points, points);
                 }
                 Action::Advance(unit) => {
                     set(F::advance, 1);
-                    set(F::advance_guard, race.guarded(unit));
+                    set(F::advance_guard, self.guarded(unit));
                 }
                 Action::Forward(hex) => {
-                    let Phase::Forward { unit, .. } = race.phase else { continue };
-                    set(F::forward_points, race.prize(hex, side.other()));
-                    set(F::forward_pull, goals.pull(race, hex) - shared.pull);
-                    set(F::forward_leaves, race.guarded(unit));
-                    let own = i32::from(race.might[hex.index()]) + i32::from(race.strength(unit));
-                    let enemies = race.strength_beside(hex, side.other());
+                    let Phase::Forward { unit, .. } = self.phase else { continue };
+                    set(F::forward_points, self.prize(hex, side.other()));
+                    set(F::forward_pull, goals.pull(self, hex) - shared.pull);
+                    set(F::forward_leaves, self.guarded(unit));
+                    let own = i32::from(self.might[hex.index()]) + i32::from(self.strength(unit));
+                    let enemies = self.strength_beside(hex, side.other());
                     set(F::forward_exposure, (enemies - own).max(0));
                 }
                 Action::EndAdvance | Action::Halt => set(F::end_advance, 1),
                 Action::Remove(unit) => {
-                    set(F::remove_strength, i32::from(race.strength(unit)));
+                    set(F::remove_strength, i32::from(self.strength(unit)));
                 }
                 Action::Refit(unit) => {
-                    set(F::refit_strength, i32::from(race.strength(unit)));
-                    set(F::refit_weak, i32::from(race.stamina(unit) == 1));
+                    set(F::refit_strength, i32::from(self.strength(unit)));
+                    set(F::refit_weak, i32::from(self.stamina(unit) == 1));
                 }
                 Action::Enter(hex) => {
-                    set(F::enter_pull, goals.pull(race, hex));
-                    set(F::enter_friends, race.friends_around(hex, side));
+                    set(F::enter_pull, goals.pull(self, hex));
+                    set(F::enter_friends, self.friends_around(hex, side));
                 }
                 Action::Rise(hex) | Action::Near(hex) => {
-                    set(F::enter_friends, race.friends_around(hex, side));
+                    set(F::enter_friends, self.friends_around(hex, side));
                 }
                 Action::Along(region) => {
-                    let Phase::Enter { unit, .. } = race.phase else { continue };
-                    let open = race.region(unit, region);
-                    let best = open.map(|hex| goals.pull(race, hex)).max();
+                    let Phase::Enter { unit, .. } = self.phase else { continue };
+                    let open = self.region(unit, region);
+                    let best = open.map(|hex| goals.pull(self, hex)).max();
                     set(F::enter_pull, best.unwrap_or(0));
                 }
                 Action::EnterBox(b) => {
-                    let airfield = race.board.boxes[usize::from(b)].airfield;
+                    let airfield = self.board.boxes[usize::from(b)].airfield;
                     let held = airfield.is_some_and(|airfield| {
-                        let hexes = race.board.airfields[usize::from(airfield)].hexes;
-                        hexes.iter().any(|hex| race.holds(hex, side))
+                        let hexes = self.board.airfields[usize::from(airfield)].hexes;
+                        hexes.iter().any(|hex| self.holds(hex, side))
                     });
                     set(F::enter_held_box, i32::from(held));
                 }
@@ -630,8 +625,22 @@ impl Appraise for Race {
                 | Action::NoGuns
                 | Action::Spare
                 | Action::NoBoats => {}
-                order => race.appraise_orders(order, &mut set),
+                order => self.appraise_orders(order, &mut set),
             }
+        }
+    }
+}
+
+impl Appraise for Race {
+    const FEATURES: &'static [Weighable] = FEATURES;
+    const CONDITIONS: &'static [Weighable] = CONDITIONS;
+    const MEASURES: &'static [Weighable] = MEASURES;
+    type Memory = ();
+
+    fn appraise(view: &Race, legal: &[Action], (): &mut (), features: Features<'_>) {
+        match features {
+            Features::Score(mut scores) => view.state_features(legal, &mut scores),
+            Features::Record(table) => view.state_features(legal, table),
         }
     }
 

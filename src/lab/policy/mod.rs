@@ -8,7 +8,7 @@ mod scored;
 use engine::{Appraise, Policy};
 
 pub(crate) use first::First;
-pub(crate) use planned::Planned;
+pub(crate) use planned::{Planned, planned};
 pub(crate) use random::Random;
 pub use scored::{Scored, Stage};
 

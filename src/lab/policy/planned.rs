@@ -10,16 +10,27 @@ pub(crate) struct Planned<'a, P> {
     pub(crate) strategy: Box<dyn Policy<P> + 'a>,
 }
 
+/// What the plans of a side ask for among the legal decisions; of several, the first of the plan.
+pub(crate) fn planned<P: Plannable>(
+    plans: &[&Plan],
+    view: P::View<'_>,
+    legal: &[P::Action],
+) -> Option<P::Action> {
+    let rank = |action: P::Action| {
+        let (kind, placing) = P::placing(view, action)?;
+        plans.iter().filter(|plan| plan.kind == kind).find_map(|plan| plan.rank(placing))
+    };
+    let asked = legal.iter().filter_map(|&action| Some((rank(action)?, action)));
+    asked.min_by_key(|&(rank, _)| rank).map(|(_, action)| action)
+}
+
 impl<P: Plannable> Policy<P> for Planned<'_, P> {
     fn choose(&mut self, view: P::View<'_>, legal: &[P::Action], whim: &mut Whim) -> P::Action {
-        let rank = |action: P::Action| {
-            let (kind, placing) = P::placing(view, action)?;
-            self.plans.iter().filter(|plan| plan.kind == kind).find_map(|plan| plan.rank(placing))
-        };
-        let planned = legal.iter().filter_map(|&action| Some((rank(action)?, action)));
-        match planned.min_by_key(|&(rank, _)| rank) {
-            Some((_, action)) => action,
-            None => self.strategy.choose(view, legal, whim),
-        }
+        let asked = planned::<P>(&self.plans, view, legal);
+        asked.unwrap_or_else(|| self.strategy.choose(view, legal, whim))
+    }
+
+    fn saw(&mut self, view: P::View<'_>, event: &P::Event) {
+        self.strategy.saw(view, event);
     }
 }

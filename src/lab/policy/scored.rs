@@ -1,6 +1,6 @@
 //! Takes the decision with the highest weighted sum of features; of equals, the first.
 
-use engine::{Appraise, Features, Policy, Whim};
+use engine::{Appraise, Features, Policy, Scores, Whim};
 
 /// Weights by feature number, with stages in which others hold.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,14 @@ pub struct Stage {
     pub condition: Option<usize>,
     /// The turn, from 1, from which it holds.
     pub from_turn: u16,
+}
+
+impl Stage {
+    /// Whether it holds for the side to decide.
+    fn holds<P: Appraise>(&self, view: P::View<'_>) -> bool {
+        self.condition.is_none_or(|condition| P::holds(view, condition))
+            && (self.from_turn <= 1 || self.from_turn <= P::turn(view))
+    }
 }
 
 impl Scored {
@@ -43,6 +51,13 @@ impl Scored {
     /// The stages in the order of asking, each with its whole weights.
     pub fn stages(&self) -> &[(Stage, Vec<(usize, i64)>)] {
         &self.stages
+    }
+
+    /// The number of the stage that holds, and a weight for each of the system's features; no number where none does.
+    pub(crate) fn weights<P: Appraise>(&self, view: P::View<'_>) -> (Option<usize>, Vec<i64>) {
+        let stage = self.stages.iter().position(|(stage, _)| stage.holds::<P>(view));
+        let weights = stage.map_or(&self.base, |stage| &self.stages[stage].1);
+        (stage, dense(weights, P::FEATURES.len()))
     }
 
     /// A player of one game whose system has `columns` features.
@@ -76,16 +91,12 @@ pub(crate) struct Player<P: Appraise> {
 
 impl<P: Appraise> Policy<P> for Player<P> {
     fn choose(&mut self, view: P::View<'_>, legal: &[P::Action], _: &mut Whim) -> P::Action {
-        let holds = |stage: &Stage| {
-            stage.condition.is_none_or(|condition| P::holds(view, condition))
-                && (stage.from_turn <= 1 || stage.from_turn <= P::turn(view))
-        };
-        let stage = self.stages.iter().find(|(stage, _)| holds(stage));
+        let stage = self.stages.iter().find(|(stage, _)| stage.holds::<P>(view));
         let weights = stage.map_or(&self.base, |(_, weights)| weights);
         self.scores.clear();
         self.scores.resize(legal.len(), 0);
-        let mut features = Features::new(weights, &mut self.scores);
-        P::appraise(view, legal, &mut self.memory, &mut features);
+        let features = Features::Score(Scores::new(weights, &mut self.scores));
+        P::appraise(view, legal, &mut self.memory, features);
         let (mut best, mut most) = (0, i64::MIN);
         for (option, &score) in self.scores.iter().enumerate() {
             if score > most {
@@ -93,5 +104,9 @@ impl<P: Appraise> Policy<P> for Player<P> {
             }
         }
         legal[best]
+    }
+
+    fn saw(&mut self, view: P::View<'_>, event: &P::Event) {
+        P::saw(&mut self.memory, view, event);
     }
 }

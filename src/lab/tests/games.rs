@@ -6,12 +6,12 @@ use std::error::Error;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use desk::toy::Action;
 use desk::{TOY, request, seat, shipped, with};
 use engine::{BySide, Seed, Side};
+use games::skirmish::Action;
 use lab::{
-    CHUNK, CUT_OFF, Cast, Ended, Filmed, Illegal, Job, Picture, PlanScope, Record, RunError, Score,
-    Sink, Story, System as _, Table, Tally as _, play_one, run,
+    CHUNK, CUT_OFF, Cast, Ended, Explained, Filmed, Illegal, Job, Picture, PlanScope, Record,
+    RunError, Score, Sink, Story, System as _, Table, Tally as _, play_one, run,
 };
 
 /// Keeps everything, and the order in which it came.
@@ -232,6 +232,15 @@ impl Table for Failing {
 
     fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Illegal> {
         self.0.film(game, seed, ahead)
+    }
+
+    fn explain(
+        &self,
+        game: u64,
+        seed: Seed,
+        decisions: std::ops::Range<u32>,
+    ) -> Result<Vec<Explained>, Illegal> {
+        self.0.explain(game, seed, decisions)
     }
 
     fn cast(&self) -> Cast {

@@ -1,6 +1,5 @@
 //! The impulse games through the lab's door: the worth of the bots, the bid.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
@@ -186,6 +185,13 @@ fn mercurys_default_flies_nobody_into_a_full_field() {
     }
     assert!(flown > 20, "{flown} units flown in");
     assert_eq!(removed, 0, "units removed after air transport");
+}
+
+/// Games to measure with, and the scenarios whose name holds `SCENARIO`.
+fn measured() -> (u64, impl Iterator<Item = &'static str>) {
+    let only = std::env::var("SCENARIO").unwrap_or_default();
+    let games = std::env::var("GAMES").map_or(200, |n| n.parse().unwrap());
+    (games, SCENARIOS.into_iter().filter(move |scenario| scenario.contains(&only)))
 }
 
 /// Magnitudes a weight may have: what a player could say.

@@ -13,7 +13,7 @@ use super::{Here, Sheet};
 /// Half points of way to go from which a march in column pays.
 const COLUMN_PAYS: i32 = 24;
 
-impl Sheet<'_, '_> {
+impl<S: engine::Scale> Sheet<'_, '_, S> {
     pub(super) fn activation(&mut self, action: Action) {
         let Action::Activate(unit) = action else { return };
         let battle = self.battle;

@@ -22,7 +22,7 @@ mod surroundings;
 
 use core::cell::OnceCell;
 
-use engine::{Appraise, Features, HexId, Weighable, Weighing};
+use engine::{Appraise, Features, HexId, Scales, Weighable};
 
 use smallvec::SmallVec;
 
@@ -51,31 +51,10 @@ impl Appraise for Battle {
     const MEASURES: &'static [Weighable] = judge::MEASURES;
     type Memory = Memory;
 
-    fn appraise(view: &Battle, legal: &[Action], memory: &mut Memory, features: &mut Features<'_>) {
-        let Some(frame) = view.frames.last().copied() else { return };
-        let recall = Recall::of(view, memory);
-        let seen = Seen {
-            recall: &recall,
-            purse: OnceCell::new(),
-            shots: Shots::new(&recall),
-            held: OnceCell::new(),
-            here: OnceCell::new(),
-            led: OnceCell::new(),
-            foes: OnceCell::new(),
-            assaults: Assaults::new(&recall),
-        };
-        let sheet = |weighing| Sheet { battle: view, weighing, seen: &seen };
-        let options = legal.iter().copied().zip(features.options().map(sheet));
-        // The frames of most decisions have loops of their own.
-        match frame {
-            Frame::Activation => options.for_each(|(action, mut sheet)| sheet.activation(action)),
-            Frame::Acting { unit, done } => {
-                options.for_each(|(action, mut sheet)| sheet.acting(unit, done, action));
-            }
-            Frame::Moving { unit, .. } => {
-                options.for_each(|(action, mut sheet)| sheet.moving(unit, action));
-            }
-            _ => options.for_each(|(action, mut sheet)| sheet.option(frame, action)),
+    fn appraise(view: &Battle, legal: &[Action], memory: &mut Memory, features: Features<'_>) {
+        match features {
+            Features::Score(mut scores) => view.state_features(legal, memory, &mut scores),
+            Features::Record(table) => view.state_features(legal, memory, table),
         }
     }
 
@@ -107,6 +86,37 @@ impl Appraise for Battle {
 
     fn judge(view: &Battle, legal: &[Action], chosen: Action, counts: &mut [u32]) {
         view.count_mistakes(legal, chosen, counts);
+    }
+}
+
+impl Battle {
+    /// States what is to be said of each option, for whoever asks.
+    fn state_features(&self, legal: &[Action], memory: &mut Memory, scales: &mut impl Scales) {
+        let Some(frame) = self.frames.last().copied() else { return };
+        let recall = Recall::of(self, memory);
+        let seen = Seen {
+            recall: &recall,
+            purse: OnceCell::new(),
+            shots: Shots::new(&recall),
+            held: OnceCell::new(),
+            here: OnceCell::new(),
+            led: OnceCell::new(),
+            foes: OnceCell::new(),
+            assaults: Assaults::new(&recall),
+        };
+        let sheet = |stated| Sheet { battle: self, stated, seen: &seen };
+        let options = legal.iter().copied().zip(scales.options::<{ FEATURES.len() }>().map(sheet));
+        // The frames of most decisions have loops of their own.
+        match frame {
+            Frame::Activation => options.for_each(|(action, mut sheet)| sheet.activation(action)),
+            Frame::Acting { unit, done } => {
+                options.for_each(|(action, mut sheet)| sheet.acting(unit, done, action));
+            }
+            Frame::Moving { unit, .. } => {
+                options.for_each(|(action, mut sheet)| sheet.moving(unit, action));
+            }
+            _ => options.for_each(|(action, mut sheet)| sheet.option(frame, action)),
+        }
     }
 }
 
@@ -176,21 +186,21 @@ impl<'a> Here<'a> {
 }
 
 /// The features of one option being written down.
-struct Sheet<'a, 'w> {
+struct Sheet<'a, 'w, S> {
     battle: &'a Battle,
-    weighing: Weighing<'w, { FEATURES.len() }>,
+    stated: S,
     seen: &'w Seen<'a>,
 }
 
-impl Sheet<'_, '_> {
+impl<S: engine::Scale> Sheet<'_, '_, S> {
     #[inline]
     fn add(&mut self, column: Feature, value: i32) {
-        self.weighing.add(column as usize, value);
+        self.stated.add(column as usize, value);
     }
 
     /// Whether a strategy weighs this at all: what is dear to work out is left alone if not.
     fn wants(&self, column: Feature) -> bool {
-        self.weighing.wants(column as usize)
+        self.stated.wants(column as usize)
     }
 
     /// An option of one of the rarer frames.

@@ -14,7 +14,7 @@ use super::foes::Foes;
 /// Hexes from an objective within which a unit is at hand for it.
 const AT_HAND: u8 = 6;
 
-impl Sheet<'_, '_> {
+impl<S: engine::Scale> Sheet<'_, '_, S> {
     pub(super) fn dispatch(&mut self, division: DivisionId, action: Action) {
         let battle = self.battle;
         match action {

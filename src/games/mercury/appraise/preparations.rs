@@ -11,7 +11,7 @@ use super::Sheet;
 use super::features::Feature;
 use super::foes::Foes;
 
-impl Sheet<'_, '_> {
+impl<S: engine::Scale> Sheet<'_, '_, S> {
     pub(super) fn air_strike(&mut self, hex: HexId) {
         let battle = self.battle;
         self.add(Feature::Act, 1);

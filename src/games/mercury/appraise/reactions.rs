@@ -13,7 +13,7 @@ use super::chances::Expected;
 use super::features::Feature;
 use super::{Here, Sheet};
 
-impl Sheet<'_, '_> {
+impl<S: engine::Scale> Sheet<'_, '_, S> {
     pub(super) fn watch(&mut self, firer: UnitId, target: UnitId, extra: i8, action: Action) {
         if action != Action::Shoot {
             return;

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 use std::vec;
 use std::vec::Vec;
 
-use engine::{Appraise, Direction, Features, Position as _, Seed, Seeded, Side, Whim};
+use engine::{Appraise, Direction, Features, Position as _, Scores, Seed, Seeded, Side, Whim};
 
 use super::super::action::Action;
 use super::super::appraise::Memory;
@@ -23,8 +23,8 @@ fn worth(battle: &Battle, feature: &str, action: Action) -> i64 {
     let mut weights = vec![0; Battle::FEATURES.len()];
     weights[column.unwrap_or_else(|| panic!("no feature {feature}"))] = 1;
     let mut scores = vec![0; legal.len()];
-    let mut features = Features::new(&weights, &mut scores);
-    Battle::appraise(battle, &legal, &mut Memory::default(), &mut features);
+    let features = Features::Score(Scores::new(&weights, &mut scores));
+    Battle::appraise(battle, &legal, &mut Memory::default(), features);
     scores[option]
 }
 
@@ -181,8 +181,8 @@ fn what_a_player_remembers_changes_nothing() {
             let legal = legal(&battle);
             let weigh = |memory: &mut Memory| {
                 let mut scores = vec![0; legal.len()];
-                let mut features = Features::new(&weights, &mut scores);
-                Battle::appraise(&battle, &legal, memory, &mut features);
+                let features = Features::Score(Scores::new(&weights, &mut scores));
+                Battle::appraise(&battle, &legal, memory, features);
                 scores
             };
             assert_eq!(weigh(&mut memory), weigh(&mut Memory::default()));

@@ -4,7 +4,7 @@ use std::string::String;
 use std::vec;
 use std::vec::Vec;
 
-use engine::{Appraise, Features, Notation, Position, Side};
+use engine::{Appraise, Features, Notation, Position, Scores, Side};
 
 use crate::race::action::Action;
 use crate::race::rules::{Phase, Race, Spot};
@@ -21,8 +21,8 @@ fn worth(desk: &Desk, feature: &str, words: &str) -> i64 {
     let mut weights = vec![0; Race::FEATURES.len()];
     weights[column.unwrap_or_else(|| panic!("no feature {feature}"))] = 1;
     let mut scores = vec![0; legal.len()];
-    let mut features = Features::new(&weights, &mut scores);
-    Race::appraise(&desk.race, &legal, &mut (), &mut features);
+    let features = Features::Score(Scores::new(&weights, &mut scores));
+    Race::appraise(&desk.race, &legal, &mut (), features);
     scores[option]
 }
 

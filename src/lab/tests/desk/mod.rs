@@ -1,16 +1,14 @@
-//! The toy on a shelf of its own, with its files in a folder that tests may spoil.
+//! The smallest game on a shelf of its own, with its files in a folder that tests may spoil.
 #![allow(dead_code, reason = "each test binary uses its own part of the desk")]
-
-#[path = "../../../engine/tests/toy/mod.rs"]
-pub mod toy;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use engine::BySide;
+use games::skirmish::Skirmish;
 use lab::{Boxed, Complaints, Home, Request, Set, System, Table};
 
-pub static TOY: Boxed<toy::Ridge> =
+pub static TOY: Boxed<Skirmish> =
     Boxed::new("toy", "A toy", lab::Rules { version: 1, code: "0123" });
 pub static SHELF: &[&dyn System] = &[&TOY];
 

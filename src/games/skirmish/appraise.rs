@@ -1,0 +1,113 @@
+//! What bots weigh: features of each option, conditions of stages, mistakes, and what a player remembers. It reads
+//! views, never positions.
+
+use alloc::vec::Vec;
+
+use engine::{Appraise, Features, Scale as _, Scales, Weighable};
+
+use super::action::Action;
+use super::event::Event;
+use super::state::Skirmish;
+use super::view::View;
+
+/// What a player has noticed of the enemy.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Belief {
+    /// How often a counter face down had an enemy beside it and did not fire, by counter.
+    held_fire: Vec<u16>,
+}
+
+impl Belief {
+    fn note(&mut self, counter: u16) {
+        let place = usize::from(counter);
+        if self.held_fire.len() <= place {
+            self.held_fire.resize(place + 1, 0);
+        }
+        self.held_fire[place] += 1;
+    }
+
+    fn held_fire(&self, counter: u16) -> i32 {
+        self.held_fire.get(usize::from(counter)).copied().unwrap_or_default().into()
+    }
+}
+
+/// Columns of the features, in the order of [`Appraise::FEATURES`].
+#[derive(Copy, Clone)]
+enum Feature {
+    Fires,
+    DistanceGained,
+    Stands,
+    HeldFire,
+}
+
+const FEATURES: &[Weighable] = &[
+    Weighable { name: "fires", unit: "yes/no", meaning: "the unit fires" },
+    Weighable { name: "distance-gained", unit: "hexes", meaning: "hexes nearer to the objective" },
+    Weighable { name: "stands", unit: "yes/no", meaning: "the unit stands" },
+    Weighable {
+        name: "target-held-fire",
+        unit: "times",
+        meaning: "how often the target, face down, could have fired and did not",
+    },
+];
+
+impl Appraise for Skirmish {
+    const FEATURES: &'static [Weighable] = FEATURES;
+    const CONDITIONS: &'static [Weighable] =
+        &[Weighable { name: "outnumbered", unit: "yes/no", meaning: "fewer steps than the enemy" }];
+    const MEASURES: &'static [Weighable] =
+        &[Weighable { name: "shots-declined", unit: "decisions", meaning: "a shot was passed up" }];
+
+    type Memory = Belief;
+
+    fn saw(belief: &mut Belief, _: View<'_>, event: &Event) {
+        if let Event::HeldFire { counter } = event {
+            belief.note(*counter);
+        }
+    }
+
+    fn appraise(view: View<'_>, legal: &[Action], belief: &mut Belief, features: Features<'_>) {
+        match features {
+            Features::Score(mut scores) => view.state_features(legal, belief, &mut scores),
+            Features::Record(table) => view.state_features(legal, belief, table),
+        }
+    }
+
+    fn turn(view: View<'_>) -> u16 {
+        view.turn()
+    }
+
+    fn holds(view: View<'_>, _: usize) -> bool {
+        view.steps(view.side()) < view.steps(view.side().other())
+    }
+
+    fn judge(_: View<'_>, legal: &[Action], chosen: Action, counts: &mut [u32]) {
+        let shot = |action: &Action| matches!(action, Action::Fire(..));
+        counts[0] += u32::from(legal.iter().any(shot) && !shot(&chosen));
+    }
+}
+
+impl View<'_> {
+    /// States the features of each option once, whoever asks for them.
+    fn state_features(self, legal: &[Action], belief: &Belief, scales: &mut impl Scales) {
+        let away = |hex| i32::from(self.map().distance(hex, self.objective()).unwrap_or(0));
+        for (action, mut option) in legal.iter().zip(scales.options::<{ FEATURES.len() }>()) {
+            let mut add = |feature: Feature, value| option.add(feature as usize, value);
+            match *action {
+                Action::Stand(_) => add(Feature::Stands, 1),
+                Action::Fire(_, target) => {
+                    add(Feature::Fires, 1);
+                    if self.unit(target).is_none() {
+                        add(Feature::HeldFire, belief.held_fire(target));
+                    }
+                }
+                Action::Move(counter, direction) => {
+                    let from = self.hex(counter);
+                    if let Some(to) = self.map().neighbour(from, direction) {
+                        add(Feature::DistanceGained, away(from) - away(to));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Skirmish, the smallest complete game: copy this folder to begin a new one.
+//!
+//! It is a game of its own for tests and guides and stands on no shelf. Its whole rulebook:
+//!
+//! - **1 Turns.** 1.1 Each turn a chit of each side lies in the cup; the side whose chit is drawn acts. 1.2 Each of its
+//!   counters, in order, stands, moves or fires, once.
+//! - **2 Moving.** 2.1 One hex, into an empty one.
+//! - **3 Fire.** 3.1 At an enemy in the next hex. 3.2 A ten-sided die of 6 or more takes a step (ruling `hit`).
+//! - **4 Decoys.** 4.1 The counters of a side that has decoys are mixed before play and stand face down. 4.2 A counter
+//!   that fires or is fired at is turned up. 4.3 A decoy cannot fire, and is taken off when it is turned up.
+//! - **5 Victory.** 5.1 The Germans win if they stand on the objective when the last turn ends, or if no Allied step is
+//!   left; otherwise the Allies do.
+//!
+//! | file | what goes there |
+//! |---|---|
+//! | `sheets.rs` | the shapes of the data files |
+//! | `setup.rs` | checking them, and the position they make |
+//! | `ground.rs` | what never changes in a game |
+//! | `state.rs` | what changes, and simple questions about it |
+//! | `rules.rs` | the sequence of play: whose decision it is, what is legal, what follows |
+//! | `fire.rs`, `decoys.rs` | a chapter of the rulebook each |
+//! | `victory.rs` | how a game ends |
+//! | `view.rs` | what each side may see |
+//! | `action.rs`, `event.rs` | decisions and events, and both in words |
+//! | `appraise.rs` | what bots weigh and remember |
+//! | `account.rs` | rows of the tables |
+//! | `picture.rs` | the map and the brief |
+//! | `odds.rs` | tables that can be solved exactly |
+//! | `plan.rs` | what plans may fix |
+//! | `sample.rs` | the scenario as code; a printed game has it in `scenarios/` |
+//! | `tests/` | a file for each of the above that can go wrong |
+
+mod account;
+mod action;
+mod appraise;
+mod decoys;
+mod event;
+mod fire;
+mod ground;
+mod odds;
+mod picture;
+mod plan;
+mod rules;
+mod sample;
+mod setup;
+mod sheets;
+mod state;
+#[cfg(test)]
+mod tests;
+mod victory;
+mod view;
+
+pub use action::Action;
+pub use appraise::Belief;
+pub use event::Event;
+pub use sample::{ridge, veiled_ridge};
+pub use sheets::{CounterRow, First, Rulings, Scenario, Setup};
+pub use state::Skirmish;
+pub use view::View;
