@@ -268,8 +268,6 @@ pub enum Fate {
     InPlay,
     /// Lost all steps.
     Eliminated,
-    /// Left by withdrawal and counted.
-    Withdrawn,
     /// Shipped from a port.
     Shipped,
     /// Left the map by an edge.
@@ -280,21 +278,14 @@ pub enum Fate {
 
 impl Fate {
     /// All of them.
-    pub const ALL: [Fate; 6] = [
-        Fate::InPlay,
-        Fate::Eliminated,
-        Fate::Withdrawn,
-        Fate::Shipped,
-        Fate::Exited,
-        Fate::NotArrived,
-    ];
+    pub const ALL: [Fate; 5] =
+        [Fate::InPlay, Fate::Eliminated, Fate::Shipped, Fate::Exited, Fate::NotArrived];
 
     /// The word in the `fate` column.
     pub const fn word(self) -> &'static str {
         match self {
             Fate::InPlay => "in play",
             Fate::Eliminated => "eliminated",
-            Fate::Withdrawn => "withdrawn",
             Fate::Shipped => "shipped",
             Fate::Exited => "exited",
             Fate::NotArrived => "not arrived",

@@ -51,8 +51,8 @@ pub use hex::{Coord, Direction, HexId, Numbering};
 pub use ids::Id;
 pub use map::{Feature, Hex, Map, MapBuilder, TerrainId};
 pub use measure::{
-    ChartForm, Hue, Measure, MeasureChart, MeasureKind, MeasureOf, Part, Series, Text, Told, Toll,
-    Topic, Value, column_name,
+    ChartForm, Hue, Measure, MeasureChart, MeasureKind, MeasureOf, Part, Series, Spared, Text,
+    Told, Toll, Topic, Value, column_name,
 };
 pub use observe::Observer;
 pub use once::Once;

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::Side;
+use crate::{BySide, Side};
 
 /// Text that are mostly known when the program is built.
 pub type Text = Cow<'static, str>;
@@ -129,8 +129,20 @@ pub struct Toll {
     pub total: Told,
     /// What they were to suffer, by the name of a measure of comparisons.
     pub total_expected: Text,
-    /// What the dice spared each side, a column of games each: its name without the side, and its meaning for each.
-    pub luck: (Text, [Text; 2]),
+    /// What the dice spared each side: a column of games each.
+    pub luck: Spared,
+}
+
+/// What dice spared the sides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Spared {
+    /// The column's name without the side.
+    pub id: Text,
+    /// What it is in words, e.g. `delay in landing`.
+    pub name: Text,
+    /// What each side's column says, in the sentence of `docs/columns.md`.
+    pub meaning: BySide<Text>,
 }
 
 /// A column that follows from a measure.

@@ -7,8 +7,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use engine::{
-    At, ChartForm, Faults, History, Hue, Measure, MeasureChart, MeasureKind, MeasureOf, Part,
-    Series, Side, Told, Toll, Topic, Value,
+    At, BySide, ChartForm, Faults, History, Hue, Measure, MeasureChart, MeasureKind, MeasureOf,
+    Part, Series, Side, Spared, Told, Toll, Topic, Value,
 };
 
 /// What the declarations must know of a scenario.
@@ -304,13 +304,14 @@ fn of_drops() -> Vec<Measure> {
                     meaning: "Delay markers placed in landing.".into(),
                 },
                 total_expected: "drop_delays_expected".into(),
-                luck: (
-                    "luck_drop_markers".into(),
-                    [
-                        "The same for German landings: delay markers that were to be placed less markers placed.".into(),
-                        "".into(),
-                    ],
-                ),
+                luck: Spared {
+                    id: "luck_drop_markers".into(),
+                    name: "delay in landing".into(),
+                    meaning: BySide {
+                        german: "The same for German landings: delay markers that were to be placed less markers placed.".into(),
+                        allied: "".into(),
+                    },
+                },
             }),
             ..count("drop_markers", "markers", "Markers placed on the unit.")
         },

@@ -41,7 +41,7 @@ pub(crate) fn dice(about: &About) -> impl Iterator<Item = Dice<'_>> {
         ("luck_drop_steps", Spare::DropSteps),
     ];
     let tolls = about.tolls().enumerate();
-    let tolls = tolls.map(|(i, (place, toll))| (&*toll.luck.0, Spare::DropToll(i, place)));
+    let tolls = tolls.map(|(i, (place, toll))| (&*toll.luck.id, Spare::DropToll(i, place)));
     every.into_iter().chain(tolls).map(|(column, spare)| Dice { column, spare })
 }
 

@@ -105,7 +105,7 @@ fn promised(about: &About) -> impl Iterator<Item = Promised<'_>> {
     let tolls = about.tolls().map(|(_, toll)| Promised {
         name: &toll.total_expected,
         suffered: &toll.total.id,
-        luck: &toll.luck.0,
+        luck: &toll.luck.id,
     });
     std::iter::once(steps).chain(tolls)
 }

@@ -3,8 +3,8 @@
 use engine::{
     Brief, BySide, ChartForm, CombatFacts, Coord, DropFacts, DropOdds, Fate, GameFacts, Hex, HexId,
     HistoricalWinner, History, Hue, MapBuilder, Measure, MeasureChart, MeasureKind, MeasureOf,
-    Numbering, Origin, Part, Provenance, Ruling, Series, Side, TerrainId, Told, Toll, Topic,
-    TurnFacts, UnitEntry, UnitFate, Value, column_name,
+    Numbering, Origin, Part, Provenance, Ruling, Series, Side, Spared, TerrainId, Told, Toll,
+    Topic, TurnFacts, UnitEntry, UnitFate, Value, column_name,
 };
 use lab::{CombatRow, DropRow, GameRow, Luck, PARTS, Record, Tempo, UnitRow};
 
@@ -168,7 +168,11 @@ fn markers() -> Toll {
         expected: told("expected_markers"),
         total: told("drop_delays"),
         total_expected: "drop_delays_expected".into(),
-        luck: ("luck_drop_markers".into(), ["".into(), "".into()]),
+        luck: Spared {
+            id: "luck_drop_markers".into(),
+            name: "markers".into(),
+            meaning: BySide::default(),
+        },
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use engine::{Measure, MeasureKind, MeasureOf};
+use engine::{Measure, MeasureKind, MeasureOf, Side};
 use lab::{Home, Request, SHELF, scenarios};
 
 /// Type, unit and meaning of each column, by table and name.
@@ -46,8 +46,9 @@ fn columns(measure: &Measure) -> Vec<(&'static str, String, [String; 3])> {
     let own = (table, measure.family.clone().into_owned(), cells(kind, &measure.meaning));
     let tolls = measure.toll().into_iter().flat_map(|toll| {
         let (expected, total) = (&toll.expected, &toll.total);
-        let luck = ["german", "allied"].into_iter().zip(&toll.luck.1).map(|(side, meaning)| {
-            let id = format!("{side}_{}", toll.luck.0);
+        let luck = Side::BOTH.into_iter().map(|side| {
+            let (id, meaning) =
+                (format!("{}_{}", side.word(), toll.luck.id), &toll.luck.meaning[side]);
             ("games.parquet", id, cells("Float64", meaning))
         });
         let expected = (table, expected.id.to_string(), cells("Float64", &expected.meaning));
