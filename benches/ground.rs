@@ -22,9 +22,11 @@ fn cover(map: &Map) -> Vec<Cover> {
 }
 
 fn reach(map: &Map, goal: HexId) -> Field {
+    let road = map.side_kind("road");
     field(map, &[goal], |from, direction, to| {
         let land = |hex| map.terrain_name(hex) != "sea";
-        (land(from) && land(to)).then(|| if map.road(from, direction) { 1 } else { 4 })
+        let by_road = road.is_some_and(|road| map.both_sides(from, direction, road));
+        (land(from) && land(to)).then_some(if by_road { 1 } else { 4 })
     })
 }
 
@@ -39,9 +41,9 @@ fn ground(criterion: &mut Criterion) {
     });
     let cover = cover(map);
     group.bench_function("sight: every pair of hexes, once a scenario", |bencher| {
-        bencher.iter(|| Sight::new(black_box(map), &cover, |_| RANGE));
+        bencher.iter(|| Sight::new(black_box(map), &cover, map.side_kind("slope"), |_| RANGE));
     });
-    let sight = Sight::new(map, &cover, |_| RANGE);
+    let sight = Sight::new(map, &cover, map.side_kind("slope"), |_| RANGE);
     group.throughput(criterion::Throughput::Elements((map.len() * map.len()) as u64));
     group.bench_function("sight: asking for every pair", |bencher| {
         let seen = |from| map.ids().filter(|&to| sight.sees(from, to)).count();

@@ -46,7 +46,7 @@ pub(crate) enum Command {
     /// Look at scenarios: list, show, validate, map
     #[command(subcommand)]
     Scenario(Scenario),
-    /// Look at strategies: list, show, validate, features
+    /// Look at strategies: list, show, validate, features, explain
     #[command(subcommand)]
     Strategy(Strategy),
     /// Exact chances of a table, by enumeration
@@ -316,6 +316,35 @@ Examples:
         /// The system, e.g. mercury
         system: String,
     },
+    /// Say why a decision of a game fell as it did: options, scores, features and weights
+    Explain(Explain),
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Decisions are numbered as `replay` prints them.
+
+Examples:
+  dropzone strategy explain mercury/kastelli --game 7 --decision 40
+  dropzone strategy explain mercury/kastelli --game 7 --decision 40 --german my-plan.toml
+  dropzone strategy explain mercury/kastelli --game 7 --decision 40 --json")]
+pub(crate) struct Explain {
+    /// The scenario
+    pub(crate) scenario: String,
+    /// Index of the game in its run
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    pub(crate) game: u64,
+    /// Seed of the run
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Number of the decision, from 0
+    #[arg(long, value_name = "K")]
+    pub(crate) decision: u32,
+    /// Print JSON, with the value of every feature of every option
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) seats: Seats,
 }
 
 #[derive(Debug, ClapArgs)]

@@ -19,11 +19,8 @@ pub(crate) fn page(
     command: String,
 ) -> anyhow::Result<String> {
     let (head, picture, cast) = (table.head(), table.picture(), table.cast());
-    let map = MapPicture {
-        rivers: picture.rivers,
-        // Who holds what changes in the game, and set-up marks would lie under the counters.
-        ..MapPicture::new(&picture.map, &head.brief, Vec::new(), Vec::new())
-    };
+    // Who holds what changes in the game, and set-up marks would lie under the counters.
+    let map = MapPicture::new(&picture.map, &head.brief, Vec::new(), Vec::new());
     let played = &filmed.record.game;
     let level = played.level.and_then(|level| head.levels.get(usize::from(level)));
     let lost = played.facts.steps_lost;

@@ -8,9 +8,7 @@ use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    BySide, Direction, FromSetup, HexId, Map, Measure, MeasureChart, Position, Side, Sources, Value,
-};
+use crate::{BySide, FromSetup, HexId, Map, Measure, MeasureChart, Position, Side, Sources, Value};
 
 /// What the tables of a run need to know about a game.
 pub trait Account: Position {
@@ -639,10 +637,6 @@ pub trait Pictured: Account {
     fn objectives(&self) -> Vec<(HexId, Side)>;
     /// Where units set up, arrive or drop, as printed on the map picture: hex and a short label.
     fn set_up_marks(&self) -> Vec<(HexId, String)>;
-    /// Hexsides that are a river, each once: a hex on its bank and the direction of the water.
-    fn rivers(&self) -> Vec<(HexId, Direction)> {
-        Vec::new()
-    }
     /// Title, facts, rulings and provenance.
     fn brief(&self) -> Brief;
 }

@@ -72,7 +72,28 @@ impl Chance {
     }
 }
 
-/// Source of rolls.
+/// Source of rolls. A game names the event, and never keeps the dice:
+///
+/// ```
+/// use engine::{Chance, ChanceKind, Dice, Scripted, Seed, Seeded};
+///
+/// const SHOT: ChanceKind = ChanceKind::new("shot");
+///
+/// /// Unit 3 fires at unit 8 in turn 2, for the first time.
+/// fn hits(dice: &mut dyn Dice) -> bool {
+///     dice.roll(Chance { kind: SHOT, turn: 2, who: 3, whom: 8, nth: 0 }, 10) >= 6
+/// }
+///
+/// // In a game: the same event of the same seed falls alike, whatever was rolled before.
+/// let mut dice = Seeded::new(Seed(1));
+/// let first = hits(&mut dice);
+/// dice.roll(Chance { kind: SHOT, turn: 2, who: 4, whom: 8, nth: 0 }, 10);
+/// assert_eq!(hits(&mut dice), first);
+///
+/// // In a test of a rule: what is written.
+/// assert!(hits(&mut Scripted::new([("shot", 6)])));
+/// assert!(!hits(&mut Scripted::new([("shot", 5)])));
+/// ```
 pub trait Dice {
     /// A die with faces `0..sides` for this event. A ten-sided die reads 0 to 9.
     fn roll(&mut self, chance: Chance, sides: u8) -> u8;
@@ -133,6 +154,16 @@ impl Dice for Seeded {
 
 /// Dice whose rolls are written down beforehand, for rule tests. It panics on a roll of another
 /// kind than the next one written, and [`Scripted::done`] on rolls left over.
+///
+/// ```
+/// use engine::{Chance, ChanceKind, Dice, Scripted};
+///
+/// let of = |name| Chance { kind: ChanceKind::new(name), turn: 0, who: 0, whom: 0, nth: 0 };
+/// let mut dice = Scripted::new([("shot", 9), ("rally check", 0)]);
+/// assert_eq!(dice.roll(of("shot"), 10), 9);
+/// assert_eq!(dice.roll(of("rally check"), 10), 0);
+/// dice.done();
+/// ```
 #[derive(Clone, Debug)]
 pub struct Scripted {
     rolls: VecDeque<(&'static str, u8)>,

@@ -14,14 +14,19 @@ mod faults;
 mod features;
 mod film;
 mod hex;
+mod hexset;
+mod hexside;
 mod ids;
+mod label;
 #[doc(hidden)]
 pub mod macros;
 mod map;
 mod measure;
+mod numbering;
 mod observe;
 mod once;
 mod pair;
+mod pending;
 mod perft;
 mod plan;
 mod policy;
@@ -47,16 +52,21 @@ pub use dice::{Chance, ChanceKey, ChanceKind, Dice, Scripted, Seed, Seeded, Whim
 pub use faults::{At, Faults, Name};
 pub use features::{FeatureRow, FeatureTable, Features, Scale, Scales, Scored, Scores, Weighable};
 pub use film::{Beat, Camera, Changes, Decided, Film, Frame, Happened, Outlook, Scene, Seen};
-pub use hex::{Coord, Direction, HexId, Numbering};
+pub use hex::{Coord, Direction, HexId};
+pub use hexset::HexSet;
+pub use hexside::{SideId, SideKind, Sides};
 pub use ids::Id;
-pub use map::{Feature, Hex, Map, MapBuilder, TerrainId};
+pub use label::{LabelStyle, LabelStyleFault};
+pub use map::{Feature, Hex, Link, Map, MapBuilder, TerrainId};
 pub use measure::{
     ChartForm, Hue, Measure, MeasureChart, MeasureKind, MeasureOf, Part, Series, Spared, Text,
     Told, Toll, Topic, Value, column_name,
 };
+pub use numbering::{Numbering, Parity, RowsFrom};
 pub use observe::Observer;
 pub use once::Once;
 pub use pair::{optional_pair, optional_pairs, pair};
+pub use pending::Pending;
 pub use perft::perft;
 pub use plan::{Placeable, Placing, PlanKind, Plannable};
 pub use policy::Policy;

@@ -3,6 +3,36 @@
 use crate::{Position, Side};
 
 /// Watches a game and cannot touch it. `()` watches nothing; a pair watches twice.
+///
+/// ```
+/// use engine::{FromSetup, Observer, Position, Scripted, Side};
+/// use games::skirmish::{Action, Event, Skirmish, ridge};
+///
+/// /// Counts what each side decided.
+/// #[derive(Default)]
+/// struct Tally([u32; 2]);
+///
+/// impl Observer<Skirmish> for Tally {
+///     fn decided(&mut self, _: &Skirmish, side: Side, _: &[Action], _: Action) {
+///         self.0[side as usize] += 1;
+///     }
+/// }
+///
+/// // Whoever plays a game tells its observer.
+/// let mut game = Skirmish::from_setup(ridge()).expect("a sound scenario");
+/// let (mut dice, mut events, mut tally) = (Scripted::always(0), Vec::new(), Tally::default());
+/// game.open(&mut dice, &mut events);
+/// tally.begin(&game);
+/// while let Some(side) = game.to_act() {
+///     let mut legal = Vec::new();
+///     game.legal_actions(&mut legal);
+///     tally.decided(&game, side, &legal, legal[0]);
+///     game.apply_unchecked(legal[0], &mut dice, &mut events);
+///     events.drain(..).for_each(|event: Event| tally.happened(&game, &event));
+/// }
+/// tally.end(&game);
+/// assert_eq!(tally.0, [8, 8], "two units a side stand through four turns");
+/// ```
 pub trait Observer<P: Position> {
     /// The game is set up and opened.
     fn begin(&mut self, _start: &P) {}

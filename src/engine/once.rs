@@ -13,6 +13,18 @@ enum By {
 
 /// Dice of one game that remember every event. Keyed dice give the same face to the same key, so a game that rolls
 /// two events with one key couples them without anybody seeing it: this is who sees it.
+///
+/// ```
+/// use engine::{Chance, ChanceKind, Dice, Once, Seed, Seeded};
+///
+/// let shot = Chance { kind: ChanceKind::new("shot"), turn: 1, who: 2, whom: 3, nth: 0 };
+/// let mut dice = Once::new(Seeded::new(Seed(9)));
+/// dice.roll(shot, 10);
+/// assert_eq!(dice.twice(), None);
+/// // A second shot of the same unit at the same target needs an `nth` of its own.
+/// dice.roll(shot, 10);
+/// assert_eq!(dice.twice(), Some(shot));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Once<D> {
     dice: D,

@@ -6,6 +6,15 @@ use crate::{Position, Scripted};
 
 /// Number of lines of play of exactly `depth` decisions (shorter where the game ends), when every
 /// die shows 4. Any change of a rule, a listing or a set-up moves it.
+///
+/// ```
+/// use engine::{FromSetup, Position, Scripted, perft};
+/// use games::skirmish::{Skirmish, ridge};
+///
+/// let mut game = Skirmish::from_setup(ridge()).expect("a sound scenario");
+/// game.open(&mut Scripted::always(4), &mut Vec::new());
+/// assert_eq!([1, 2, 3].map(|depth| perft(&game, depth)), [2, 8, 48]);
+/// ```
 pub fn perft<P: Position>(position: &P, depth: u32) -> u64 {
     if depth == 0 {
         return 1;

@@ -7,7 +7,28 @@ use core::fmt;
 use crate::{Dice, Features, Side, Weighable};
 
 /// A position in one printed game (a *system*), as a value: clone it, compare it, replay it.
-/// It holds no seed, no undrawn order and no future roll.
+/// It holds no seed, no undrawn order and no future roll, and nothing that only bots want to know: that is for
+/// [`Appraise::Memory`]. Two positions are equal when the state of the rules is the same; what is kept for speed follows
+/// from that state (see [`Position::stale_index`]) and need not be compared.
+///
+/// A game is played by asking who decides, taking one of the legal decisions, and handing over dice:
+///
+/// ```
+/// use engine::{FromSetup, Outcome, Position, Seed, Seeded, Side};
+/// use games::skirmish::{Skirmish, ridge};
+///
+/// let mut game = Skirmish::from_setup(ridge()).expect("a sound scenario");
+/// let (mut dice, mut events) = (Seeded::new(Seed(7)), Vec::new());
+/// game.open(&mut dice, &mut events);
+/// while let Some(side) = game.to_act() {
+///     let mut legal = Vec::new();
+///     game.legal_actions(&mut legal);
+///     // The Germans take the last decision listed, the Allies the first.
+///     let action = if side == Side::German { legal[legal.len() - 1] } else { legal[0] };
+///     game.apply(action, &mut dice, &mut events).expect("it was listed");
+/// }
+/// assert!(matches!(game.outcome(), Outcome::Over { winner: Some(_), .. }));
+/// ```
 pub trait Position: Clone + Eq + fmt::Debug + Send + Sync {
     /// One decision of one side; small enough to list every legal one.
     type Action: Copy + Eq + fmt::Debug + Send + Sync;
@@ -47,6 +68,13 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync {
     #[must_use]
     fn with_hidden_shuffled(&self, _side: Side, _dice: &mut dyn Dice) -> Self {
         self.clone()
+    }
+
+    /// What a position keeps although it follows from the rest of it, so as not to work it out again and again, must be
+    /// what it would be if it were worked out now: if not, what is wrong with it. Not asked in play, but by
+    /// [`crate::check`] after every decision. A position that keeps nothing of the kind leaves this as it is.
+    fn stale_index(&self) -> Option<String> {
+        None
     }
 
     /// Whether `action` is among the legal ones. Never overridden.

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::hex::apart;
-use crate::{Direction, HexId, Map};
+use crate::{Direction, HexId, Map, SideId};
 
 /// What a kind of terrain does to a line of sight through it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -122,6 +122,7 @@ fn crossing(start: [i32; 3], along: [i32; 3], centre: [i32; 3]) -> Option<(Momen
 fn open(
     map: &Map,
     cover: &[Cover],
+    slope: Option<SideId>,
     from: HexId,
     to: HexId,
     legs: impl Iterator<Item = Leg>,
@@ -135,7 +136,8 @@ fn open(
         let cover = match leg {
             Leg::Through(hex) => cover_of(hex),
             Leg::Along(a, b) => {
-                if map.direction(a, b).is_some_and(|d| map.slope(a, d)) {
+                let sloping = |kind, d| map.either_side(a, d, kind);
+                if slope.is_some_and(|kind| map.direction(a, b).is_some_and(|d| sloping(kind, d))) {
                     return false;
                 }
                 cover_of(a).min(cover_of(b))
@@ -149,7 +151,7 @@ fn open(
         let here = hexes(leg);
         if let Some([_, before]) = passed
             // A slope hexside that is part of neither end's hex.
-            && before.iter().all(|&hex| all_sides(map, hex, here, Map::slope))
+            && before.iter().all(|&hex| all_sides(map, slope, hex, here, Map::either_side))
         {
             return false;
         }
@@ -157,7 +159,8 @@ fn open(
     }
     // Both ends down slope of the ground between.
     !passed.is_some_and(|[first, last]| {
-        all_sides(map, from, first, Map::rises) && all_sides(map, to, last, Map::rises)
+        let up = Map::far_side;
+        all_sides(map, slope, from, first, up) && all_sides(map, slope, to, last, up)
     })
 }
 
@@ -172,14 +175,16 @@ fn hexes(leg: Leg) -> [HexId; 2] {
 /// Whether `test`, a question of slopes, holds for the hexsides from `hex` to all of `others` that touch it.
 fn all_sides(
     map: &Map,
+    slope: Option<SideId>,
     hex: HexId,
     others: [HexId; 2],
-    test: impl Fn(&Map, HexId, Direction) -> bool,
+    test: impl Fn(&Map, HexId, Direction, SideId) -> bool,
 ) -> bool {
+    let Some(slope) = slope else { return false };
     others.iter().all(|&other| {
         // Most hexes have no slope at all.
-        let slopes = map.hex(hex).down_slopes | map.hex(other).down_slopes;
-        slopes != 0 && map.direction(hex, other).is_some_and(|d| test(map, hex, d))
+        let slopes = map.sides(hex, slope) | map.sides(other, slope);
+        slopes != 0 && map.direction(hex, other).is_some_and(|d| test(map, hex, d, slope))
     })
 }
 
@@ -281,8 +286,13 @@ pub struct Sight {
 
 impl Sight {
     /// Looks from every hex as far as `range` says that one may look from it, and back; `cover` holds one
-    /// value a kind of terrain.
-    pub fn new(map: &Map, cover: &[Cover], range: impl Fn(HexId) -> u16) -> Self {
+    /// value a kind of terrain, and `slope` is the kind of hexside beyond which the ground is lower, if the map has one.
+    pub fn new(
+        map: &Map,
+        cover: &[Cover],
+        slope: Option<SideId>,
+        range: impl Fn(HexId) -> u16,
+    ) -> Self {
         let hexes = map.len();
         let mut sight = Sight { hexes, seen: alloc::vec![0; (hexes * hexes).div_ceil(64)] };
         let ranges: Vec<i32> = map.ids().map(|hex| i32::from(range(hex))).collect();
@@ -305,7 +315,7 @@ impl Sight {
             for (end, course) in &courses {
                 let Some(to) = lattice.at((q + end.0, r + end.1)) else { continue };
                 let near = size(*end) <= ranges[from.index()].max(ranges[to.index()]);
-                if near && open(map, cover, from, to, lattice.follow((q, r), course)) {
+                if near && open(map, cover, slope, from, to, lattice.follow((q, r), course)) {
                     sight.mark(from, to);
                     sight.mark(to, from);
                 }
@@ -332,12 +342,15 @@ mod tests {
     use alloc::string::ToString;
 
     use super::*;
-    use crate::{Coord, Hex, MapBuilder, Numbering, TerrainId};
+    use crate::{Coord, Hex, MapBuilder, Numbering, SideKind, TerrainId};
+
+    const SLOPE: SideId = SideId(0);
 
     /// A patchwork with a hole, woods, towns and slopes in a fixed disorder.
     fn patchwork() -> Map {
         let kinds = ["clear", "wood", "town"].map(ToString::to_string);
-        let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, kinds.to_vec());
+        let mut builder = MapBuilder::new(Numbering::COLUMN_ROW_EVEN_LOW, kinds.to_vec())
+            .with_sides([SideKind::directed("slope")].into());
         let sheet = builder.sheet("patchwork", "patchwork");
         for column in 1..=13i16 {
             for row in 1..=9i16 {
@@ -350,10 +363,11 @@ mod tests {
                     10..=14 => 1,
                     _ => 2,
                 };
-                builder.hex(Hex {
-                    down_slopes: if disorder % 5 == 0 { 1 << (disorder % 6) } else { 0 },
-                    ..Hex::bare(Coord { column, row }, sheet, TerrainId(terrain))
-                });
+                let mut hex = Hex::bare(Coord { column, row }, sheet, TerrainId(terrain));
+                if disorder % 5 == 0 {
+                    hex.sides.set(SLOPE, 1 << (disorder % 6));
+                }
+                builder.hex(hex);
             }
         }
         builder.finish()
@@ -390,13 +404,13 @@ mod tests {
         let cover = [Cover::Open, Cover::Screen, Cover::Block];
         // From every tenth hex one looks farther.
         let range = |hex: HexId| if hex.index().is_multiple_of(10) { 9 } else { 6 };
-        let sight = Sight::new(&map, &cover, range);
+        let sight = Sight::new(&map, &cover, Some(SLOPE), range);
         let mut seen = 0;
         for from in map.ids() {
             for to in map.ids().filter(|&to| to != from) {
                 let legs = line(&map, from, to).unwrap();
                 let near = map.distance(from, to).unwrap() <= range(from).max(range(to));
-                let expected = near && open(&map, &cover, from, to, legs.into_iter());
+                let expected = near && open(&map, &cover, Some(SLOPE), from, to, legs.into_iter());
                 assert_eq!(sight.sees(from, to), expected, "{} {}", map.label(from), map.label(to));
                 seen += u32::from(expected);
             }

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use engine::{
-    Brief, BySide, Camera, Counter, Direction, Film, FromSetup, HexId, Map, Measure, MeasureChart,
-    Odds, OddsRow, OddsTable, Outlook, Policy, Seed, Side, Symbol, UnitEntry, Weighable,
+    Brief, BySide, Camera, Counter, Film, FromSetup, HexId, Map, Measure, MeasureChart, Odds,
+    OddsRow, OddsTable, Outlook, Policy, Seed, Side, Symbol, UnitEntry, Weighable,
 };
 use serde::Deserialize;
 use toml::de::DeTable;
@@ -116,8 +116,6 @@ pub struct Picture {
     pub objectives: Vec<(HexId, Side)>,
     /// Where units set up, arrive or drop.
     pub marks: Vec<(HexId, String)>,
-    /// Hexsides that are a river, each once.
-    pub rivers: Vec<(HexId, Direction)>,
 }
 
 /// What counters look like, before a game.
@@ -509,7 +507,6 @@ impl<P: Playable> Table for Seated<P> {
             counters: self.start.counters(),
             objectives: self.start.objectives(),
             marks: self.start.set_up_marks(),
-            rivers: self.start.rivers(),
         }
     }
 

@@ -241,7 +241,6 @@ impl About {
             mistakes: mistakes.iter().map(|measure| measure.name.to_owned()).collect(),
             ground: Some(Ground {
                 map: picture.map,
-                rivers: picture.rivers,
                 objectives: picture.objectives.into_iter().map(|(hex, _)| hex).collect(),
             }),
         }

@@ -4,7 +4,7 @@ mod contrast;
 
 use std::collections::BTreeMap;
 
-use engine::{BySide, Direction, HexId, Map, ScarDeed, Side};
+use engine::{BySide, HexId, Map, ScarDeed, Side};
 use lab::Record;
 use serde::{Deserialize, Serialize};
 
@@ -18,8 +18,6 @@ pub use contrast::GroundContrast;
 pub struct Ground {
     /// The map.
     pub map: Map,
-    /// Hexsides that are a river, each once: a hex on its bank and the direction of the water.
-    pub rivers: Vec<(HexId, Direction)>,
     /// Objective hexes.
     pub objectives: Vec<HexId>,
 }

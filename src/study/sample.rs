@@ -37,12 +37,12 @@ pub(crate) fn asked(games: u64) -> RunAsked {
 
 /// A strip of clear ground, 01.01 to 20.01.
 pub(crate) fn ground() -> Ground {
-    let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, vec!["clear".into()]);
+    let mut builder = MapBuilder::new(Numbering::COLUMN_ROW_EVEN_LOW, vec!["clear".into()]);
     let sheet = builder.sheet("strip", "strip");
     for column in 1..=20 {
         builder.hex(Hex::bare(Coord { column, row: 1 }, sheet, TerrainId(0)));
     }
-    Ground { map: builder.finish(), rivers: Vec::new(), objectives: vec![HexId(11)] }
+    Ground { map: builder.finish(), objectives: vec![HexId(11)] }
 }
 
 pub(crate) fn about() -> About {

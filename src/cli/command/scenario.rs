@@ -149,10 +149,9 @@ fn map(home: &Home, scenario: &str, out: Option<&Path>) -> anyhow::Result<End> {
     }
     let table = seat(home, scenario, &Seats::default(), Extras::default())?;
     let picture = table.picture();
-    let svg = report::picture_svg(&MapPicture {
-        rivers: picture.rivers,
-        ..MapPicture::new(&picture.map, &table.head().brief, picture.objectives, picture.marks)
-    });
+    let brief = &table.head().brief;
+    let map = MapPicture::new(&picture.map, brief, picture.objectives, picture.marks);
+    let svg = report::picture_svg(&map);
     match out {
         None => output::print(&svg)?,
         Some(file) => {

@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use engine::Weighable;
-use lab::{Brain, Complaint, Complaints, Home, SHELF, Strategy, System, nearest};
+use lab::{
+    Brain, Complaint, Complaints, Home, SHELF, Stage, Strategy, System, Vocabulary, nearest,
+};
 
 use crate::args;
 use crate::failure::End;
@@ -18,6 +20,7 @@ pub(crate) fn strategy(args: args::Strategy) -> anyhow::Result<End> {
         args::Strategy::Show { strategy } => show(&home, &strategy),
         args::Strategy::Validate { strategies } => validate(&home, strategies),
         args::Strategy::Features { system } => features(&system),
+        args::Strategy::Explain(args) => super::explain::explain(&home, &args),
     }
 }
 
@@ -94,16 +97,19 @@ fn show(home: &Home, typed: &str) -> anyhow::Result<End> {
         };
         let _ = write!(text, "\nweights\n{}", weights(scored.base()));
         for (stage, own) in scored.stages() {
-            let condition = stage
-                .condition
-                .map(|condition| format!("while {}", words.conditions[condition].name));
-            let turn = (stage.from_turn > 0).then(|| format!("from turn {}", stage.from_turn));
-            let when: Vec<String> = condition.into_iter().chain(turn).collect();
-            let _ = write!(text, "\n{}\n{}", when.join(", "), weights(own));
+            let _ = write!(text, "\n{}\n{}", when(*stage, words), weights(own));
         }
     }
     output::print(&text)?;
     Ok(End::Done)
+}
+
+/// When a stage holds, in the words of its file.
+pub(super) fn when(stage: Stage, words: Vocabulary) -> String {
+    let condition =
+        stage.condition.map(|condition| format!("while {}", words.conditions[condition].name));
+    let turn = (stage.from_turn > 0).then(|| format!("from turn {}", stage.from_turn));
+    condition.into_iter().chain(turn).collect::<Vec<_>>().join(", ")
 }
 
 fn validate(home: &Home, strategies: Vec<String>) -> anyhow::Result<End> {

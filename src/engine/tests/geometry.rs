@@ -5,7 +5,7 @@ use hexx::{HexOrientation, OffsetHexMode};
 use pathfinding::directed::dijkstra::dijkstra;
 use proptest::prelude::*;
 
-const NUMBERING: Numbering = Numbering::ColumnRowEvenLow;
+const NUMBERING: Numbering = Numbering::COLUMN_ROW_EVEN_LOW;
 
 fn coords() -> impl Strategy<Value = Coord> {
     (1i16..=120, 1i16..=120).prop_map(|(column, row)| Coord { column, row })

@@ -5,10 +5,10 @@ use std::cell::Cell;
 use std::thread::LocalKey;
 
 use engine::{
-    Account, Appraise, Chance, ChanceKind, Conformance, Dice, Entry, Features, FromSetup as _,
-    GameFacts, HexId, IllegalAction, Measure, MeasureOf, Narrate, Notation, Outcome, Placeable,
-    Placing, PlanKind, Plannable, Position, Scale as _, Scales as _, Scripted, Side, Topic,
-    TurnFacts, UnitEntry, UnitFate, Weighable, check, perft,
+    Account, Appraise, Chance, ChanceKind, Conformance, Dice, Entry, Fate, Features,
+    FromSetup as _, GameFacts, HexId, IllegalAction, Measure, MeasureOf, Narrate, Notation,
+    Outcome, Placeable, Placing, PlanKind, Plannable, Position, Scale as _, Scales as _, Scripted,
+    Side, Topic, TurnFacts, UnitEntry, UnitFate, Weighable, check, perft,
 };
 use games::skirmish::{Action, Belief, Event, Setup, Skirmish, ridge, veiled_ridge};
 
@@ -68,6 +68,7 @@ enum Crime {
     WeighsWhatIsHidden,
     ListsByWhatIsHidden,
     WaitsForWhatIsHidden,
+    ForgetsTheFallen,
 }
 
 /// The smallest game, breaking one law.
@@ -77,6 +78,8 @@ struct Rogue {
     crime: Crime,
     /// How many games were opened before.
     opened: usize,
+    /// Units lost so far, kept so as not to count them.
+    fallen: usize,
 }
 
 impl PartialEq for Rogue {
@@ -89,6 +92,12 @@ impl PartialEq for Rogue {
 impl Eq for Rogue {}
 
 impl Rogue {
+    fn count_fallen(&self) -> usize {
+        let mut fates = Vec::new();
+        self.game.fates(&mut fates);
+        fates.iter().filter(|fate| fate.fate == Fate::Eliminated).count()
+    }
+
     /// What is printed on a counter, whoever may know.
     fn peek(&self, counter: u16) -> u16 {
         let known = Side::BOTH.map(|side| self.game.view(side).unit(counter));
@@ -144,6 +153,14 @@ impl Position for Rogue {
         if self.crime != Crime::NeverEnds {
             self.game.apply_unchecked(action, dice, events);
         }
+        if self.crime != Crime::ForgetsTheFallen {
+            self.fallen = self.count_fallen();
+        }
+    }
+
+    fn stale_index(&self) -> Option<String> {
+        let (kept, fallen) = (self.fallen, self.count_fallen());
+        (kept != fallen).then(|| format!("{kept} fallen, not {fallen}"))
     }
 
     fn outcome(&self) -> Outcome {
@@ -340,11 +357,15 @@ fn conformance_catches_law_breakers() {
         (Crime::PlacesWhereNoPlanMay, "what is placed is what plans may place"),
         (Crime::OffersAUnitTwice, "a unit is offered to plans once"),
         (Crime::RollsAnEventTwice, "one event is rolled once"),
+        (Crime::ForgetsTheFallen, "what is kept is what it would be anew"),
         (Crime::WeighsWhatIsHidden, "hidden facts change no choice"),
         (Crime::ListsByWhatIsHidden, "hidden facts change no choice"),
         (Crime::WaitsForWhatIsHidden, "hidden facts change no choice"),
     ] {
-        let rogue = Rogue { game: start(veiled_ridge()), crime, opened: 0 };
+        // Who peeks needs something to peek at.
+        let hidden = law == "hidden facts change no choice";
+        let game = start(if hidden { veiled_ridge() } else { ridge() });
+        let rogue = Rogue { game, crime, opened: 0, fallen: 0 };
         let broken = check(&rogue, HOW, |_| Ok(())).expect_err(law);
         assert_eq!(broken.law, law, "{crime:?}: {}", broken.broken);
     }

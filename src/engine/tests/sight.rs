@@ -1,17 +1,20 @@
 //! Lines of sight, case by case, with the section of Operation Mercury that decides each.
 
 use engine::{
-    Coord, Cover, Direction, Hex, HexId, Leg, Map, MapBuilder, Numbering, Sight, TerrainId, line,
+    Coord, Cover, Direction, Hex, HexId, Leg, Map, MapBuilder, Numbering, SideId, SideKind, Sight,
+    TerrainId, line,
 };
 
+const SLOPE: SideId = SideId(0);
 const COVER: [Cover; 3] = [Cover::Open, Cover::Screen, Cover::Block];
 
 /// Columns 60-69, rows 18-27, open but for what is said: `screen` and `block` hexes, and slopes
 /// as (upper hex, direction in which it falls).
 fn ground(screens: &[&str], blocks: &[&str], slopes: &[(&str, Direction)]) -> Map {
-    let numbering = Numbering::ColumnRowEvenLow;
+    let numbering = Numbering::COLUMN_ROW_EVEN_LOW;
     let mut builder =
-        MapBuilder::new(numbering, ["open", "screen", "block"].map(String::from).into());
+        MapBuilder::new(numbering, ["open", "screen", "block"].map(String::from).into())
+            .with_sides(vec![SideKind::directed("slope")]);
     let sheet = builder.sheet("canea-suda", "crete");
     for column in 60..70 {
         for row in 18..28 {
@@ -20,10 +23,9 @@ fn ground(screens: &[&str], blocks: &[&str], slopes: &[(&str, Direction)]) -> Ma
             let terrain = u8::from(screens.contains(&label.as_str()))
                 + 2 * u8::from(blocks.contains(&label.as_str()));
             let falls = slopes.iter().filter(|(upper, _)| *upper == label);
-            builder.hex(Hex {
-                down_slopes: falls.fold(0, |bits, (_, direction)| bits | direction.bit()),
-                ..Hex::bare(at, sheet, TerrainId(terrain))
-            });
+            let mut hex = Hex::bare(at, sheet, TerrainId(terrain));
+            falls.for_each(|&(_, direction)| hex.sides.add(SLOPE, direction));
+            builder.hex(hex);
         }
     }
     builder.finish()
@@ -31,7 +33,7 @@ fn ground(screens: &[&str], blocks: &[&str], slopes: &[(&str, Direction)]) -> Ma
 
 fn sees(map: &Map, from: &str, to: &str) -> bool {
     let find = |label| map.find(label, None).unwrap();
-    let sight = Sight::new(map, &COVER, |_| 12);
+    let sight = Sight::new(map, &COVER, Some(SLOPE), |_| 12);
     let there = sight.sees(find(from), find(to));
     assert_eq!(there, sight.sees(find(to), find(from)), "sight is mutual");
     there
@@ -133,6 +135,6 @@ fn lines_pass_the_hexes_a_ruler_passes() {
 fn nothing_is_seen_beyond_the_range() {
     let map = ground(&[], &[], &[]);
     let find = |label: &str| map.find(label, None).unwrap();
-    let sight = Sight::new(&map, &COVER, |_| 3);
+    let sight = Sight::new(&map, &COVER, Some(SLOPE), |_| 3);
     assert!(sight.sees(find("64.20"), find("64.23")) && !sight.sees(find("64.20"), find("64.24")));
 }

@@ -3,15 +3,16 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, HexId, ResultsTable};
+use engine::{Chance, ChanceKind, Dice, HexId, Pending, ResultsTable, Side};
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
 use super::dropped::{Dropped, FACES, Way};
 use super::event::Event;
 use super::ground::Chit;
+use super::leaders::LeaderJoins;
 use super::rulings::{MountainChit, SerialsPerTurn};
-use super::sequence::Frame;
+use super::set_up::Begin;
 use super::state::Battle;
 use crate::measures::SerialTurn;
 
@@ -101,6 +102,90 @@ pub(super) struct Serials {
     pub turn: Option<SerialTurn>,
 }
 
+/// A serial lands, from this unit on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Airland {
+    pub serial: u8,
+    pub next: u8,
+}
+
+impl Airland {
+    fn serial(self, battle: &Battle) -> Option<&Serial> {
+        Some(&battle.ground.airlanding.as_ref()?.serials[usize::from(self.serial)])
+    }
+
+    /// The unit that lands next.
+    pub fn unit(self, battle: &Battle) -> Option<UnitId> {
+        self.serial(battle)?.units.get(usize::from(self.next)).copied()
+    }
+}
+
+impl Pending<Battle> for Airland {
+    fn decider(self, battle: &Battle) -> Option<Side> {
+        Some(battle.side(self.serial(battle)?.units[0]))
+    }
+
+    fn subject(self, battle: &Battle) -> Option<u16> {
+        self.unit(battle).map(|unit| unit.0)
+    }
+
+    /// A hex of the airfield for the next unit; the serial may be held back before its first.
+    fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
+        let Some(serial) = self.serial(battle) else { return };
+        actions.extend(battle.runway(serial).map(Action::AirlandIn));
+        if self.next == 0 {
+            actions.push(Action::HoldSerial);
+        }
+    }
+
+    /// The unit lands, or the whole serial waits for a later turn.
+    fn play(
+        self,
+        battle: &mut Battle,
+        action: Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let (Action::AirlandIn(hex), Some(unit)) = (action, self.unit(battle)) else {
+            battle.frames.pop();
+            return;
+        };
+        battle.then(Airland { next: self.next + 1, ..self });
+        battle.unit_mut(unit).airlanded = true;
+        battle.arrive(unit, hex, events);
+        battle.first(Begin { unit, arrives: true });
+        battle.meet_hazard(unit, hex, self.serial, dice, events);
+        if !battle.alive(unit) {
+            battle.frames.pop();
+        }
+    }
+
+    /// Landing goes on; done when every unit of the serial is down.
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let ground = alloc::sync::Arc::clone(&battle.ground);
+        let serial =
+            &ground.airlanding.as_ref().expect("a serial lands").serials[usize::from(self.serial)];
+        if usize::from(self.next) < serial.units.len() {
+            return false;
+        }
+        battle.frames.pop();
+        battle.arrivals.serials_landed = self.serial + 1;
+        battle.arrivals.serial_landed_in = Some(battle.turn);
+        let division = ground.counter(serial.units[0]).division;
+        battle.command.raised[usize::from(division.0)] += serial.raises_rating;
+        if let Some(serial) = battle.serial_due(division) {
+            battle.first(Airland { serial, next: 0 });
+        }
+        // Mercury 11.0: a leader arrives with any of his units.
+        if let Some(leader) = serial.leader
+            && battle.command.leaders[usize::from(leader)].with.is_none()
+        {
+            battle.first(LeaderJoins { leader });
+        }
+        true
+    }
+}
+
 impl Battle {
     /// The terms of the airlanding; the caller knows that there is one.
     pub(super) fn airlanding(&self) -> &Airlanding {
@@ -111,12 +196,12 @@ impl Battle {
     /// of the list, onto an airfield of which the Germans control two connected hexes.
     pub(super) fn serial_due(&self, division: DivisionId) -> Option<u8> {
         let terms = self.ground.airlanding.as_ref()?;
-        let number = self.serials_landed;
+        let number = self.arrivals.serials_landed;
         let serial = terms.serials.get(usize::from(number))?;
         let listed = terms.turns.contains(&self.turn);
         // A-S7-1: one serial in each turn of the list.
         let spent = self.ground.rulings.serials_per_turn == SerialsPerTurn::One
-            && self.serial_landed_in == Some(self.turn);
+            && self.arrivals.serial_landed_in == Some(self.turn);
         let own = self.counter(serial.units[0]).division == division;
         (listed && !spent && own && self.runway_is_theirs(serial)).then_some(number)
     }
@@ -129,7 +214,7 @@ impl Battle {
         let lands = Chit::Division(self.counter(first.units[0]).division);
         let waits = self.ground.rulings.mountain_chit == MountainChit::AirfieldHeld
             && self.ground.chits[usize::from(chit)] == lands
-            && self.serials_landed == 0;
+            && self.arrivals.serials_landed == 0;
         !waits || self.runway_is_theirs(first)
     }
 
@@ -151,7 +236,7 @@ impl Battle {
     /// How the airlanding stands when a turn ends.
     pub(super) fn serials(&self) -> Option<Serials> {
         let terms = self.ground.airlanding.as_ref()?;
-        let landed = u16::from(self.serials_landed);
+        let landed = u16::from(self.arrivals.serials_landed);
         let waiting = terms.serials.len() as u16 - landed;
         let next = terms.serials.get(usize::from(landed));
         let fire_zones = next
@@ -160,7 +245,7 @@ impl Battle {
         let listed = terms.turns.contains(&self.turn);
         let turn = match next {
             _ if !listed => None,
-            _ if self.serial_landed_in == Some(self.turn) => Some(SerialTurn::Landed),
+            _ if self.arrivals.serial_landed_in == Some(self.turn) => Some(SerialTurn::Landed),
             None => None,
             Some(serial) if !self.runway_is_theirs(serial) => Some(SerialTurn::NotHeld),
             Some(_) if fire_zones > 0 => Some(SerialTurn::FireZones),
@@ -189,66 +274,7 @@ impl Battle {
             }
         }
         if let Some(serial) = self.serial_due(division) {
-            self.frames.push(Frame::Airland { serial, next: 0 });
-        }
-    }
-
-    /// Landing goes on; done when every unit of the serial is down.
-    pub(super) fn airland_proceeds(&mut self, number: u8, next: u8) -> bool {
-        let ground = alloc::sync::Arc::clone(&self.ground);
-        let serial =
-            &ground.airlanding.as_ref().expect("a serial lands").serials[usize::from(number)];
-        if usize::from(next) < serial.units.len() {
-            return false;
-        }
-        self.frames.pop();
-        self.serials_landed = number + 1;
-        self.serial_landed_in = Some(self.turn);
-        let division = ground.counter(serial.units[0]).division;
-        self.raised[usize::from(division.0)] += serial.raises_rating;
-        if let Some(serial) = self.serial_due(division) {
-            self.frames.push(Frame::Airland { serial, next: 0 });
-        }
-        // Mercury 11.0: a leader arrives with any of his units.
-        if let Some(leader) = serial.leader
-            && self.leaders[usize::from(leader)].with.is_none()
-        {
-            self.frames.push(Frame::LeaderJoins { leader });
-        }
-        true
-    }
-
-    /// Options: a hex of the airfield for the next unit; the serial may be held back before its first.
-    pub(super) fn airland_options(&self, number: u8, next: u8, actions: &mut Vec<Action>) {
-        let Some(terms) = &self.ground.airlanding else { return };
-        let serial = &terms.serials[usize::from(number)];
-        actions.extend(self.runway(serial).map(Action::AirlandIn));
-        if next == 0 {
-            actions.push(Action::HoldSerial);
-        }
-    }
-
-    /// A unit of the serial lands, or the whole serial waits for a later turn.
-    pub(super) fn play_airland(
-        &mut self,
-        number: u8,
-        next: u8,
-        action: Action,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
-        self.frames.pop();
-        let Action::AirlandIn(hex) = action else { return };
-        self.frames.push(Frame::Airland { serial: number, next: next + 1 });
-        let ground = alloc::sync::Arc::clone(&self.ground);
-        let terms = ground.airlanding.as_ref().expect("a serial lands");
-        let unit = terms.serials[usize::from(number)].units[usize::from(next)];
-        self.unit_mut(unit).airlanded = true;
-        self.arrive(unit, hex, events);
-        self.frames.push(Frame::Begin { unit, arrives: true });
-        self.meet_hazard(unit, hex, number, dice, events);
-        if !self.alive(unit) {
-            self.frames.pop();
+            self.first(Airland { serial, next: 0 });
         }
     }
 

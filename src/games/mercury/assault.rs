@@ -2,17 +2,363 @@
 
 use alloc::vec::Vec;
 
-use engine::{Dice, Direction, HexId};
+use engine::{Dice, Direction, HexId, Pending, Side};
 
 use super::action::Action;
+use super::activation::Deed;
 use super::call::Call;
 use super::counter::{Movement, UnitId};
 use super::event::Event;
 use super::fire::{Mode, Shot};
 use super::quality::Purpose;
 use super::rulings::{AssaultRounds, ChargerStrikes, LoneSuppressed};
-use super::sequence::{Deed, Frame, Stage};
 use super::state::Battle;
+
+/// Stages of an assault.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Stage {
+    /// Further units may join.
+    Gather,
+    /// Bravery checks.
+    Bravery,
+    /// Defenders from this unit on may fire at chargers.
+    DefensiveFire(UnitId),
+    /// The defender chooses to retreat or to stand.
+    Choice,
+    /// Defenders from this unit on retreat.
+    Retreat(UnitId),
+    /// Defenders from this unit on strike.
+    DefenderStrikes(UnitId),
+    /// Chargers from this unit on strike with their fire, where they strike twice.
+    ChargerFires(UnitId),
+    /// Chargers from this unit on strike.
+    ChargerStrikes(UnitId),
+    /// Suppressed defenders from this unit on, alone with the chargers, hold on or are overrun.
+    HoldOn(UnitId),
+    /// Who holds the hex.
+    End,
+}
+
+/// An assault.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Assault {
+    pub from: HexId,
+    pub to: HexId,
+    pub stage: Stage,
+}
+
+impl Assault {
+    /// Goes on with another stage.
+    fn set(self, battle: &mut Battle, stage: Stage) {
+        battle.then(Assault { stage, ..self });
+    }
+
+    /// Suppressed chargers drop out.
+    fn drop_suppressed(self, battle: &mut Battle) {
+        let out: Vec<UnitId> =
+            battle.chargers(self.from).filter(|&unit| battle.unit(unit).suppressed).collect();
+        for unit in out {
+            battle.unit_mut(unit).charging = false;
+        }
+    }
+
+    /// Suppressed defenders left alone with a charger who still stands are gone, or those of them who fail a check
+    /// (U-8).
+    fn hold_on(self, battle: &mut Battle, next: UnitId, events: &mut Vec<Event>) {
+        let Assault { from, to, .. } = self;
+        let alone = battle.chargers(from).next().is_some()
+            && battle.stack(to).all(|defender| battle.unit(defender).suppressed);
+        let defender = battle.stack(to).find(|&unit| unit >= next).filter(|_| alone);
+        match (battle.ground.rulings.lone_suppressed_eliminated, defender) {
+            (_, None) | (LoneSuppressed::Off, _) => self.set(battle, Stage::End),
+            (LoneSuppressed::On, Some(unit)) => battle.overrun(unit, events),
+            (LoneSuppressed::Check, Some(unit)) => {
+                self.set(battle, Stage::HoldOn(UnitId(unit.0 + 1)));
+                battle.ask(unit, Purpose::HoldOn);
+            }
+        }
+    }
+
+    /// A strike; the assault goes on with the next striker.
+    fn strike(
+        self,
+        battle: &mut Battle,
+        striker: UnitId,
+        target: UnitId,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let next = UnitId(striker.0 + 1);
+        let (mode, then) = match self.stage {
+            Stage::ChargerFires(_) => {
+                (battle.charge_mode(striker, true), Stage::ChargerFires(next))
+            }
+            Stage::ChargerStrikes(_) => {
+                (battle.charge_mode(striker, false), Stage::ChargerStrikes(next))
+            }
+            _ => (battle.stand_mode(striker), Stage::DefenderStrikes(next)),
+        };
+        self.set(battle, then);
+        let mode = mode.expect("strikers have a rating");
+        let (_, colour) = battle.rating(striker, mode).expect("strikers have a rating");
+        let charged = battle.unit(target).charging;
+        let shot = Shot {
+            firer: Some(striker),
+            target,
+            mode,
+            colour: colour.at_range(1),
+            extra: if charged { battle.ground.modifiers(mode).charging } else { 0 },
+        };
+        battle.shoot(shot, dice, events);
+    }
+
+    /// The unit retreats: the chargers may fire at it first.
+    fn retreat(self, battle: &mut Battle, unit: UnitId, direction: Direction) {
+        self.set(battle, Stage::Retreat(UnitId(unit.0 + 1)));
+        battle.first(FallsBack { unit, direction });
+        battle.expose(unit, battle.ground.modifiers(Mode::Opportunity).retreating);
+    }
+
+    /// Who holds the hex: chargers advance into an empty one, else they stay where they were.
+    fn end(self, battle: &mut Battle, events: &mut Vec<Event>) {
+        let Assault { from, to, .. } = self;
+        let chargers: Vec<UnitId> = battle.chargers(from).collect();
+        if !chargers.is_empty()
+            && battle.index.stacks[to.index()].is_some()
+            && battle.ground.rulings.assault_rounds == AssaultRounds::UntilDecided
+        {
+            self.set(battle, Stage::DefenderStrikes(UnitId(0)));
+            return;
+        }
+        battle.frames.pop();
+        let taken = !chargers.is_empty() && battle.index.stacks[to.index()].is_none();
+        events.push(Event::AssaultOver(to, taken));
+        for unit in chargers {
+            battle.unit_mut(unit).charging = false;
+            if taken && battle.fits(unit, to, battle.unit(unit).column) {
+                events.push(Event::Moved(unit, to));
+                battle.enter(unit, to, events);
+            }
+        }
+    }
+}
+
+impl Pending<Battle> for Assault {
+    fn decider(self, battle: &Battle) -> Option<Side> {
+        let unit = match self.stage {
+            Stage::Gather | Stage::ChargerFires(_) | Stage::ChargerStrikes(_) => {
+                battle.chargers(self.from).next()
+            }
+            _ => battle.index.stacks[self.to.index()],
+        };
+        unit.map(|unit| battle.side(unit))
+    }
+
+    fn subject(self, _: &Battle) -> Option<u16> {
+        match self.stage {
+            Stage::DefensiveFire(unit)
+            | Stage::Retreat(unit)
+            | Stage::DefenderStrikes(unit)
+            | Stage::ChargerFires(unit)
+            | Stage::ChargerStrikes(unit) => Some(unit.0),
+            Stage::Gather | Stage::Bravery | Stage::Choice | Stage::HoldOn(_) | Stage::End => None,
+        }
+    }
+
+    fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
+        let Assault { from, to, stage } = self;
+        match stage {
+            Stage::Gather => {
+                actions.extend(battle.joiners(from, to).map(Action::Join));
+                actions.push(Action::Charge);
+            }
+            Stage::DefensiveFire(_) => {
+                actions.extend(battle.chargers(from).map(Action::ShootAt));
+                actions.push(Action::HoldFire);
+            }
+            Stage::Choice => actions.extend([Action::Stand, Action::Retreat]),
+            Stage::Retreat(unit) => actions.extend(battle.retreats(unit).map(Action::RetreatTo)),
+            Stage::DefenderStrikes(_) => {
+                actions.extend(battle.chargers(from).map(Action::Strike));
+            }
+            Stage::ChargerFires(_) | Stage::ChargerStrikes(_) => {
+                actions.extend(battle.stack(to).map(Action::Strike));
+            }
+            Stage::Bravery | Stage::HoldOn(_) | Stage::End => {}
+        }
+    }
+
+    fn play(
+        self,
+        battle: &mut Battle,
+        action: Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        match (self.stage, action) {
+            (Stage::Gather, Action::Join(unit)) => battle.join(unit, events),
+            (Stage::Gather, _) => self.set(battle, Stage::Bravery),
+            // A check, then the shot.
+            (Stage::DefensiveFire(firer), action) => {
+                self.set(battle, Stage::DefensiveFire(UnitId(firer.0 + 1)));
+                if let Action::ShootAt(target) = action {
+                    let charging = battle.ground.modifiers(Mode::Opportunity).charging;
+                    battle.opportunity_fire(firer, target, charging, dice, events);
+                }
+            }
+            (Stage::Choice, Action::Retreat) => self.set(battle, Stage::Retreat(UnitId(0))),
+            (Stage::Choice, _) => self.set(battle, Stage::DefenderStrikes(UnitId(0))),
+            (Stage::Retreat(unit), Action::RetreatTo(direction)) => {
+                self.retreat(battle, unit, direction);
+            }
+            (
+                Stage::DefenderStrikes(striker)
+                | Stage::ChargerFires(striker)
+                | Stage::ChargerStrikes(striker),
+                Action::Strike(target),
+            ) => self.strike(battle, striker, target, dice, events),
+            (stage, _) => unreachable!("{action:?} is no option of {stage:?}"),
+        }
+    }
+
+    fn proceed(self, battle: &mut Battle, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let Assault { from, to, stage } = self;
+        match stage {
+            Stage::Gather => {
+                if battle.joiners(from, to).next().is_some() {
+                    return false;
+                }
+                self.set(battle, Stage::Bravery);
+            }
+            Stage::Bravery => {
+                if !battle.bravery_waived(to) {
+                    let chargers: Vec<UnitId> = battle.chargers(from).collect();
+                    for unit in chargers {
+                        let need = battle.bravery(unit, to);
+                        if !battle.check(unit, Purpose::Bravery, need, dice, events) {
+                            battle.unit_mut(unit).charging = false;
+                        }
+                    }
+                }
+                // Whoever charges leaves his improved position.
+                let out: Vec<UnitId> = battle.chargers(from).collect();
+                for unit in out {
+                    battle.unit_mut(unit).improved = false;
+                }
+                self.set(battle, Stage::DefensiveFire(UnitId(0)));
+            }
+            Stage::DefensiveFire(next) => {
+                self.drop_suppressed(battle);
+                let watcher = battle.stack(to).find(|&unit| unit >= next && battle.has_zone(unit));
+                match watcher {
+                    _ if battle.chargers(from).next().is_none() => self.set(battle, Stage::End),
+                    Some(firer) => {
+                        self.set(battle, Stage::DefensiveFire(firer));
+                        return false;
+                    }
+                    None => self.set(battle, Stage::Choice),
+                }
+            }
+            Stage::Choice => {
+                if battle.stack(to).any(|unit| battle.can_retreat(unit)) {
+                    return false;
+                }
+                self.set(battle, Stage::DefenderStrikes(UnitId(0)));
+            }
+            Stage::Retreat(next) => {
+                let unit = battle.stack(to).find(|&u| u >= next && battle.can_retreat(u));
+                if let Some(unit) = unit {
+                    self.set(battle, Stage::Retreat(unit));
+                    return false;
+                }
+                // Nobody left: the chargers advance. Else the rest must stand.
+                let stage = if battle.index.stacks[to.index()].is_none() {
+                    Stage::End
+                } else {
+                    Stage::DefenderStrikes(UnitId(0))
+                };
+                self.drop_suppressed(battle);
+                self.set(battle, stage);
+            }
+            Stage::DefenderStrikes(next) => {
+                self.drop_suppressed(battle);
+                let striker = battle.stack(to).find(|&u| u >= next && battle.can_strike(u));
+                if battle.chargers(from).next().is_none() {
+                    self.set(battle, Stage::End);
+                } else if let Some(unit) = striker {
+                    self.set(battle, Stage::DefenderStrikes(unit));
+                    if battle.chargers(from).count() > 1 {
+                        return false;
+                    }
+                    let target = battle.chargers(from).next().expect("counted above");
+                    self.strike(battle, unit, target, dice, events);
+                } else {
+                    self.set(
+                        battle,
+                        match battle.ground.rulings.charger_strikes {
+                            ChargerStrikes::One => Stage::ChargerStrikes(UnitId(0)),
+                            ChargerStrikes::FireThenAssault => Stage::ChargerFires(UnitId(0)),
+                        },
+                    );
+                }
+            }
+            Stage::ChargerFires(next) | Stage::ChargerStrikes(next) => {
+                self.drop_suppressed(battle);
+                let first = matches!(stage, Stage::ChargerFires(_));
+                let with = |unit| {
+                    if first { Stage::ChargerFires(unit) } else { Stage::ChargerStrikes(unit) }
+                };
+                let able =
+                    |&unit: &UnitId| unit >= next && battle.charge_mode(unit, first).is_some();
+                let striker = battle.chargers(from).find(able);
+                match striker {
+                    Some(unit) if battle.index.stacks[to.index()].is_some() => {
+                        self.set(battle, with(unit));
+                        if battle.stack(to).count() > 1 {
+                            return false;
+                        }
+                        let target = battle.index.stacks[to.index()].expect("checked above");
+                        self.strike(battle, unit, target, dice, events);
+                    }
+                    _ if first => self.set(battle, Stage::ChargerStrikes(UnitId(0))),
+                    _ => self.set(battle, Stage::HoldOn(UnitId(0))),
+                }
+            }
+            Stage::HoldOn(next) => self.hold_on(battle, next, events),
+            Stage::End => self.end(battle, events),
+        }
+        true
+    }
+}
+
+/// A unit retreats before an assault, once the chargers have fired.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct FallsBack {
+    pub unit: UnitId,
+    pub direction: Direction,
+}
+
+impl Pending<Battle> for FallsBack {
+    fn decider(self, _: &Battle) -> Option<Side> {
+        None
+    }
+
+    /// The fire at the retreating unit is over.
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let FallsBack { unit, direction } = self;
+        battle.frames.pop();
+        if !battle.alive(unit) || battle.unit(unit).suppressed {
+            return true;
+        }
+        let from = battle.hex(unit).expect("alive units are on the map");
+        let to = battle.ground.map.neighbour(from, direction).expect("retreats stay on the map");
+        battle.unit_mut(unit).improved = false;
+        battle.break_contact(unit);
+        events.push(Event::Moved(unit, to));
+        battle.enter(unit, to, events);
+        true
+    }
+}
 
 impl Battle {
     /// Whether the unit may assault a neighbouring hex.
@@ -114,151 +460,16 @@ impl Battle {
                 || self.stack(to).all(|defender| self.unit(defender).suppressed))
     }
 
-    fn set_stage(&mut self, stage: Stage) {
-        if let Some(Frame::Assault { stage: now, .. }) = self.frames.last_mut() {
-            *now = stage;
-        }
-    }
-
-    /// Takes an assault as far as it goes without a decision.
-    pub(super) fn assault_proceeds(
-        &mut self,
-        from: HexId,
-        to: HexId,
-        stage: Stage,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        match stage {
-            Stage::Gather => {
-                if self.joiners(from, to).next().is_some() {
-                    return false;
-                }
-                self.set_stage(Stage::Bravery);
-            }
-            Stage::Bravery => {
-                if !self.bravery_waived(to) {
-                    let chargers: Vec<UnitId> = self.chargers(from).collect();
-                    for unit in chargers {
-                        let need = self.bravery(unit, to);
-                        if !self.check(unit, Purpose::Bravery, need, dice, events) {
-                            self.unit_mut(unit).charging = false;
-                        }
-                    }
-                }
-                // Whoever charges leaves his improved position.
-                let out: Vec<UnitId> = self.chargers(from).collect();
-                for unit in out {
-                    self.unit_mut(unit).improved = false;
-                }
-                self.set_stage(Stage::DefensiveFire(UnitId(0)));
-            }
-            Stage::DefensiveFire(next) => {
-                self.drop_suppressed(from);
-                let watcher = self.stack(to).find(|&unit| unit >= next && self.has_zone(unit));
-                match watcher {
-                    _ if self.chargers(from).next().is_none() => self.set_stage(Stage::End),
-                    Some(firer) => {
-                        self.set_stage(Stage::DefensiveFire(firer));
-                        return false;
-                    }
-                    None => self.set_stage(Stage::Choice),
-                }
-            }
-            Stage::Choice => {
-                if self.stack(to).any(|unit| self.can_retreat(unit)) {
-                    return false;
-                }
-                self.set_stage(Stage::DefenderStrikes(UnitId(0)));
-            }
-            Stage::Retreat(next) => {
-                let unit = self.stack(to).find(|&u| u >= next && self.can_retreat(u));
-                if let Some(unit) = unit {
-                    self.set_stage(Stage::Retreat(unit));
-                    return false;
-                }
-                // Nobody left: the chargers advance. Else the rest must stand.
-                let stage = if self.stacks[to.index()].is_none() {
-                    Stage::End
-                } else {
-                    Stage::DefenderStrikes(UnitId(0))
-                };
-                self.drop_suppressed(from);
-                self.set_stage(stage);
-            }
-            Stage::DefenderStrikes(next) => {
-                self.drop_suppressed(from);
-                let striker = self.stack(to).find(|&u| u >= next && self.can_strike(u));
-                if self.chargers(from).next().is_none() {
-                    self.set_stage(Stage::End);
-                } else if let Some(unit) = striker {
-                    self.set_stage(Stage::DefenderStrikes(unit));
-                    if self.chargers(from).count() > 1 {
-                        return false;
-                    }
-                    let target = self.chargers(from).next().expect("counted above");
-                    self.strike(unit, target, dice, events);
-                } else {
-                    self.set_stage(match self.ground.rulings.charger_strikes {
-                        ChargerStrikes::One => Stage::ChargerStrikes(UnitId(0)),
-                        ChargerStrikes::FireThenAssault => Stage::ChargerFires(UnitId(0)),
-                    });
-                }
-            }
-            Stage::ChargerFires(next) | Stage::ChargerStrikes(next) => {
-                self.drop_suppressed(from);
-                let first = matches!(stage, Stage::ChargerFires(_));
-                let with = |unit| {
-                    if first { Stage::ChargerFires(unit) } else { Stage::ChargerStrikes(unit) }
-                };
-                let able = |&unit: &UnitId| unit >= next && self.charge_mode(unit, first).is_some();
-                let striker = self.chargers(from).find(able);
-                match striker {
-                    Some(unit) if self.stacks[to.index()].is_some() => {
-                        self.set_stage(with(unit));
-                        if self.stack(to).count() > 1 {
-                            return false;
-                        }
-                        let target = self.stacks[to.index()].expect("checked above");
-                        self.strike(unit, target, dice, events);
-                    }
-                    _ if first => self.set_stage(Stage::ChargerStrikes(UnitId(0))),
-                    _ => self.set_stage(Stage::HoldOn(UnitId(0))),
-                }
-            }
-            Stage::HoldOn(next) => self.hold_on(from, to, next, events),
-            Stage::End => self.end_assault(from, to, events),
-        }
-        true
-    }
-
-    /// Suppressed chargers drop out.
-    fn drop_suppressed(&mut self, from: HexId) {
-        let out: Vec<UnitId> =
-            self.chargers(from).filter(|&unit| self.unit(unit).suppressed).collect();
-        for unit in out {
-            self.unit_mut(unit).charging = false;
-        }
-    }
-
     fn can_strike(&self, unit: UnitId) -> bool {
         !self.unit(unit).mounted && self.stand_mode(unit).is_some()
     }
 
-    /// Suppressed defenders left alone with a charger who still stands are gone, or those of them who fail a check
-    /// (U-8).
-    fn hold_on(&mut self, from: HexId, to: HexId, next: UnitId, events: &mut Vec<Event>) {
-        let alone = self.chargers(from).next().is_some()
-            && self.stack(to).all(|defender| self.unit(defender).suppressed);
-        let defender = self.stack(to).find(|&unit| unit >= next).filter(|_| alone);
-        match (self.ground.rulings.lone_suppressed_eliminated, defender) {
-            (_, None) | (LoneSuppressed::Off, _) => self.set_stage(Stage::End),
-            (LoneSuppressed::On, Some(unit)) => self.overrun(unit, events),
-            (LoneSuppressed::Check, Some(unit)) => {
-                self.set_stage(Stage::HoldOn(UnitId(unit.0 + 1)));
-                self.ask(unit, Purpose::HoldOn);
-            }
-        }
+    /// A unit joins: that is its activation, and its action is paid.
+    fn join(&mut self, unit: UnitId, events: &mut Vec<Event>) {
+        let cost = self.cost(unit, Deed::Assault, false);
+        self.pay(unit, cost, self.use_of(false), events);
+        self.spend_unit(unit);
+        self.unit_mut(unit).charging = true;
     }
 
     /// The unit is lost to those who stormed its hex.
@@ -280,128 +491,5 @@ impl Battle {
 
     fn can_retreat(&self, unit: UnitId) -> bool {
         self.retreats(unit).next().is_some()
-    }
-
-    /// A strike of the assault; the frame goes on with the next striker.
-    pub(super) fn strike(
-        &mut self,
-        striker: UnitId,
-        target: UnitId,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
-        let next = UnitId(striker.0 + 1);
-        let Some(&Frame::Assault { stage, .. }) = self.frames.last() else { return };
-        let (mode, then) = match stage {
-            Stage::ChargerFires(_) => (self.charge_mode(striker, true), Stage::ChargerFires(next)),
-            Stage::ChargerStrikes(_) => {
-                (self.charge_mode(striker, false), Stage::ChargerStrikes(next))
-            }
-            _ => (self.stand_mode(striker), Stage::DefenderStrikes(next)),
-        };
-        self.set_stage(then);
-        let mode = mode.expect("strikers have a rating");
-        let (_, colour) = self.rating(striker, mode).expect("strikers have a rating");
-        let charged = self.unit(target).charging;
-        let shot = Shot {
-            firer: Some(striker),
-            target,
-            mode,
-            colour: colour.at_range(1),
-            extra: if charged { self.ground.modifiers(mode).charging } else { 0 },
-        };
-        self.shoot(shot, dice, events);
-    }
-
-    /// A defender fires at a charger before the exchange: a check, then the shot.
-    pub(super) fn defensive_fire(
-        &mut self,
-        firer: UnitId,
-        target: Option<UnitId>,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
-        self.set_stage(Stage::DefensiveFire(UnitId(firer.0 + 1)));
-        if let Some(target) = target {
-            let charging = self.ground.modifiers(Mode::Opportunity).charging;
-            self.opportunity_fire(firer, target, charging, dice, events);
-        }
-    }
-
-    /// The unit named by the frame retreats: the chargers may fire at it first.
-    pub(super) fn retreat(&mut self, unit: UnitId, direction: Direction) {
-        self.set_stage(Stage::Retreat(UnitId(unit.0 + 1)));
-        self.frames.push(Frame::Falls { unit, direction });
-        self.expose(unit, self.ground.modifiers(Mode::Opportunity).retreating);
-    }
-
-    /// The fire at the retreating unit is over.
-    pub(super) fn falls_proceeds(
-        &mut self,
-        unit: UnitId,
-        direction: Direction,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        self.frames.pop();
-        if !self.alive(unit) || self.unit(unit).suppressed {
-            return true;
-        }
-        let from = self.hex(unit).expect("alive units are on the map");
-        let to = self.ground.map.neighbour(from, direction).expect("retreats stay on the map");
-        self.unit_mut(unit).improved = false;
-        self.break_contact(unit);
-        events.push(Event::Moved(unit, to));
-        self.enter(unit, to, events);
-        true
-    }
-
-    /// Who holds the hex: chargers advance into an empty one, else they stay where they were.
-    fn end_assault(&mut self, from: HexId, to: HexId, events: &mut Vec<Event>) {
-        let chargers: Vec<UnitId> = self.chargers(from).collect();
-        if !chargers.is_empty()
-            && self.stacks[to.index()].is_some()
-            && self.ground.rulings.assault_rounds == AssaultRounds::UntilDecided
-        {
-            self.set_stage(Stage::DefenderStrikes(UnitId(0)));
-            return;
-        }
-        self.frames.pop();
-        let taken = !chargers.is_empty() && self.stacks[to.index()].is_none();
-        events.push(Event::AssaultOver(to, taken));
-        for unit in chargers {
-            self.unit_mut(unit).charging = false;
-            if taken && self.fits(unit, to, self.unit(unit).column) {
-                events.push(Event::Moved(unit, to));
-                self.enter(unit, to, events);
-            }
-        }
-    }
-
-    /// Options while further units may join.
-    pub(super) fn gather_options(&self, from: HexId, to: HexId, actions: &mut Vec<Action>) {
-        actions.extend(self.joiners(from, to).map(Action::Join));
-        actions.push(Action::Charge);
-    }
-
-    /// A unit joins: that is its activation, and its action is paid.
-    pub(super) fn join(&mut self, unit: UnitId, events: &mut Vec<Event>) {
-        let cost = self.cost(unit, Deed::Assault, false);
-        self.pay(unit, cost, self.use_of(false), events);
-        self.spend_unit(unit);
-        self.unit_mut(unit).charging = true;
-    }
-
-    /// All who will have joined: the assault goes on.
-    pub(super) fn charge(&mut self) {
-        self.set_stage(Stage::Bravery);
-    }
-
-    /// The defender has chosen.
-    pub(super) fn choose_retreat(&mut self, retreat: bool) {
-        self.set_stage(if retreat {
-            Stage::Retreat(UnitId(0))
-        } else {
-            Stage::DefenderStrikes(UnitId(0))
-        });
     }
 }

@@ -3,10 +3,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use engine::{Dice, Pending, Side};
+
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
 use super::event::Event;
-use super::sequence::Frame;
 use super::state::Battle;
 
 /// A battalion that can be attached (S9.1).
@@ -22,44 +23,32 @@ pub struct Battalion {
     pub units: Vec<UnitId>,
 }
 
-impl Battle {
-    /// The formation that a unit fights with now: its own, or the one its battalion is attached to.
-    pub(super) fn formation(&self, unit: UnitId) -> Option<u8> {
-        let own = self.counter(unit).formation;
-        let Some(&Some((battalion, to))) =
-            self.attached.get(usize::from(self.counter(unit).division.0))
-        else {
-            return own;
-        };
-        let units = &self.ground.battalions[usize::from(battalion)].units;
-        if units.contains(&unit) { Some(to) } else { own }
+/// Step F II for a division.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Attach {
+    pub division: DivisionId,
+}
+
+impl Pending<Battle> for Attach {
+    fn decider(self, battle: &Battle) -> Option<Side> {
+        Some(battle.ground.divisions[usize::from(self.division.0)].side)
     }
 
-    /// Whether the division has anything to choose in step F.
-    pub(super) fn attach_proceeds(&mut self, division: DivisionId) -> bool {
-        let mut options = Vec::new();
-        self.attach_options(division, &mut options);
-        if options.len() > 1 {
-            return false;
-        }
-        self.frames.pop();
-        true
-    }
-
-    /// Options of step F: leave things as they are, send the attached battalion back, or attach one to
+    /// Leave things as they are, send the attached battalion back, or attach one to
     /// another brigade in its place.
-    pub(super) fn attach_options(&self, division: DivisionId, actions: &mut Vec<Action>) {
+    fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
+        let division = self.division;
         actions.push(Action::KeepAttachment);
-        let now = self.attached[usize::from(division.0)];
+        let now = battle.command.attached[usize::from(division.0)];
         if now.is_some() {
             actions.push(Action::Detach);
         }
-        for (number, battalion) in self.ground.battalions.iter().enumerate() {
-            let here = battalion.units.iter().any(|&unit| self.hex(unit).is_some());
+        for (number, battalion) in battle.ground.battalions.iter().enumerate() {
+            let here = battalion.units.iter().any(|&unit| battle.hex(unit).is_some());
             if battalion.division != division || !here {
                 continue;
             }
-            for (formation, card) in self.ground.formations.iter().enumerate() {
+            for (formation, card) in battle.ground.formations.iter().enumerate() {
                 let (number, formation) = (number as u8, formation as u8);
                 let other = formation != battalion.own && now != Some((number, formation));
                 if card.division == division && other {
@@ -69,30 +58,53 @@ impl Battle {
         }
     }
 
-    /// Plays an option of step F.
-    pub(super) fn play_attach(
-        &mut self,
-        division: DivisionId,
-        action: Action,
-        events: &mut Vec<Event>,
-    ) {
-        self.frames.pop();
+    fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+        let division = self.division;
+        battle.frames.pop();
         let attached = match action {
             Action::Attach { battalion, formation } => Some((battalion, formation)),
             Action::Detach => None,
             _ => return,
         };
-        self.attached[usize::from(division.0)] = attached;
-        self.muster_division(division);
+        battle.command.attached[usize::from(division.0)] = attached;
+        battle.muster_division(division);
         events.push(Event::Attached(division, attached));
         // A leader stays with his own: where his unit has left the brigade, he goes with another.
-        for leader in 0..self.leaders.len() {
-            if self.leaders[leader].with.is_some_and(|unit| !self.may_lead(leader, unit)) {
-                self.unseat(leader);
+        for leader in 0..battle.command.leaders.len() {
+            if battle.command.leaders[leader]
+                .with
+                .is_some_and(|unit| !battle.may_lead(leader, unit))
+            {
+                battle.unseat(leader);
             }
         }
         // Who had nobody left to lead may have a battalion now.
-        self.seek = true;
+        battle.command.seek = true;
+    }
+
+    /// Whether the division has anything to choose.
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let mut options = Vec::new();
+        self.options(battle, &mut options);
+        let over = options.len() <= 1;
+        if over {
+            battle.frames.pop();
+        }
+        over
+    }
+}
+
+impl Battle {
+    /// The formation that a unit fights with now: its own, or the one its battalion is attached to.
+    pub(super) fn formation(&self, unit: UnitId) -> Option<u8> {
+        let own = self.counter(unit).formation;
+        let Some(&Some((battalion, to))) =
+            self.command.attached.get(usize::from(self.counter(unit).division.0))
+        else {
+            return own;
+        };
+        let units = &self.ground.battalions[usize::from(battalion)].units;
+        if units.contains(&unit) { Some(to) } else { own }
     }
 
     /// Notes who commands each unit of the battalions that can be attached.
@@ -109,9 +121,9 @@ impl Battle {
     /// Step F is asked of each division that has battalions. One attached by the set-up "as per S9.0" stays until the
     /// next game turn, as those attached in a step F do.
     pub(super) fn call_attachments(&mut self) {
-        for division in (0..self.attached.len() as u8).rev() {
-            if self.turn > 0 || self.attached[usize::from(division)].is_none() {
-                self.frames.push(Frame::Attach { division: DivisionId(division) });
+        for division in (0..self.command.attached.len() as u8).rev() {
+            if self.turn > 0 || self.command.attached[usize::from(division)].is_none() {
+                self.first(Attach { division: DivisionId(division) });
             }
         }
     }

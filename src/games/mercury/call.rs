@@ -23,7 +23,7 @@ impl Battle {
         };
         let room = |&leader: &usize| {
             let rating = self.ground.leaders[leader].attachment;
-            self.tally.attached < rating[usize::from(self.leaders[leader].replaced)]
+            self.tally.attached < rating[usize::from(self.command.leaders[leader].replaced)]
         };
         Some(Call { battle: self, chit, host: host.filter(room) })
     }
@@ -32,8 +32,10 @@ impl Battle {
     pub(super) fn call_up(&mut self) {
         self.activated.fill(false);
         let called = self.playing.map_or(&[][..], |chit| &self.ground.called[usize::from(chit)]);
-        self.ready.clear();
-        self.ready.extend(called.iter().filter(|called| self.at[called.unit.index()].is_some()));
+        self.index.ready.clear();
+        self.index
+            .ready
+            .extend(called.iter().filter(|called| self.index.at[called.unit.index()].is_some()));
     }
 
     /// A unit comes onto the map: it is ready too if it is called.
@@ -44,15 +46,15 @@ impl Battle {
         if let Ok(place) = place
             && !self.activated[unit.index()]
         {
-            let before = self.ready.partition_point(|ready| ready.unit < unit);
-            self.ready.insert(before, called[place]);
+            let before = self.index.ready.partition_point(|ready| ready.unit < unit);
+            self.index.ready.insert(before, called[place]);
         }
     }
 
     /// The chit activates a unit.
     pub(super) fn spend_unit(&mut self, unit: UnitId) {
         self.activated[unit.index()] = true;
-        self.ready.retain(|ready| ready.unit != unit);
+        self.index.ready.retain(|ready| ready.unit != unit);
     }
 
     /// Whether the chit being played may activate the unit.
@@ -62,9 +64,9 @@ impl Battle {
 
     /// The leader of a formation, while he is on the map.
     pub(super) fn formation_leader(&self, formation: u8) -> Option<usize> {
-        (0..self.leaders.len()).find(|&leader| {
+        (0..self.command.leaders.len()).find(|&leader| {
             self.ground.leaders[leader].commands == Commands::Formation(formation)
-                && self.leaders[leader].at.is_some()
+                && self.index.leaders[leader].is_some()
         })
     }
 
@@ -81,7 +83,7 @@ impl Call<'_> {
     /// Whether the unit may be activated: one of those ready that hears the call.
     #[inline]
     pub fn reaches(self, unit: UnitId) -> bool {
-        let ready = &self.battle.ready;
+        let ready = &self.battle.index.ready;
         let place = ready.binary_search_by_key(&unit, |called| called.unit);
         place.is_ok_and(|place| self.hears(ready[place]))
     }

@@ -5,11 +5,11 @@ use core::cmp::Reverse;
 
 use engine::{Chance, ChanceKind, Dice, HexId, Side};
 
+use super::activation::Deed;
 use super::counter::{Colour, DivisionId, UnitId};
 use super::event::Event;
-use super::ground::{Chit, Commands};
+use super::ground::{Chit, Commands, Ground};
 use super::rulings::{ActivationCost, OutOfCommandFire, Rounding};
-use super::sequence::{Deed, Frame};
 use super::state::Battle;
 
 const COMMAND: ChanceKind = ChanceKind::new("command");
@@ -35,6 +35,50 @@ engine::words! {
     }
 }
 
+/// Who commands, and with what.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Command {
+    /// Every leader, in the order of their cards.
+    pub leaders: Vec<Leader>,
+    /// Leaders without a unit, who join one of theirs once there is one on the map.
+    pub unseated: Vec<u8>,
+    /// Some of those may have found one.
+    pub seek: bool,
+    /// Command points of each division.
+    pub points: Vec<u16>,
+    /// Dispatch points of each division.
+    pub dispatch: Vec<u16>,
+    /// What serials have added to the command rating of each division.
+    pub raised: Vec<u8>,
+    /// The attached battalion of each division and its formation; empty where there are no battalions.
+    pub attached: Vec<Option<(u8, u8)>>,
+}
+
+impl Command {
+    /// As a battle begins.
+    pub fn at_start(ground: &Ground) -> Command {
+        let leaders = ground.leaders.iter();
+        Command {
+            leaders: leaders
+                .map(|card| Leader { with: None, replaced: card.replacement })
+                .collect(),
+            unseated: Vec::new(),
+            seek: false,
+            points: ground.divisions.iter().map(|card| card.points).collect(),
+            dispatch: ground.divisions.iter().map(|card| card.dispatch_points).collect(),
+            raised: alloc::vec![0; ground.divisions.len()],
+            attached: ground.attached.clone(),
+        }
+    }
+}
+
+/// A leader: the unit he is with, `None` when he is out of play, and whether he is a replacement.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Leader {
+    pub with: Option<UnitId>,
+    pub replaced: bool,
+}
+
 impl Battle {
     /// Whether `leader` is in play and commands the unit.
     pub(super) fn commands(&self, leader: usize, unit: UnitId) -> bool {
@@ -46,7 +90,7 @@ impl Battle {
     /// Whether one of the unit's superiors may command it as things stand.
     fn may_command(&self, leader: usize, unit: UnitId) -> bool {
         // Mercury S9.0: attachments change from turn to turn who commands whom.
-        self.attached.is_empty()
+        self.command.attached.is_empty()
             || self.ground.leaders[leader].may_command(self.counter(unit), self.formation(unit))
     }
 
@@ -58,8 +102,8 @@ impl Battle {
     /// Whether the leader is near enough to command a unit in a hex.
     #[inline]
     fn reaches_to(&self, leader: usize, hex: HexId) -> bool {
-        let state = self.leaders[leader];
-        let Some(at) = state.at else { return false };
+        let state = self.command.leaders[leader];
+        let Some(at) = self.index.leaders[leader] else { return false };
         let card = &self.ground.leaders[leader];
         self.ground.distance(hex, at) <= card.range[usize::from(state.replaced)]
             || card.commands == Commands::Greeks
@@ -67,7 +111,7 @@ impl Battle {
 
     /// The first of the leaders who have the unit in command.
     fn commander(&self, unit: UnitId) -> Option<usize> {
-        self.commanders[unit.index()].map(usize::from)
+        self.index.commanders[unit.index()].map(usize::from)
     }
 
     /// Works out who that is now.
@@ -84,10 +128,10 @@ impl Battle {
     /// Notes who commands a unit, which has come to where it stands or under another brigade.
     pub(super) fn muster(&mut self, unit: UnitId) {
         let commander = self.find_commander(unit);
-        if self.commanders[unit.index()] != commander {
-            self.commanders[unit.index()] = commander;
+        if self.index.commanders[unit.index()] != commander {
+            self.index.commanders[unit.index()] = commander;
             if let Some(hex) = self.hex(unit) {
-                self.changes.mark(hex);
+                self.stamps.mark(hex);
             }
         }
     }
@@ -148,7 +192,7 @@ impl Battle {
             _ => None,
         };
         let first = |division: &DivisionId| {
-            (called != Some(*division), Reverse(self.points[usize::from(division.0)]))
+            (called != Some(*division), Reverse(self.command.points[usize::from(division.0)]))
         };
         near.map(|leader| self.ground.leaders[leader].division).min_by_key(first)
     }
@@ -162,10 +206,10 @@ impl Battle {
     pub(super) fn funds(&self, unit: UnitId) -> u16 {
         let counter = self.counter(unit);
         // Whoever leads it, its own division pays; for Greeks that of the leader.
-        if !counter.greek && self.points[usize::from(counter.division.0)] == 0 {
+        if !counter.greek && self.command.points[usize::from(counter.division.0)] == 0 {
             return 0;
         }
-        self.payer(unit).map_or(0, |division| self.points[usize::from(division.0)])
+        self.payer(unit).map_or(0, |division| self.command.points[usize::from(division.0)])
     }
 
     /// Who pays for an activation: the purse, or with `direct_command_in_command` off the
@@ -211,7 +255,7 @@ impl Battle {
             OutOfCommandFire::FreeWeapons => paid,
             OutOfCommandFire::DivisionPays => {
                 let payer = self.fire_payer(unit);
-                paid || payer.is_some_and(|own| cost <= self.points[usize::from(own.0)])
+                paid || payer.is_some_and(|own| cost <= self.command.points[usize::from(own.0)])
             }
             OutOfCommandFire::Nothing => paid && !self.cut_off(unit),
         }
@@ -240,7 +284,7 @@ impl Battle {
     /// Points leave a division, as many of them as it has; what is left.
     pub(super) fn lose_points(&mut self, division: DivisionId, points: u16, purpose: Use) -> u16 {
         let side = self.ground.divisions[usize::from(division.0)].side;
-        let held = &mut self.points[usize::from(division.0)];
+        let held = &mut self.command.points[usize::from(division.0)];
         let gone = points.min(*held);
         *held -= gone;
         self.tally.gone[purpose as usize][side] += gone;
@@ -254,7 +298,7 @@ impl Battle {
         self.tally.earned[side] += points;
         self.tally.received[side] += points;
         self.tally.purses[usize::from(division.0)].earned += points;
-        let held = &mut self.points[usize::from(division.0)];
+        let held = &mut self.command.points[usize::from(division.0)];
         *held += points;
         *held
     }
@@ -277,7 +321,7 @@ impl Battle {
     ) {
         let ground = alloc::sync::Arc::clone(&self.ground);
         let card = &ground.divisions[usize::from(division.0)];
-        let rating = card.rating + self.raised[usize::from(division.0)];
+        let rating = card.rating + self.command.raised[usize::from(division.0)];
         let activations = &mut self.tally.activations[usize::from(division.0)];
         *activations += 1;
         // Mercury 11.0: a side that begins with a drop receives nothing with that activation.
@@ -300,7 +344,7 @@ impl Battle {
             } else {
                 0
             };
-            let held = &mut self.dispatch[usize::from(division.0)];
+            let held = &mut self.command.dispatch[usize::from(division.0)];
             let gained = u16::from(rating) + u16::from(extra);
             *held += gained;
             self.tally.purses[usize::from(division.0)].dispatch_earned += gained;
@@ -346,87 +390,5 @@ impl Battle {
                 self.ground.divisions[usize::from(division.0)].side
             }
         })
-    }
-
-    /// A leader's unit is gone, and he with it: a replacement takes over (by analogy with Mercury 5.11).
-    pub(super) fn replace_leaders(&mut self, lost: UnitId, events: &mut Vec<Event>) {
-        for leader in 0..self.leaders.len() {
-            if self.leaders[leader].with == Some(lost) {
-                self.replace(leader, None);
-                events.push(Event::LeaderLost(leader as u8));
-                self.unseat(leader);
-            }
-        }
-    }
-
-    /// A leader has no unit to be with: he joins one of his on the map, which his owner picks as 5.11 has it, and where
-    /// there is none, the next that comes (11.0).
-    pub(super) fn unseat(&mut self, leader: usize) {
-        self.lead(leader, None);
-        let waits = self.ground.leaders[leader].commands != Commands::Division;
-        if waits || self.joins_somebody(leader) {
-            self.unseated.push(leader as u8);
-            self.seek = true;
-        }
-    }
-
-    /// Whether there is a unit on the map that the leader may join.
-    fn joins_somebody(&self, leader: usize) -> bool {
-        let mut own = self.on_map(self.ground.leaders[leader].side);
-        own.any(|(unit, _)| self.may_lead(leader, unit))
-    }
-
-    /// Asks for the units that leaders join who have none. Called between one frame and the next.
-    pub(super) fn seat_leaders(&mut self) {
-        if !core::mem::take(&mut self.seek) {
-            return;
-        }
-        let unseated = core::mem::take(&mut self.unseated);
-        for leader in unseated {
-            if self.joins_somebody(usize::from(leader)) {
-                self.frames.push(Frame::LeaderJoins { leader });
-            } else {
-                self.unseated.push(leader);
-            }
-        }
-    }
-
-    /// A leader joins a unit: with several his owner waits to choose, with none he waits for one to come.
-    pub(super) fn leader_joins_proceeds(&mut self, leader: u8, events: &mut Vec<Event>) -> bool {
-        let number = usize::from(leader);
-        let mut units = self.ids().filter(|&unit| self.may_lead(number, unit));
-        let (first, second) = (units.next(), units.next());
-        if second.is_some() {
-            return false;
-        }
-        self.frames.pop();
-        match first {
-            Some(only) => self.leader_joins(leader, only, events),
-            None => self.unseat(number),
-        }
-        true
-    }
-
-    /// The leader is with the unit from now on.
-    pub(super) fn leader_joins(&mut self, leader: u8, unit: UnitId, events: &mut Vec<Event>) {
-        self.lead(usize::from(leader), Some(unit));
-        events.push(if self.leaders[usize::from(leader)].replaced {
-            Event::LeaderReplaced(leader, unit)
-        } else {
-            Event::LeaderMoved(leader, unit)
-        });
-    }
-
-    /// Whether the leader may ride with the unit.
-    pub(super) fn may_lead(&self, leader: usize, unit: UnitId) -> bool {
-        let card = &self.ground.leaders[leader];
-        let counter = self.counter(unit);
-        self.hex(unit).is_some()
-            && card.side == counter.side
-            && match card.commands {
-                Commands::Greeks => counter.greek,
-                Commands::Formation(formation) => self.formation(unit) == Some(formation),
-                Commands::Division => counter.division == card.division,
-            }
     }
 }

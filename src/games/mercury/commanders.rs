@@ -2,27 +2,61 @@
 
 use alloc::vec::Vec;
 
-use engine::Side;
+use engine::{Dice, Pending, Side};
 
 use super::action::Action;
 use super::counter::UnitId;
 use super::event::Event;
-use super::sequence::Frame;
 use super::state::Battle;
+
+/// Step F I for a Kampfgruppe Commander.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Commander {
+    pub leader: u8,
+}
+
+impl Pending<Battle> for Commander {
+    fn decider(self, battle: &Battle) -> Option<Side> {
+        Some(battle.ground.leaders[usize::from(self.leader)].side)
+    }
+
+    /// To wait, or to join a unit.
+    fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
+        actions.push(Action::LeaderStays);
+        actions.extend(battle.hosts(self.leader).map(Action::LeaderWith));
+    }
+
+    fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+        battle.frames.pop();
+        if let Action::LeaderWith(unit) = action {
+            battle.lead(usize::from(self.leader), Some(unit));
+            events.push(Event::LeaderMoved(self.leader, unit));
+        }
+    }
+
+    /// Whether he has anybody to join.
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let nobody = battle.hosts(self.leader).next().is_none();
+        if nobody {
+            battle.frames.pop();
+        }
+        nobody
+    }
+}
 
 impl Battle {
     /// Step F I is asked for each commander who is not on the map yet. Once there he stays: who has been lost
     /// does not come again.
     pub(super) fn call_commanders(&mut self) {
-        for leader in (0..self.leaders.len() as u8).rev() {
+        for leader in (0..self.command.leaders.len() as u8).rev() {
             if self.waits(leader) {
-                self.frames.push(Frame::Commander { leader });
+                self.first(Commander { leader });
             }
         }
     }
 
     fn waits(&self, leader: u8) -> bool {
-        let state = self.leaders[usize::from(leader)];
+        let state = self.command.leaders[usize::from(leader)];
         self.ground.leaders[usize::from(leader)].deploys && state.with.is_none() && !state.replaced
     }
 
@@ -30,29 +64,5 @@ impl Battle {
     fn hosts(&self, leader: u8) -> impl Iterator<Item = UnitId> + '_ {
         let units = self.on_map(Side::German).map(|(unit, _)| unit);
         units.filter(move |&unit| self.may_lead(usize::from(leader), unit))
-    }
-
-    /// Whether the commander has anybody to join.
-    pub(super) fn commander_proceeds(&mut self, leader: u8) -> bool {
-        if self.hosts(leader).next().is_some() {
-            return false;
-        }
-        self.frames.pop();
-        true
-    }
-
-    /// Options of step F I: to wait, or to join a unit.
-    pub(super) fn commander_options(&self, leader: u8, actions: &mut Vec<Action>) {
-        actions.push(Action::LeaderStays);
-        actions.extend(self.hosts(leader).map(Action::LeaderWith));
-    }
-
-    /// Plays an option of step F I.
-    pub(super) fn play_commander(&mut self, leader: u8, action: Action, events: &mut Vec<Event>) {
-        self.frames.pop();
-        if let Action::LeaderWith(unit) = action {
-            self.lead(usize::from(leader), Some(unit));
-            events.push(Event::LeaderMoved(leader, unit));
-        }
     }
 }

@@ -94,7 +94,7 @@ impl Battle {
         mark(drops > 0, Tone::Delay, &hits("D", drops), &hits("drop ", drops));
         mark(self.entrenched(unit), Tone::Shelter, "E", "entrenched");
         mark(state.improved, Tone::Shelter, "I", "improved position");
-        for (leader, card) in self.leaders.iter().zip(&self.ground.leaders) {
+        for (leader, card) in self.command.leaders.iter().zip(&self.ground.leaders) {
             let words = format!("leader {}", card.name);
             mark(leader.with == Some(unit), Tone::Help, "L", &words);
         }
@@ -108,18 +108,18 @@ impl Battle {
     /// What lies in hexes and belongs to no unit.
     pub(super) fn hex_markers(&self) -> Vec<(HexId, Marker)> {
         let whose = |side: &Side| format!("{side} ");
-        let works = self.works.iter().map(|(hex, side)| {
+        let works = self.markers.works.iter().map(|(hex, side)| {
             (*hex, Marker::new(Tone::Shelter, "E", whose(side) + "entrenchments"))
         });
-        let blocks = self.roadblocks.iter().map(|&(hex, division)| {
+        let blocks = self.markers.roadblocks.iter().map(|&(hex, division)| {
             let side = self.ground.divisions[usize::from(division.0)].side;
             (hex, Marker::new(Tone::State, "B", whose(&side) + "roadblock"))
         });
-        let barrages = self.barrages.iter().map(|&(hex, heavy)| {
+        let barrages = self.markers.barrages.iter().map(|&(hex, heavy)| {
             let words = if heavy { "heavy barrage" } else { "light barrage" };
             (hex, Marker::new(Tone::Harm, "*", words))
         });
-        let rubble = self.rubble.iter().map(|&(hex, cleared)| {
+        let rubble = self.markers.rubble.iter().map(|&(hex, cleared)| {
             let words = if cleared { "rubble, cleared" } else { "rubble" };
             (hex, Marker::new(Tone::State, "R", words))
         });

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use super::counter::UnitId;
 use super::event::Event;
 use super::fire::Hit;
+use super::quality::Convert;
 use super::quality::Purpose;
 use super::rulings::FailedQuestion;
-use super::sequence::Frame;
 use super::state::{Battle, Place};
 
 /// Cohesion hits a unit bears; the next one costs a step.
@@ -29,7 +29,7 @@ impl Battle {
             Hit::Suppression if self.unit(unit).suppressed => {
                 self.cohesion_hit(unit, cause, events);
             }
-            Hit::Suppression => self.frames.push(Frame::Convert { unit }),
+            Hit::Suppression => self.first(Convert { unit }),
             Hit::Cohesion => self.cohesion_hit(unit, cause, events),
             Hit::Step => self.lose_steps(unit, 1, cause, events),
             Hit::Eliminated => {
@@ -65,7 +65,7 @@ impl Battle {
         if self.unit(unit).suppressed {
             self.cohesion_hit(unit, "fire", events);
         } else if self.ground.rulings.failed_question == FailedQuestion::Convertible {
-            self.frames.push(Frame::Convert { unit });
+            self.first(Convert { unit });
         } else {
             self.suppress(unit, events);
         }

@@ -4,15 +4,16 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{HexId, Side};
+use engine::{Dice, HexId, Pending, Side};
 
 use super::action::Action;
 use super::command::Use;
 use super::counter::{DivisionId, Movement, UnitId};
 use super::event::Event;
 use super::fire::Mode;
+use super::movement::{Exposed, ExposedDeed};
 use super::rulings::ExitWin;
-use super::sequence::{ExposedDeed, Frame};
+use super::set_up::Begin;
 use super::state::{Battle, Place};
 
 /// How far from its exit a unit may come back where the enemy holds or watches that hex (S1.0).
@@ -82,12 +83,53 @@ impl Departure {
     }
 }
 
+/// Units of the division on the Off-Map Display, from `next` on, may come back.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Return {
+    pub division: DivisionId,
+    pub next: UnitId,
+}
+
+impl Pending<Battle> for Return {
+    fn decider(self, battle: &Battle) -> Option<Side> {
+        Some(battle.ground.divisions[usize::from(self.division.0)].side)
+    }
+
+    fn subject(self, _: &Battle) -> Option<u16> {
+        Some(self.next.0)
+    }
+
+    fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
+        actions.extend(battle.return_hexes(self.next).map(Action::ReturnIn));
+        actions.push(Action::StayAway);
+    }
+
+    /// The unit comes back into a hex, or stays where it is.
+    fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+        let unit = self.next;
+        battle.then(Return { next: UnitId(unit.0 + 1), ..self });
+        if let Action::ReturnIn(hex) = action {
+            battle.unit_mut(unit).end = None;
+            battle.arrive(unit, hex, events);
+            battle.first(Begin { unit, arrives: true });
+        }
+    }
+
+    /// They ask, one by one, whether they come back.
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        battle.frames.pop();
+        let Some(next) = battle.returner(self.division, self.next) else { return true };
+        battle.first(Return { next, ..self });
+        false
+    }
+}
+
 impl Battle {
     /// Whether the unit can leave the map by itself and its division has the points that it costs in all:
     /// in command or not (S1.0, S2.0), but never an auto-command unit (8.0).
     fn may_depart(&self, unit: UnitId, cost: u16) -> bool {
         let counter = self.counter(unit);
-        let held = self.points[usize::from(counter.division.0)];
+        let held = self.command.points[usize::from(counter.division.0)];
         !self.auto_command(unit)
             && !counter.rearguard()
             && !self.unit(unit).suppressed
@@ -99,7 +141,7 @@ impl Battle {
     /// Exits open to the unit where it stands: the one in its hex, or with no enemy on the map any (S1.0).
     fn open_exits(&self, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
         let hex = self.hex(unit);
-        let alone = self.present[self.side(unit).other()].is_empty();
+        let alone = self.index.present[self.side(unit).other()].is_empty();
         let exits = self.ground.off_map.iter().flat_map(|terms| &terms.exits);
         let numbered = (0u8..).zip(exits);
         numbered.filter(move |(_, exit)| alone || Some(exit.hex) == hex).map(|(number, _)| number)
@@ -158,7 +200,7 @@ impl Battle {
         if by.fare() > 0 {
             self.spend(division, by.fare(), Use::Departure, events);
         }
-        self.frames.push(Frame::Exposed { unit, deed: ExposedDeed::Depart(by) });
+        self.first(Exposed { unit, deed: ExposedDeed::Depart(by) });
         self.expose(unit, self.ground.modifiers(Mode::Opportunity).zone_to_free);
     }
 
@@ -200,8 +242,8 @@ impl Battle {
 
     /// A leader does not leave while units of his stay: he goes with another of them.
     fn leaders_stay(&mut self, gone: UnitId) {
-        for leader in 0..self.leaders.len() {
-            if self.leaders[leader].with == Some(gone) {
+        for leader in 0..self.command.leaders.len() {
+            if self.command.leaders[leader].with == Some(gone) {
                 self.unseat(leader);
             }
         }
@@ -221,7 +263,7 @@ impl Battle {
 
     /// Where a unit of the display may come back: at its exit, unless the enemy stands there; where he stands there or
     /// watches that hex, it may be any free hex of the map's edge near it instead (S1.0). Overstacking is allowed.
-    pub(super) fn return_hexes(&self, unit: UnitId) -> impl Iterator<Item = HexId> + '_ {
+    fn return_hexes(&self, unit: UnitId) -> impl Iterator<Item = HexId> + '_ {
         let exit = match (self.unit(unit).place, &self.ground.off_map) {
             (Place::Off(Departure::Exit(number)), Some(terms)) => {
                 Some(terms.exits[usize::from(number)].hex)
@@ -240,34 +282,9 @@ impl Battle {
                 replaced
                     && map.neighbours(hex).count() < 6
                     && self.ground.distance(exit, hex) <= RETURN_RANGE
-                    && self.stacks[hex.index()].is_none()
+                    && self.index.stacks[hex.index()].is_none()
                     && self.ground.terrain(hex).enter[0][0].is_some()
             })
         })
-    }
-
-    /// Units of the division on the display ask, one by one, whether they come back.
-    pub(super) fn return_proceeds(&mut self, division: DivisionId, next: UnitId) -> bool {
-        self.frames.pop();
-        let Some(unit) = self.returner(division, next) else { return true };
-        self.frames.push(Frame::Return { division, next: unit });
-        false
-    }
-
-    /// The unit comes back into a hex, or stays where it is.
-    pub(super) fn play_return(
-        &mut self,
-        division: DivisionId,
-        unit: UnitId,
-        action: Action,
-        events: &mut Vec<Event>,
-    ) {
-        self.frames.pop();
-        self.frames.push(Frame::Return { division, next: UnitId(unit.0 + 1) });
-        if let Action::ReturnIn(hex) = action {
-            self.unit_mut(unit).end = None;
-            self.arrive(unit, hex, events);
-            self.frames.push(Frame::Begin { unit, arrives: true });
-        }
     }
 }

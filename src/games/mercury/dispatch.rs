@@ -2,6 +2,8 @@
 
 use alloc::vec::Vec;
 
+use engine::{Dice, Pending, Side};
+
 use super::action::Action;
 use super::command::Use;
 use super::counter::DivisionId;
@@ -13,6 +15,74 @@ use super::state::Battle;
 /// Places in the count of a turn's purchases.
 const POINTS: usize = 0;
 const CHITS: usize = 1;
+
+/// Step D for a division.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Dispatch {
+    pub division: DivisionId,
+}
+
+impl Pending<Battle> for Dispatch {
+    fn decider(self, battle: &Battle) -> Option<Side> {
+        Some(battle.ground.divisions[usize::from(self.division.0)].side)
+    }
+
+    fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
+        let Dispatch { division } = self;
+        let place = usize::from(division.0);
+        if battle.dispatches(division) {
+            if battle.command.dispatch[place] >= battle.price(division, CHITS) {
+                actions.extend(battle.chits_for_sale(division).map(Action::BuyChit));
+            }
+            // Mercury 3.2 D I: whether or not there is a chit to buy in this turn.
+            if battle.command.points[place] >= battle.price(division, POINTS) {
+                actions.push(Action::BuyDispatch);
+            }
+        }
+        actions.push(Action::EndBuying);
+    }
+
+    fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+        let Dispatch { division } = self;
+        let place = usize::from(division.0);
+        match action {
+            Action::BuyDispatch => {
+                let price = battle.price(division, POINTS);
+                battle.command.dispatch[place] += 1;
+                battle.tally.purses[place].dispatch_earned += 1;
+                battle.tally.purses[place].bought[POINTS] += 1;
+                battle.spend(division, price, Use::Dispatch, events);
+                events.push(Event::Dispatch { division, held: battle.command.dispatch[place] });
+            }
+            Action::BuyChit(chit) => {
+                let price = battle.price(division, CHITS);
+                battle.command.dispatch[place] -= price;
+                battle.tally.purses[place].dispatch_spent += price;
+                battle.tally.purses[place].bought[CHITS] += 1;
+                battle.cup.put(chit);
+                events.push(Event::ChitBought {
+                    division,
+                    chit,
+                    left: battle.command.dispatch[place],
+                });
+            }
+            _ => {
+                battle.frames.pop();
+            }
+        }
+    }
+
+    /// Purchases wait for a choice while the division can afford any.
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let mut options = Vec::new();
+        self.options(battle, &mut options);
+        let over = options.len() <= 1;
+        if over {
+            battle.frames.pop();
+        }
+        over
+    }
+}
 
 impl Battle {
     /// The price of the next purchase of a kind by the division in this turn.
@@ -54,57 +124,5 @@ impl Battle {
                 && self.carried != Some(number)
                 && self.cup.chits().binary_search(&number).is_err()
         })
-    }
-
-    /// A division's purchases wait for a choice while it can afford any.
-    pub(super) fn dispatch_proceeds(&mut self, division: DivisionId) -> bool {
-        let mut options = Vec::new();
-        self.dispatch_options(division, &mut options);
-        if options.len() > 1 {
-            return false;
-        }
-        self.frames.pop();
-        true
-    }
-
-    /// Options of step D.
-    pub(super) fn dispatch_options(&self, division: DivisionId, actions: &mut Vec<Action>) {
-        let place = usize::from(division.0);
-        if self.dispatches(division) {
-            if self.dispatch[place] >= self.price(division, CHITS) {
-                actions.extend(self.chits_for_sale(division).map(Action::BuyChit));
-            }
-            // Mercury 3.2 D I: whether or not there is a chit to buy in this turn.
-            if self.points[place] >= self.price(division, POINTS) {
-                actions.push(Action::BuyDispatch);
-            }
-        }
-        actions.push(Action::EndBuying);
-    }
-
-    /// Plays an option of step D.
-    pub(super) fn buy(&mut self, division: DivisionId, action: Action, events: &mut Vec<Event>) {
-        let place = usize::from(division.0);
-        match action {
-            Action::BuyDispatch => {
-                let price = self.price(division, POINTS);
-                self.dispatch[place] += 1;
-                self.tally.purses[place].dispatch_earned += 1;
-                self.tally.purses[place].bought[POINTS] += 1;
-                self.spend(division, price, Use::Dispatch, events);
-                events.push(Event::Dispatch { division, held: self.dispatch[place] });
-            }
-            Action::BuyChit(chit) => {
-                let price = self.price(division, CHITS);
-                self.dispatch[place] -= price;
-                self.tally.purses[place].dispatch_spent += price;
-                self.tally.purses[place].bought[CHITS] += 1;
-                self.cup.put(chit);
-                events.push(Event::ChitBought { division, chit, left: self.dispatch[place] });
-            }
-            _ => {
-                self.frames.pop();
-            }
-        }
     }
 }

@@ -2,15 +2,15 @@
 
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, HexId, ResultsTable, Side};
+use engine::{Chance, ChanceKind, Dice, HexId, Pending, ResultsTable, Side};
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
 use super::dropped::{Dropped, FACES, Way};
 use super::event::Event;
 use super::ground::{Landing, Stick};
+use super::leaders::LeaderJoins;
 use super::rulings::DropPlacement;
-use super::sequence::Frame;
 use super::state::{Battle, Place};
 
 const DROP: ChanceKind = ChanceKind::new("drop");
@@ -61,6 +61,89 @@ impl Landing {
     }
 }
 
+/// A stick jumps, from this unit on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Dropping {
+    pub stick: u8,
+    pub next: u8,
+}
+
+impl Dropping {
+    fn stick(self, battle: &Battle) -> &Stick {
+        &battle.ground.sticks[usize::from(self.stick)]
+    }
+
+    /// The unit that jumps next.
+    pub fn unit(self, battle: &Battle) -> Option<UnitId> {
+        self.stick(battle).units.get(usize::from(self.next)).copied()
+    }
+
+    fn after(self) -> Dropping {
+        Dropping { next: self.next + 1, ..self }
+    }
+
+    /// The unit lands: a parachute marker at once, none for gliders (4.2).
+    fn land(self, battle: &mut Battle, unit: UnitId, hex: HexId, events: &mut Vec<Event>) {
+        battle.then(self.after());
+        let glider = self.stick(battle).glider;
+        let state = battle.unit_mut(unit);
+        state.landing = Some(self.stick);
+        state.parachutes = u8::from(!glider);
+        battle.arrive(unit, hex, events);
+    }
+}
+
+impl Pending<Battle> for Dropping {
+    fn decider(self, battle: &Battle) -> Option<Side> {
+        Some(battle.side(self.stick(battle).units[0]))
+    }
+
+    fn subject(self, battle: &Battle) -> Option<u16> {
+        self.unit(battle).map(|unit| unit.0)
+    }
+
+    fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
+        if let Some(unit) = self.unit(battle) {
+            actions.extend(battle.drop_hexes(self.stick(battle), unit).map(Action::DropIn));
+        }
+    }
+
+    fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+        if let (Action::DropIn(hex), Some(unit)) = (action, self.unit(battle)) {
+            self.land(battle, unit, hex, events);
+        }
+    }
+
+    /// The drop goes on: the next unit waits for its hex where there is a choice.
+    fn proceed(self, battle: &mut Battle, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let Some(unit) = self.unit(battle) else {
+            battle.frames.pop();
+            battle.arrivals.dropped.push(self.stick);
+            return true;
+        };
+        let free: Vec<HexId> = battle.drop_hexes(self.stick(battle), unit).collect();
+        match free.as_slice() {
+            [] => {
+                // 4.2: forced to land on the enemy.
+                battle.then(self.after());
+                battle.land_on_enemy(unit, self.stick, events);
+            }
+            [only] => self.land(battle, unit, *only, events),
+            _ if battle.ground.rulings.drop_placement == DropPlacement::Random => {
+                let rank = |hex: HexId, dice: &mut dyn Dice| {
+                    let turn = battle.turn;
+                    dice.rank(Chance { kind: SCATTER, turn, who: unit.0, whom: hex.0, nth: 0 })
+                };
+                let hex = free.iter().copied().min_by_key(|&hex| rank(hex, dice));
+                let hex = hex.expect("two or more hexes are free");
+                self.land(battle, unit, hex, events);
+            }
+            _ => return false,
+        }
+        true
+    }
+}
+
 impl Battle {
     /// Sticks of the division that are due jump, one after the other (4.1); their leaders come with any of their units,
     /// once all are down (11.0).
@@ -68,18 +151,19 @@ impl Battle {
         let due: Vec<u8> = self.sticks_due(division).collect();
         for &number in due.iter().rev() {
             if let Some(leader) = self.ground.sticks[usize::from(number)].leader {
-                self.frames.push(Frame::LeaderJoins { leader });
+                self.first(LeaderJoins { leader });
             }
         }
-        let drops = due.into_iter().rev().map(|stick| Frame::Drop { stick, next: 0 });
-        self.frames.extend(drops);
+        for stick in due.into_iter().rev() {
+            self.first(Dropping { stick, next: 0 });
+        }
     }
 
     /// Sticks of the division that may jump in this turn and have not.
     fn sticks_due(&self, division: DivisionId) -> impl Iterator<Item = u8> + '_ {
         (0u8..).zip(&self.ground.sticks).filter_map(move |(number, stick)| {
             let due = stick.turn <= self.turn
-                && !self.dropped.contains(&number)
+                && !self.arrivals.dropped.contains(&number)
                 && self.counter(stick.units[0]).division == division;
             due.then_some(number)
         })
@@ -102,70 +186,6 @@ impl Battle {
                 && self.stack(hex).all(|other| self.unit(other).landing.is_none())
                 && self.fits(unit, hex, false)
         })
-    }
-
-    /// A drop goes on: the next unit waits for its hex where there is a choice.
-    pub(super) fn drop_proceeds(
-        &mut self,
-        number: u8,
-        next: u8,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        let ground = alloc::sync::Arc::clone(&self.ground);
-        let stick = &ground.sticks[usize::from(number)];
-        let Some(&unit) = stick.units.get(usize::from(next)) else {
-            self.frames.pop();
-            self.dropped.push(number);
-            return true;
-        };
-        let free: Vec<HexId> = self.drop_hexes(stick, unit).collect();
-        match free.as_slice() {
-            [] => {
-                // 4.2: forced to land on the enemy.
-                self.frames.pop();
-                self.frames.push(Frame::Drop { stick: number, next: next + 1 });
-                self.land_on_enemy(unit, number, events);
-            }
-            [only] => self.land(unit, number, next, *only, events),
-            _ if ground.rulings.drop_placement == DropPlacement::Random => {
-                let rank = |hex: HexId, dice: &mut dyn Dice| {
-                    let turn = self.turn;
-                    dice.rank(Chance { kind: SCATTER, turn, who: unit.0, whom: hex.0, nth: 0 })
-                };
-                let hex = free.iter().copied().min_by_key(|&hex| rank(hex, dice));
-                let hex = hex.expect("two or more hexes are free");
-                self.land(unit, number, next, hex, events);
-            }
-            _ => return false,
-        }
-        true
-    }
-
-    /// Options for the landing of a stick's next unit.
-    pub(super) fn drop_options(&self, number: u8, next: u8, actions: &mut Vec<Action>) {
-        let stick = &self.ground.sticks[usize::from(number)];
-        if let Some(&unit) = stick.units.get(usize::from(next)) {
-            actions.extend(self.drop_hexes(stick, unit).map(Action::DropIn));
-        }
-    }
-
-    /// A unit lands: a parachute marker at once, none for gliders (4.2).
-    pub(super) fn land(
-        &mut self,
-        unit: UnitId,
-        number: u8,
-        next: u8,
-        hex: HexId,
-        events: &mut Vec<Event>,
-    ) {
-        self.frames.pop();
-        self.frames.push(Frame::Drop { stick: number, next: next + 1 });
-        let glider = self.ground.sticks[usize::from(number)].glider;
-        let state = self.unit_mut(unit);
-        state.landing = Some(number);
-        state.parachutes = u8::from(!glider);
-        self.arrive(unit, hex, events);
     }
 
     /// No hex of the zone is free of enemies: the unit is lost.

@@ -10,6 +10,7 @@ use super::event::Event;
 use super::quality::{Purpose, SHOTS};
 use super::rulings::{Level, NightReduces};
 use super::state::Battle;
+use super::terrain::SLOPE;
 
 const SHOT: ChanceKind = ChanceKind::new("shot");
 
@@ -508,7 +509,7 @@ impl Battle {
 
     /// Whether the second of two neighbouring hexes lies up slope of the first.
     pub(super) fn uphill(&self, from: HexId, to: HexId) -> bool {
-        self.direction(from, to).is_some_and(|d| self.ground.map.rises(from, d))
+        self.direction(from, to).is_some_and(|d| self.ground.map.far_side(from, d, SLOPE))
     }
 
     /// What the range changes.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{HexId, Side};
+use engine::{Dice, HexId, Pending, Side};
 
 use super::action::Action;
 use super::counter::UnitId;
@@ -11,11 +11,67 @@ use super::fire::{Hit, Mod, Mode, Shot};
 use super::ground::Commands;
 use super::quality::Purpose;
 use super::rulings::BarrageRule;
-use super::sequence::Frame;
 use super::state::Battle;
 
 /// Firing strength before the target's modifiers from which a barrage is heavy.
 const HEAVY: i8 = 6;
+
+/// Step E for a side, one unit after the other from this one on: form or break up parks, then try contact.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Parks {
+    pub side: Side,
+    pub next: UnitId,
+}
+
+impl Pending<Battle> for Parks {
+    fn decider(self, _: &Battle) -> Option<Side> {
+        Some(self.side)
+    }
+
+    fn subject(self, _: &Battle) -> Option<u16> {
+        Some(self.next.0)
+    }
+
+    fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
+        actions.push(Action::LeaveAsIs);
+        if battle.unit(self.next).park {
+            actions.extend(battle.contacts(self.next).map(Action::SeekContact));
+            actions.push(Action::BreakPark);
+        } else {
+            actions.push(Action::FormPark);
+        }
+    }
+
+    fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+        let unit = self.next;
+        if action == Action::FormPark {
+            // Contact can be tried in the same step, so the unit is asked once more.
+            battle.unit_mut(unit).park = true;
+            events.push(Event::Park(unit, true));
+            return;
+        }
+        battle.then(Parks { next: UnitId(unit.0 + 1), ..self });
+        match action {
+            Action::BreakPark => {
+                battle.break_contact(unit);
+                events.push(Event::Park(unit, false));
+            }
+            Action::SeekContact(leader) => battle.ask(unit, Purpose::Contact(leader)),
+            _ => {}
+        }
+    }
+
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        battle.frames.pop();
+        let mut guns = battle.ids().filter(|&unit| {
+            unit >= self.next && battle.side(unit) == self.side && battle.park_gun(unit)
+        });
+        let Some(next) = guns.next() else { return true };
+        drop(guns);
+        battle.first(Parks { next, ..self });
+        false
+    }
+}
 
 impl Battle {
     /// Whether somebody spots `to` for an indirect shot: the unit itself; for a mortar any unit of
@@ -42,7 +98,7 @@ impl Battle {
                     None => self.in_command(spotter),
                 }
         };
-        match formation.filter(|_| contact.is_none() && self.attached.is_empty()) {
+        match formation.filter(|_| contact.is_none() && self.command.attached.is_empty()) {
             Some(formation) => self.ground.members[usize::from(formation)]
                 .iter()
                 .any(|&spotter| self.hex(spotter).is_some_and(|hex| looks(spotter, hex))),
@@ -81,23 +137,23 @@ impl Battle {
         // Mercury 2.9: a natural 0 of artillery brings down cities and fortified places.
         let shells = self.counter(firer).fire.is_some_and(|fire| fire.colour.artillery());
         if die == 0 && shells && self.ground.terrain(to).crumbles && !self.in_rubble(to) {
-            self.rubble.push((to, false));
-            self.rubble.sort_unstable();
-            self.changes.mark(to);
+            self.markers.rubble.push((to, false));
+            self.markers.rubble.sort_unstable();
+            self.stamps.mark(to);
             events.push(Event::Rubble(to));
         }
     }
 
     /// A barrage lies on a hex from now on, a heavy one if any of those on it is.
     pub(super) fn lay_barrage(&mut self, to: HexId, heavy: bool) {
-        self.changes.mark(to);
-        if let Some((_, weight)) = self.barrages.iter_mut().find(|(hex, _)| *hex == to) {
+        self.stamps.mark(to);
+        if let Some((_, weight)) = self.markers.barrages.iter_mut().find(|(hex, _)| *hex == to) {
             *weight |= heavy;
             return;
         }
-        self.barrages.push((to, heavy));
-        self.barrages.sort_unstable();
-        for (haze, &distance) in self.haze.iter_mut().zip(self.ground.distances_from(to)) {
+        self.markers.barrages.push((to, heavy));
+        self.markers.barrages.sort_unstable();
+        for (haze, &distance) in self.index.haze.iter_mut().zip(self.ground.distances_from(to)) {
             *haze = distance.min(*haze);
         }
     }
@@ -124,69 +180,16 @@ impl Battle {
             && self.markers(unit) == 0
     }
 
-    /// Step E of the sequence for one unit after the other: form or break up parks, then try contact.
-    pub(super) fn parks_proceed(&mut self, side: Side, next: UnitId) -> bool {
-        self.frames.pop();
-        let gun = (next.0..self.units.len() as u16)
-            .map(UnitId)
-            .find(|&unit| self.side(unit) == side && self.park_gun(unit));
-        let Some(unit) = gun else { return true };
-        self.frames.push(Frame::Parks { side, next: unit });
-        false
-    }
-
-    /// Options of step E for one unit.
-    pub(super) fn park_options(&self, unit: UnitId, actions: &mut Vec<Action>) {
-        actions.push(Action::LeaveAsIs);
-        if self.unit(unit).park {
-            for leader in self.contacts(unit) {
-                actions.push(Action::SeekContact(leader));
-            }
-            actions.push(Action::BreakPark);
-        } else {
-            actions.push(Action::FormPark);
-        }
-    }
-
     /// Leaders of the division that a park could get into contact with.
     fn contacts(&self, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
         let division = self.counter(unit).division;
-        (0..self.leaders.len() as u8).filter(move |&leader| {
+        (0..self.command.leaders.len() as u8).filter(move |&leader| {
             let card = &self.ground.leaders[usize::from(leader)];
             card.division == division
                 && card.commands != Commands::Greeks
-                && self.leaders[usize::from(leader)].with.is_some()
+                && self.command.leaders[usize::from(leader)].with.is_some()
                 && self.unit(unit).contact != Some(leader)
         })
-    }
-
-    /// Plays an option of step E.
-    pub(super) fn play_park(
-        &mut self,
-        side: Side,
-        unit: UnitId,
-        action: Action,
-        events: &mut Vec<Event>,
-    ) {
-        self.frames.pop();
-        match action {
-            Action::FormPark => {
-                // Contact can be tried in the same step, so the unit is asked once more.
-                self.unit_mut(unit).park = true;
-                events.push(Event::Park(unit, true));
-                self.frames.push(Frame::Parks { side, next: unit });
-            }
-            Action::BreakPark => {
-                self.break_contact(unit);
-                events.push(Event::Park(unit, false));
-                self.frames.push(Frame::Parks { side, next: UnitId(unit.0 + 1) });
-            }
-            Action::SeekContact(leader) => {
-                self.frames.push(Frame::Parks { side, next: UnitId(unit.0 + 1) });
-                self.ask(unit, Purpose::Contact(leader));
-            }
-            _ => self.frames.push(Frame::Parks { side, next: UnitId(unit.0 + 1) }),
-        }
     }
 
     /// The unit is no park any more, and in contact with nobody.
@@ -198,12 +201,12 @@ impl Battle {
 
     /// Step I: barrages go, parks turn to their unfired side (Mercury 3.2).
     pub(super) fn clear_barrages(&mut self) {
-        for (hex, _) in self.barrages.drain(..) {
-            self.changes.mark(hex);
+        for (hex, _) in self.markers.barrages.drain(..) {
+            self.stamps.mark(hex);
         }
-        self.haze.fill(u8::MAX);
-        for unit in &mut self.units {
-            unit.fired = false;
+        self.index.haze.fill(u8::MAX);
+        for notes in &mut self.notes {
+            notes.fired = false;
         }
     }
 

@@ -1,7 +1,7 @@
 //! Operation Mercury: The Invasion of Crete (Grand Tactical Series 2.0).
 //!
 //! One rulebook chapter a file. [`Battle`] is the position; `ground` is what never changes, `state`
-//! what does, `sequence` what waits for a decision.
+//! what does, `index` what follows from it, `frame` what waits for a decision.
 
 mod account;
 mod action;
@@ -9,10 +9,10 @@ mod activation;
 mod airlanding;
 mod airstrike;
 mod appraise;
+mod arrivals;
 mod assault;
 mod attachments;
 mod call;
-mod changes;
 mod command;
 mod commanders;
 mod counter;
@@ -25,9 +25,13 @@ mod dropped;
 mod drops;
 mod event;
 mod fire;
+mod frame;
 mod ground;
+mod index;
 mod indirect;
+mod leaders;
 mod ledger;
+mod markers;
 mod measures;
 mod movement;
 mod odds;
@@ -39,8 +43,10 @@ mod rearguard;
 mod rules;
 mod rulings;
 mod sequence;
+mod set_up;
 mod setup;
 mod sheets;
+mod stamps;
 mod state;
 mod supply;
 mod terrain;

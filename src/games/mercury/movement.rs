@@ -2,22 +2,189 @@
 
 use alloc::vec::Vec;
 
-use engine::{Dice, Direction, HexId, Side};
+use engine::{Dice, Direction, HexId, Pending, Side};
 
 use super::action::Action;
+use super::activation::Deed;
 use super::counter::{MoveClass, UnitId};
 use super::damage::MOST_COHESION;
+use super::departures::Departure;
 use super::event::Event;
+use super::frame::Frame;
 use super::ground::Chit;
 use super::quality::Purpose;
+use super::rearguard::Work;
 use super::rulings::TruckAbandon;
-use super::sequence::{Deed, ExposedDeed, Frame};
 use super::state::Battle;
 
 /// Half points it takes to enter column: one movement point.
 pub(super) const ENTER_COLUMN: u16 = 2;
 /// Half points that leaving a hex under barrage costs besides.
 const LEAVE_BARRAGE: u16 = 4;
+
+/// Acts besides leaving a hex that draw opportunity fire (U-4).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum ExposedDeed {
+    EnterColumn,
+    LeaveColumn,
+    Deploy,
+    Mount,
+    TakeTruck(u8),
+    Dismount,
+    ImproveFor(UnitId),
+    Entrench,
+    Work(Work),
+    Depart(Departure),
+}
+
+/// A unit moves, with so many half points left.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Moving {
+    pub unit: UnitId,
+    pub left: u16,
+}
+
+impl Pending<Battle> for Moving {
+    fn decider(self, battle: &Battle) -> Option<Side> {
+        Some(battle.side(self.unit))
+    }
+
+    fn subject(self, _: &Battle) -> Option<u16> {
+        Some(self.unit.0)
+    }
+
+    fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
+        battle.move_options(self.unit, self.left, actions);
+        battle.exit_options(self.unit, 0, actions);
+        actions.push(Action::Halt);
+    }
+
+    fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+        if action == Action::Halt {
+            battle.frames.pop();
+        } else {
+            battle.play_move(self.unit, action, self.left, events);
+        }
+    }
+
+    /// The mover goes on, unless it was stopped.
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let stopped = !battle.alive(self.unit) || battle.unit(self.unit).suppressed;
+        if stopped {
+            battle.frames.pop();
+        }
+        stopped
+    }
+}
+
+/// A unit leaves its hex once those who watch it have fired.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    pub unit: UnitId,
+    pub direction: Direction,
+}
+
+impl Pending<Battle> for Step {
+    fn decider(self, _: &Battle) -> Option<Side> {
+        None
+    }
+
+    /// Those who watch have fired: the unit takes its step if it still can.
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let Step { unit, direction } = self;
+        battle.frames.pop();
+        if !battle.alive(unit) || battle.unit(unit).suppressed {
+            return true;
+        }
+        let from = battle.hex(unit).expect("alive units are on the map");
+        let to = battle.ground.map.neighbour(from, direction).expect("steps stay on the map");
+        battle.unit_mut(unit).improved = false;
+        events.push(Event::Moved(unit, to));
+        battle.break_contact(unit);
+        battle.enter(unit, to, events);
+        // Vehicles that drive into a roadblock stop there.
+        let stopped = battle.movement(unit).is_some_and(|(class, _)| class != MoveClass::Leg);
+        if stopped && battle.blocked_road(to) {
+            battle.stop_moving(unit);
+        }
+        true
+    }
+}
+
+/// A unit does something else that draws fire.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Exposed {
+    pub unit: UnitId,
+    pub deed: ExposedDeed,
+}
+
+impl Pending<Battle> for Exposed {
+    fn decider(self, _: &Battle) -> Option<Side> {
+        None
+    }
+
+    /// Those who watch have fired: the unit does what it was about to do, if it still can.
+    fn proceed(self, battle: &mut Battle, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let Exposed { unit, deed } = self;
+        battle.frames.pop();
+        if !battle.alive(unit) || battle.unit(unit).suppressed {
+            return true;
+        }
+        match deed {
+            ExposedDeed::EnterColumn => {
+                let state = battle.unit_mut(unit);
+                state.column = true;
+                state.improved = false;
+                events.push(Event::Column(unit, true));
+            }
+            ExposedDeed::LeaveColumn => {
+                battle.unit_mut(unit).column = false;
+                events.push(Event::Column(unit, false));
+                battle.cohesion_hit(unit, "haste", events);
+            }
+            ExposedDeed::Deploy => {
+                battle.unit_mut(unit).column = false;
+                events.push(Event::Column(unit, false));
+            }
+            ExposedDeed::Mount => {
+                battle.break_contact(unit);
+                let state = battle.unit_mut(unit);
+                state.mounted = true;
+                state.improved = false;
+                events.push(Event::Mounted(unit, true));
+            }
+            ExposedDeed::TakeTruck(truck) => battle.load(unit, truck, events),
+            ExposedDeed::Dismount => {
+                battle.unit_mut(unit).mounted = false;
+                events.push(Event::Mounted(unit, false));
+                battle.unload(unit, events);
+            }
+            ExposedDeed::ImproveFor(whom) => {
+                if battle.alive(whom) {
+                    battle.unit_mut(whom).improved = true;
+                    events.push(Event::Improved(whom));
+                }
+            }
+            ExposedDeed::Entrench => {
+                // Engineers only, from an improved position, with a check that no point can buy.
+                let need = battle.quality(unit);
+                if battle.check(unit, Purpose::Entrench, need, dice, events) {
+                    let hex = battle.hex(unit).expect("alive units are on the map");
+                    let side = battle.side(unit);
+                    battle.markers.works.retain(|&(other, _)| other != hex);
+                    battle.markers.works.push((hex, side));
+                    battle.markers.works.sort_unstable();
+                    battle.stamps.mark(hex);
+                    battle.unit_mut(unit).improved = false;
+                    events.push(Event::Entrenched(hex));
+                }
+            }
+            ExposedDeed::Depart(by) => battle.departed(unit, by, events),
+            ExposedDeed::Work(work) => battle.engineer_work(unit, work, dice, events),
+        }
+        true
+    }
+}
 
 /// A unit that steps from a hex.
 struct Stride {
@@ -50,7 +217,7 @@ impl Battle {
         from: HexId,
         direction: Direction,
     ) -> Option<u16> {
-        if self.rubble.is_empty() && self.roadblocks.is_empty() {
+        if self.markers.rubble.is_empty() && self.markers.roadblocks.is_empty() {
             return self.ground.step_cost(class, column, from, direction, None);
         }
         self.obstructed_cost(class, column, from, direction)
@@ -189,7 +356,7 @@ impl Battle {
         let from = self.hex(unit).expect("movers are on the map");
         let to = self.ground.map.neighbour(from, direction).expect("steps stay on the map");
         let extra = self.leaving(unit, to);
-        self.frames.push(Frame::Step { unit, direction });
+        self.first(Step { unit, direction });
         self.expose(unit, extra);
     }
 
@@ -200,116 +367,15 @@ impl Battle {
 
     /// The unit does something in place that draws fire where the ruling says so (U-4).
     pub(super) fn exposed(&mut self, unit: UnitId, deed: ExposedDeed) {
-        self.frames.push(Frame::Exposed { unit, deed });
+        self.first(Exposed { unit, deed });
         if self.ground.rulings.opfire_nonmove.on() {
             self.expose(unit, 0);
         }
     }
 
-    /// The mover goes on, unless it was stopped.
-    pub(super) fn moving_proceeds(&mut self, unit: UnitId) -> bool {
-        if self.alive(unit) && !self.unit(unit).suppressed {
-            return false;
-        }
-        self.frames.pop();
-        true
-    }
-
-    /// Those who watch have fired: the unit takes its step if it still can.
-    pub(super) fn step_proceeds(
-        &mut self,
-        unit: UnitId,
-        direction: Direction,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        self.frames.pop();
-        if !self.alive(unit) || self.unit(unit).suppressed {
-            return true;
-        }
-        let from = self.hex(unit).expect("alive units are on the map");
-        let to = self.ground.map.neighbour(from, direction).expect("steps stay on the map");
-        self.unit_mut(unit).improved = false;
-        events.push(Event::Moved(unit, to));
-        self.break_contact(unit);
-        self.enter(unit, to, events);
-        // Vehicles that drive into a roadblock stop there.
-        let stopped = self.movement(unit).is_some_and(|(class, _)| class != MoveClass::Leg);
-        if stopped && self.blocked_road(to) {
-            self.stop_moving(unit);
-        }
-        true
-    }
-
-    /// Those who watch have fired: the unit does what it was about to do, if it still can.
-    pub(super) fn exposed_proceeds(
-        &mut self,
-        unit: UnitId,
-        deed: ExposedDeed,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        self.frames.pop();
-        if !self.alive(unit) || self.unit(unit).suppressed {
-            return true;
-        }
-        match deed {
-            ExposedDeed::EnterColumn => {
-                let state = self.unit_mut(unit);
-                state.column = true;
-                state.improved = false;
-                events.push(Event::Column(unit, true));
-            }
-            ExposedDeed::LeaveColumn => {
-                self.unit_mut(unit).column = false;
-                events.push(Event::Column(unit, false));
-                self.cohesion_hit(unit, "haste", events);
-            }
-            ExposedDeed::Deploy => {
-                self.unit_mut(unit).column = false;
-                events.push(Event::Column(unit, false));
-            }
-            ExposedDeed::Mount => {
-                self.break_contact(unit);
-                let state = self.unit_mut(unit);
-                state.mounted = true;
-                state.improved = false;
-                events.push(Event::Mounted(unit, true));
-            }
-            ExposedDeed::TakeTruck(truck) => self.load(unit, truck, events),
-            ExposedDeed::Dismount => {
-                self.unit_mut(unit).mounted = false;
-                events.push(Event::Mounted(unit, false));
-                self.unload(unit, events);
-            }
-            ExposedDeed::ImproveFor(whom) => {
-                if self.alive(whom) {
-                    self.unit_mut(whom).improved = true;
-                    events.push(Event::Improved(whom));
-                }
-            }
-            ExposedDeed::Entrench => {
-                // Engineers only, from an improved position, with a check that no point can buy.
-                let need = self.quality(unit);
-                if self.check(unit, Purpose::Entrench, need, dice, events) {
-                    let hex = self.hex(unit).expect("alive units are on the map");
-                    let side = self.side(unit);
-                    self.works.retain(|&(other, _)| other != hex);
-                    self.works.push((hex, side));
-                    self.works.sort_unstable();
-                    self.changes.mark(hex);
-                    self.unit_mut(unit).improved = false;
-                    events.push(Event::Entrenched(hex));
-                }
-            }
-            ExposedDeed::Depart(by) => self.departed(unit, by, events),
-            ExposedDeed::Work(work) => self.engineer_work(unit, work, dice, events),
-        }
-        true
-    }
-
     /// Notes what a move has left.
     fn set_left(&mut self, mover: UnitId, points: u16) {
-        if let Some(Frame::Moving { unit, left }) = self.frames.last_mut()
+        if let Some(Frame::Moving(Moving { unit, left })) = self.frames.last_mut()
             && *unit == mover
         {
             *left = points;

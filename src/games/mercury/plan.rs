@@ -7,22 +7,22 @@ use engine::{HexId, Placeable, Placing, PlanKind, Plannable};
 
 use super::action::Action;
 use super::counter::UnitId;
+use super::frame::{Airland, Dropping, Frame, SettingUp};
 use super::ground::SetUp;
-use super::sequence::Frame;
 use super::state::Battle;
 
 impl Plannable for Battle {
     fn placing(battle: &Battle, action: Action) -> Option<(PlanKind, Placing)> {
         let (kind, unit, hex) = match (*battle.frames.last()?, action) {
-            (Frame::Drop { stick, next }, Action::DropIn(hex)) => {
+            (Frame::Dropping(Dropping { stick, next }), Action::DropIn(hex)) => {
                 let stick = &battle.ground.sticks[usize::from(stick)];
                 (PlanKind::Drop, stick.units[usize::from(next)], hex)
             }
-            (Frame::Airland { serial, next }, Action::AirlandIn(hex)) => {
+            (Frame::Airland(Airland { serial, next }), Action::AirlandIn(hex)) => {
                 let serial = &battle.ground.airlanding.as_ref()?.serials[usize::from(serial)];
                 (PlanKind::Drop, serial.units[usize::from(next)], hex)
             }
-            (Frame::SetUp { next }, Action::SetUpIn(hex)) => {
+            (Frame::SettingUp(SettingUp { next }), Action::SetUpIn(hex)) => {
                 let SetUp::Unit { unit, .. } = &battle.ground.set_up[usize::from(next)] else {
                     return None;
                 };

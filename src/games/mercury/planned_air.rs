@@ -2,10 +2,12 @@
 
 use alloc::vec::Vec;
 
+use engine::{Dice, Pending, Side};
+
 use super::action::Action;
+use super::airstrike::AirStrikes;
 use super::counter::DivisionId;
 use super::event::Event;
-use super::sequence::Frame;
 use super::state::Battle;
 
 /// Planned air support by the scenario.
@@ -35,13 +37,51 @@ pub enum Allocation {
     },
 }
 
+/// Air strikes to set down for turns, from this one on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct AirPlan {
+    pub left: u8,
+    pub from: u16,
+}
+
+impl Pending<Battle> for AirPlan {
+    /// The German player plans.
+    fn decider(self, _: &Battle) -> Option<Side> {
+        Some(Side::German)
+    }
+
+    /// The turn of the next strike, in order of time, or none.
+    fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
+        actions.extend(battle.plan_turns(self.from).map(Action::PlanStrike));
+        actions.push(Action::NoAirStrike);
+    }
+
+    fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+        battle.frames.pop();
+        if let Action::PlanStrike(turn) = action {
+            battle.air.planned[usize::from(turn)] += 1;
+            events.push(Event::StrikePlanned(turn));
+            battle.first(AirPlan { left: self.left - 1, from: turn });
+        }
+    }
+
+    /// Whether anything is left to set down.
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let open = self.left > 0 && battle.plan_turns(self.from).next().is_some();
+        if !open {
+            battle.frames.pop();
+        }
+        !open
+    }
+}
+
 impl Battle {
     /// Strikes are set down before the first turn.
     pub(super) fn plan_before_play(&mut self) {
         let Some(terms) = &self.ground.planned_air else { return };
         if terms.when == Allocation::BeforePlay {
             let left = terms.strikes;
-            self.frames.push(Frame::AirPlan { left, from: 0 });
+            self.first(AirPlan { left, from: 0 });
         }
     }
 
@@ -52,8 +92,8 @@ impl Battle {
         let dawn = terms.dawns.contains(&self.turn);
         if dawn && self.turn >= from {
             let left = terms.strikes;
-            self.planned.fill(0);
-            self.frames.push(Frame::AirPlan { left, from: self.turn });
+            self.air.planned.fill(0);
+            self.first(AirPlan { left, from: self.turn });
         }
     }
 
@@ -67,31 +107,6 @@ impl Battle {
         (from..next.min(end)).filter(|&turn| !self.ground.night(turn))
     }
 
-    /// Whether anything is left to set down.
-    pub(super) fn plan_proceeds(&mut self, left: u8, from: u16) -> bool {
-        if left > 0 && self.plan_turns(from).next().is_some() {
-            return false;
-        }
-        self.frames.pop();
-        true
-    }
-
-    /// Options: the turn of the next strike, in order of time, or none.
-    pub(super) fn plan_options(&self, from: u16, actions: &mut Vec<Action>) {
-        actions.extend(self.plan_turns(from).map(Action::PlanStrike));
-        actions.push(Action::NoAirStrike);
-    }
-
-    /// Plays an option of the plan.
-    pub(super) fn play_plan(&mut self, left: u8, action: Action, events: &mut Vec<Event>) {
-        self.frames.pop();
-        if let Action::PlanStrike(turn) = action {
-            self.planned[usize::from(turn)] += 1;
-            events.push(Event::StrikePlanned(turn));
-            self.frames.push(Frame::AirPlan { left: left - 1, from: turn });
-        }
-    }
-
     /// The division's chit brings the strikes set down for this turn.
     pub(super) fn call_planned_strikes(&mut self, division: DivisionId) {
         let ground = alloc::sync::Arc::clone(&self.ground);
@@ -99,10 +114,10 @@ impl Battle {
         if !terms.divisions.contains(&division) {
             return;
         }
-        let left = core::mem::take(&mut self.planned[usize::from(self.turn)]);
+        let left = core::mem::take(&mut self.air.planned[usize::from(self.turn)]);
         if left > 0 {
             let side = ground.divisions[usize::from(division.0)].side;
-            self.frames.push(Frame::AirStrikes { side, left, within: Some(terms.within) });
+            self.first(AirStrikes { side, left, within: Some(terms.within) });
         }
     }
 }

@@ -2,13 +2,14 @@
 
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, Direction};
+use engine::{Chance, ChanceKind, Dice, Direction, Pending, Side};
 
+use super::action::Action;
+use super::command::Use;
 use super::counter::UnitId;
 use super::event::Event;
 use super::fire::Shot;
 use super::rulings::Level;
-use super::sequence::Frame;
 use super::state::Battle;
 
 /// What a check is for.
@@ -103,6 +104,120 @@ pub(super) const ROLL_KINDS: usize = 12;
 /// Counter of shots.
 pub(super) const SHOTS: usize = 0;
 
+/// A check its owner may buy.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Check {
+    pub unit: UnitId,
+    pub purpose: Purpose,
+}
+
+impl Check {
+    /// Rolls it.
+    fn roll(self, battle: &mut Battle, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let Check { unit, purpose } = self;
+        let need = battle.quality(unit);
+        let passed = battle.check(unit, purpose, need, dice, events);
+        battle.checked(unit, purpose, passed, dice, events);
+    }
+
+    /// A command point passes it without a roll.
+    fn pay(self, battle: &mut Battle, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let Check { unit, purpose } = self;
+        let need = battle.quality(unit);
+        battle.pay(unit, 1, Use::Check, events);
+        events.push(Event::Check { unit, purpose, need, die: None, passed: true });
+        battle.checked(unit, purpose, true, dice, events);
+    }
+}
+
+impl Pending<Battle> for Check {
+    fn decider(self, battle: &Battle) -> Option<Side> {
+        Some(battle.side(self.unit))
+    }
+
+    fn subject(self, _: &Battle) -> Option<u16> {
+        Some(self.unit.0)
+    }
+
+    fn options(self, _: &Battle, actions: &mut Vec<Action>) {
+        actions.extend([Action::Roll, Action::Pay]);
+    }
+
+    fn play(
+        self,
+        battle: &mut Battle,
+        action: Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        battle.frames.pop();
+        match action {
+            Action::Pay => self.pay(battle, dice, events),
+            _ => self.roll(battle, dice, events),
+        }
+    }
+
+    /// It is rolled at once when no point can buy it.
+    fn proceed(self, battle: &mut Battle, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let alive = battle.alive(self.unit);
+        if alive && battle.affords(self.unit, 1) && battle.purse(self.unit).is_some() {
+            return false;
+        }
+        battle.frames.pop();
+        if alive {
+            self.roll(battle, dice, events);
+        }
+        true
+    }
+}
+
+/// A suppression its owner may convert into a cohesion hit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Convert {
+    pub unit: UnitId,
+}
+
+impl Pending<Battle> for Convert {
+    fn decider(self, battle: &Battle) -> Option<Side> {
+        Some(battle.side(self.unit))
+    }
+
+    fn subject(self, _: &Battle) -> Option<u16> {
+        Some(self.unit.0)
+    }
+
+    fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
+        actions.extend([Action::StaySuppressed, Action::Roll]);
+        if battle.purse(self.unit).is_some() && battle.affords(self.unit, 1) {
+            actions.push(Action::Pay);
+        }
+    }
+
+    fn play(
+        self,
+        battle: &mut Battle,
+        action: Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        battle.frames.pop();
+        let check = Check { unit: self.unit, purpose: Purpose::Convert };
+        match action {
+            Action::Pay => check.pay(battle, dice, events),
+            Action::Roll => check.roll(battle, dice, events),
+            _ => battle.suppress(self.unit, events),
+        }
+    }
+
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let gone = !battle.alive(self.unit);
+        if gone {
+            battle.frames.pop();
+        }
+        gone
+    }
+}
+
 impl Battle {
     /// Troop quality now, with every modifier.
     pub(super) fn quality(&self, unit: UnitId) -> i8 {
@@ -153,8 +268,8 @@ impl Battle {
         whom: u16,
         dice: &mut dyn Dice,
     ) -> u8 {
-        let nth = (self.tally.chits << 8) | u16::from(self.unit(unit).rolls[counter]);
-        let rolls = &mut self.notes_mut(unit).rolls[counter];
+        let rolls = &mut self.notes[unit.index()].rolls[counter];
+        let nth = (self.tally.chits << 8) | u16::from(*rolls);
         *rolls = rolls.wrapping_add(1);
         dice.roll(Chance { kind, turn: self.turn, who: unit.0, whom, nth }, 10)
     }
@@ -177,7 +292,7 @@ impl Battle {
 
     /// Asks for a check that the owner may buy: now if he can, else the die decides.
     pub(super) fn ask(&mut self, unit: UnitId, purpose: Purpose) {
-        self.frames.push(Frame::Check { unit, purpose });
+        self.first(Check { unit, purpose });
     }
 
     /// A check was decided: what follows.

@@ -2,17 +2,18 @@
 
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, HexId, Side};
+use engine::{Chance, ChanceKind, Dice, HexId, Pending, Side};
 
 use super::action::Action;
+use super::airstrike::AirStrikes;
 use super::command::Use;
 use super::counter::{Colour, DivisionId, UnitId};
 use super::event::Event;
 use super::fire::{Hit, Mode, Mods, Shot};
 use super::ground::{Commands, EventKind, SetUp};
+use super::leaders::LeaderJoins;
 use super::quality::Purpose;
 use super::rulings::{Fallschirmjaeger, Partisans};
-use super::sequence::Frame;
 use super::state::{Battle, Place};
 
 const COUNTER: ChanceKind = ChanceKind::new("event counter");
@@ -29,6 +30,93 @@ pub(super) const PARTISAN_RATING: i8 = 2;
 const MENDED: u8 = 2;
 /// Command points that confusion costs (5.12), and that intelligence brings (5.4).
 const COMMAND: u16 = 2;
+
+/// A random event that asks for a choice; so many are left.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Happening {
+    pub side: Side,
+    pub kind: EventKind,
+    pub left: u8,
+}
+
+impl Happening {
+    /// A second unit of the same formation may be mended.
+    fn mend_on(self, battle: &mut Battle, unit: UnitId) {
+        battle.tally.mended.get_or_insert(unit);
+        battle.first(Happening { left: self.left - 1, ..self });
+    }
+}
+
+impl Pending<Battle> for Happening {
+    fn decider(self, _: &Battle) -> Option<Side> {
+        Some(match self.kind {
+            // 5.2, 5.6, 5.12: the German picks; 5.11: the Allied player picks the formation.
+            EventKind::GreekRout | EventKind::TankBreakdown | EventKind::CommandConfusion => {
+                Side::German
+            }
+            EventKind::LeaderLoss => Side::Allied,
+            _ => self.side,
+        })
+    }
+
+    fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
+        battle.event_options(self.side, self.kind, actions);
+    }
+
+    fn play(
+        self,
+        battle: &mut Battle,
+        action: Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let Happening { side, kind, .. } = self;
+        battle.frames.pop();
+        match (kind, action) {
+            (_, Action::PickDivision(division)) if kind == EventKind::Intelligence => {
+                battle.inform(division, events);
+            }
+            (_, Action::PickDivision(division)) => battle.confuse(division, events),
+            (_, Action::PickLeader(leader)) => battle.lose_leader(leader, events),
+            (EventKind::GreekRout, Action::Pick(unit)) => battle.ask(unit, Purpose::Rout),
+            (EventKind::Heroic, Action::Pick(unit)) => {
+                battle.set_hero(side, Some(unit));
+                events.push(Event::Heroic(unit));
+            }
+            (EventKind::Rally, Action::Pick(unit)) => {
+                battle.unit_mut(unit).suppressed = false;
+                events.push(Event::Rallied(unit));
+                self.mend_on(battle, unit);
+            }
+            (EventKind::ResupplyDrop, Action::Pick(unit)) => {
+                battle.unit_mut(unit).cohesion -= 1;
+                events.push(Event::Steadied(unit, battle.unit(unit).cohesion));
+                self.mend_on(battle, unit);
+            }
+            // 5.6: no conversion into a cohesion hit.
+            (EventKind::TankBreakdown, Action::Pick(unit)) => battle.suppress(unit, events),
+            (EventKind::Partisans, Action::Pick(unit)) => battle.partisans(unit, dice, events),
+            (EventKind::OutOfAmmo, Action::Pick(unit)) => {
+                battle.cohesion_hit(unit, "lack of ammunition", events);
+            }
+            (EventKind::LostFallschirmjaeger, Action::Pick(unit)) => {
+                battle.return_step(unit, events)
+            }
+            _ => {}
+        }
+    }
+
+    /// Goes past the event where it has no target (left).
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let mut options = Vec::new();
+        self.options(battle, &mut options);
+        let open = self.left > 0 && options.iter().any(|&action| action != Action::Decline);
+        if !open {
+            battle.frames.pop();
+        }
+        !open
+    }
+}
 
 impl Battle {
     /// An event chit is drawn: the side draws a counter from its cup. All counters go back at once
@@ -71,26 +159,22 @@ impl Battle {
                     // A mistaken attack of the Luftwaffe, made by the Allied player.
                     Side::Allied => 1,
                 };
-                self.frames.push(Frame::AirStrikes {
-                    side,
-                    left: strikes,
-                    within: Some(AIR_RANGE),
-                });
+                self.first(AirStrikes { side, left: strikes, within: Some(AIR_RANGE) });
             }
             EventKind::Intelligence => {
                 match self.divisions_in_play(side).collect::<Vec<_>>().as_slice() {
                     [only] => self.inform(*only, events),
-                    _ => self.frames.push(Frame::Happening { side, kind, left: 1 }),
+                    _ => self.first(Happening { side, kind, left: 1 }),
                 }
             }
             EventKind::CommandConfusion => {
                 match self.divisions_in_play(side.other()).collect::<Vec<_>>().as_slice() {
                     [only] => self.confuse(*only, events),
-                    _ => self.frames.push(Frame::Happening { side, kind, left: 1 }),
+                    _ => self.first(Happening { side, kind, left: 1 }),
                 }
             }
             EventKind::Rally | EventKind::ResupplyDrop => {
-                self.frames.push(Frame::Happening { side, kind, left: MENDED });
+                self.first(Happening { side, kind, left: MENDED });
             }
             EventKind::GreekRout
             | EventKind::Heroic
@@ -99,7 +183,7 @@ impl Battle {
             | EventKind::OutOfAmmo
             | EventKind::LostFallschirmjaeger
             | EventKind::LeaderLoss => {
-                self.frames.push(Frame::Happening { side, kind, left: 1 });
+                self.first(Happening { side, kind, left: 1 });
             }
         }
     }
@@ -114,11 +198,11 @@ impl Battle {
 
     fn inform(&mut self, division: DivisionId, events: &mut Vec<Event>) {
         let place = usize::from(division.0);
-        self.dispatch[place] += 1;
+        self.command.dispatch[place] += 1;
         self.tally.purses[place].dispatch_earned += 1;
         let held = self.gain_points(division, COMMAND);
         events.push(Event::PointsNow(division, held));
-        events.push(Event::Dispatch { division, held: self.dispatch[place] });
+        events.push(Event::Dispatch { division, held: self.command.dispatch[place] });
     }
 
     fn confuse(&mut self, division: DivisionId, events: &mut Vec<Event>) {
@@ -126,31 +210,8 @@ impl Battle {
         events.push(Event::PointsNow(division, held));
     }
 
-    /// Who chooses for the event.
-    pub(super) fn event_chooser(side: Side, kind: EventKind) -> Side {
-        match kind {
-            // 5.2, 5.6, 5.12: the German picks; 5.11: the Allied player picks the formation.
-            EventKind::GreekRout | EventKind::TankBreakdown | EventKind::CommandConfusion => {
-                Side::German
-            }
-            EventKind::LeaderLoss => Side::Allied,
-            _ => side,
-        }
-    }
-
-    /// Goes past the event where it has no target (left).
-    pub(super) fn event_proceeds(&mut self, side: Side, kind: EventKind, left: u8) -> bool {
-        let mut options = Vec::new();
-        self.event_options(side, kind, &mut options);
-        if left > 0 && options.iter().any(|&action| action != Action::Decline) {
-            return false;
-        }
-        self.frames.pop();
-        true
-    }
-
     /// Options of the event's chooser.
-    pub(super) fn event_options(&self, side: Side, kind: EventKind, actions: &mut Vec<Action>) {
+    fn event_options(&self, side: Side, kind: EventKind, actions: &mut Vec<Action>) {
         let on_map = |side: Side| self.on_map(side).map(|(unit, _)| unit);
         match kind {
             EventKind::GreekRout => actions.extend(
@@ -193,11 +254,12 @@ impl Battle {
                     let place = usize::from(*leader);
                     self.ground.leaders[place].side == Side::German
                         && matches!(self.ground.leaders[place].commands, Commands::Formation(_))
-                        && self.leaders[place].with.is_some()
-                        && !self.leaders[place].replaced
+                        && self.command.leaders[place].with.is_some()
+                        && !self.command.leaders[place].replaced
                 };
-                actions
-                    .extend((0..self.leaders.len() as u8).filter(losable).map(Action::PickLeader));
+                actions.extend(
+                    (0..self.command.leaders.len() as u8).filter(losable).map(Action::PickLeader),
+                );
             }
             EventKind::Intelligence => {
                 actions.extend(self.divisions_in_play(side).map(Action::PickDivision));
@@ -253,65 +315,17 @@ impl Battle {
             let card = &self.ground.leaders[leader];
             let own =
                 matches!(card.commands, Commands::Formation(f) if self.formation(unit) == Some(f));
-            let hex = self.leaders[leader].at?;
+            let hex = self.index.leaders[leader]?;
             (card.side == counter.side && card.division == counter.division).then_some((own, hex))
         };
-        let mut hexes: Vec<(bool, HexId)> = (0..self.leaders.len()).filter_map(leads).collect();
+        let mut hexes: Vec<(bool, HexId)> =
+            (0..self.command.leaders.len()).filter_map(leads).collect();
         hexes.sort_by_key(|&(own, hex)| (!own, hex));
         let room = |hex: HexId| {
             let steps: u8 = self.stack(hex).map(|other| self.unit(other).steps).sum();
             steps < super::state::STACK_STEPS
         };
         hexes.into_iter().map(|(_, hex)| hex).find(|&hex| room(hex))
-    }
-
-    /// The chooser has chosen.
-    pub(super) fn play_event(
-        &mut self,
-        side: Side,
-        kind: EventKind,
-        left: u8,
-        action: Action,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
-        self.frames.pop();
-        match (kind, action) {
-            (_, Action::PickDivision(division)) if kind == EventKind::Intelligence => {
-                self.inform(division, events);
-            }
-            (_, Action::PickDivision(division)) => self.confuse(division, events),
-            (_, Action::PickLeader(leader)) => self.lose_leader(leader, events),
-            (EventKind::GreekRout, Action::Pick(unit)) => self.ask(unit, Purpose::Rout),
-            (EventKind::Heroic, Action::Pick(unit)) => {
-                self.set_hero(side, Some(unit));
-                events.push(Event::Heroic(unit));
-            }
-            (EventKind::Rally, Action::Pick(unit)) => {
-                self.unit_mut(unit).suppressed = false;
-                events.push(Event::Rallied(unit));
-                self.mend_on(side, kind, left, unit);
-            }
-            (EventKind::ResupplyDrop, Action::Pick(unit)) => {
-                self.unit_mut(unit).cohesion -= 1;
-                events.push(Event::Steadied(unit, self.unit(unit).cohesion));
-                self.mend_on(side, kind, left, unit);
-            }
-            // 5.6: no conversion into a cohesion hit.
-            (EventKind::TankBreakdown, Action::Pick(unit)) => self.suppress(unit, events),
-            (EventKind::Partisans, Action::Pick(unit)) => self.partisans(unit, dice, events),
-            (EventKind::OutOfAmmo, Action::Pick(unit)) => {
-                self.cohesion_hit(unit, "lack of ammunition", events);
-            }
-            (EventKind::LostFallschirmjaeger, Action::Pick(unit)) => self.return_step(unit, events),
-            _ => {}
-        }
-    }
-
-    /// A second unit of the same formation may be mended.
-    fn mend_on(&mut self, side: Side, kind: EventKind, left: u8, unit: UnitId) {
-        self.tally.mended.get_or_insert(unit);
-        self.frames.push(Frame::Happening { side, kind, left: left - 1 });
     }
 
     /// 5.7: pink 2, by default without any modifier.
@@ -365,9 +379,9 @@ impl Battle {
 
     /// 5.11: the replacement leader goes on a unit of the formation that its owner picks.
     fn lose_leader(&mut self, leader: u8, events: &mut Vec<Event>) {
-        let with = self.leaders[usize::from(leader)].with;
+        let with = self.command.leaders[usize::from(leader)].with;
         self.replace(usize::from(leader), with);
         events.push(Event::LeaderLost(leader));
-        self.frames.push(Frame::LeaderJoins { leader });
+        self.first(LeaderJoins { leader });
     }
 }

@@ -9,6 +9,7 @@ use super::counter::{DivisionId, UnitId};
 use super::event::Event;
 use super::quality::Purpose;
 use super::state::{Battle, Place};
+use super::terrain::ROAD;
 
 impl Battle {
     /// A rearguard of the unit's division that is left in the box.
@@ -37,13 +38,13 @@ impl Battle {
     /// Options of engineers round roadblocks and rubble.
     pub(super) fn engineer_options(&self, unit: UnitId, hex: HexId, actions: &mut Vec<Action>) {
         let counter = self.counter(unit);
-        let on_road = self.ground.map.hex(hex).roads != 0;
-        if self.roadblocks.iter().any(|&(other, _)| other == hex) {
+        let on_road = self.ground.map.sides(hex, ROAD) != 0;
+        if self.markers.roadblocks.iter().any(|&(other, _)| other == hex) {
             actions.push(Action::ClearRoadblock);
         } else if on_road {
             let division = &self.ground.divisions[usize::from(counter.division.0)];
             let own = |&&(_, owner): &&(HexId, DivisionId)| owner == counter.division;
-            let used = self.roadblocks.iter().filter(own).count();
+            let used = self.markers.roadblocks.iter().filter(own).count();
             if used < usize::from(division.roadblocks) {
                 actions.push(Action::SetRoadblock);
             }
@@ -73,8 +74,8 @@ impl Battle {
         self.lift(guard);
         self.unit_mut(guard).place = Place::Waiting;
         events.push(Event::RearguardIn(guard));
-        for leader in 0..self.leaders.len() {
-            if self.leaders[leader].with != Some(guard) {
+        for leader in 0..self.command.leaders.len() {
+            if self.command.leaders[leader].with != Some(guard) {
                 continue;
             }
             if self.may_lead(leader, by) {
@@ -105,19 +106,19 @@ impl Battle {
         let hex = self.hex(unit).expect("workers are on the map");
         match work {
             Work::SetRoadblock => {
-                self.roadblocks.push((hex, self.counter(unit).division));
-                self.roadblocks.sort_unstable();
+                self.markers.roadblocks.push((hex, self.counter(unit).division));
+                self.markers.roadblocks.sort_unstable();
                 events.push(Event::Roadblock(hex, true));
             }
             Work::ClearRoadblock => {
-                self.roadblocks.retain(|&(other, _)| other != hex);
+                self.markers.roadblocks.retain(|&(other, _)| other != hex);
                 events.push(Event::Roadblock(hex, false));
             }
             Work::ClearRubble => {
-                for (other, cleared) in &mut self.rubble {
+                for (other, cleared) in &mut self.markers.rubble {
                     *cleared |= *other == hex;
                 }
-                self.changes.mark(hex);
+                self.stamps.mark(hex);
                 events.push(Event::RubbleCleared(hex));
             }
         }
@@ -125,7 +126,7 @@ impl Battle {
 
     /// Whether a roadblock lies in the hex.
     pub(super) fn blocked_road(&self, hex: HexId) -> bool {
-        self.roadblocks.iter().any(|&(other, _)| other == hex)
+        self.markers.roadblocks.iter().any(|&(other, _)| other == hex)
     }
 }
 

@@ -5,64 +5,44 @@ use alloc::vec::Vec;
 
 use engine::{BySide, Cup, Direction, HexId, Outcome, Side};
 
-use super::changes::Changes;
-use super::command::Use;
-use super::counter::{Counter, DivisionId, MoveClass, Movement, UnitId};
+use super::airstrike::Air;
+use super::arrivals::Arrivals;
+use super::command::{Command, Use};
+use super::counter::{Counter, MoveClass, Movement, UnitId};
 use super::departures::Departure;
-use super::ground::{Called, Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
+use super::frame::Frame;
+use super::ground::{Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
+use super::index::Index;
+use super::markers::Markers;
 use super::quality::ROLL_KINDS;
 use super::rulings::Level;
-use super::sequence::Frame;
+use super::stamps::Stamps;
 use super::trucks::{Lot, Ride};
 use super::turn_end::SerialTally;
 
 /// A position of Operation Mercury.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Battle {
     /// What never changes.
     pub(super) ground: Arc<Ground>,
     /// Every unit of the roster.
     pub(super) units: Vec<Unit>,
-    /// The hex of each unit on the map, by unit.
-    pub(super) at: Vec<Option<HexId>>,
+    /// What each of them has done or suffered under the chit being played or in the turn: it bears on no fight.
+    pub(super) notes: Vec<Notes>,
     /// Which units the chit being played has activated, by unit.
     pub(super) activated: Vec<bool>,
-    /// Those on the map whom it calls and has not activated, in roster order.
-    pub(super) ready: Vec<Called>,
     /// Units that tried opportunity fire against the unit being activated.
     pub(super) tried: Vec<UnitId>,
-    /// The lowest-numbered unit in each hex; the others follow by [`Unit::below`].
-    pub(super) stacks: Vec<Option<UnitId>>,
-    /// How many hexes next to each hold units of a side, by the number of the hex.
-    pub(super) beside: BySide<Vec<u8>>,
-    /// Each side's units on the map with their hexes, in roster order: what most loops run over.
-    pub(super) present: BySide<Vec<(UnitId, HexId)>>,
-    /// Every leader: the unit he is with, and whether he is a replacement. `None` when he is out of play.
-    pub(super) leaders: Vec<Leader>,
-    /// Leaders without a unit, who join one of theirs once there is one on the map.
-    pub(super) unseated: Vec<u8>,
-    /// Some of those may have found one.
-    pub(super) seek: bool,
-    /// The first of the leaders who have each unit in command, by unit.
-    pub(super) commanders: Vec<Option<u8>>,
-    /// What has changed where.
-    pub(super) changes: Changes,
-    /// Command points of each division.
-    pub(super) points: Vec<u16>,
-    /// Dispatch points of each division.
-    pub(super) dispatch: Vec<u16>,
+    /// Leaders, and the points of the divisions.
+    pub(super) command: Command,
+    /// What lies on the map besides units.
+    pub(super) markers: Markers,
+    /// Who has still to come.
+    pub(super) arrivals: Arrivals,
+    /// Air support that is left.
+    pub(super) air: Air,
     /// Who controls each objective.
     pub(super) control: Vec<Side>,
-    /// Entrenched hexes and whose works they are.
-    pub(super) works: Vec<(HexId, Side)>,
-    /// Barrages of this turn: hex, and whether heavy.
-    pub(super) barrages: Vec<(HexId, bool)>,
-    /// Hexes to the nearest barrage, by the number of the hex; [`u8::MAX`] where there is none.
-    pub(super) haze: Vec<u8>,
-    /// Hexes in rubble, and whether engineers have cleared them.
-    pub(super) rubble: Vec<(HexId, bool)>,
-    /// Roadblocks and the divisions that made them.
-    pub(super) roadblocks: Vec<(HexId, DivisionId)>,
     /// Unit that bears the heroic marker of each side.
     pub(super) heroes: BySide<Option<UnitId>>,
     /// The turn, from 0.
@@ -79,33 +59,21 @@ pub struct Battle {
     pub(super) outcome: Outcome,
     /// Why the game ended.
     pub(super) end_reason: &'static str,
-    /// Air support not used yet, one entry a grant of the scenario.
-    pub(super) strikes_left: Vec<u8>,
-    /// Reinforcements not placed yet.
-    pub(super) waiting: Vec<u8>,
-    /// Sticks that have dropped.
-    pub(super) dropped: Vec<u8>,
     /// Whether the Germans have met a goal that stays met.
     pub(super) goal_met: bool,
     /// Numbers rolls of one kind in a turn, so that each event has a key of its own.
     pub(super) tally: Tally,
-    /// Serials that have landed.
-    pub(super) serials_landed: u8,
-    /// The turn in which the last of them landed.
-    pub(super) serial_landed_in: Option<u16>,
-    /// What serials have added to the command rating of each division.
-    pub(super) raised: Vec<u8>,
     /// How well each side is supplied (S4.0).
     pub(super) supply: BySide<Level>,
-    /// The attached battalion of each division and its formation; empty where there are no battalions.
-    pub(super) attached: Vec<Option<(u8, u8)>>,
     /// Where each divisional truck is (S10.0).
     pub(super) lots: Vec<Lot>,
     /// In this turn the Germans held the airfield undisturbed when a chit had been played (S10.0); always `false` where
     /// that does not matter.
     pub(super) airfield_was_safe: bool,
-    /// Air strikes set down for each turn (S11.0).
-    pub(super) planned: Vec<u8>,
+    /// What follows from all this and is kept.
+    pub(super) index: Index,
+    /// When each hex last changed: for players who remember.
+    pub(super) stamps: Stamps,
 }
 
 /// Counts for the tables of a run, and for keys of rolls.
@@ -185,8 +153,6 @@ pub(super) enum Place {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Unit {
     pub place: Place,
-    /// The next unit of its stack.
-    pub below: Option<UnitId>,
     pub steps: u8,
     /// Cohesion hits, 0 to 2.
     pub cohesion: u8,
@@ -205,18 +171,12 @@ pub(super) struct Unit {
     pub landing: Option<u8>,
     /// Artillery in a park.
     pub park: bool,
-    /// The park has fired this turn.
-    pub fired: bool,
     /// Leader in contact.
     pub contact: Option<u8>,
     /// Added to the printed troop quality: a rearguard's comes from the unit that made it.
     pub quality_shift: i8,
     /// Charging in the assault going on.
     pub charging: bool,
-    /// Air strikes suffered under the current chit.
-    pub struck: u8,
-    /// Rolls of each kind made since the current chit was drawn: keys of the next ones.
-    pub rolls: [u8; ROLL_KINDS],
     /// Turn of elimination, and by what.
     pub end: Option<(u16, &'static str)>,
     /// Airlanded, and its division's chit has not come since (S7.0).
@@ -225,30 +185,72 @@ pub(super) struct Unit {
     pub lost_dropping: u8,
 }
 
-/// A leader's state.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) struct Leader {
-    pub with: Option<UnitId>,
-    /// The hex of that unit, while it is on the map.
-    pub at: Option<HexId>,
-    pub replaced: bool,
+/// What a unit has done or suffered, so far as it bears on no fight.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Notes {
+    /// The park has fired this turn.
+    pub fired: bool,
+    /// Air strikes suffered under the current chit.
+    pub struck: u8,
+    /// Rolls of each kind made since the current chit was drawn: keys of the next ones.
+    pub rolls: [u8; ROLL_KINDS],
 }
+
+impl Battle {
+    /// The state of the rules: all but the index, which follows from it, and the stamps, which no rule reads.
+    fn state(&self) -> impl PartialEq + '_ {
+        let Battle {
+            ground,
+            units,
+            notes,
+            activated,
+            tried,
+            command,
+            markers,
+            arrivals,
+            air,
+            control,
+            heroes,
+            turn,
+            cup,
+            playing,
+            carried,
+            frames,
+            outcome,
+            end_reason,
+            goal_met,
+            tally,
+            supply,
+            lots,
+            airfield_was_safe,
+            index: _,
+            stamps: _,
+        } = self;
+        let moment = (turn, cup, playing, carried, frames, outcome, end_reason, activated, tried);
+        let sides = (control, heroes, supply, goal_met, airfield_was_safe, tally);
+        (ground, units, notes, moment, command, markers, arrivals, air, lots, sides)
+    }
+}
+
+/// Two positions are the same when the state of the rules is.
+impl PartialEq for Battle {
+    fn eq(&self, other: &Battle) -> bool {
+        self.state() == other.state()
+    }
+}
+
+impl Eq for Battle {}
 
 impl Battle {
     pub(super) fn unit(&self, unit: UnitId) -> &Unit {
         &self.units[unit.index()]
     }
 
-    /// To change what bears on fights: [`Changes`] are told.
+    /// To change what bears on fights: its hex has changed.
     pub(super) fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
         if let Some(hex) = self.hex(unit) {
-            self.changes.mark(hex);
+            self.stamps.mark(hex);
         }
-        &mut self.units[unit.index()]
-    }
-
-    /// To note what bears on no fight: what a unit has done or suffered under the chit being played.
-    pub(super) fn notes_mut(&mut self, unit: UnitId) -> &mut Unit {
         &mut self.units[unit.index()]
     }
 
@@ -267,7 +269,7 @@ impl Battle {
 
     /// The hex of a unit on the map.
     pub(super) fn hex(&self, unit: UnitId) -> Option<HexId> {
-        self.at[unit.index()]
+        self.index.at[unit.index()]
     }
 
     /// Where a unit stands, or fell.
@@ -280,46 +282,35 @@ impl Battle {
 
     /// The units in a hex, in roster order.
     pub(super) fn stack(&self, hex: HexId) -> impl Iterator<Item = UnitId> + Clone + '_ {
-        core::iter::successors(self.stacks[hex.index()], |&unit| self.unit(unit).below)
+        self.index.stack(hex)
     }
 
     /// Units of `side` on the map with their hexes, in roster order.
     pub(super) fn on_map(&self, side: Side) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
-        self.present[side].iter().copied()
+        self.index.present[side].iter().copied()
     }
 
     /// Whether a hex holds a unit of `side`. Hexes never hold both sides.
     pub(super) fn held_by(&self, hex: HexId, side: Side) -> bool {
-        self.stacks[hex.index()].is_some_and(|unit| self.side(unit) == side)
+        self.index.stacks[hex.index()].is_some_and(|unit| self.side(unit) == side)
     }
 
     /// Puts a unit on the map, or moves it, and notes who now controls the hex (S6.0).
     pub(super) fn put(&mut self, unit: UnitId, hex: HexId) -> Option<usize> {
-        self.unstack(unit);
-        self.unit_mut(unit).place = Place::At(hex);
-        if self.at[unit.index()].replace(hex).is_none() {
-            self.answer(unit);
-            self.seek |= !self.unseated.is_empty();
-        }
-        let mut above = None;
-        let mut next = self.stacks[hex.index()];
-        while let Some(other) = next.filter(|&other| other < unit) {
-            above = Some(other);
-            next = self.unit(other).below;
-        }
-        self.unit_mut(unit).below = next;
-        match above {
-            Some(other) => self.unit_mut(other).below = Some(unit),
-            None => self.stacks[hex.index()] = Some(unit),
-        }
         let side = self.side(unit);
-        if above.is_none() && next.is_none() {
-            for (_, near) in self.ground.map.neighbours(hex) {
-                self.beside[side][near.index()] += 1;
-            }
+        // The hex that it leaves has changed, and the one that it enters.
+        let before = self.hex(unit);
+        if let Some(left) = before {
+            self.stamps.mark(left);
         }
-        let present = &mut self.present[side];
-        present.insert(present.partition_point(|&(other, _)| other < unit), (unit, hex));
+        self.stamps.mark(hex);
+        self.units[unit.index()].place = Place::At(hex);
+        self.index.take(&self.ground, unit, side);
+        self.index.add(&self.ground, unit, side, hex);
+        if before.is_none() {
+            self.answer(unit);
+            self.command.seek |= !self.command.unseated.is_empty();
+        }
         self.leaders_follow(unit, Some(hex));
         self.muster(unit);
         let objective = self.ground.objective(hex)?;
@@ -331,9 +322,11 @@ impl Battle {
 
     /// Takes a unit off the map, and any heroic marker off the unit. The caller says where it is then.
     pub(super) fn lift(&mut self, unit: UnitId) {
-        self.unstack(unit);
-        self.at[unit.index()] = None;
-        self.ready.retain(|called| called.unit != unit);
+        if let Some(left) = self.hex(unit) {
+            self.stamps.mark(left);
+        }
+        self.index.take(&self.ground, unit, self.side(unit));
+        self.index.ready.retain(|called| called.unit != unit);
         self.leaders_follow(unit, None);
         self.muster(unit);
         for side in Side::BOTH {
@@ -343,33 +336,11 @@ impl Battle {
         }
     }
 
-    /// Takes a unit off its stack.
-    fn unstack(&mut self, unit: UnitId) {
-        let Some(hex) = self.hex(unit) else { return };
-        let side = self.side(unit);
-        self.present[side].retain(|&(other, _)| other != unit);
-        let below = self.unit(unit).below;
-        if self.stacks[hex.index()] == Some(unit) {
-            self.stacks[hex.index()] = below;
-        } else {
-            let above = self.stack(hex).find(|&other| self.unit(other).below == Some(unit));
-            if let Some(above) = above {
-                self.unit_mut(above).below = below;
-            }
-        }
-        self.unit_mut(unit).below = None;
-        if self.stacks[hex.index()].is_none() {
-            for (_, near) in self.ground.map.neighbours(hex) {
-                self.beside[side][near.index()] -= 1;
-            }
-        }
-    }
-
     /// A leader goes with a unit, or out of play.
     pub(super) fn lead(&mut self, leader: usize, with: Option<UnitId>) {
         let at = with.and_then(|unit| self.hex(unit));
-        let state = &mut self.leaders[leader];
-        (state.with, state.at) = (with, at);
+        self.command.leaders[leader].with = with;
+        self.index.leaders[leader] = at;
         self.muster_under(leader);
     }
 
@@ -378,22 +349,22 @@ impl Battle {
         let before = core::mem::replace(&mut self.heroes[side], unit);
         for unit in [before, unit].into_iter().flatten() {
             if let Some(hex) = self.hex(unit) {
-                self.changes.mark(hex);
+                self.stamps.mark(hex);
             }
         }
     }
 
     /// A leader is lost: whoever is with the unit is his replacement.
     pub(super) fn replace(&mut self, leader: usize, with: Option<UnitId>) {
-        self.leaders[leader].replaced = true;
+        self.command.leaders[leader].replaced = true;
         self.lead(leader, with);
     }
 
     /// The leaders with a unit are where it is now.
     fn leaders_follow(&mut self, unit: UnitId, at: Option<HexId>) {
-        for leader in 0..self.leaders.len() {
-            if self.leaders[leader].with == Some(unit) {
-                self.leaders[leader].at = at;
+        for leader in 0..self.command.leaders.len() {
+            if self.command.leaders[leader].with == Some(unit) {
+                self.index.leaders[leader] = at;
                 self.muster_under(leader);
             }
         }
@@ -402,7 +373,7 @@ impl Battle {
     /// How many hexes next to this one hold units of `side`.
     #[inline]
     pub(super) fn held_beside(&self, hex: HexId, side: Side) -> u8 {
-        self.beside[side][hex.index()]
+        self.index.beside[side][hex.index()]
     }
 
     /// Whether a unit in `from` sees `to` now (Mercury 1.0, 2.1-2.10); a barrage between blocks the view.
@@ -420,7 +391,7 @@ impl Battle {
         // Most who ask are near, and see both by day and at night.
         (distance <= SIGHT_NIGHT || distance <= self.sight_limit(from))
             // What lies on the way to the next hexes is no farther than they are.
-            && (distance <= self.haze[from.index()].max(1) || !self.smoked(from, to, distance))
+            && (distance <= self.index.haze[from.index()].max(1) || !self.smoked(from, to, distance))
     }
 
     /// How far one sees from a hex now.
@@ -446,7 +417,8 @@ impl Battle {
             gone > 0 && left > 0 && gone.saturating_add(left) == distance
         };
         let touched = |hex: HexId| engine::touch(&ground.map, from, to, hex);
-        let mut smoke = self.barrages.iter().map(|&(hex, _)| hex).filter(|&hex| on_the_way(hex));
+        let mut smoke =
+            self.markers.barrages.iter().map(|&(hex, _)| hex).filter(|&hex| on_the_way(hex));
         smoke.any(|hex| match touched(hex) {
             engine::Touch::Misses => false,
             engine::Touch::Through => true,
@@ -462,20 +434,24 @@ impl Battle {
     #[inline]
     pub(super) fn barrage(&self, hex: HexId) -> Option<usize> {
         // Most hexes have none.
-        if self.haze[hex.index()] > 0 {
+        if self.index.haze[hex.index()] > 0 {
             return None;
         }
-        self.barrages.iter().find(|&&(other, _)| other == hex).map(|&(_, heavy)| usize::from(heavy))
+        self.markers
+            .barrages
+            .iter()
+            .find(|&&(other, _)| other == hex)
+            .map(|&(_, heavy)| usize::from(heavy))
     }
 
     /// Whether the hex is (or was) in rubble: its observation post is gone for good (2.9).
     pub(super) fn in_rubble(&self, hex: HexId) -> bool {
-        self.rubble.iter().any(|&(other, _)| other == hex)
+        self.markers.rubble.iter().any(|&(other, _)| other == hex)
     }
 
     /// Whether the hex is in rubble that nobody has cleared.
     pub(super) fn rubbled(&self, hex: HexId) -> bool {
-        self.rubble.contains(&(hex, false))
+        self.markers.rubble.contains(&(hex, false))
     }
 
     /// Drop markers of either kind on the unit, and the one of an airlanding.
@@ -507,7 +483,7 @@ impl Battle {
     #[inline]
     pub(super) fn entrenched_in(&self, unit: UnitId, hex: HexId) -> bool {
         // Few hexes ever have works: whose they are and what the unit does is asked last.
-        self.works.iter().any(|&(other, owner)| {
+        self.markers.works.iter().any(|&(other, owner)| {
             let state = self.unit(unit);
             other == hex && owner == self.side(unit) && !state.column && !state.mounted
         })
@@ -529,7 +505,7 @@ impl Battle {
     #[inline]
     pub(super) fn fits(&self, unit: UnitId, hex: HexId, in_column: bool) -> bool {
         // Most hexes are empty, and one unit alone fits.
-        self.stacks[hex.index()].is_none() || self.fits_besides(unit, hex, in_column)
+        self.index.stacks[hex.index()].is_none() || self.fits_besides(unit, hex, in_column)
     }
 
     fn fits_besides(&self, unit: UnitId, hex: HexId, in_column: bool) -> bool {

@@ -63,7 +63,7 @@ impl Battle {
                 level
             };
             self.supply[side] = now;
-            self.changes.mark_all();
+            self.stamps.mark_all();
             events.push(Event::Supply { side, die, level: now });
         }
     }

@@ -1,9 +1,23 @@
-//! What a step costs (Mercury 2.0-2.10).
+//! What hexsides have, and what a step costs (Mercury 2.0-2.10).
 
-use engine::{Direction, HexId};
+use alloc::vec::Vec;
+
+use engine::{Direction, HexId, SideId, SideKind};
 
 use super::counter::MoveClass;
 use super::ground::{Ground, Printed};
+
+/// A road crosses the hexside (2.8).
+pub(super) const ROAD: SideId = SideId(0);
+/// A road that is a minor one, or a track.
+pub(super) const MINOR_ROAD: SideId = SideId(1);
+/// The ground is lower beyond the hexside (2.10).
+pub(super) const SLOPE: SideId = SideId(2);
+
+/// What hexsides have, in the order of their ids.
+pub(super) fn side_kinds() -> Vec<SideKind> {
+    [SideKind::shared("road"), SideKind::shared("minor-road"), SideKind::directed("slope")].into()
+}
 
 impl Ground {
     /// Cost of the step from a hex to its neighbour, in half points; `None` if it is forbidden.
@@ -42,10 +56,10 @@ impl Printed {
             return None;
         }
         // Mercury 2.8: along a road in column, slopes do not count (2.10).
-        if column && broken.is_none() && self.map.road(from, direction) {
+        if column && broken.is_none() && self.map.both_sides(from, direction, ROAD) {
             return Some(self.road_cost);
         }
-        if !self.map.slope(from, direction) {
+        if !self.map.either_side(from, direction, SLOPE) {
             return Some(cost);
         }
         Some(match class {

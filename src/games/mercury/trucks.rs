@@ -10,8 +10,8 @@ use engine::{HexId, Side};
 use super::action::Action;
 use super::counter::{Counter, Movement, UnitId};
 use super::event::Event;
+use super::frame::{Acting, Frame, Moving};
 use super::rulings::{TruckArrival, TruckLoss};
-use super::sequence::Frame;
 use super::state::Battle;
 
 /// The trucks of a scenario.
@@ -136,7 +136,8 @@ impl Battle {
 
     fn ends_activation(&mut self, unit: UnitId) {
         self.frames.retain(|frame| match *frame {
-            Frame::Acting { unit: other, .. } | Frame::Moving { unit: other, .. } => other != unit,
+            Frame::Acting(Acting { unit: other, .. })
+            | Frame::Moving(Moving { unit: other, .. }) => other != unit,
             _ => true,
         });
     }

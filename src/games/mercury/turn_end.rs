@@ -130,7 +130,7 @@ impl Battle {
     /// What each division earned and spent in the turn; what is left when the game is over was wasted.
     fn purse_ends(&self) -> Vec<PurseEnd> {
         let over = matches!(self.outcome, Outcome::Over { .. });
-        let held = self.points.iter().zip(&self.dispatch);
+        let held = self.command.points.iter().zip(&self.command.dispatch);
         let end = |(&turn, (&held, &dispatch_held)): (&Purse, (&u16, &u16))| PurseEnd {
             turn,
             wasted: turn.gone[Use::Confusion as usize] + if over { held } else { 0 },

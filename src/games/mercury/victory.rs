@@ -317,7 +317,7 @@ impl Battle {
     /// Command points each side holds.
     pub(super) fn points_held(&self) -> BySide<u16> {
         BySide::from_fn(|side| {
-            let own = self.ground.divisions.iter().zip(&self.points);
+            let own = self.ground.divisions.iter().zip(&self.command.points);
             own.filter(|(card, _)| card.side == side).map(|(_, &points)| points).sum()
         })
     }

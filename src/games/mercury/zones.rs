@@ -2,15 +2,65 @@
 
 use alloc::vec::Vec;
 
-use engine::{Dice, HexId, Side};
+use engine::{Dice, HexId, Pending, Side};
 
+use super::action::Action;
 use super::counter::{Colour, UnitId};
 use super::event::Event;
 use super::fire::{Mode, Shot};
+use super::frame::Frame;
 use super::quality::Purpose;
 use super::rulings::{IndirectZones, OpfireLimit};
-use super::sequence::Frame;
 use super::state::Battle;
+
+/// Enemies from `next` on may fire at the target.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Watch {
+    pub target: UnitId,
+    pub extra: i8,
+    pub next: UnitId,
+}
+
+impl Pending<Battle> for Watch {
+    fn decider(self, battle: &Battle) -> Option<Side> {
+        Some(battle.side(self.next))
+    }
+
+    fn subject(self, _: &Battle) -> Option<u16> {
+        Some(self.next.0)
+    }
+
+    fn options(self, _: &Battle, actions: &mut Vec<Action>) {
+        actions.extend([Action::Shoot, Action::HoldFire]);
+    }
+
+    fn play(
+        self,
+        battle: &mut Battle,
+        action: Action,
+        dice: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
+        let Watch { target, extra, next: firer } = self;
+        battle.then(Watch { next: UnitId(firer.0 + 1), ..self });
+        if action == Action::Shoot {
+            battle.opportunity_fire(firer, target, extra, dice, events);
+        }
+    }
+
+    /// Offers the shot to the next watcher, or ends the watch.
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let Watch { target, next, .. } = self;
+        battle.frames.pop();
+        // A mover that is suppressed stays where it is: there is nothing left to fire at on the move.
+        if !battle.alive(target) || battle.unit(target).suppressed {
+            return true;
+        }
+        let Some(firer) = battle.watcher(target, next) else { return true };
+        battle.first(Watch { next: firer, ..self });
+        false
+    }
+}
 
 impl Battle {
     /// Whether the unit has a fire zone at all now: not suppressed, not mounted, not under a barrage, with a fire rating
@@ -73,7 +123,7 @@ impl Battle {
     /// The unit does something that units watching its hex may fire at: `extra` is the modifier of
     /// the movement. What it was about to do waits below in the frames.
     pub(super) fn expose(&mut self, target: UnitId, extra: i8) {
-        self.frames.push(Frame::Watch { target, extra, next: UnitId(0) });
+        self.first(Watch { target, extra, next: UnitId(0) });
     }
 
     /// The modifier for leaving `from` to `to` (series rules; zone to zone, zone to free).
@@ -91,7 +141,7 @@ impl Battle {
     pub(super) fn watcher(&self, target: UnitId, next: UnitId) -> Option<UnitId> {
         let hex = self.hex(target)?;
         let side = self.side(target).other();
-        let chased = matches!(self.frames.last(), Some(Frame::Falls { .. }));
+        let chased = matches!(self.frames.last(), Some(Frame::FallsBack(_)));
         let watches = |unit: UnitId, at: HexId, distance: u8| {
             unit >= next
                 && self.covers_at(unit, at, hex, distance)

@@ -3,10 +3,10 @@
 use alloc::format;
 use alloc::string::String;
 
-use engine::{HexId, Notation};
+use engine::{HexId, Notation, Pending};
 
 use super::board::Edge;
-use super::rules::{Phase, Race};
+use super::rules::Race;
 use super::support::AirBox;
 
 /// Which units an impulse activates.
@@ -208,15 +208,7 @@ impl Notation for Race {
 impl Race {
     /// The unit the present decision is about.
     pub(crate) fn current(&self) -> Option<u8> {
-        match self.phase {
-            Phase::Enter { unit, .. }
-            | Phase::Landing { unit, .. }
-            | Phase::Irregulars { unit, .. }
-            | Phase::March { unit, .. }
-            | Phase::Retreat { unit, .. }
-            | Phase::Forward { unit, .. } => Some(unit),
-            _ => None,
-        }
+        self.phase.subject(self).map(|unit| unit as u8)
     }
 
     fn current_name(&self) -> String {

@@ -2,15 +2,160 @@
 
 use alloc::vec::Vec;
 
-use engine::{Dice, Direction, HexId, Side};
+use engine::{Dice, Direction, HexId, Pending, Side};
 
 use super::action::Action;
 use super::board::{Edge, Terrain};
+use super::bridges::BlowBridge;
 use super::chronicle::Event;
-use super::hexset::{Bits, HexSet};
 use super::movement::{Errand, Way};
-use super::rules::{Cause, LeaderSpot, Phase, Race, Spot};
+use super::phase::Phase;
+use super::rules::{Cause, LeaderSpot, Race, Spot};
 use super::rulings::{IgnoreRetreat, IgnoreWhere, RetreatToward};
+use super::sets::{Bits, HexSet};
+
+/// Where the unit retreats.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Retreat {
+    /// Which.
+    pub unit: u8,
+    /// Hexes still to go.
+    pub left: u8,
+}
+
+impl Pending<Race> for Retreat {
+    fn decider(self, race: &Race) -> Option<Side> {
+        Some(race.board.unit(self.unit).side)
+    }
+
+    fn subject(self, _: &Race) -> Option<u16> {
+        Some(u16::from(self.unit))
+    }
+
+    fn options(self, race: &Race, actions: &mut Vec<Action>) {
+        let before = actions.len();
+        race.ways_back(self.unit, |hex| actions.push(Action::Retreat(hex)));
+        if race.may_exit(self.unit) {
+            actions.push(Action::Exit);
+        }
+        let stuck = actions.len() == before;
+        if (race.fight.first || stuck) && race.may_stand(self.unit) {
+            actions.push(Action::Stand);
+        }
+    }
+
+    fn play(self, race: &mut Race, action: Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let Retreat { unit, left } = self;
+        match action {
+            Action::Retreat(hex) => {
+                race.fight.first = false;
+                race.fight.trail.insert(hex);
+                race.walk(unit, hex, Way::Retreat(left - 1), events);
+                events.push(Event::Retreated { unit, hex });
+                race.enter_bridge(unit, hex, dice, events);
+            }
+            Action::Exit => race.retreat_off_map(unit, events),
+            _ => race.stand(unit, dice, events),
+        }
+    }
+
+    fn proceed(self, race: &mut Race, _: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let mut open = race.may_exit(self.unit) || race.may_stand(self.unit);
+        if !open {
+            race.ways_back(self.unit, |_| open = true);
+        }
+        if open {
+            return false;
+        }
+        // 6.3.2: neither retreat nor stand.
+        race.remove(self.unit, Cause::Retreat, events);
+        race.phase = race.after_retreat();
+        true
+    }
+}
+
+/// Who advances.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Advance;
+
+impl Pending<Race> for Advance {
+    fn decider(self, race: &Race) -> Option<Side> {
+        Some(race.fight.winner())
+    }
+
+    fn options(self, race: &Race, actions: &mut Vec<Action>) {
+        actions.extend(Bits(race.advancers()).map(Action::Advance));
+        actions.push(Action::EndAdvance);
+    }
+
+    fn play(self, race: &mut Race, action: Action, _: &mut dyn Dice, _: &mut Vec<Event>) {
+        let Action::Advance(unit) = action else { return race.start_attacks() };
+        race.fight.stack = race.fight.stack.or(race.hex_of(unit));
+        race.fight.advanced |= 1 << unit;
+        race.fight.first = true;
+        race.phase = Forward { unit, left: race.fight.margin() }.into();
+    }
+
+    fn proceed(self, race: &mut Race, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let over = race.advancers() == 0;
+        if over {
+            race.start_attacks();
+        }
+        over
+    }
+}
+
+/// Where the unit advances.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Forward {
+    /// Which.
+    pub unit: u8,
+    /// Hexes still to go.
+    pub left: u8,
+}
+
+impl Pending<Race> for Forward {
+    fn decider(self, race: &Race) -> Option<Side> {
+        Some(race.board.unit(self.unit).side)
+    }
+
+    fn subject(self, _: &Race) -> Option<u16> {
+        Some(u16::from(self.unit))
+    }
+
+    fn options(self, race: &Race, actions: &mut Vec<Action>) {
+        let ground = race.left_open(race.fight.first);
+        race.ways_forward(self.unit, &ground, |hex| actions.push(Action::Forward(hex)));
+        if !race.fight.first {
+            actions.push(Action::Halt);
+        }
+    }
+
+    fn play(self, race: &mut Race, action: Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let Forward { unit, left } = self;
+        let Action::Forward(hex) = action else {
+            race.phase = Advance.into();
+            return;
+        };
+        let from = race.hex_of(unit);
+        let left = if race.advance_stops(unit, from, hex) { 0 } else { left - 1 };
+        race.fight.first = false;
+        race.walk(unit, hex, Way::Advance(left), events);
+        events.push(Event::Advanced { unit, hex });
+        race.enter_bridge(unit, hex, dice, events);
+    }
+
+    fn proceed(self, race: &mut Race, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let mut open = false;
+        if self.left > 0 {
+            race.ways_forward(self.unit, &race.left_open(race.fight.first), |_| open = true);
+        }
+        if !open {
+            race.phase = Advance.into();
+        }
+        !open
+    }
+}
 
 impl Race {
     /// All damage is dealt: the loser retreats, then the winner may advance.
@@ -29,13 +174,13 @@ impl Race {
     /// The next unit to retreat, or the advance.
     pub(crate) fn after_retreat(&mut self) -> Phase {
         if self.fight.retreating == 0 {
-            return Phase::Advance;
+            return Advance.into();
         }
         let unit = self.fight.retreating.trailing_zeros() as u8;
         self.fight.retreating &= !(1 << unit);
         self.fight.trail = self.hex_of(unit).into_iter().collect();
         self.fight.first = true;
-        Phase::Retreat { unit, left: self.fight.margin() }
+        Retreat { unit, left: self.fight.margin() }.into()
     }
 
     /// 6.3.1: where a retreat may be ignored for a damage point.
@@ -100,49 +245,12 @@ impl Race {
         }
     }
 
-    pub(crate) fn list_retreat(&self, unit: u8, _left: u8, actions: &mut Vec<Action>) {
-        let before = actions.len();
-        self.ways_back(unit, |hex| actions.push(Action::Retreat(hex)));
-        if self.may_exit(unit) {
-            actions.push(Action::Exit);
-        }
-        let stuck = actions.len() == before;
-        if (self.fight.first || stuck) && self.may_stand(unit) {
-            actions.push(Action::Stand);
-        }
-    }
-
-    pub(crate) fn retreat_ready(&mut self, events: &mut Vec<Event>) -> bool {
-        let Phase::Retreat { unit, .. } = self.phase else { return true };
-        let mut open = self.may_exit(unit) || self.may_stand(unit);
-        if !open {
-            self.ways_back(unit, |_| open = true);
-        }
-        if open {
-            return true;
-        }
-        // 6.3.2: neither retreat nor stand.
-        self.remove(unit, Cause::Retreat, events);
-        self.phase = self.after_retreat();
-        false
-    }
-
-    pub(crate) fn retreat(&mut self, hex: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let Phase::Retreat { unit, left } = self.phase else { return };
-        self.fight.first = false;
-        self.fight.trail.insert(hex);
-        self.walk(unit, hex, Way::Retreat(left - 1), events);
-        events.push(Event::Retreated { unit, hex });
-        self.enter_bridge(unit, hex, dice, events);
-    }
-
     /// One step after combat: the leader follows when he would be left alone.
     fn walk(&mut self, unit: u8, to: HexId, kind: Way, events: &mut Vec<Event>) {
         let from = self.hex_of(unit);
         let side = self.board.unit(unit).side;
         self.errand = Errand { unit, kind, ..Errand::default() };
         self.enter_hex(unit, to, events);
-        self.crowded = true;
         if let Some(from) = from
             && self.here(from, side) == 0
         {
@@ -157,7 +265,7 @@ impl Race {
     fn enter_bridge(&mut self, unit: u8, hex: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         if self.last_minute_chance(unit, hex) {
             self.errand.bridge = Some(hex);
-            self.phase = Phase::LastMinute;
+            self.phase = BlowBridge.into();
         } else {
             self.errand_goes_on(dice, events);
         }
@@ -166,15 +274,14 @@ impl Race {
     pub(crate) fn retreat_on(&mut self, left: u8, events: &mut Vec<Event>) {
         let unit = self.errand.unit;
         if left > 0 && self.hex_of(unit).is_some() {
-            self.phase = Phase::Retreat { unit, left };
+            self.phase = Retreat { unit, left }.into();
         } else {
             self.errand_ends(events);
         }
     }
 
     /// 6.3.3: Allied units and, in Market-Garden, Germans come back; Germans on Crete do not.
-    pub(crate) fn retreat_off_map(&mut self, events: &mut Vec<Event>) {
-        let Phase::Retreat { unit, .. } = self.phase else { return };
+    fn retreat_off_map(&mut self, unit: u8, events: &mut Vec<Event>) {
         let german = self.board.unit(unit).side == Side::German;
         if self.board.mercury() && german {
             self.remove(unit, Cause::Exit, events);
@@ -187,15 +294,14 @@ impl Race {
     }
 
     /// 6.3.1, W-6.3.1-1.
-    pub(crate) fn stand(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let Phase::Retreat { unit, .. } = self.phase else { return };
+    fn stand(&mut self, unit: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let hex = self.hex_of(unit);
         self.hurt(unit, 1, Cause::Retreat, events);
         self.endanger_leader(hex, self.board.unit(unit).side, dice, events);
         if self.board.rulings.ignore_retreat == IgnoreRetreat::PerStack
             && let Some(hex) = hex
         {
-            self.fight.retreating &= !self.at[hex.index()];
+            self.fight.retreating &= !self.index.at[hex.index()];
         }
         self.phase = self.after_retreat();
     }
@@ -205,7 +311,7 @@ impl Race {
     fn left_open(&self, first: bool) -> HexSet {
         let loser = self.fight.winner().other();
         let ground = if first { self.fight.from(loser) } else { HexSet::all() };
-        ground.without(self.stands[loser])
+        ground.without(self.index.stands[loser])
     }
 
     /// Hexes of the open ones that a unit of the winner may step into.
@@ -225,7 +331,7 @@ impl Race {
     }
 
     /// Units that may still advance.
-    pub(crate) fn advancers(&self) -> u128 {
+    fn advancers(&self) -> u128 {
         let winner = self.fight.winner();
         if self.fight.margin() == 0 {
             return 0;
@@ -249,63 +355,9 @@ impl Race {
             .fold(0, |set, unit| set | 1 << unit)
     }
 
-    pub(crate) fn advance_ready(&mut self) -> bool {
-        if self.advancers() != 0 {
-            return true;
-        }
-        self.end_advance();
-        false
-    }
-
-    pub(crate) fn list_advance(&self, actions: &mut Vec<Action>) {
-        actions.extend(Bits(self.advancers()).map(Action::Advance));
-        actions.push(Action::EndAdvance);
-    }
-
-    pub(crate) fn end_advance(&mut self) {
-        self.start_attacks();
-    }
-
-    pub(crate) fn advance(&mut self, unit: u8) {
-        self.fight.stack = self.fight.stack.or(self.hex_of(unit));
-        self.fight.advanced |= 1 << unit;
-        self.fight.first = true;
-        self.phase = Phase::Forward { unit, left: self.fight.margin() };
-    }
-
-    pub(crate) fn list_forward(&self, unit: u8, _left: u8, actions: &mut Vec<Action>) {
-        let ground = self.left_open(self.fight.first);
-        self.ways_forward(unit, &ground, |hex| actions.push(Action::Forward(hex)));
-        if !self.fight.first {
-            actions.push(Action::Halt);
-        }
-    }
-
-    pub(crate) fn forward_ready(&mut self) -> bool {
-        let Phase::Forward { unit, left } = self.phase else { return true };
-        let mut open = false;
-        if left > 0 {
-            self.ways_forward(unit, &self.left_open(self.fight.first), |_| open = true);
-        }
-        if !open {
-            self.phase = Phase::Advance;
-        }
-        open
-    }
-
-    pub(crate) fn forward(&mut self, hex: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let Phase::Forward { unit, left } = self.phase else { return };
-        let from = self.hex_of(unit);
-        let left = if self.advance_stops(unit, from, hex) { 0 } else { left - 1 };
-        self.fight.first = false;
-        self.walk(unit, hex, Way::Advance(left), events);
-        events.push(Event::Advanced { unit, hex });
-        self.enter_bridge(unit, hex, dice, events);
-    }
-
     pub(crate) fn advance_on(&mut self, left: u8) {
         let unit = self.errand.unit;
-        self.phase = if left > 0 { Phase::Forward { unit, left } } else { Phase::Advance };
+        self.phase = if left > 0 { Forward { unit, left }.into() } else { Advance.into() };
     }
 
     /// 6.4: wet, forest and enemies stop an advance; on Crete rough ground off the road does.
@@ -324,7 +376,7 @@ impl Race {
         let by_road = from
             .and_then(|from| {
                 let way = self.board.map.direction(from, to)?;
-                Some(self.board.ground(from).road(way))
+                Some(self.board.road(from, way))
             })
             .unwrap_or(false);
         rough && !by_road

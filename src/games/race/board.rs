@@ -3,13 +3,13 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{BySide, Calendar, Direction, HexId, Map, Provenance, Side};
+use engine::{BySide, Calendar, Direction, HexId, Map, Provenance, Side, SideId, SideKind};
 
 use super::action::Group;
 use super::combat::CombatTable;
-use super::hexset::HexSet;
 use super::outlook::Outlooks;
 use super::rulings::{Edition, Options, Rulings};
+use super::sets::HexSet;
 use super::supply_ways::SupplyWays;
 
 engine::words! {
@@ -43,6 +43,16 @@ impl Terrain {
     }
 }
 
+/// A road crosses the hexside.
+pub(crate) const ROAD: SideId = SideId(0);
+/// The hexside is a big river.
+pub(crate) const RIVER: SideId = SideId(1);
+
+/// What hexsides have, in the order of their ids.
+pub(crate) fn side_kinds() -> Vec<SideKind> {
+    [SideKind::shared("road"), SideKind::shared("river")].into()
+}
+
 /// What crosses the water in a hex.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Crossing {
@@ -65,12 +75,8 @@ pub struct Ground {
     pub near: [Option<HexId>; 6],
     /// The same as a set.
     pub around: HexSet,
-    /// Hexsides a road crosses.
-    pub roads: u8,
     /// Whether it is a hex of the Club Route (Market-Garden 5.1.1a).
     pub red: bool,
-    /// Hexsides that are a big river.
-    pub rivers: u8,
     /// Bridge or ferry.
     pub crossing: Crossing,
     /// Victory points.
@@ -89,11 +95,6 @@ impl Ground {
     /// The neighbours that are on the map.
     pub fn neighbours(&self) -> impl Iterator<Item = HexId> + use<> {
         self.near.into_iter().flatten()
-    }
-
-    /// Whether a road leaves the hex that way.
-    pub fn road(&self, direction: Direction) -> bool {
-        self.roads & direction.bit() != 0
     }
 }
 
@@ -407,6 +408,16 @@ impl Board {
     #[inline]
     pub fn ground(&self, hex: HexId) -> &Ground {
         &self.ground[hex.index()]
+    }
+
+    /// Whether a road leaves a hex that way.
+    pub fn road(&self, from: HexId, direction: Direction) -> bool {
+        self.map.side(from, direction, ROAD)
+    }
+
+    /// Whether a hexside is a big river.
+    pub fn river(&self, from: HexId, direction: Direction) -> bool {
+        self.map.side(from, direction, RIVER)
     }
 
     /// A counter.

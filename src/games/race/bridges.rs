@@ -2,19 +2,61 @@
 
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, HexId, Side};
+use engine::{Chance, ChanceKind, Dice, HexId, Pending, Side};
 
 use super::action::Action;
 use super::board::{Corps, Crossing};
 use super::chronicle::Event;
-use super::hexset::Bits;
 use super::movement::Way;
-use super::rules::{Phase, Race};
+use super::rules::Race;
 use super::rulings::{BridgeDemolition, LastMinute};
+use super::sets::Bits;
 
 const DEMOLITION: ChanceKind = ChanceKind::new("demolition");
 const LAST_MINUTE: ChanceKind = ChanceKind::new("last-minute demolition");
 const REPAIR: ChanceKind = ChanceKind::new("bridge repair");
+
+/// Whether the Germans try to blow the bridge being entered (12.3.1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct BlowBridge;
+
+impl Pending<Race> for BlowBridge {
+    fn decider(self, _: &Race) -> Option<Side> {
+        Some(Side::German)
+    }
+
+    fn options(self, _: &Race, actions: &mut Vec<Action>) {
+        actions.extend([Action::Blow, Action::Spare]);
+    }
+
+    fn play(self, race: &mut Race, action: Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        match action {
+            Action::Blow => race.blow_at_last_minute(dice, events),
+            _ => race.errand_goes_on(dice, events),
+        }
+    }
+}
+
+/// Whether the Allies use their boats (12.4).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Boats;
+
+impl Pending<Race> for Boats {
+    fn decider(self, _: &Race) -> Option<Side> {
+        Some(Side::Allied)
+    }
+
+    fn options(self, _: &Race, actions: &mut Vec<Action>) {
+        actions.extend([Action::Boats, Action::NoBoats]);
+    }
+
+    fn play(self, race: &mut Race, action: Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        match action {
+            Action::Boats => race.cross_by_boat(dice, events),
+            _ => race.bridge_lost(events),
+        }
+    }
+}
 
 impl Race {
     fn bridge_die(&self, kind: ChanceKind, hex: HexId, nth: u8, dice: &mut dyn Dice) -> u8 {
@@ -123,7 +165,7 @@ impl Race {
     }
 
     /// The die of 12.3.1: 5-6 succeeds, unless boats save the crossing (12.4).
-    pub(crate) fn blow_at_last_minute(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn blow_at_last_minute(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Some(hex) = self.errand.bridge else { return };
         let unit = self.errand.unit;
         self.support.bridges_tried.insert(hex);
@@ -137,14 +179,14 @@ impl Race {
         // "At least one of the advancing units" must be XXX Corps: the unit that enters.
         let xxx = self.board.unit(unit).corps == Corps::Xxx;
         if self.board.options.boat_crossing && !self.support.boats_used && xxx {
-            self.phase = Phase::Boats;
+            self.phase = Boats.into();
         } else {
             self.bridge_lost(events);
         }
     }
 
     /// 12.4: once a turn the demolition is negated.
-    pub(crate) fn cross_by_boat(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn cross_by_boat(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         self.support.boats_used = true;
         if let Some(hex) = self.errand.bridge {
             events.push(Event::Boats { hex });
@@ -153,7 +195,7 @@ impl Race {
     }
 
     /// The bridge is gone; the unit stands in its hex and its move ends (WG-12.3.1-1).
-    pub(crate) fn bridge_lost(&mut self, events: &mut Vec<Event>) {
+    fn bridge_lost(&mut self, events: &mut Vec<Event>) {
         if let Some(hex) = self.errand.bridge {
             self.down.insert(hex);
             self.pave_around(hex);

@@ -462,7 +462,7 @@ impl Account for Race {
 
     fn stands(&self, stands: &mut Vec<(HexId, Side)>) {
         for side in Side::BOTH {
-            stands.extend(self.stands[side].iter().map(|hex| (hex, side)));
+            stands.extend(self.index.stands[side].iter().map(|hex| (hex, side)));
         }
     }
 

@@ -4,16 +4,17 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{BySide, Chance, ChanceKind, Dice, HexId, Place, Side};
+use engine::{BySide, Chance, ChanceKind, Dice, HexId, Pending, Place, Side};
 
 use super::action::Action;
 use super::board::Nation;
 use super::chronicle::{Event, Fought};
-use super::hexset::{Bits, HexSet};
-use super::rules::{Cause, LeaderSpot, Phase, Race};
+use super::rules::{Cause, LeaderSpot, Race};
 use super::rulings::{AdjacentStart, AttackLimit, OosDie};
+use super::sets::{Bits, HexSet};
 use super::sheets::TableFile;
 use super::supply::Lines;
+use super::support::Guns;
 
 const COMBAT: ChanceKind = ChanceKind::new("combat");
 const LEADER: ChanceKind = ChanceKind::new("leader");
@@ -155,9 +156,132 @@ pub(crate) struct Prospect {
     pub(crate) modifier: i8,
 }
 
+/// Whom to attack.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Attack;
+
+impl Pending<Race> for Attack {
+    fn decider(self, race: &Race) -> Option<Side> {
+        Some(race.side)
+    }
+
+    fn options(self, race: &Race, actions: &mut Vec<Action>) {
+        actions.extend(race.index.targets.iter().map(Action::Attack));
+        actions.push(Action::EndAttacks);
+    }
+
+    fn play(self, race: &mut Race, action: Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        race.index.targets = HexSet::default();
+        let Action::Attack(target) = action else {
+            race.index.cut_off = 0;
+            race.end_half(dice, events);
+            return;
+        };
+        race.fight = Fight {
+            german: race.side == Side::German,
+            target: Some(target),
+            attackers: race.joiners(target),
+            defenders: race.here(target, race.side.other()),
+            ..Fight::default()
+        };
+        race.phase = Muster.into();
+    }
+
+    fn proceed(self, race: &mut Race, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let over = race.index.targets.is_empty();
+        if over {
+            race.end_half(dice, events);
+        }
+        over
+    }
+}
+
+/// With whom.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Muster;
+
+impl Pending<Race> for Muster {
+    fn decider(self, race: &Race) -> Option<Side> {
+        Some(race.side)
+    }
+
+    fn options(self, race: &Race, actions: &mut Vec<Action>) {
+        actions.push(Action::Resolve);
+        if race.fight.attackers.count_ones() > 1 {
+            let later = Bits(race.fight.attackers).filter(|&unit| unit >= race.fight.held);
+            actions.extend(later.map(Action::HoldBack));
+        }
+    }
+
+    fn play(self, race: &mut Race, action: Action, _: &mut dyn Dice, _: &mut Vec<Event>) {
+        if let Action::HoldBack(unit) = action {
+            race.fight.attackers &= !(1 << unit);
+            race.fight.held = unit + 1;
+        } else {
+            race.phase = Guns { side: race.guns_first(), second: false }.into();
+        }
+    }
+}
+
+/// The die is rolled (6.1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Resolve;
+
+impl Pending<Race> for Resolve {
+    fn decider(self, _: &Race) -> Option<Side> {
+        None
+    }
+
+    fn proceed(self, race: &mut Race, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        race.resolve(dice, events);
+        true
+    }
+}
+
+/// Who takes damage.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Losses {
+    /// Whose.
+    pub side: Side,
+}
+
+impl Pending<Race> for Losses {
+    fn decider(self, _: &Race) -> Option<Side> {
+        Some(self.side)
+    }
+
+    fn options(self, race: &Race, actions: &mut Vec<Action>) {
+        actions.extend(Bits(race.takers(self.side)).map(Action::Damage));
+    }
+
+    fn play(self, race: &mut Race, action: Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        if let Action::Damage(unit) = action {
+            race.take(unit, dice, events);
+        }
+    }
+
+    fn proceed(self, race: &mut Race, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let takers = race.takers(self.side);
+        if race.fight.hits[self.side] == 0 || takers == 0 {
+            if self.side == race.side {
+                race.losses_done();
+            } else {
+                race.phase = Losses { side: race.side }.into();
+            }
+            return true;
+        }
+        if takers.is_power_of_two() {
+            race.take(takers.trailing_zeros() as u8, dice, events);
+            return true;
+        }
+        false
+    }
+}
+
 impl Race {
     pub(crate) fn start_attacks(&mut self) {
-        self.phase = Phase::Attack;
+        self.phase = Attack.into();
+        self.index.zone = [HexSet::default(); 2];
         self.find_targets();
     }
 
@@ -186,7 +310,7 @@ impl Race {
         } else {
             self.struck
         };
-        self.at[hex.index()] & used == 0
+        self.index.at[hex.index()] & used == 0
     }
 
     pub(crate) fn find_targets(&mut self) {
@@ -194,12 +318,12 @@ impl Race {
         let mut targets = HexSet::default();
         let mut ready = 0;
         if attackers != 0 {
-            let enemies = self.stands[self.side.other()];
+            let enemies = self.index.stands[self.side.other()];
             let front = enemies
                 .iter()
                 .fold(HexSet::default(), |front, hex| front.or(self.board.ground(hex).around));
-            for hex in front.and(self.stands[self.side]).iter() {
-                let here = self.at[hex.index()] & attackers;
+            for hex in front.and(self.index.stands[self.side]).iter() {
+                let here = self.index.at[hex.index()] & attackers;
                 if here == 0 {
                     continue;
                 }
@@ -210,20 +334,12 @@ impl Race {
                 }
             }
         }
-        self.targets = targets;
-        // Only enemies and bridges bar supply: while none has moved, the lines hold.
-        if !targets.is_empty() && !self.lines_hold {
-            self.lines = self.supply_lines_for(self.side, ready);
-            self.lines_hold = true;
+        self.index.targets = targets;
+        self.index.cut_off = 0;
+        if ready != 0 {
+            let lines = self.supply_lines_for(self.side, ready);
+            self.index.cut_off = self.cut_off_by(ready, &lines);
         }
-    }
-
-    pub(crate) fn attack_ready(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
-        if self.targets.is_empty() {
-            self.end_half(dice, events);
-            return false;
-        }
-        true
     }
 
     /// Units that could join an attack on a hex.
@@ -233,36 +349,8 @@ impl Race {
 
     /// Units of the active side next to a hex.
     pub(crate) fn around(&self, target: HexId) -> u128 {
-        let near = self.board.ground(target).around.and(self.stands[self.side]).iter();
-        near.fold(0, |set, near| set | self.at[near.index()])
-    }
-
-    pub(crate) fn declare(&mut self, target: HexId) {
-        self.fight = Fight {
-            german: self.side == Side::German,
-            target: Some(target),
-            attackers: self.joiners(target),
-            defenders: self.here(target, self.side.other()),
-            ..Fight::default()
-        };
-        self.phase = Phase::Muster;
-    }
-
-    pub(crate) fn list_muster(&self, actions: &mut Vec<Action>) {
-        actions.push(Action::Resolve);
-        if self.fight.attackers.count_ones() > 1 {
-            let later = Bits(self.fight.attackers).filter(|&unit| unit >= self.fight.held);
-            actions.extend(later.map(Action::HoldBack));
-        }
-    }
-
-    pub(crate) fn hold_back(&mut self, unit: u8) {
-        self.fight.attackers &= !(1 << unit);
-        self.fight.held = unit + 1;
-    }
-
-    pub(crate) fn mustered(&mut self) {
-        self.phase = Phase::Guns { side: self.guns_first(), second: false };
+        let near = self.board.ground(target).around.and(self.index.stands[self.side]).iter();
+        near.fold(0, |set, near| set | self.index.at[near.index()])
     }
 
     fn sum(&self, units: u128) -> u16 {
@@ -292,7 +380,7 @@ impl Race {
     ) -> Prospect {
         let side = self.side;
         let attack = self.sum(attackers);
-        let defence = self.might[target.index()];
+        let defence = self.index.might[target.index()];
         let mut column = odds_column(attack, defence);
         // W-6.1-2
         if self.board.rulings.clamp_first {
@@ -308,7 +396,7 @@ impl Race {
         let led = self.leaders.iter().any(|l| {
             l.side == Side::German
                 && side == Side::German
-                && matches!(l.at, LeaderSpot::Hex(hex) if self.at[hex.index()] & attackers != 0)
+                && matches!(l.at, LeaderSpot::Hex(hex) if self.index.at[hex.index()] & attackers != 0)
         });
         modifier += i8::from(led);
         Prospect { attack, defence, column: column.clamp(0, 6) as u8, modifier }
@@ -337,7 +425,7 @@ impl Race {
 
     /// Units of an attack that are out of supply, as traced before it (9.6).
     pub(crate) fn cut_off(&self, attackers: u128) -> u128 {
-        self.cut_off_by(attackers, &self.lines)
+        attackers & self.index.cut_off
     }
 
     /// Those of some units that are out of supply by these lines.
@@ -359,7 +447,7 @@ impl Race {
     }
 
     /// The die is rolled (6.1).
-    pub(crate) fn resolve(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn resolve(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Some(target) = self.fight.target else { return };
         let side = self.side;
         let unsupplied = self.attack_unsupplied(self.fight.attackers);
@@ -401,33 +489,16 @@ impl Race {
             let excess = self.board.rulings.excess_counts;
             self.fight.done[whose] = if excess { points } else { points.min(room) };
         }
-        self.phase = Phase::Losses { side: side.other() };
+        self.index.cut_off = 0;
+        self.phase = Losses { side: side.other() }.into();
     }
 
     /// Units that can take damage now.
     pub(crate) fn takers(&self, side: Side) -> u128 {
-        self.fight.units(side) & self.present
+        self.fight.units(side) & self.index.present
     }
 
-    pub(crate) fn losses_ready(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
-        let Phase::Losses { side } = self.phase else { return true };
-        let takers = self.takers(side);
-        if self.fight.hits[side] == 0 || takers == 0 {
-            if side == self.side {
-                self.losses_done();
-            } else {
-                self.phase = Phase::Losses { side: self.side };
-            }
-            return false;
-        }
-        if takers.is_power_of_two() {
-            self.take(takers.trailing_zeros() as u8, dice, events);
-            return false;
-        }
-        true
-    }
-
-    pub(crate) fn take(&mut self, unit: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn take(&mut self, unit: u8, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let side = self.board.unit(unit).side;
         self.fight.hits[side] -= 1;
         let hex = self.hex_of(unit);

@@ -2,16 +2,22 @@
 
 use core::cell::LazyCell;
 
-use engine::{Appraise, BySide, Direction, Features, HexId, Scale as _, Scales, Side, Weighable};
+use engine::{
+    Appraise, BySide, Direction, Features, HexId, Position, Scale as _, Scales, Side, Weighable,
+};
 use smallvec::SmallVec;
 
 use super::action::{Action, Group};
+use super::aftermath::Forward;
 use super::combat::Prospect;
-use super::goals::Goals;
-use super::hexset::{Bits, at_least, stacked};
+use super::goals::{Goals, Memory};
+use super::movement::March;
 use super::outlook::Outlook;
-use super::rules::{IMPULSES, Phase, Race, STACK};
+use super::phase::Phase;
+use super::rules::{IMPULSES, Race};
 use super::rulings::AdjacentStart;
+use super::sets::{Bits, at_least, stacked};
+use super::stacking::STACK;
 use super::support::AirBox;
 
 engine::features! {
@@ -144,13 +150,13 @@ type Joined = SmallVec<[(HexId, (i32, i32)); 12]>;
 
 impl Race {
     fn strength_beside(&self, hex: HexId, side: Side) -> i32 {
-        let near = self.board.ground(hex).around.and(self.stands[side]).iter();
-        near.map(|near| i32::from(self.might[near.index()])).sum()
+        let near = self.board.ground(hex).around.and(self.index.stands[side]).iter();
+        near.map(|near| i32::from(self.index.might[near.index()])).sum()
     }
 
     fn friends_around(&self, hex: HexId, side: Side) -> i32 {
-        let near = self.board.ground(hex).around.and(self.stands[side]).iter();
-        let beside: u32 = near.map(|near| stacked(self.at[near.index()])).sum();
+        let near = self.board.ground(hex).around.and(self.index.stands[side]).iter();
+        let beside: u32 = near.map(|near| stacked(self.index.at[near.index()])).sum();
         (beside + stacked(self.here(hex, side))) as i32
     }
 
@@ -173,7 +179,7 @@ impl Race {
         }
         let objective = self.board.ground(hex).objective.map(usize::from);
         let objective = objective.map(|number| &self.board.objectives[number]);
-        let watched = objective.is_some_and(|o| o.near.meets(&self.stands[side.other()]));
+        let watched = objective.is_some_and(|o| o.near.meets(&self.index.stands[side.other()]));
         if watched { points } else { 0 }
     }
 
@@ -188,7 +194,7 @@ impl Race {
     fn odds_from(&self, unit: u8, hex: HexId, known: &mut Joined) -> (i32, i32) {
         let side = self.board.unit(unit).side;
         let mut best = (0, 0);
-        for target in self.board.ground(hex).around.and(self.stands[side.other()]).iter() {
+        for target in self.board.ground(hex).around.and(self.index.stands[side.other()]).iter() {
             let found = known.iter().find(|(known, _)| *known == target).map(|&(_, odds)| odds);
             let odds = found.unwrap_or_else(|| {
                 let odds = self.odds_with(unit, target);
@@ -223,7 +229,8 @@ impl Race {
             return false;
         }
         let Some(hex) = self.hex_of(unit) else { return false };
-        let mut targets = self.board.ground(hex).around.and(self.stands[self.side.other()]).iter();
+        let mut targets =
+            self.board.ground(hex).around.and(self.index.stands[self.side.other()]).iter();
         targets.any(|target| {
             self.attackable(target) && self.gain(self.joiners(target), target, false) >= WORTHWHILE
         })
@@ -238,7 +245,7 @@ impl Race {
     /// Hexes that some units could attack where they stand (6.0), and who would join.
     fn chances(&self, units: u128) -> impl Iterator<Item = (HexId, u128)> + '_ {
         let ready = units & self.fresh();
-        let front = self.stands[self.side.other()].iter();
+        let front = self.index.stands[self.side.other()].iter();
         front
             .filter(|&target| self.attackable(target))
             .map(move |target| (target, self.around(target) & ready))
@@ -260,7 +267,7 @@ impl Race {
     }
 
     /// How many of some units could step nearer to what counts without giving up an attack.
-    fn nearer(&self, units: u128) -> i32 {
+    fn nearer(&self, units: u128, goals: &Goals) -> i32 {
         if self.surprised() {
             return 0;
         }
@@ -276,8 +283,7 @@ impl Race {
             }
             AdjacentStart::Free => 0,
         };
-        let goals = self.goals_of(self.side);
-        let enemies = self.stands[self.side.other()];
+        let enemies = self.index.stands[self.side.other()];
         let steps = |&unit: &u8| {
             let Some(from) = self.hex_of(unit) else { return false };
             let (ground, pull) = (self.board.ground(from), goals.pull(self, from));
@@ -309,7 +315,7 @@ impl Race {
             (support.allied_air, [american, british, Some(hex)])
         };
         let ready = if german { self.on_map(side) } else { self.on_map(side) & self.fresh() };
-        let targets = self.board.ground(hex).around.and(self.stands[side.other()]).iter();
+        let targets = self.board.ground(hex).around.and(self.index.stands[side.other()]).iter();
         let gains = targets.filter(|&target| german || self.attackable(target)).map(|target| {
             let attackers = self.around(target) & ready;
             let worth = |markers: &[Option<HexId>]| {
@@ -319,7 +325,7 @@ impl Race {
                 let defenders = self.here(target, side.other());
                 i32::from(self.outlook(prospect, defenders).value).max(0)
             };
-            if attackers & self.at[hex.index()] == 0 { 0 } else { worth(&then) - worth(&now) }
+            if attackers & self.index.at[hex.index()] == 0 { 0 } else { worth(&then) - worth(&now) }
         });
         let impulses = if german { i32::from(IMPULSES - 1 - self.impulse) } else { 1 };
         gains.fold(0, i32::max) * impulses
@@ -334,13 +340,13 @@ impl Race {
         touching && own & (self.moved | self.fought) == 0
     }
 
-    fn appraise_orders(&self, action: Action, set: &mut impl FnMut(F, i32)) {
+    fn appraise_orders(&self, action: Action, goals: &Goals, set: &mut impl FnMut(F, i32)) {
         match action {
             Action::Operate(group) => {
                 set(F::operate, 1);
                 set(F::operate_xxx, i32::from(group == Group::Xxx));
                 let units = self.on_map(self.side) & !self.board.barred(group);
-                let (attack, nearer) = (self.best_attack(units), self.nearer(units));
+                let (attack, nearer) = (self.best_attack(units), self.nearer(units, goals));
                 set(F::operate_attack, attack);
                 set(F::operate_nearer, nearer);
                 set(F::operate_idle, i32::from(attack == 0 && nearer == 0));
@@ -383,15 +389,20 @@ impl Race {
     }
 
     /// Weighs where a unit can march to: by far the most options of a game.
-    fn appraise_marches(&self, unit: u8, legal: &[Action], scales: &mut impl Scales) {
+    fn appraise_marches(
+        &self,
+        unit: u8,
+        legal: &[Action],
+        goals: &Goals,
+        scales: &mut impl Scales,
+    ) {
         let side = self.side;
-        let goals = self.goals_of(side);
         let pull = self.hex_of(unit).map_or(0, |hex| goals.pull(self, hex));
         let strength = i32::from(self.strength(unit));
         let mut joined = Joined::new();
         let attacks = self.attacks_after_move(unit);
         let relief = self.hex_of(unit).map_or(0, |hex| {
-            let own = i32::from(self.might[hex.index()]);
+            let own = i32::from(self.index.might[hex.index()]);
             (self.strength_beside(hex, side.other()) - own).max(0)
         });
         // What is said of every hex alike.
@@ -413,24 +424,23 @@ impl Race {
             if ground.points != 0 {
                 set(F::march_takes, self.prize(hex, side.other()));
             }
-            if self.stands[side].contains(hex) {
+            if self.index.stands[side].contains(hex) {
                 set(F::march_friends, stacked(self.here(hex, side)) as i32);
             }
-            if self.zone[0].contains(hex) {
+            if self.index.zone[0].contains(hex) {
                 if attacks {
                     let (column, prize) = self.odds_from(unit, hex, &mut joined);
                     set(F::march_odds, column);
                     set(F::march_prize, prize);
                 }
-                let own = i32::from(self.might[hex.index()]) + strength;
+                let own = i32::from(self.index.might[hex.index()]) + strength;
                 set(F::march_exposure, (self.strength_beside(hex, side.other()) - own).max(0));
             }
         }
     }
 
     /// Weighs who moves.
-    fn appraise_moves(&self, legal: &[Action], scales: &mut impl Scales) {
-        let goals = self.goals_of(self.side);
+    fn appraise_moves(&self, legal: &[Action], goals: &Goals, scales: &mut impl Scales) {
         let options = scales.options::<{ FEATURES.len() }>();
         for (&action, mut option) in legal.iter().zip(options) {
             let mut set = |column: F, value: i32| option.add(column as usize, value);
@@ -475,13 +485,13 @@ impl Race {
     }
 
     /// Works out what the options of the present decision share.
-    fn shared(&self, goals: &Goals) -> Shared {
+    fn shared<'g>(&self, goals: impl FnOnce() -> &'g Goals) -> Shared {
         let mut shared = Shared::default();
         match self.phase {
-            Phase::Forward { unit, .. } => {
-                shared.pull = self.hex_of(unit).map_or(0, |hex| goals.pull(self, hex));
+            Phase::Forward(Forward { unit, .. }) => {
+                shared.pull = self.hex_of(unit).map_or(0, |hex| goals().pull(self, hex));
             }
-            Phase::Muster => {
+            Phase::Muster(_) => {
                 let attackers = self.fight.attackers;
                 shared.cut_off = self.cut_off(attackers);
                 let target = self.fight.target;
@@ -503,25 +513,25 @@ impl Race {
     }
 
     /// States what is to be said of each option, for whoever asks.
-    fn state_features(&self, legal: &[Action], scales: &mut impl Scales) {
-        let side = match self.phase {
-            Phase::Retreat { unit, .. } | Phase::Forward { unit, .. } => self.board.unit(unit).side,
-            Phase::Advance => self.fight.winner(),
-            _ => self.side,
-        };
+    fn state_features(&self, legal: &[Action], memory: &mut Memory, scales: &mut impl Scales) {
+        let side = self.to_act().unwrap_or(self.side);
+        let goals = LazyCell::new(|| memory.goals(self, side));
         match self.phase {
-            Phase::Move => return self.appraise_moves(legal, scales),
-            Phase::March { unit, .. } => return self.appraise_marches(unit, legal, scales),
+            Phase::Move(_) => return self.appraise_moves(legal, &goals, scales),
+            Phase::March(March { unit, .. }) => {
+                return self.appraise_marches(unit, legal, &goals, scales);
+            }
             _ => {}
         }
-        let goals = LazyCell::new(|| self.goals_of(side));
-        let shared = self.shared(&goals);
+        // The unit that the decision is about.
+        let subject = self.current();
+        let shared = self.shared(|| &goals);
         let options = scales.options::<{ FEATURES.len() }>();
         for (&action, mut option) in legal.iter().zip(options) {
             let mut set = |column: F, value: i32| option.add(column as usize, value);
             match action {
                 Action::Land(hex) => {
-                    let Phase::Landing { unit, .. } = self.phase else { continue };
+                    let Some(unit) = subject else { continue };
                     set(F::land, 1);
                     set(F::land_modifier, i32::from(self.landing_modifier(unit, hex)));
                     set(F::land_friends, self.friends_around(hex, side));
@@ -562,7 +572,7 @@ impl Race {
                 }
                 Action::Exit => set(F::exit, 1),
                 Action::Stand => {
-                    let Phase::Retreat { unit, .. } = self.phase else { continue };
+                    let Some(unit) = subject else { continue };
                     set(F::stand, 1);
                     set(F::stand_dies, i32::from(self.stamina(unit) == 1));
                     let points = self.hex_of(unit).map_or(0, |hex| self.prize(hex, side));
@@ -573,11 +583,12 @@ impl Race {
                     set(F::advance_guard, self.guarded(unit));
                 }
                 Action::Forward(hex) => {
-                    let Phase::Forward { unit, .. } = self.phase else { continue };
+                    let Some(unit) = subject else { continue };
                     set(F::forward_points, self.prize(hex, side.other()));
                     set(F::forward_pull, goals.pull(self, hex) - shared.pull);
                     set(F::forward_leaves, self.guarded(unit));
-                    let own = i32::from(self.might[hex.index()]) + i32::from(self.strength(unit));
+                    let own =
+                        i32::from(self.index.might[hex.index()]) + i32::from(self.strength(unit));
                     let enemies = self.strength_beside(hex, side.other());
                     set(F::forward_exposure, (enemies - own).max(0));
                 }
@@ -597,7 +608,7 @@ impl Race {
                     set(F::enter_friends, self.friends_around(hex, side));
                 }
                 Action::Along(region) => {
-                    let Phase::Enter { unit, .. } = self.phase else { continue };
+                    let Some(unit) = subject else { continue };
                     let open = self.region(unit, region);
                     let best = open.map(|hex| goals.pull(self, hex)).max();
                     set(F::enter_pull, best.unwrap_or(0));
@@ -625,7 +636,7 @@ impl Race {
                 | Action::NoGuns
                 | Action::Spare
                 | Action::NoBoats => {}
-                order => self.appraise_orders(order, &mut set),
+                order => self.appraise_orders(order, &goals, &mut set),
             }
         }
     }
@@ -635,12 +646,12 @@ impl Appraise for Race {
     const FEATURES: &'static [Weighable] = FEATURES;
     const CONDITIONS: &'static [Weighable] = CONDITIONS;
     const MEASURES: &'static [Weighable] = MEASURES;
-    type Memory = ();
+    type Memory = Memory;
 
-    fn appraise(view: &Race, legal: &[Action], (): &mut (), features: Features<'_>) {
+    fn appraise(view: &Race, legal: &[Action], memory: &mut Memory, features: Features<'_>) {
         match features {
-            Features::Score(mut scores) => view.state_features(legal, &mut scores),
-            Features::Record(table) => view.state_features(legal, table),
+            Features::Score(mut scores) => view.state_features(legal, memory, &mut scores),
+            Features::Record(table) => view.state_features(legal, memory, table),
         }
     }
 
@@ -677,7 +688,7 @@ impl Appraise for Race {
                 counts[Measure::IdleImpulses as usize] += u32::from(view.ends_idle());
             }
             Action::March(_) | Action::Forward(_) => {
-                if let Phase::March { unit, .. } | Phase::Forward { unit, .. } = view.phase {
+                if let Some(unit) = view.current() {
                     counts[Measure::PostsLeft as usize] += u32::from(view.guarded(unit) > 0);
                 }
             }

@@ -1,11 +1,11 @@
-//! What a bot wants of the objectives: how much each draws it, and which it holds. That hangs on who
+//! What a bot wants of the objectives: how much each draws it, and which it holds. That depends on who
 //! holds them and on where the enemy stands, and seldom changes from one decision to the next.
 
-use engine::{HexId, Side};
+use engine::{BySide, HexId, Side};
 
 use super::board::MOST_OBJECTIVES;
-use super::hexset::HexSet;
-use super::rules::{Phase, Race};
+use super::rules::Race;
+use super::sets::HexSet;
 
 /// Objective points attract over the distance: full value in the hex, falling with the way.
 const PULL: i16 = 120;
@@ -21,7 +21,7 @@ pub(crate) fn draw(way: u8) -> i16 {
 /// The objectives in the eyes of one side.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Goals {
-    /// Objectives the Germans hold, and where the enemy stands: what all else hangs on.
+    /// Objectives the Germans hold, and where the enemy stands: what all else depends on.
     german_held: HexSet,
     enemies: HexSet,
     /// How much each objective is wanted.
@@ -33,12 +33,12 @@ pub(crate) struct Goals {
 impl Goals {
     /// Whether they are those of the position.
     fn fit(&self, race: &Race, side: Side) -> bool {
-        self.enemies == race.stands[side.other()]
+        self.enemies == race.index.stands[side.other()]
             && self.german_held == race.german_held.and(race.board.goals)
     }
 
     fn new(race: &Race, side: Side) -> Goals {
-        let enemies = race.stands[side.other()];
+        let enemies = race.index.stands[side.other()];
         let german_held = race.german_held.and(race.board.goals);
         let mut goals = Goals {
             german_held,
@@ -75,24 +75,16 @@ impl Goals {
     }
 }
 
-impl Race {
-    /// The objectives as a side sees them now.
-    pub(crate) fn goals_of(&self, side: Side) -> Goals {
-        let known = self.goals[side].filter(|goals| goals.fit(self, side));
-        known.unwrap_or_else(|| Goals::new(self, side))
-    }
+/// What a bot keeps in mind from one decision to the next: how each side saw the objectives when it was last asked.
+#[derive(Debug, Default)]
+pub struct Memory {
+    goals: BySide<Option<Goals>>,
+}
 
-    /// Keeps how the side to decide sees the objectives, for this decision and the next ones.
-    pub(crate) fn look_at_goals(&mut self) {
-        let side = match self.phase {
-            Phase::Move | Phase::March { .. } | Phase::Landing { .. } | Phase::Enter { .. } => {
-                self.side
-            }
-            Phase::Retreat { unit, .. } | Phase::Forward { unit, .. } => self.board.unit(unit).side,
-            _ => return,
-        };
-        if self.goals[side].is_none_or(|goals| !goals.fit(self, side)) {
-            self.goals[side] = Some(Goals::new(self, side));
-        }
+impl Memory {
+    /// The objectives as a side sees them now.
+    pub(crate) fn goals(&mut self, race: &Race, side: Side) -> &Goals {
+        let known = self.goals[side].take().filter(|goals| goals.fit(race, side));
+        self.goals[side].insert(known.unwrap_or_else(|| Goals::new(race, side)))
     }
 }

@@ -4,15 +4,16 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, Side};
+use engine::{Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, Pending, Side};
 use smallvec::SmallVec;
 
 use super::action::Action;
 use super::board::{Class, Terrain};
 use super::chronicle::Event;
-use super::hexset::{Bits, stacked};
-use super::rules::{Cause, LeaderSpot, Phase, Race, STACK, Spot};
+use super::rules::{Cause, LeaderSpot, Race, Spot};
 use super::rulings::{AirLandingBonus, AirborneReinfHex, LandingForced, LandingOnEnemy, NavalSign};
+use super::sets::{Bits, stacked};
+use super::stacking::STACK;
 use super::support::AirBox;
 use crate::measures::DropValues;
 
@@ -111,6 +112,69 @@ impl Landed {
     /// The result of the table.
     pub(crate) fn reception(&self) -> Reception {
         Reception::of(self.die as i8 + self.modifier)
+    }
+}
+
+/// Whether and where a unit lands.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Landing {
+    /// From which box.
+    pub approach: u8,
+    /// By air transport.
+    pub airlift: bool,
+    /// Which.
+    pub unit: u8,
+}
+
+impl Pending<Race> for Landing {
+    fn decider(self, race: &Race) -> Option<Side> {
+        Some(race.side)
+    }
+
+    fn subject(self, _: &Race) -> Option<u16> {
+        Some(u16::from(self.unit))
+    }
+
+    fn options(self, race: &Race, actions: &mut Vec<Action>) {
+        let mut goals = Vec::new();
+        race.goals(self.approach, self.airlift, self.unit, &mut goals);
+        actions.extend(goals.into_iter().map(Action::Land));
+        let all = !race.board.mercury()
+            && race.turn == 0
+            && race.impulse == 0
+            && race.board.rulings.landing_forced == LandingForced::All;
+        if !all {
+            actions.push(Action::Hold);
+        }
+    }
+
+    fn play(self, race: &mut Race, action: Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        race.handled |= 1 << self.unit;
+        if let Action::Land(hex) = action {
+            race.land(self, hex, dice, events);
+        }
+    }
+
+    /// The next unit of the box that can land anywhere; the half is over when there is none.
+    fn proceed(self, race: &mut Race, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let Landing { approach, airlift, .. } = self;
+        let mut goals = Vec::new();
+        let next =
+            race.boxed(approach).filter(|&unit| race.handled & (1 << unit) == 0).find(|&unit| {
+                goals.clear();
+                race.goals(approach, airlift, unit, &mut goals);
+                !goals.is_empty()
+            });
+        if let Some(unit) = next {
+            race.phase = Landing { approach, airlift, unit }.into();
+            return false;
+        }
+        // Mercury 5.2: the second and third drops of the first day are the boxes used later.
+        if !airlift && race.turn == 0 {
+            race.first_day_drops += 1;
+        }
+        race.end_half(dice, events);
+        true
     }
 }
 
@@ -237,53 +301,7 @@ impl Race {
 
     pub(crate) fn start_landing(&mut self, approach: u8, airlift: bool) {
         self.handled = 0;
-        self.phase = Phase::Landing { approach, airlift, unit: 0 };
-    }
-
-    pub(crate) fn landing_ready(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
-        let Phase::Landing { approach, airlift, .. } = self.phase else { return true };
-        let mut goals = Vec::new();
-        let next =
-            self.boxed(approach).filter(|&unit| self.handled & (1 << unit) == 0).find(|&unit| {
-                goals.clear();
-                self.goals(approach, airlift, unit, &mut goals);
-                !goals.is_empty()
-            });
-        if let Some(unit) = next {
-            self.phase = Phase::Landing { approach, airlift, unit };
-            return true;
-        }
-        // Mercury 5.2: the second and third drops of the first day are the boxes used later.
-        if !airlift && self.turn == 0 {
-            self.first_day_drops += 1;
-        }
-        self.end_half(dice, events);
-        false
-    }
-
-    pub(crate) fn list_landing(
-        &self,
-        approach: u8,
-        airlift: bool,
-        unit: u8,
-        actions: &mut Vec<Action>,
-    ) {
-        let mut goals = Vec::new();
-        self.goals(approach, airlift, unit, &mut goals);
-        actions.extend(goals.into_iter().map(Action::Land));
-        let all = !self.board.mercury()
-            && self.turn == 0
-            && self.impulse == 0
-            && self.board.rulings.landing_forced == LandingForced::All;
-        if !all {
-            actions.push(Action::Hold);
-        }
-    }
-
-    pub(crate) fn hold(&mut self) {
-        if let Phase::Landing { unit, .. } = self.phase {
-            self.handled |= 1 << unit;
-        }
+        self.phase = Landing { approach, airlift, unit: 0 }.into();
     }
 
     /// Modifiers of the Airborne Landing Table (5.2).
@@ -302,9 +320,8 @@ impl Race {
             - i8::from(self.turn == 0 && self.first_day_drops > 0)
     }
 
-    pub(crate) fn land(&mut self, hex: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let Phase::Landing { approach, airlift, unit } = self.phase else { return };
-        self.handled |= 1 << unit;
+    fn land(&mut self, landing: Landing, hex: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let Landing { approach, airlift, unit } = landing;
         let modifier = self.landing_modifier(unit, hex);
         let chance = Chance {
             kind: LANDING,
@@ -323,7 +340,6 @@ impl Race {
             .map(|near| self.here(near, side.other()).count_ones() as u16)
             .sum();
         self.enter_hex(unit, hex, events);
-        self.crowded = true;
         for leader in &mut self.leaders {
             if leader.at == LeaderSpot::With(unit) {
                 leader.at = LeaderSpot::Hex(hex);
@@ -434,7 +450,6 @@ impl Race {
             Crossing::Aborted => {}
             Crossing::Success => {
                 self.enter_hex(unit, port, events);
-                self.crowded = true;
             }
         }
     }

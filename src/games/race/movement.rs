@@ -2,15 +2,16 @@
 
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, Direction, HexId, Side};
+use engine::{Chance, ChanceKind, Dice, Direction, HexId, Pending, Side};
 
 use super::action::Action;
+use super::aftermath::Advance;
 use super::board::{Class, Corps, Crossing, FOOT, Ground, ROAD_BOUND, Terrain, VEHICLE};
+use super::bridges::BlowBridge;
 use super::chronicle::Event;
-use super::hexset::{Bits, HexSet, MOST_HEXES, at_least};
-use super::rules::{Cause, FERRY_OPENS, IMPULSES, LeaderSpot, Phase, Race, STACK};
+use super::rules::{Cause, FERRY_OPENS, IMPULSES, LeaderSpot, Race};
 use super::rulings::{AdjacentStart, InterdictionRolls, VehicleExemption};
-use super::supply::Lines;
+use super::sets::{Bits, HexSet, MOST_HEXES};
 
 const INTERDICTION: ChanceKind = ChanceKind::new("interdiction");
 
@@ -63,6 +64,94 @@ struct Node {
     stopped: bool,
 }
 
+/// Who moves.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Move;
+
+impl Pending<Race> for Move {
+    fn decider(self, race: &Race) -> Option<Side> {
+        Some(race.side)
+    }
+
+    fn options(self, race: &Race, actions: &mut Vec<Action>) {
+        for unit in Bits(race.movable()) {
+            actions.push(Action::Move(unit));
+            if race.leader_with(unit).is_some() {
+                actions.push(Action::MoveWithLeader(unit));
+            }
+        }
+        actions.push(Action::EndMoves);
+    }
+
+    fn play(self, race: &mut Race, action: Action, _: &mut dyn Dice, _: &mut Vec<Event>) {
+        match action {
+            Action::Move(unit) => race.begin_march(unit, false),
+            Action::MoveWithLeader(unit) => race.begin_march(unit, true),
+            _ => race.start_attacks(),
+        }
+    }
+
+    fn proceed(self, race: &mut Race, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let over = race.movable() == 0;
+        if over {
+            race.start_attacks();
+        }
+        over
+    }
+}
+
+/// Where the unit goes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct March {
+    /// Which.
+    pub unit: u8,
+    /// With a leader.
+    pub leader: bool,
+}
+
+impl Pending<Race> for March {
+    fn decider(self, race: &Race) -> Option<Side> {
+        Some(race.side)
+    }
+
+    fn subject(self, _: &Race) -> Option<u16> {
+        Some(u16::from(self.unit))
+    }
+
+    fn options(self, race: &Race, actions: &mut Vec<Action>) {
+        let reach = &race.index.reach;
+        actions.reserve(reach.nodes.len());
+        for node in reach.found() {
+            if !race.full(node.hex, race.side) {
+                actions.push(Action::March(node.hex));
+            }
+        }
+        actions.push(Action::Stay);
+    }
+
+    fn play(self, race: &mut Race, action: Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        race.handled |= 1 << self.unit;
+        let mut errand = Errand { unit: self.unit, ..Errand::default() };
+        if let Action::March(goal) = action {
+            race.index.reach.way_to(goal, &mut errand.path);
+        }
+        race.index.reach.forget();
+        if action == Action::Stay {
+            race.phase = Move.into();
+            return;
+        }
+        if self.leader
+            && let Some(number) = race.leader_with(self.unit)
+        {
+            race.support.leader_left = race.hex_of(self.unit);
+            race.leaders[number].moved = true;
+            race.leaders[number].at = LeaderSpot::With(self.unit);
+        }
+        race.errand = errand;
+        race.errand_goes_on(dice, events);
+    }
+}
+
 impl Race {
     /// Works out which way each hex may be left by each mobility, as bridges and the ferry stand
     /// now (5.1.1-5.1.3; Mercury 5.1.1).
@@ -79,14 +168,13 @@ impl Race {
     }
 
     fn pave_all(&mut self, hexes: HexSet) {
-        self.lines_hold = false;
-        self.lines = Lines::default();
         for hex in hexes.iter() {
-            self.steps[hex.index()] = self.ways_out(hex);
+            self.index.steps[hex.index()] = self.ways_out(hex);
         }
         for hex in hexes.iter() {
             self.pave_trace(hex);
         }
+        self.index.trace.retain(|(_, from)| !from.is_empty());
     }
 
     /// Directions each mobility may leave a hex by.
@@ -119,7 +207,7 @@ impl Race {
         }
         let over =
             |hex| self.bridge_stands(hex) || self.board.ground(hex).crossing == Crossing::Ferry;
-        a.rivers & direction.bit() == 0 || over(from) || over(to)
+        !self.board.river(from, direction) || over(from) || over(to)
     }
 
     /// Whether a bridge over a great river stands in a hex.
@@ -129,9 +217,7 @@ impl Race {
 
     /// 5.1.1: the road net is interrupted where a bridge is blown.
     pub(crate) fn usable_road(&self, from: HexId, direction: Direction, to: HexId) -> bool {
-        self.board.ground(from).road(direction)
-            && !self.down.contains(from)
-            && !self.down.contains(to)
+        self.board.road(from, direction) && !self.down.contains(from) && !self.down.contains(to)
     }
 
     pub(crate) fn mobility(&self, unit: u8) -> usize {
@@ -140,7 +226,7 @@ impl Race {
 
     /// Whether a unit can step from one hex to its neighbour, whoever is there.
     pub(crate) fn steps_to(&self, unit: u8, from: HexId, direction: Direction) -> bool {
-        self.steps[from.index()][self.mobility(unit)] & direction.bit() != 0
+        self.index.steps[from.index()][self.mobility(unit)] & direction.bit() != 0
     }
 
     /// Which of the hexes next to an enemy stop or hold a unit: those of all enemies; for vehicles
@@ -156,10 +242,10 @@ impl Race {
     /// Hexes next to an enemy of the active side: any enemy, an enemy vehicle.
     pub(crate) fn watched(&self) -> [HexSet; 2] {
         let mut zone = [HexSet::default(); 2];
-        for hex in self.stands[self.side.other()].iter() {
+        for hex in self.index.stands[self.side.other()].iter() {
             let around = self.board.ground(hex).around;
             zone[0] = zone[0].or(around);
-            if self.at[hex.index()] & self.board.vehicles != 0 {
+            if self.index.at[hex.index()] & self.board.vehicles != 0 {
                 zone[1] = zone[1].or(around);
             }
         }
@@ -178,9 +264,9 @@ impl Race {
 
     /// The side begins to move: who starts next to an enemy (4.1.1)?
     pub(crate) fn start_moves(&mut self) {
-        self.zone = self.watched();
-        self.contact |= self.in_contact(self.active(), &self.zone);
-        self.phase = Phase::Move;
+        self.index.zone = self.watched();
+        self.contact |= self.in_contact(self.active(), &self.index.zone);
+        self.phase = Move.into();
     }
 
     /// 5.4, Mercury 5.5: the defender stands still until impulse D of the first turn.
@@ -197,24 +283,6 @@ impl Race {
             units &= !self.contact;
         }
         units
-    }
-
-    pub(crate) fn move_ready(&mut self) -> bool {
-        if self.movable() != 0 {
-            return true;
-        }
-        self.start_attacks();
-        false
-    }
-
-    pub(crate) fn list_moves(&self, actions: &mut Vec<Action>) {
-        for unit in Bits(self.movable()) {
-            actions.push(Action::Move(unit));
-            if self.leader_with(unit).is_some() {
-                actions.push(Action::MoveWithLeader(unit));
-            }
-        }
-        actions.push(Action::EndMoves);
     }
 
     /// The leader who stands with a unit and has not moved.
@@ -237,7 +305,7 @@ impl Race {
 
     /// Every hex a unit can go to now, by the way with the fewest rolls and then the fewest hexes;
     /// or only as much of it as shows the way to the `wanted` hex.
-    fn explore(&self, unit: u8, leader: bool, reach: &mut Reach) {
+    pub(crate) fn explore(&self, unit: u8, leader: bool, reach: &mut Reach) {
         reach.forget();
         let Some(start) = self.hex_of(unit) else { return };
         let pace = self.pace(unit);
@@ -271,7 +339,7 @@ impl Race {
         // 5.1.1a: the Club Route, to where no other way leads.
         if self.board.unit(unit).corps == Corps::Xxx
             && self.board.ground(start).red
-            && !self.zone[0].contains(start)
+            && !self.index.zone[0].contains(start)
         {
             reach.flood(self, unit, start, pace * 2, true);
         }
@@ -286,44 +354,11 @@ impl Race {
     }
 
     /// A unit is chosen to march, perhaps with the leader who is with it.
-    pub(crate) fn begin_march(&mut self, unit: u8, leader: bool) {
-        let mut reach = core::mem::take(&mut self.reach);
+    fn begin_march(&mut self, unit: u8, leader: bool) {
+        let mut reach = core::mem::take(&mut self.index.reach);
         self.explore(unit, leader, &mut reach);
-        self.reach = reach;
-        self.phase = Phase::March { unit, leader };
-    }
-
-    pub(crate) fn list_marches(&self, actions: &mut Vec<Action>) {
-        actions.reserve(self.reach.nodes.len());
-        for node in self.reach.found() {
-            if !self.full(node.hex, self.side) {
-                actions.push(Action::March(node.hex));
-            }
-        }
-        actions.push(Action::Stay);
-    }
-
-    pub(crate) fn stay(&mut self) {
-        if let Phase::March { unit, .. } = self.phase {
-            self.reach.forget();
-            self.handled |= 1 << unit;
-        }
-        self.phase = Phase::Move;
-    }
-
-    pub(crate) fn march(&mut self, goal: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let Phase::March { unit, leader } = self.phase else { return };
-        let mut errand = Errand { unit, ..Errand::default() };
-        self.reach.way_to(goal, &mut errand.path);
-        self.reach.forget();
-        self.handled |= 1 << unit;
-        if leader && let Some(number) = self.leader_with(unit) {
-            self.support.leader_left = self.hex_of(unit);
-            self.leaders[number].moved = true;
-            self.leaders[number].at = LeaderSpot::With(unit);
-        }
-        self.errand = errand;
-        self.errand_goes_on(dice, events);
+        self.index.reach = reach;
+        self.phase = March { unit, leader }.into();
     }
 
     /// Takes the next steps of the errand, until it ends or somebody has a say.
@@ -340,7 +375,7 @@ impl Race {
         while let Some(to) = self.errand.path.get(usize::from(self.errand.next)).copied().flatten()
         {
             let Some(from) = self.hex_of(unit) else { break };
-            let trigger = self.zone[0].contains(from) || self.zone[0].contains(to);
+            let trigger = self.index.zone[0].contains(from) || self.index.zone[0].contains(to);
             if trigger && self.interdicts(unit) && !self.slips_through(unit, from, dice, events) {
                 break;
             }
@@ -349,7 +384,7 @@ impl Race {
             self.enter_hex(unit, to, events);
             if self.last_minute_chance(unit, to) {
                 self.errand.bridge = Some(to);
-                self.phase = Phase::LastMinute;
+                self.phase = BlowBridge.into();
                 return;
             }
         }
@@ -377,13 +412,11 @@ impl Race {
             && moved
         {
             events.push(Event::Moved { unit, hex });
-            // Aircraft or a blown bridge may have ended the march in a full hex.
-            self.crowded |= at_least(self.here(hex, self.side), STACK + 1);
         }
         self.phase = match self.errand.kind {
-            Way::March => Phase::Move,
+            Way::March => Move.into(),
             Way::Retreat(_) => self.after_retreat(),
-            Way::Advance(_) => Phase::Advance,
+            Way::Advance(_) => Advance.into(),
         };
     }
 
@@ -425,7 +458,7 @@ impl Race {
 
     /// Hexes whose entry ends a unit's movement (5.1; Mercury 5.1, 5.1.2).
     fn stops(&self, unit: u8) -> HexSet {
-        let zone = self.zone_of(unit, &self.zone);
+        let zone = self.zone_of(unit, &self.index.zone);
         if self.board.unit(unit).class == Class::Mountain { zone } else { zone.or(self.board.slow) }
     }
 }
@@ -459,7 +492,7 @@ impl Reach {
 
     /// Breadth first from `start`, where no step can make anybody roll: the first way to a hex is the best.
     fn flood_freely(&mut self, race: &Race, unit: u8, start: HexId, pace: u8) {
-        let mut shut = race.stands[race.side.other()];
+        let mut shut = race.index.stands[race.side.other()];
         shut.insert(start);
         let stops = race.stops(unit);
         let mobility = race.mobility(unit);
@@ -475,7 +508,7 @@ impl Reach {
             if node.stopped {
                 continue;
             }
-            let ways = race.steps[node.hex.index()][mobility];
+            let ways = race.index.steps[node.hex.index()][mobility];
             for (way, near) in race.board.ground(node.hex).near.iter().enumerate() {
                 let Some(hex) = *near else { continue };
                 if ways & (1 << way) == 0 || shut.contains(hex) {
@@ -494,7 +527,7 @@ impl Reach {
 
     /// Breadth first from `start`; a hex is found again where a way with fewer rolls leads to it.
     fn flood(&mut self, race: &Race, unit: u8, start: HexId, pace: u8, club: bool) {
-        let mut shut = race.stands[race.side.other()];
+        let mut shut = race.index.stands[race.side.other()];
         shut.insert(start);
         let stops = race.stops(unit);
         let mobility = race.mobility(unit);
@@ -514,7 +547,7 @@ impl Reach {
             if node.stopped || node.far >= pace {
                 continue;
             }
-            let mut ways = race.steps[node.hex.index()][mobility];
+            let mut ways = race.index.steps[node.hex.index()][mobility];
             let near = &race.board.ground(node.hex).near;
             while ways != 0 {
                 let way = ways.trailing_zeros() as usize;
@@ -530,13 +563,14 @@ impl Reach {
                 if club
                     && !(race.board.ground(hex).red
                         && race.usable_road(node.hex, Direction::ALL[way], hex)
-                        && !race.zone[0].contains(hex))
+                        && !race.index.zone[0].contains(hex))
                 {
                     continue;
                 }
                 let rolls = (charged && race.last_minute_chance(unit, hex))
                     || (interdicted
-                        && (race.zone[0].contains(hex) || race.zone[0].contains(node.hex)));
+                        && (race.index.zone[0].contains(hex)
+                            || race.index.zone[0].contains(node.hex)));
                 let risk = node.risk + u8::from(rolls);
                 if better(risk) || self.nodes.len() >= usize::from(u8::MAX) {
                     continue;

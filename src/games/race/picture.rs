@@ -6,7 +6,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use engine::{
-    Brief, Counter, Direction, HexId, Map, Marker, Moment, MomentKind, Pictured, Side, Symbol, Tone,
+    Brief, Counter, HexId, Map, Marker, Moment, MomentKind, Pictured, Side, Symbol, Tone,
 };
 
 use super::board::{Class, Entry};
@@ -132,19 +132,6 @@ impl Pictured for Race {
         let join =
             |words: &BTreeMap<String, u32>| words.iter().map(label).collect::<Vec<_>>().join(", ");
         marks.iter().map(|(&hex, words)| (hex, join(words))).collect()
-    }
-
-    fn rivers(&self) -> Vec<(HexId, Direction)> {
-        // Both banks know of the river: the southern half of the directions names each side once.
-        let sides = |hex: HexId| {
-            let ground = self.board.ground(hex);
-            let wet = move |way: &Direction| ground.rivers & way.bit() != 0;
-            [Direction::Se, Direction::S, Direction::Sw]
-                .into_iter()
-                .filter(wet)
-                .map(move |way| (hex, way))
-        };
-        self.board.map.ids().flat_map(sides).collect()
     }
 
     fn brief(&self) -> Brief {

@@ -3,17 +3,17 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use engine::{HexId, Placeable, Placing, PlanKind, Plannable};
+use engine::{HexId, Pending, Placeable, Placing, PlanKind, Plannable};
 
 use super::action::Action;
 use super::board::{Class, Entry, Terrain};
-use super::rules::{Phase, Race};
+use super::rules::Race;
 
 impl Plannable for Race {
     fn placing(race: &Race, action: Action) -> Option<(PlanKind, Placing)> {
-        let placing = match (race.phase, action) {
-            (Phase::Landing { unit, .. }, Action::Land(hex)) => Placing::Unit(u16::from(unit), hex),
-            (_, Action::Drop(approach)) => Placing::Zone(u16::from(approach)),
+        let placing = match action {
+            Action::Land(hex) => Placing::Unit(race.phase.subject(race)?, hex),
+            Action::Drop(approach) => Placing::Zone(u16::from(approach)),
             _ => return None,
         };
         Some((PlanKind::Drop, placing))

@@ -2,9 +2,9 @@
 
 use engine::{Direction, HexId, Side};
 
-use super::board::Terrain;
-use super::hexset::{Bits, HexSet};
+use super::board::{ROAD, Terrain};
 use super::rules::Race;
+use super::sets::{Bits, HexSet};
 
 /// Hexes in supply of one side, as things stand.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl Race {
     /// possibly control (WM-9.2-2).
     fn usable(&self, source: HexId, side: Side) -> bool {
         let controlled = !self.needs_control(side) || self.holds(source, side);
-        controlled && !self.stands[side.other()].contains(source)
+        controlled && !self.index.stands[side.other()].contains(source)
     }
 
     /// Whether a source must be under control: the airfields of the Germans on Crete (WM-9.2-2).
@@ -73,7 +73,7 @@ impl Race {
 
     /// The objectives without an enemy that trace to a ground source of a side.
     pub(crate) fn supplied_objectives(&self, side: Side) -> HexSet {
-        let free = self.board.goals.without(self.stands[side.other()]);
+        let free = self.board.goals.without(self.index.stands[side.other()]);
         self.ground_lines(side, Some(free), self.needs_control(side)).and(free)
     }
 
@@ -101,7 +101,7 @@ impl Race {
 
     /// Hexes that trace to a ground source; once all the wanted ones do, others may be missing.
     fn ground_lines(&self, side: Side, wanted: Option<HexSet>, controlled: bool) -> HexSet {
-        let enemies = self.stands[side.other()];
+        let enemies = self.index.stands[side.other()];
         let ways = &self.board.supply_ways[side];
         let sources = ways.sources;
         let held = match side {
@@ -120,7 +120,7 @@ impl Race {
         let mut before = HexSet::default();
         while ground != before && wanted.is_none_or(|hexes| !ground.covers(&hexes)) {
             before = ground;
-            for (by, from) in &self.trace {
+            for (by, from) in &self.index.trace {
                 ground.spread(from, *by, &open);
             }
         }
@@ -129,7 +129,7 @@ impl Race {
 
     /// Works out where a hex passes supply lines on to.
     pub(crate) fn pave_trace(&mut self, near: HexId) {
-        for (_, from) in &mut self.trace {
+        for (_, from) in &mut self.index.trace {
             from.remove(near);
         }
         if !self.passes(near) {
@@ -141,9 +141,10 @@ impl Race {
                 continue;
             }
             let by = far.0 as i16 - near.0 as i16;
-            match self.trace.iter_mut().find(|(known, _)| *known == by) {
-                Some((_, from)) => from.insert(near),
-                None => self.trace.push((by, HexSet::from_iter([near]))),
+            let trace = &mut self.index.trace;
+            match trace.binary_search_by_key(&by, |&(known, _)| known) {
+                Ok(place) => trace[place].1.insert(near),
+                Err(place) => trace.insert(place, (by, HexSet::from_iter([near]))),
             }
         }
     }
@@ -156,15 +157,15 @@ impl Race {
         }
         let ground = self.board.ground(hex);
         // Mercury 9.3: no mountain without a road.
-        ground.terrain != Terrain::Mountain || ground.roads != 0
+        ground.terrain != Terrain::Mountain || self.board.map.sides(hex, ROAD) != 0
     }
 
     /// Whether a supply line from `far` may enter `near`.
     fn traces(&self, far: HexId, direction: Direction, near: HexId) -> bool {
-        let on_foot = self.steps[far.index()][super::board::FOOT] & direction.bit() != 0;
+        let on_foot = self.index.steps[far.index()][super::board::FOOT] & direction.bit() != 0;
         let close = matches!(self.board.ground(near).terrain, Terrain::Wet | Terrain::Forest);
         // WG-9.4-2: the great rivers at an intact bridge; a ferry carries no supply.
-        let dry = self.board.ground(far).rivers & direction.bit() == 0
+        let dry = !self.board.river(far, direction)
             || self.bridge_stands(far)
             || self.bridge_stands(near);
         on_foot && dry && (!close || self.usable_road(far, direction, near))

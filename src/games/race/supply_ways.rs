@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use engine::{HexId, Side};
 
-use super::hexset::HexSet;
 use super::rules::Race;
+use super::sets::HexSet;
 
 /// One shortest way of supply from every hex to a ground source of a side. Together they are trees
 /// that grow from the sources.
@@ -46,7 +46,7 @@ impl Race {
                 behind[on.index()].insert(hex);
                 along = back[on.index()];
             }
-            for (by, from) in &self.trace {
+            for (by, from) in &self.index.trace {
                 let far = HexId(hex.0.wrapping_add_signed(*by));
                 if from.contains(hex) && !all.contains(far) {
                     all.insert(far);

@@ -3,14 +3,17 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, HexId, Side};
+use engine::{Chance, ChanceKind, Dice, HexId, Pending, Side};
 
 use super::action::Action;
 use super::board::{Class, Nation, Terrain};
 use super::chronicle::Event;
-use super::hexset::{Bits, HexSet};
-use super::rules::{Phase, Race, Spot};
+use super::combat::Resolve;
+use super::orders::Orders;
+use super::phase::Phase;
+use super::rules::{Race, Spot};
 use super::rulings::{AirColumns, ArtilleryOrder, GermanAirStays, InterdictionBox};
+use super::sets::{Bits, HexSet};
 
 const WEATHER: ChanceKind = ChanceKind::new("weather");
 
@@ -121,6 +124,146 @@ impl Support {
     }
 }
 
+/// Where an Allied air marker goes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Air {
+    /// Which.
+    pub marker: u8,
+}
+
+impl Pending<Race> for Air {
+    fn decider(self, race: &Race) -> Option<Side> {
+        Some(race.side)
+    }
+
+    fn options(self, race: &Race, actions: &mut Vec<Action>) {
+        race.air_hexes(Side::Allied, |hex| actions.push(Action::Air(hex)));
+        actions.push(Action::NoAir);
+    }
+
+    fn play(self, race: &mut Race, action: Action, _: &mut dyn Dice, _: &mut Vec<Event>) {
+        let hex = if let Action::Air(hex) = action { Some(hex) } else { None };
+        race.support.allied_air[usize::from(self.marker)] = hex;
+        race.phase = Air { marker: self.marker + 1 }.into();
+    }
+
+    fn proceed(self, race: &mut Race, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let mut open = false;
+        if self.marker < 2 {
+            race.air_hexes(Side::Allied, |_| open = true);
+        }
+        if !open {
+            race.phase = Orders.into();
+        }
+        !open
+    }
+}
+
+/// Whether artillery fires.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Guns {
+    /// Whose.
+    pub side: Side,
+    /// Whether the other side has been asked.
+    pub second: bool,
+}
+
+impl Guns {
+    fn then(self) -> Phase {
+        if self.second {
+            Resolve.into()
+        } else {
+            Guns { side: self.side.other(), second: true }.into()
+        }
+    }
+}
+
+impl Pending<Race> for Guns {
+    fn decider(self, _: &Race) -> Option<Side> {
+        Some(self.side)
+    }
+
+    fn options(self, race: &Race, actions: &mut Vec<Action>) {
+        actions.extend(race.guns(self.side).map(Action::Guns));
+        actions.push(Action::NoGuns);
+    }
+
+    fn play(self, race: &mut Race, action: Action, _: &mut dyn Dice, _: &mut Vec<Event>) {
+        if let Action::Guns(marker) = action {
+            race.support.guns_used |= 1 << marker;
+            race.fight.guns[self.side] = marker + 1;
+        }
+        race.phase = self.then();
+    }
+
+    fn proceed(self, race: &mut Race, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let asked = race.board.options.artillery
+            && !race.guns_barred(self.side, self.second)
+            && race.guns(self.side).next().is_some();
+        if !asked {
+            race.phase = self.then();
+        }
+        !asked
+    }
+}
+
+/// Where irregulars rise (Mercury 12.3.1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Irregulars {
+    /// Which.
+    pub unit: u8,
+    /// Near which hex, once chosen.
+    pub near: Option<HexId>,
+}
+
+impl Pending<Race> for Irregulars {
+    fn decider(self, race: &Race) -> Option<Side> {
+        Some(race.side)
+    }
+
+    fn subject(self, _: &Race) -> Option<u16> {
+        Some(u16::from(self.unit))
+    }
+
+    fn options(self, race: &Race, actions: &mut Vec<Action>) {
+        race.rising(self.near, |hex| {
+            // A vacant victory hex is the place itself.
+            let here = self.near.is_some() || race.index.at[hex.index()] == 0;
+            actions.push(if here { Action::Rise(hex) } else { Action::Near(hex) });
+        });
+        actions.push(Action::NoMore);
+    }
+
+    /// Irregulars rise; the impulse ends when none is left to call.
+    fn play(self, race: &mut Race, action: Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+        let unit = self.unit;
+        let next = match action {
+            Action::Near(hex) => Some(Irregulars { unit, near: Some(hex) }),
+            Action::Rise(hex) => {
+                race.enter_hex(unit, hex, events);
+                race.pieces[usize::from(unit)].damage = 0;
+                race.pieces[usize::from(unit)].end = None;
+                let next = race.next_irregular(Some(unit));
+                next.map(|unit| Irregulars { unit, near: None })
+            }
+            _ => None,
+        };
+        match next {
+            Some(next) => race.phase = next.into(),
+            None => race.end_half(dice, events),
+        }
+    }
+
+    fn proceed(self, race: &mut Race, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let mut open = false;
+        race.rising(self.near, |_| open = true);
+        if !open {
+            race.end_half(dice, events);
+        }
+        !open
+    }
+}
+
 impl Race {
     /// 12.5: 1-4 is rain.
     pub(crate) fn roll_weather(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
@@ -137,7 +280,7 @@ impl Race {
     pub(crate) fn pick_up_air(&mut self) {
         self.support.allied_air = [None; 2];
         if !self.support.rain {
-            self.phase = Phase::Air { marker: 0 };
+            self.phase = Air { marker: 0 }.into();
         }
     }
 
@@ -153,30 +296,6 @@ impl Race {
                     found(hex);
                 }
             }
-        }
-    }
-
-    pub(crate) fn air_ready(&mut self) -> bool {
-        let Phase::Air { marker } = self.phase else { return true };
-        let mut open = false;
-        if marker < 2 {
-            self.air_hexes(Side::Allied, |_| open = true);
-        }
-        if !open {
-            self.phase = Phase::Orders;
-        }
-        open
-    }
-
-    pub(crate) fn list_air(&self, actions: &mut Vec<Action>) {
-        self.air_hexes(Side::Allied, |hex| actions.push(Action::Air(hex)));
-        actions.push(Action::NoAir);
-    }
-
-    pub(crate) fn place_air(&mut self, hex: Option<HexId>) {
-        if let Phase::Air { marker } = self.phase {
-            self.support.allied_air[usize::from(marker)] = hex;
-            self.phase = Phase::Air { marker: marker + 1 };
         }
     }
 
@@ -235,7 +354,7 @@ impl Race {
             Side::German => &self.support.allied_air,
             Side::Allied => core::slice::from_ref(&self.support.german_air),
         };
-        let over = |hex: &&HexId| self.at[hex.index()] & attackers != 0;
+        let over = |hex: &&HexId| self.index.at[hex.index()] & attackers != 0;
         let mut right = own.iter().flatten().filter(over).count() as i8;
         let mut left = enemy.iter().flatten().filter(|&&hex| hex == target).count() as i8;
         // WG-7.1-2
@@ -333,36 +452,6 @@ impl Race {
         second && !as_printed && self.fight.guns[side.other()] != 0
     }
 
-    pub(crate) fn guns_ready(&mut self) -> bool {
-        let Phase::Guns { side, second } = self.phase else { return true };
-        let asked = self.board.options.artillery
-            && !self.guns_barred(side, second)
-            && self.guns(side).next().is_some();
-        if !asked {
-            self.guns_next(side, second);
-        }
-        asked
-    }
-
-    fn guns_next(&mut self, side: Side, second: bool) {
-        self.phase =
-            if second { Phase::Resolve } else { Phase::Guns { side: side.other(), second: true } };
-    }
-
-    pub(crate) fn list_guns(&self, side: Side, actions: &mut Vec<Action>) {
-        actions.extend(self.guns(side).map(Action::Guns));
-        actions.push(Action::NoGuns);
-    }
-
-    pub(crate) fn fire_guns(&mut self, marker: Option<u8>) {
-        let Phase::Guns { side, second } = self.phase else { return };
-        if let Some(marker) = marker {
-            self.support.guns_used |= 1 << marker;
-            self.fight.guns[side] = marker + 1;
-        }
-        self.guns_next(side, second);
-    }
-
     /// Irregulars that may be called now, after `last` (Mercury 12.3.1).
     pub(crate) fn next_irregular(&self, last: Option<u8>) -> Option<u8> {
         let first = last.map_or(0, |unit| unit + 1);
@@ -373,7 +462,7 @@ impl Race {
 
     pub(crate) fn start_irregulars(&mut self) {
         if let Some(unit) = self.next_irregular(None) {
-            self.phase = Phase::Irregulars { unit, near: None };
+            self.phase = Irregulars { unit, near: None }.into();
         }
     }
 
@@ -381,14 +470,14 @@ impl Race {
     fn rising(&self, near: Option<HexId>, mut found: impl FnMut(HexId)) {
         let empty = |hex: HexId| {
             self.here(hex, Side::German) == 0
-                && self.here(hex, Side::Allied).count_ones() < super::rules::STACK
+                && self.here(hex, Side::Allied).count_ones() < super::stacking::STACK
                 && self.board.ground(hex).terrain != Terrain::Sea
         };
         match near {
             None => {
                 // WM-12.3-1: vacant means no unit in it.
                 for objective in &self.board.objectives {
-                    if self.at[objective.hex.index()] == 0 {
+                    if self.index.at[objective.hex.index()] == 0 {
                         found(objective.hex);
                     }
                 }
@@ -404,47 +493,6 @@ impl Race {
                 }
             }
             Some(hex) => self.board.ground(hex).neighbours().filter(|&h| empty(h)).for_each(found),
-        }
-    }
-
-    pub(crate) fn irregulars_ready(
-        &mut self,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) -> bool {
-        let Phase::Irregulars { near, .. } = self.phase else { return true };
-        let mut open = false;
-        self.rising(near, |_| open = true);
-        if !open {
-            self.end_half(dice, events);
-        }
-        open
-    }
-
-    pub(crate) fn list_irregulars(&self, near: Option<HexId>, actions: &mut Vec<Action>) {
-        self.rising(near, |hex| {
-            // A vacant victory hex is the place itself.
-            let here = near.is_some() || self.at[hex.index()] == 0;
-            actions.push(if here { Action::Rise(hex) } else { Action::Near(hex) });
-        });
-        actions.push(Action::NoMore);
-    }
-
-    pub(crate) fn rise_near(&mut self, hex: HexId) {
-        if let Phase::Irregulars { unit, .. } = self.phase {
-            self.phase = Phase::Irregulars { unit, near: Some(hex) };
-        }
-    }
-
-    /// Irregulars rise; the impulse ends when none is left to call.
-    pub(crate) fn rise(&mut self, hex: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let Phase::Irregulars { unit, .. } = self.phase else { return };
-        self.enter_hex(unit, hex, events);
-        self.pieces[usize::from(unit)].damage = 0;
-        self.pieces[usize::from(unit)].end = None;
-        match self.next_irregular(Some(unit)) {
-            Some(unit) => self.phase = Phase::Irregulars { unit, near: None },
-            None => self.end_half(dice, events),
         }
     }
 }

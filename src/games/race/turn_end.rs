@@ -2,13 +2,15 @@
 
 use alloc::vec::Vec;
 
-use engine::{BySide, Chance, ChanceKind, Dice, Side};
+use engine::{Chance, ChanceKind, Dice, Pending, Side};
 
+use super::action::Action;
 use super::board::Entry;
 use super::chronicle::Event;
-use super::hexset::Bits;
-use super::rules::{Cause, Phase, Race};
+use super::phase::Phase;
+use super::rules::{Cause, Race};
 use super::rulings::SurrenderFrom;
+use super::sets::Bits;
 
 const SURRENDER: ChanceKind = ChanceKind::new("surrender");
 const RESUPPLY: ChanceKind = ChanceKind::new("resupply");
@@ -56,6 +58,66 @@ impl Resupply {
     }
 }
 
+/// Who is refitted.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Refit {
+    /// Step of the refit.
+    pub step: u8,
+    /// Points spent of a step that has several.
+    pub spent: u8,
+}
+
+impl Refit {
+    fn next(self) -> Phase {
+        Refit { step: self.step + 1, spent: 0 }.into()
+    }
+
+    fn serve(self, race: &mut Race, unit: u8, events: &mut Vec<Event>) {
+        race.mend(unit, events);
+        race.phase = self.next();
+    }
+}
+
+impl Pending<Race> for Refit {
+    fn decider(self, race: &Race) -> Option<Side> {
+        Some(race.refit_side(self.step))
+    }
+
+    fn options(self, race: &Race, actions: &mut Vec<Action>) {
+        actions.extend(Bits(race.refittable(self.step)).map(Action::Refit));
+    }
+
+    fn play(self, race: &mut Race, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+        if let Action::Refit(unit) = action {
+            self.serve(race, unit, events);
+        }
+    }
+
+    fn proceed(self, race: &mut Race, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
+        let Refit { step, spent } = self;
+        if step >= STEPS {
+            race.index.mendable = 0;
+            if !race.board.rulings.surrender_before_refit {
+                race.surrenders(dice, events);
+            }
+            race.close_turn(dice, events);
+            return true;
+        }
+        // `spent` keeps a die from being rolled twice for one step.
+        let units =
+            if spent > 0 || race.has_point(step, dice, events) { race.refittable(step) } else { 0 };
+        match units.count_ones() {
+            0 => race.phase = self.next(),
+            1 => self.serve(race, units.trailing_zeros() as u8, events),
+            _ => {
+                race.phase = Refit { step, spent: 1 }.into();
+                return false;
+            }
+        }
+        true
+    }
+}
+
 impl Race {
     /// After impulse D and the look for an automatic victory (W-9.0-1).
     pub(crate) fn begin_turn_end(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
@@ -63,17 +125,14 @@ impl Race {
             self.surrenders(dice, events);
         }
         // Nobody moves while units refit: supply is traced once.
-        self.refit_lines = BySide::from_fn(|side| self.supply_lines_for(side, self.damaged(side)));
+        self.index.mendable = self.damaged_in_supply();
         // 9.5.1: every supplied Allied unit on the map.
         if !self.board.mercury() && self.turn == 0 {
-            let lines = self.refit_lines.allied;
-            for unit in Bits(self.on_map(Side::Allied)) {
-                if self.pieces[usize::from(unit)].damage > 0 && self.supplied(unit, &lines) {
-                    self.mend(unit, events);
-                }
+            for unit in Bits(self.on_map(Side::Allied) & self.index.mendable) {
+                self.mend(unit, events);
             }
         }
-        self.phase = Phase::Refit { step: 0, spent: 0 };
+        self.phase = Refit { step: 0, spent: 0 }.into();
     }
 
     /// 9.6.1, Mercury 9.5.1.
@@ -114,7 +173,7 @@ impl Race {
     }
 
     /// Whose units a step of the refit serves.
-    pub(crate) fn refit_side(&self, step: u8) -> Side {
+    fn refit_side(&self, step: u8) -> Side {
         let first_allied = if self.board.mercury() { ALLIED_RESUPPLY } else { ALLIED_AIRBORNE };
         if step < first_allied { Side::German } else { Side::Allied }
     }
@@ -126,14 +185,22 @@ impl Race {
             .fold(0, |set, unit| set | 1 << unit)
     }
 
+    /// Those of both sides that are in supply.
+    pub(crate) fn damaged_in_supply(&self) -> u128 {
+        Side::BOTH.into_iter().fold(0, |found, side| {
+            let damaged = self.damaged(side);
+            let lines = self.supply_lines_for(side, damaged);
+            found | (damaged & !self.cut_off_by(damaged, &lines))
+        })
+    }
+
     /// Units a step of the refit may serve: damaged, in supply, of the right class.
-    pub(crate) fn refittable(&self, step: u8) -> u128 {
+    fn refittable(&self, step: u8) -> u128 {
         let side = self.refit_side(step);
         let damaged = self.damaged(side);
         if damaged == 0 {
             return 0;
         }
-        let lines = &self.refit_lines[side];
         let free = self.board.mercury()
             && self.turn == 0
             && side == Side::German
@@ -144,7 +211,7 @@ impl Race {
                 let in_oss = !self.board.mercury()
                     && matches!(step, GERMAN_OSS | ALLIED_OSS)
                     && !self.board.rulings.oss_needs_supply;
-                free || in_oss || self.supplied(unit, lines)
+                free || in_oss || self.index.mendable & 1 << unit != 0
             })
             .fold(0, |set, unit| set | 1 << unit)
     }
@@ -211,43 +278,12 @@ impl Race {
         result == Resupply::Success
     }
 
-    pub(crate) fn refit_ready(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
-        let Phase::Refit { step, spent } = self.phase else { return true };
-        if step >= STEPS {
-            if !self.board.rulings.surrender_before_refit {
-                self.surrenders(dice, events);
-            }
-            self.close_turn(dice, events);
-            return false;
-        }
-        // `spent` keeps a die from being rolled twice for one step.
-        let units =
-            if spent > 0 || self.has_point(step, dice, events) { self.refittable(step) } else { 0 };
-        match units.count_ones() {
-            0 => {
-                self.phase = Phase::Refit { step: step + 1, spent: 0 };
-                false
-            }
-            1 => {
-                self.refit(units.trailing_zeros() as u8, events);
-                false
-            }
-            _ => {
-                self.phase = Phase::Refit { step, spent: 1 };
-                true
-            }
-        }
-    }
-
-    pub(crate) fn refit(&mut self, unit: u8, events: &mut Vec<Event>) {
-        self.mend(unit, events);
-        if let Phase::Refit { step, .. } = self.phase {
-            self.phase = Phase::Refit { step: step + 1, spent: 0 };
-        }
-    }
-
     fn mend(&mut self, unit: u8, events: &mut Vec<Event>) {
-        self.pieces[usize::from(unit)].damage -= 1;
+        let damage = &mut self.pieces[usize::from(unit)].damage;
+        *damage -= 1;
+        if *damage == 0 {
+            self.index.mendable &= !(1 << unit);
+        }
         events.push(Event::Refitted { unit });
     }
 }

@@ -7,9 +7,10 @@ use engine::{BySide, Dice, HexId, Outcome, Side, TurnFacts};
 
 use super::board::Corps;
 use super::chronicle::Event;
-use super::hexset::{Bits, HexSet};
-use super::rules::{Phase, Race};
+use super::phase::Over;
+use super::rules::Race;
 use super::rulings::AutoWinCheck;
+use super::sets::{Bits, HexSet};
 use crate::measures::TurnValues;
 
 /// Turn of Mercury whose end may give the Allies the game (11.1: 22 May), from 0.
@@ -115,7 +116,7 @@ impl Race {
             margin: self.margin(winner),
             clause: clause.words(),
         };
-        self.phase = Phase::Over;
+        self.phase = Over.into();
         events.push(Event::Won { side: winner, clause: clause.words() });
     }
 

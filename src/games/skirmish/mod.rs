@@ -29,6 +29,27 @@
 //! | `plan.rs` | what plans may fix |
 //! | `sample.rs` | the scenario as code; a printed game has it in `scenarios/` |
 //! | `tests/` | a file for each of the above that can go wrong |
+//!
+//! ```
+//! use engine::{Appraise, FromSetup, Position, Scripted, Side};
+//! use games::skirmish::{Belief, Event, Skirmish, veiled_ridge};
+//!
+//! // With decoys, the Allies know what lies under their counters, and the Germans do not.
+//! let mut game = Skirmish::from_setup(veiled_ridge()).expect("a sound scenario");
+//! let mut events = Vec::new();
+//! game.open(&mut Scripted::always(0), &mut events);
+//! let (german, allied) = (game.view(Side::German), game.view(Side::Allied));
+//! assert!(german.unit(4).is_none() && allied.unit(4).is_some());
+//!
+//! // A player's belief comes from the events that its side sees.
+//! let mut belief = Belief::default();
+//! for event in events.iter().filter(|event| game.sees(Side::German, event)) {
+//!     Skirmish::saw(&mut belief, german, event);
+//! }
+//! assert!(!events.iter().any(|event| {
+//!     matches!(event, Event::Dealt { .. }) && game.sees(Side::German, event)
+//! }));
+//! ```
 
 mod account;
 mod action;

@@ -157,7 +157,7 @@ pub(super) fn draw(svg: &mut String, map: &Map, layout: &Layout) {
     );
     for id in map.ids() {
         let (x, y) = layout.centre(id);
-        let number = map.numbering().label(map.hex(id).at);
+        let number = map.number(id);
         let _ = write!(svg, "<text x=\"{x:.1}\" y=\"{:.1}\">{number}</text>", y - RADIUS * 0.46);
     }
     svg.push_str("</g>\n");
@@ -167,15 +167,16 @@ fn wet(map: &Map, id: HexId) -> bool {
     matches!(map.terrain_name(id), "sea" | "water" | "lake")
 }
 
-/// A river along hexsides.
-pub(super) fn rivers(svg: &mut String, rivers: &[(HexId, Direction)], layout: &Layout) {
-    if rivers.is_empty() {
-        return;
-    }
+/// Rivers along hexsides.
+pub(super) fn rivers(svg: &mut String, map: &Map, layout: &Layout) {
     let mut path = String::new();
-    for &(id, direction) in rivers {
+    for (id, direction) in map.side_kind("river").into_iter().flat_map(|kind| map.sides_once(kind))
+    {
         let [a, b, _] = layout.side(id, direction.index());
         let _ = write!(path, "M{:.1} {:.1}L{:.1} {:.1}", a.0, a.1, b.0, b.1);
+    }
+    if path.is_empty() {
+        return;
     }
     let _ = writeln!(
         svg,
@@ -203,10 +204,11 @@ pub(super) fn coast(svg: &mut String, map: &Map, layout: &Layout) {
 
 /// A slope is a brown hexside with ticks that point down.
 fn slopes(svg: &mut String, map: &Map, layout: &Layout) {
+    let Some(slope) = map.side_kind("slope") else { return };
     let mut path = String::new();
     for id in map.ids() {
         for direction in Direction::ALL {
-            if !map.falls(id, direction) {
+            if !map.side(id, direction, slope) {
                 continue;
             }
             let centre = layout.centre(id);

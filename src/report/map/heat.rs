@@ -197,7 +197,7 @@ fn pale(svg: &mut String, on: &Ground, layout: &Layout, cut: Cut) {
         );
     }
     ground::coast(svg, map, layout);
-    ground::rivers(svg, &on.rivers, layout);
+    ground::rivers(svg, map, layout);
 }
 
 /// A path a colour and shade.
@@ -262,7 +262,7 @@ fn words(
         inside && free
     };
     for spot in panel.spots.iter().filter(|spot| spot.named) {
-        write(&map.numbering().label(map.hex(spot.hex).at), place(spot.hex), true);
+        write(&map.number(spot.hex), place(spot.hex), true);
     }
     for hex in map.ids() {
         for feature in map

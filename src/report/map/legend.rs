@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use engine::{Direction, Side};
+use engine::{HexId, Side};
 
 use super::layout::{half_height, outline};
 use super::{MapPicture, RADIUS, ground, marks, roads};
@@ -53,25 +53,29 @@ fn entries(picture: &MapPicture<'_>) -> Vec<(String, String)> {
         ));
     }
     let any = |test: &dyn Fn(&engine::Hex) -> bool| map.ids().any(|id| test(map.hex(id)));
+    let sides = |hex: HexId, name: &str| map.side_kind(name).map_or(0, |kind| map.sides(hex, kind));
+    // A hexside of one kind that is not of the other too.
+    let has_side =
+        |kind: &str, not: &str| map.ids().any(|id| sides(id, kind) & !sides(id, not) != 0);
     let line = |colour: &str, width: f64, more: &str| {
         format!(
             "<path d=\"M-28 8Q0-14 28 4\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" {more}/>"
         )
     };
-    if !picture.rivers.is_empty() {
+    if has_side("river", "") {
         entries.push((line(ground::RIVER, 6.0, ""), "river".to_owned()));
     }
-    if any(&|hex| hex.roads & !hex.minor_roads != 0) {
+    if has_side("road", "minor-road") {
         let sample = line(roads::CASING, 6.5, "") + &line(roads::MAJOR, 3.5, "");
         entries.push((sample, "major road".to_owned()));
     }
-    if any(&|hex| hex.minor_roads != 0) {
+    if has_side("minor-road", "") {
         entries.push((
             line(roads::MINOR, 3.0, "stroke-dasharray=\"8 4\""),
             "minor road, track".to_owned(),
         ));
     }
-    if any(&|hex| Direction::ALL.iter().any(|d| hex.down_slopes & d.bit() != 0)) {
+    if has_side("slope", "") {
         let side = ground::slope_stroke((26.0, -4.0), (-26.0, -4.0), (0.0, half_height()));
         let sample = format!(
             "<path d=\"{side}\" fill=\"none\" stroke=\"{}\" stroke-width=\"2.2\"/>",

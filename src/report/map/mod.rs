@@ -11,7 +11,7 @@ mod roads;
 
 use std::fmt::Write as _;
 
-use engine::{Brief, Direction, HexId, Map, Origin, Pictured, Provenance, Side};
+use engine::{Brief, HexId, Map, Origin, Pictured, Provenance, Side};
 
 use crate::charts::frame::escape;
 use layout::Layout;
@@ -29,8 +29,6 @@ pub struct MapPicture<'a> {
     pub objectives: Vec<(HexId, Side)>,
     /// Where units set up, arrive or drop: hex and a short label.
     pub marks: Vec<(HexId, String)>,
-    /// Hexsides that are a river: a hex on its bank and the direction of the water.
-    pub rivers: Vec<(HexId, Direction)>,
     /// Lines below the map: what it rests on, whom to thank.
     pub notes: Vec<String>,
 }
@@ -38,13 +36,10 @@ pub struct MapPicture<'a> {
 impl<'a> MapPicture<'a> {
     /// The map of a game as it stands.
     pub fn of(game: &'a impl Pictured) -> Self {
-        MapPicture {
-            rivers: game.rivers(),
-            ..MapPicture::new(game.map(), &game.brief(), game.objectives(), game.set_up_marks())
-        }
+        MapPicture::new(game.map(), &game.brief(), game.objectives(), game.set_up_marks())
     }
 
-    /// A map with what a game says of it, without rivers.
+    /// A map with what a game says of it.
     pub fn new(
         map: &'a Map,
         brief: &Brief,
@@ -52,8 +47,7 @@ impl<'a> MapPicture<'a> {
         marks: Vec<(HexId, String)>,
     ) -> Self {
         let notes = notes(&brief.provenance);
-        let rivers = Vec::new();
-        MapPicture { map, title: brief.title.clone(), objectives, marks, rivers, notes }
+        MapPicture { map, title: brief.title.clone(), objectives, marks, notes }
     }
 }
 
@@ -135,7 +129,7 @@ fn paint(svg: &mut String, picture: &MapPicture<'_>, layout: &Layout) {
     let map = picture.map;
     svg.push_str(&ground::defs());
     ground::draw(svg, map, layout);
-    ground::rivers(svg, &picture.rivers, layout);
+    ground::rivers(svg, map, layout);
     roads::draw(svg, map, layout);
     marks::draw(svg, picture, layout);
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use engine::{Direction, HexId, Map};
+use engine::{Direction, HexId, Map, SideId};
 
 use super::layout::Layout;
 
@@ -11,12 +11,14 @@ pub(super) const MAJOR: &str = "#E9B26B";
 pub(super) const MINOR: &str = "#7A4B2A";
 
 pub(super) fn draw(svg: &mut String, map: &Map, layout: &Layout) {
+    let (road, minor_road) = (map.side_kind("road"), map.side_kind("minor-road"));
     let (mut major, mut minor) = (String::new(), String::new());
     for id in map.ids() {
-        let hex = map.hex(id);
+        let crossed = |kind: Option<SideId>| kind.map_or(0, |kind| map.sides(id, kind));
+        let (roads, tracks) = (crossed(road), crossed(minor_road));
         let exits: Vec<Direction> =
-            Direction::ALL.into_iter().filter(|d| hex.roads & d.bit() != 0).collect();
-        let small = |d: &Direction| hex.minor_roads & d.bit() != 0;
+            Direction::ALL.into_iter().filter(|d| roads & d.bit() != 0).collect();
+        let small = |d: &Direction| tracks & d.bit() != 0;
         let (small, big): (Vec<_>, Vec<_>) = exits.into_iter().partition(small);
         // Where both kinds meet, the minor road starts at the middle of the hex.
         let meeting = !small.is_empty() && !big.is_empty();

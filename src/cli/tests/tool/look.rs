@@ -86,6 +86,47 @@ fn strategies_are_listed_shown_and_checked() {
 }
 
 #[test]
+fn a_decision_is_explained_in_words_and_as_json() {
+    let desk = Desk::new();
+    let asked = format!("strategy explain {SCENARIO} --game 3 --seed 5 --decision 40");
+    let words = desk.ok(&asked);
+    let json: serde_json::Value =
+        serde_json::from_str(&desk.ok(&format!("{asked} --json"))).unwrap();
+    assert_eq!(
+        (&json["decision"], &json["game"], &json["schema"]),
+        (&40.into(), &3.into(), &1.into())
+    );
+    let options = json["options"].as_array().unwrap();
+    assert!(options.len() > 1 && options[0]["chosen"] == true, "{json:#}");
+    // The same decision as in the story of the game.
+    let action = options[0]["action"].as_str().unwrap();
+    let story = desk.ok(&format!("replay {SCENARIO} --game 3 --seed 5"));
+    let told = story.lines().find(|line| line.trim_start().starts_with("40 ")).unwrap();
+    assert!(told.contains(action), "{told:?}, not {action:?}");
+    // Every option with its score, and the products add up to it.
+    for option in options {
+        let products = option["features"].as_array().unwrap().iter();
+        let sum: i64 = products.map(|feature| feature["product"].as_i64().unwrap()).sum();
+        assert_eq!(option["score"].as_i64(), Some(sum), "{option:#}");
+        assert!(words.contains(option["action"].as_str().unwrap()), "{words}");
+    }
+    let best = &options[0];
+    assert!(words.contains(&format!("{action}: {}", best["score"])), "{words}");
+    let feature = &best["features"][0];
+    let product = format!("{} = {} x {}", feature["product"], feature["value"], feature["weight"]);
+    let squeezed = words.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(squeezed.contains(&product), "no {product} in {words}");
+    // Other weights, another reason; no weights, none.
+    let other = desk.ok(&format!("{asked} --german random --allied random"));
+    assert!(other.contains("random weighs nothing") || other.contains("nothing else to do"));
+    let refused = desk.refused(&format!("strategy explain {SCENARIO} --decision 99999"));
+    assert!(
+        refused.contains("game 0 has no decision 99999; expected a number from 0 to"),
+        "{refused}"
+    );
+}
+
+#[test]
 fn odds_of_a_table_add_up() {
     let desk = Desk::new();
     let tables = desk.ok("odds mercury");

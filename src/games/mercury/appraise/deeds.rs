@@ -3,10 +3,10 @@
 use engine::HexId;
 
 use super::super::action::Action;
+use super::super::activation::Deed;
 use super::super::counter::UnitId;
 use super::super::ground::Chit;
 use super::super::quality::chance_of;
-use super::super::sequence::Deed;
 use super::features::Feature;
 use super::{Here, Sheet};
 

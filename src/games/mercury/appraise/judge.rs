@@ -1,8 +1,8 @@
 //! Mistakes of bots, counted when a run is reviewed.
 
 use super::super::action::Action;
+use super::super::frame::{Acting, Frame, Watch};
 use super::super::ground::Chit;
-use super::super::sequence::Frame;
 use super::super::state::Battle;
 use super::chances::Expected;
 use super::charge::Assaults;
@@ -31,7 +31,7 @@ impl Battle {
     pub(super) fn count_mistakes(&self, legal: &[Action], chosen: Action, counts: &mut [u32]) {
         let Some(frame) = self.frames.last().copied() else { return };
         match (frame, chosen) {
-            (Frame::Acting { unit, done: None }, Action::Done) => {
+            (Frame::Acting(Acting { unit, done: None }), Action::Done) => {
                 let recall = Recall::fresh(self);
                 let shots = Shots::new(&recall);
                 let best = legal
@@ -55,13 +55,13 @@ impl Battle {
                 counts[Measure::SuppressedAndNotRallied as usize] +=
                     u32::from(self.unit(unit).suppressed && free);
             }
-            (Frame::Acting { unit, .. }, Action::Assault(to)) => {
+            (Frame::Acting(Acting { unit, .. }), Action::Assault(to)) => {
                 let from = self.hex(unit).expect("active units are on the map");
                 let recall = Recall::fresh(self);
                 let success = Assaults::new(&recall).together(unit, from, to).success;
                 counts[Measure::RashAssaults as usize] += u32::from(success < RASH);
             }
-            (Frame::Watch { target, extra, next }, Action::HoldFire) => {
+            (Frame::Watch(Watch { target, extra, next }), Action::HoldFire) => {
                 let worth = self.expect_opportunity(next, target, extra);
                 counts[Measure::OpportunityFireHeld as usize] +=
                     u32::from(worth.is_some_and(|e| e.worth() >= GOOD_REACTION));

@@ -29,8 +29,11 @@ use smallvec::SmallVec;
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
 use super::fire::Mode;
+use super::frame::{
+    Acting, Activation, Assault, Begin, Check, Commander, Convert, Dispatch, Dropping, Frame,
+    Happening, LeaderJoins, Leaders, Moving, Opening, Parks, SettingUp, Watch,
+};
 use super::ground::Victory;
-use super::sequence::Frame;
 use super::state::Battle;
 use charge::Assaults;
 use features::{CONDITIONS, Condition, FEATURES, Feature};
@@ -108,11 +111,13 @@ impl Battle {
         let options = legal.iter().copied().zip(scales.options::<{ FEATURES.len() }>().map(sheet));
         // The frames of most decisions have loops of their own.
         match frame {
-            Frame::Activation => options.for_each(|(action, mut sheet)| sheet.activation(action)),
-            Frame::Acting { unit, done } => {
+            Frame::Activation(Activation) => {
+                options.for_each(|(action, mut sheet)| sheet.activation(action));
+            }
+            Frame::Acting(Acting { unit, done }) => {
                 options.for_each(|(action, mut sheet)| sheet.acting(unit, done, action));
             }
-            Frame::Moving { unit, .. } => {
+            Frame::Moving(Moving { unit, .. }) => {
                 options.for_each(|(action, mut sheet)| sheet.moving(unit, action));
             }
             _ => options.for_each(|(action, mut sheet)| sheet.option(frame, action)),
@@ -206,35 +211,37 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
     /// An option of one of the rarer frames.
     fn option(&mut self, frame: Frame, action: Action) {
         match frame {
-            Frame::SetUp { next } => self.set_up(next, action),
-            Frame::Begin { unit, .. } => self.begin(unit, action),
-            Frame::Watch { target, extra, next } => self.watch(next, target, extra, action),
-            Frame::Check { unit, purpose } => self.check(unit, purpose, action),
-            Frame::Convert { unit } => self.convert(unit, action),
-            Frame::Assault { from, to, stage, .. } => self.assault(from, to, stage, action),
-            Frame::AirStrikes { .. } => {
+            Frame::SettingUp(SettingUp { next }) => self.set_up(next, action),
+            Frame::Begin(Begin { unit, .. }) => self.begin(unit, action),
+            Frame::Watch(Watch { target, extra, next }) => self.watch(next, target, extra, action),
+            Frame::Check(Check { unit, purpose }) => self.check(unit, purpose, action),
+            Frame::Convert(Convert { unit }) => self.convert(unit, action),
+            Frame::Assault(Assault { from, to, stage, .. }) => {
+                self.assault(from, to, stage, action)
+            }
+            Frame::AirStrikes(_) => {
                 if let Action::AirStrike(hex) = action {
                     self.air_strike(hex);
                 }
             }
-            Frame::AirStrike { .. } => {
+            Frame::AirStrike(_) => {
                 if let Action::AirStrikeAt(target) = action {
                     let worth = self.battle.expect(air_shot(target)).worth();
                     self.add(Feature::AirSteps, worth);
                 }
             }
-            Frame::Leaders { next, .. } => self.leader(next, action),
-            Frame::LeaderJoins { leader } | Frame::Commander { leader } => {
+            Frame::Leaders(Leaders { next, .. }) => self.leader(next, action),
+            Frame::LeaderJoins(LeaderJoins { leader }) | Frame::Commander(Commander { leader }) => {
                 if let Action::LeaderWith(unit) = action {
                     self.leader_with(leader, unit);
                 }
             }
-            Frame::Drop { stick, .. } => {
+            Frame::Dropping(Dropping { stick, .. }) => {
                 if let (Action::DropIn(hex), Some(unit)) = (action, self.battle.subject()) {
                     self.drop_in(unit, stick, hex);
                 }
             }
-            Frame::Airland { .. } => {
+            Frame::Airland(_) => {
                 if let Action::AirlandIn(hex) = action {
                     let steps: u8 =
                         self.battle.stack(hex).map(|unit| self.battle.unit(unit).steps).sum();
@@ -243,35 +250,35 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
                 }
             }
             // Whoever went can best use the map he left: back at once.
-            Frame::Return { .. } => self.add(Feature::Act, i32::from(action != Action::StayAway)),
+            Frame::Return(_) => self.add(Feature::Act, i32::from(action != Action::StayAway)),
             // To move battalions about for its own sake is worth nothing.
-            Frame::Attach { .. } => {
+            Frame::Attach(_) => {
                 self.add(Feature::Act, -i32::from(action != Action::KeepAttachment));
             }
-            Frame::Dispatch { division } => self.dispatch(division, action),
-            Frame::Parks { next, .. } => self.park(next, action),
-            Frame::Happening { side, kind, .. } => {
+            Frame::Dispatch(Dispatch { division }) => self.dispatch(division, action),
+            Frame::Parks(Parks { next, .. }) => self.park(next, action),
+            Frame::Happening(Happening { side, kind, .. }) => {
                 let worth = self.battle.event_worth(side, kind, action);
                 self.add(Feature::EventWorth, worth);
             }
-            Frame::AirPlan { .. } => {
+            Frame::AirPlan(_) => {
                 if let Action::PlanStrike(turn) = action {
                     let last = self.battle.ground.calendar.len() as i32;
                     self.add(Feature::Act, 1);
                     self.add(Feature::PlanEarly, last - i32::from(turn));
                 }
             }
-            Frame::Opening => {
+            Frame::Opening(Opening) => {
                 if let Action::OpenWith(chit) = action {
                     self.formation_chit(chit);
                 }
             }
-            Frame::Activation
-            | Frame::Acting { .. }
-            | Frame::Moving { .. }
-            | Frame::Step { .. }
-            | Frame::Exposed { .. }
-            | Frame::Falls { .. } => {}
+            Frame::Activation(Activation)
+            | Frame::Acting(_)
+            | Frame::Moving(_)
+            | Frame::Step(_)
+            | Frame::Exposed(_)
+            | Frame::FallsBack(_) => {}
         }
     }
 
@@ -281,7 +288,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         }
         let purse = self.seen.purse.get_or_init(|| self.battle.purse(unit));
         let Some(division) = *purse else { return };
-        let left = i32::from(self.battle.points[usize::from(division.0)]) - cost;
+        let left = i32::from(self.battle.command.points[usize::from(division.0)]) - cost;
         self.add(Feature::Scarcity, cost * (RESERVE - left).max(0));
     }
 }

@@ -26,7 +26,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
                     return;
                 }
                 self.add(Feature::BuyDispatch, 1);
-                let held = i32::from(battle.points[usize::from(division.0)]);
+                let held = i32::from(battle.command.points[usize::from(division.0)]);
                 self.add(Feature::BuyDispatchSpare, (held - 8).max(0));
             }
             _ => {}
@@ -78,7 +78,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         if let Action::LeaderWith(unit) = action {
             self.add(Feature::LeaderMoves, 1);
             self.leader_with(leader, unit);
-        } else if let Some(unit) = self.battle.leaders[usize::from(leader)].with {
+        } else if let Some(unit) = self.battle.command.leaders[usize::from(leader)].with {
             self.leader_with(leader, unit);
         }
     }
@@ -87,7 +87,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         let battle = self.battle;
         let Some(hex) = battle.hex(unit) else { return };
         let card = &battle.ground.leaders[usize::from(leader)];
-        let range = card.range[usize::from(battle.leaders[usize::from(leader)].replaced)];
+        let range = card.range[usize::from(battle.command.leaders[usize::from(leader)].replaced)];
         // He leads whom the leaders of formations do not.
         let spare = card.commands == Commands::Division;
         let led = self.seen.led.get_or_init(|| {
@@ -103,7 +103,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         if self.wants(Feature::LeaderDanger) {
             let foes = self.seen.foes.get_or_init(|| {
                 // Mostly he rides from where he is, as far as he commands.
-                let centre = battle.leaders[usize::from(leader)].at.unwrap_or(hex);
+                let centre = battle.index.leaders[usize::from(leader)].unwrap_or(hex);
                 Foes::around(self.seen.recall, card.side.other(), centre, range, 0, |_, _| ())
             });
             self.add(Feature::LeaderDanger, foes.danger(self.seen.recall, unit, hex));
@@ -163,7 +163,7 @@ impl Battle {
                 10 * led.count() as i32
             }
             (kind, Action::PickDivision(division)) => {
-                let held = i32::from(self.points[usize::from(division.0)]);
+                let held = i32::from(self.command.points[usize::from(division.0)]);
                 let owner = self.ground.divisions[usize::from(division.0)].side;
                 let own = |unit: UnitId| self.counter(unit).division == division;
                 let (units, engaged) = self.engaged(owner, own);

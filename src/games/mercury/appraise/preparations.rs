@@ -106,7 +106,7 @@ impl Battle {
         }
         let distances = self.ground.distances_from(at);
         let sticks = self.ground.sticks.iter().enumerate();
-        let open = sticks.filter(|(number, _)| !self.dropped.contains(&(*number as u8)));
+        let open = sticks.filter(|(number, _)| !self.arrivals.dropped.contains(&(*number as u8)));
         let near = open.flat_map(|(_, stick)| &stick.hexes).filter(|hex| {
             // Most are too far away to ask more of them.
             distances[hex.index()] <= reach

@@ -3,11 +3,12 @@
 use engine::HexId;
 
 use super::super::action::Action;
+use super::super::activation::Deed;
+use super::super::assault::Stage;
 use super::super::counter::UnitId;
 use super::super::damage::MOST_COHESION;
 use super::super::fire::{Mode, Shot};
 use super::super::quality::{Purpose, chance_of};
-use super::super::sequence::{Deed, Stage};
 use super::super::state::Battle;
 use super::chances::Expected;
 use super::features::Feature;

@@ -78,7 +78,7 @@ impl<'a> Recall<'a> {
     /// What a unit brings to fights where it stands.
     pub fn profile(&self, unit: UnitId, at: HexId) -> Profile {
         let Some(memory) = &self.memory else { return Profile::of(self.battle, unit, at) };
-        let change = self.battle.changes.last(at);
+        let change = self.battle.stamps.last(at);
         let known = &mut memory.borrow_mut().profiles[unit.index()];
         if known.0 != change {
             *known = (change, Profile::of(self.battle, unit, at));
@@ -109,7 +109,7 @@ impl<'a> Recall<'a> {
         let [from, to] = hexes;
         let work_out = || self.battle.prospect(self, chargers, from, to);
         let Some(memory) = &self.memory else { return work_out() };
-        let changes = hexes.map(|hex| self.battle.changes.last(hex));
+        let changes = hexes.map(|hex| self.battle.stamps.last(hex));
         let first = chargers.first().map_or(0, |unit| unit.index());
         let place = (from.index() * 7 + to.index() * 3 + first) % ASSAULTS;
         if let Some(known) = &memory.borrow().assaults[place]

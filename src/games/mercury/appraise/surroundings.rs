@@ -161,7 +161,7 @@ pub(super) mod tests {
     use engine::{Position as _, Seed, Seeded, Side, Whim};
 
     use super::super::super::fire::Shot;
-    use super::super::super::sequence::Frame;
+    use super::super::super::frame::{Acting, Frame, Moving};
     use super::super::super::tests::desk::Files;
     use super::*;
 
@@ -180,7 +180,7 @@ pub(super) mod tests {
             while battle.to_act().is_some() {
                 legal.clear();
                 battle.legal_actions(&mut legal);
-                if let Some(Frame::Acting { unit, .. } | Frame::Moving { unit, .. }) =
+                if let Some(Frame::Acting(Acting { unit, .. }) | Frame::Moving(Moving { unit, .. })) =
                     battle.frames.last().copied()
                     && let Some(hex) = battle.hex(unit)
                 {

@@ -7,6 +7,7 @@ use engine::{Cover, HexId, Map, Sight};
 
 use super::super::ground::{Ground, Printed, SIGHT_DAY, SIGHT_LIMIT};
 use super::super::sheets::VictoryKind;
+use super::super::terrain::SLOPE;
 use super::arrivals::{air_support, reinforcements, sticks};
 use super::brief::{facts, provenance};
 use super::calendar::{calendar, cut};
@@ -142,7 +143,7 @@ fn far_sight(map: &Map) -> Vec<bool> {
 fn sight(map: &Map, cover: &[Cover], far_sight: &[bool]) -> Sight {
     let range =
         |hex: HexId| if far_sight[hex.index()] { SIGHT_LIMIT } else { u16::from(SIGHT_DAY) };
-    Sight::new(map, cover, range)
+    Sight::new(map, cover, Some(SLOPE), range)
 }
 
 /// Names of the victory levels, from best for the Germans.

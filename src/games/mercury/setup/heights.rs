@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use engine::{Direction, HexId, Map};
 
 use super::super::sheets::HexRow;
+use super::super::terrain::SLOPE;
 use super::{At, Faults, Setup};
 
 /// The feature of hexes along which water runs.
@@ -43,7 +44,7 @@ pub(super) fn heights(setup: &Setup, map: &Map, faults: &mut Faults) {
             let Some(next) = map.neighbour(hex, direction) else { continue };
             let Some(other) = metres[next.index()] else { continue };
             let there = map.label(next);
-            if map.falls(hex, direction) && other >= own {
+            if map.side(hex, direction, SLOPE) && other >= own {
                 faults.add(
                     At::row(&file, "slopes", line),
                     format!(

@@ -7,12 +7,14 @@ use alloc::vec::Vec;
 use engine::{Direction, Feature, Hex, HexId, Map, MapBuilder, Numbering, TerrainId};
 
 use super::super::sheets::{HexRow, Name};
+use super::super::terrain::{MINOR_ROAD, ROAD, SLOPE, side_kinds};
 use super::{At, Faults, Setup, soundness};
 
 pub(super) fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Option<Map> {
     let mut spoilt = false;
     let mut known: Vec<(String, usize, &HexRow)> = Vec::new();
-    let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, terrains.to_vec());
+    let mut builder =
+        MapBuilder::new(Numbering::COLUMN_ROW_EVEN_LOW, terrains.to_vec()).with_sides(side_kinds());
     for (number, (name, rows)) in setup.hexes.iter().enumerate() {
         let Some(entry) = setup.sheets.sheets.iter().find(|entry| entry.name == *name) else {
             faults.unknown(
@@ -36,7 +38,7 @@ pub(super) fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Op
         for (line, row) in rows.iter().enumerate() {
             let at = |key| At::row(&file, key, line);
             soundness::hex_row(row, &file, line, faults);
-            let Some(coord) = Numbering::ColumnRowEvenLow.parse(&row.hex) else {
+            let Some(coord) = Numbering::COLUMN_ROW_EVEN_LOW.parse(&row.hex) else {
                 faults.add(
                     at("hex"),
                     format!("{:?} is not a hex number", row.hex),
@@ -65,15 +67,13 @@ pub(super) fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Op
                 continue;
             };
             let (roads, minor_roads) = exits(row, at("roads"), faults);
-            let hex = Hex {
-                at: coord,
-                sheet,
-                terrain: TerrainId(terrain as u8),
-                roads,
-                minor_roads,
-                down_slopes: sides(&row.slopes, at("slopes"), faults),
+            let mut hex = Hex {
                 features: features(row),
+                ..Hex::bare(coord, sheet, TerrainId(terrain as u8))
             };
+            hex.sides.set(ROAD, roads);
+            hex.sides.set(MINOR_ROAD, minor_roads);
+            hex.sides.set(SLOPE, sides(&row.slopes, at("slopes"), faults));
             if builder.hex(hex).is_none() {
                 faults.add(at("hex"), format!("hex {} stands twice", row.hex), "each hex once");
             } else {
@@ -91,7 +91,7 @@ pub(super) fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Op
 
 /// Whether a spreadsheet has eaten the hex numbers of a map: said once, with what to do.
 fn spoilt_numbers(file: &str, rows: &[HexRow], faults: &mut Faults) -> bool {
-    let numbering = Numbering::ColumnRowEvenLow;
+    let numbering = Numbering::COLUMN_ROW_EVEN_LOW;
     let mut spoilt = rows
         .iter()
         .enumerate()

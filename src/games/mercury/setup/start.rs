@@ -5,17 +5,20 @@ use alloc::vec::Vec;
 
 use engine::{BySide, Cup, Outcome, Side};
 
-use super::super::changes::Changes;
+use super::super::airstrike::Air;
+use super::super::arrivals::Arrivals;
+use super::super::command::Command;
 use super::super::ground::{Ground, SetUp};
-use super::super::quality::ROLL_KINDS;
-use super::super::state::{Battle, Leader, Place, Purse, Tally, Unit};
+use super::super::index::Index;
+use super::super::markers::Markers;
+use super::super::stamps::Stamps;
+use super::super::state::{Battle, Notes, Place, Purse, Tally, Unit};
 use super::super::trucks::Trucks;
 
 /// The battle before its first decision.
 pub(super) fn start(ground: Ground) -> Battle {
     let fresh = |counter: &super::super::counter::Counter| Unit {
         place: Place::Waiting,
-        below: None,
         steps: counter.steps,
         cohesion: 0,
         suppressed: false,
@@ -29,12 +32,9 @@ pub(super) fn start(ground: Ground) -> Battle {
         lost_dropping: 0,
         landing: None,
         park: false,
-        fired: false,
         contact: None,
         quality_shift: 0,
         charging: false,
-        struck: 0,
-        rolls: [0; ROLL_KINDS],
         end: None,
     };
     let nearest = ground
@@ -58,32 +58,17 @@ pub(super) fn start(ground: Ground) -> Battle {
     });
     Battle {
         units: ground.counters.iter().map(fresh).collect(),
-        at: alloc::vec![None; ground.counters.len()],
+        notes: alloc::vec![Notes::default(); ground.counters.len()],
         activated: alloc::vec![false; ground.counters.len()],
-        ready: Vec::new(),
         tried: Vec::new(),
-        stacks: alloc::vec![None; ground.map.len()],
-        beside: BySide::from_fn(|_| alloc::vec![0; ground.map.len()]),
-        present: BySide::default(),
-        leaders: ground
-            .leaders
-            .iter()
-            .map(|card| Leader { with: None, at: None, replaced: card.replacement })
-            .collect(),
-        unseated: Vec::new(),
-        seek: false,
-        changes: Changes::none(ground.map.len()),
-        commanders: alloc::vec![None; ground.counters.len()],
-        points: ground.divisions.iter().map(|card| card.points).collect(),
-        dispatch: ground.divisions.iter().map(|card| card.dispatch_points).collect(),
+        command: Command::at_start(&ground),
+        markers: Markers::default(),
+        arrivals: Arrivals::at_start(&ground),
+        air: Air::at_start(&ground),
+        index: Index::empty(&ground),
+        stamps: Stamps::none(ground.map.len()),
         control: ground.objectives.iter().map(|&(_, side)| side).collect(),
-        works: Vec::new(),
-        barrages: Vec::new(),
-        haze: alloc::vec![u8::MAX; ground.map.len()],
-        rubble: Vec::new(),
-        roadblocks: Vec::new(),
         heroes: BySide::default(),
-        dropped: Vec::new(),
         goal_met: false,
         turn: 0,
         cup: Cup::default(),
@@ -92,16 +77,9 @@ pub(super) fn start(ground: Ground) -> Battle {
         frames: Vec::new(),
         outcome: Outcome::Undecided,
         end_reason: "",
-        strikes_left: ground.air_support.iter().map(|support| support.strikes).collect(),
         supply: BySide::from_fn(|_| ground.rulings.supply_start),
-        serials_landed: 0,
-        serial_landed_in: None,
-        raised: alloc::vec![0; ground.divisions.len()],
-        attached: ground.attached.clone(),
         lots: ground.trucks.as_ref().map_or_else(Vec::new, Trucks::lots),
         airfield_was_safe: false,
-        planned: alloc::vec![0; ground.calendar.len()],
-        waiting: (0..ground.reinforcements.len() as u8).collect(),
         tally: Tally {
             start_distance: nearest,
             received,

@@ -216,7 +216,7 @@ fn accounts_agree_with_the_game_they_tell() {
         let (mut dice, mut whim) = (Seeded::new(seed), Whim::new(seed, Side::German));
         let (mut legal, mut events) = (Vec::new(), Vec::new());
         let mut battle = start.clone();
-        let mut dispatch = battle.dispatch.clone();
+        let mut dispatch = battle.command.dispatch.clone();
         battle.open(&mut dice, &mut events);
         while battle.to_act().is_some() {
             legal.clear();

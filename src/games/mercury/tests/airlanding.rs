@@ -10,9 +10,9 @@ use crate::measures::SerialTurn;
 use super::super::action::Action;
 use super::super::airlanding::{Airlanding, Hazard};
 use super::super::fire::{Mod, Mode};
+use super::super::frame::{Airland, Frame};
 use super::super::ground::SetUp;
 use super::super::rulings::SerialsPerTurn;
-use super::super::sequence::Frame;
 use super::desk::*;
 
 const MOUNTAIN_DIVISION: &str = "5GD";
@@ -43,7 +43,7 @@ fn call(desk: &mut Desk) {
 
 fn asked(desk: &Desk) -> Option<(u8, u8)> {
     match desk.battle.frames.last() {
-        Some(&Frame::Airland { serial, next }) => Some((serial, next)),
+        Some(&Frame::Airland(Airland { serial, next })) => Some((serial, next)),
         _ => None,
     }
 }
@@ -53,7 +53,7 @@ fn land_all(desk: &mut Desk, hex: &str) {
     let hex = desk.hex(hex);
     while let Some((serial, _)) = asked(desk) {
         desk.play(Action::AirlandIn(hex), &[]);
-        while matches!(desk.battle.frames.last(), Some(Frame::Begin { .. })) {
+        while matches!(desk.battle.frames.last(), Some(Frame::Begin(_))) {
             desk.play(DEPLOYED, &[]);
         }
         if asked(desk).is_some_and(|(now, _)| now != serial) {
@@ -267,7 +267,7 @@ fn ms7_0_turns_lost_are_told_with_their_reason() {
     assert_eq!(told(&desk).turn, None);
     // Nobody is left to wait.
     let mut empty = airfield();
-    empty.battle.serials_landed = all as u8;
+    empty.battle.arrivals.serials_landed = all as u8;
     assert_eq!((told(&empty).waiting, told(&empty).turn), (0, None));
 }
 
@@ -285,18 +285,18 @@ fn ms7_0_anti_aircraft_zones_count_twice() {
 #[test]
 fn m11_0_serial_3_brings_its_leader_and_raises_the_rating() {
     let mut desk = airfield();
-    desk.battle.serials_landed = 1;
+    desk.battle.arrivals.serials_landed = 1;
     let division = usize::from(desk.division(MOUNTAIN_DIVISION).0);
-    assert_eq!(desk.battle.raised[division], 0);
+    assert_eq!(desk.battle.command.raised[division], 0);
     call(&mut desk);
     land_all(&mut desk, "10.04");
-    assert_eq!(desk.battle.raised[division], 1);
+    assert_eq!(desk.battle.command.raised[division], 1);
     let leader = desk.battle.ground.leaders.iter().position(|card| card.id == "ldr-gjr85").unwrap();
     let companies = ["gjr85-1", "gjr85-2", "gjr85-3", "gjr85-4", "gjr85-5"];
     let with: Vec<Action> = companies.iter().map(|id| Action::LeaderWith(desk.unit(id))).collect();
     assert_eq!(desk.legal(), with);
     desk.play(with[2], &[]);
-    assert_eq!(desk.battle.leaders[leader].with, Some(desk.unit("gjr85-3")));
+    assert_eq!(desk.battle.command.leaders[leader].with, Some(desk.unit("gjr85-3")));
     // Four and one, and half the die.
     let mut dice = engine::Scripted::new([("command", 4)]);
     let before = desk.points(MOUNTAIN_DIVISION);

@@ -68,9 +68,9 @@ fn gts_who_may_assault() {
     desk.state(PI).improved = true;
     assert!(may(&desk, PI), "an improved position is no bar");
     let hex = desk.hex("05.05");
-    desk.battle.works.push((hex, Side::German));
+    desk.battle.markers.works.push((hex, Side::German));
     assert!(!may(&desk, PI), "entrenched");
-    desk.battle.works.clear();
+    desk.battle.markers.works.clear();
     desk.counter(PI).assault = None;
     assert!(!may(&desk, PI), "no assault rating");
 }
@@ -117,7 +117,7 @@ fn gts_bravery_goes_by_the_best_defender() {
     desk.counter(GREEK2).defence = -2;
     let (charger, to) = (desk.unit(PI), desk.hex("05.06"));
     assert_eq!(desk.battle.bravery(charger, to), 4);
-    desk.battle.works.push((to, Side::Allied));
+    desk.battle.markers.works.push((to, Side::Allied));
     assert_eq!(desk.battle.bravery(charger, to), 2, "works count two");
     desk.state(GREEK2).column = true;
     desk.state(GREEK).column = true;

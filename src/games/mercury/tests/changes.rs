@@ -19,7 +19,7 @@ fn pioneers() -> Desk {
 
 /// The last change in the pioneers' hex.
 fn last(desk: &Desk) -> u32 {
-    desk.battle.changes.last(desk.hex("05.05"))
+    desk.battle.stamps.last(desk.hex("05.05"))
 }
 
 #[test]
@@ -46,7 +46,7 @@ fn whatever_bears_on_fights_is_told() {
             let unit = desk.unit(PI);
             desk.battle.set_hero(Side::German, Some(unit));
         }),
-        ("night and supply", |desk| desk.battle.changes.mark_all()),
+        ("night and supply", |desk| desk.battle.stamps.mark_all()),
     ];
     for (what, change) in changes {
         let mut desk = pioneers();

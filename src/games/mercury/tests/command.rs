@@ -5,9 +5,10 @@ use alloc::vec::Vec;
 use engine::{Direction, Position as _};
 
 use super::super::action::Action;
+use super::super::activation::Deed;
 use super::super::fire::Hit;
+use super::super::frame::{Acting, Frame};
 use super::super::rulings::{ActivationCost, OutOfCommandFire, Rounding, Switch};
-use super::super::sequence::{Deed, Frame};
 use super::desk::*;
 
 /// What each first action of mountain engineers costs, and fire with other weapons.
@@ -403,7 +404,7 @@ fn ruling_out_of_command_fire() {
             desk.set_points("5GD", points);
             desk.chit(chit);
             desk.battle.spend_unit(unit);
-            desk.battle.frames.push(Frame::Acting { unit, done: None });
+            desk.battle.frames.push(Frame::Acting(Acting { unit, done: None }));
             let may = desk.offers(Action::Fire(target));
             if may {
                 desk.battle.apply_unchecked(

@@ -212,7 +212,7 @@ fn gts_quality_modifiers() {
     desk.state(PI).improved = true;
     assert_eq!(quality(&desk), 3);
     let hex = desk.hex("05.05");
-    desk.battle.works.push((hex, engine::Side::German));
+    desk.battle.markers.works.push((hex, engine::Side::German));
     assert_eq!(quality(&desk), 4, "entrenched, and no longer improved");
 }
 

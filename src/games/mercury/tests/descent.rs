@@ -4,14 +4,16 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use engine::{Outcome, Position, Scripted, Seed, Seeded, Side};
+use engine::{Outcome, Pending, Position, Scripted, Seed, Seeded, Side};
 
 use super::super::action::Action;
 use super::super::counter::UnitId;
 use super::super::departures::Departure;
 use super::super::event::Event;
+use super::super::frame::{
+    Acting, Activation, AirStrikes, Commander, Dispatch, Frame, Happening, SettingUp, Watch,
+};
 use super::super::ground::{Chit, Commands, EventKind};
-use super::super::sequence::Frame;
 use super::super::state::{Battle, Place};
 use super::super::trucks::Lot;
 use super::desk::{BOTTOM, Files, division, hex, legal, play, ruled, unit};
@@ -32,7 +34,7 @@ fn descent() -> Battle {
 fn set_up(dice: &mut Seeded) -> Battle {
     let mut battle = descent();
     battle.open(dice, &mut Vec::new());
-    while matches!(battle.frames.last(), Some(Frame::SetUp { .. } | Frame::Begin { .. })) {
+    while matches!(battle.frames.last(), Some(Frame::SettingUp(_) | Frame::Begin(_))) {
         let legal = legal(&battle);
         battle.apply_unchecked(legal[0], dice, &mut Vec::new());
     }
@@ -80,7 +82,7 @@ fn activate(battle: &mut Battle, id: &str) -> UnitId {
     battle.call_up();
     battle.frames = BOTTOM.into();
     battle.spend_unit(first);
-    battle.frames.push(Frame::Acting { unit: first, done: None });
+    battle.frames.push(Frame::Acting(Acting { unit: first, done: None }));
     first
 }
 
@@ -121,7 +123,7 @@ fn ruling_mountain_chit() {
             let runway = battle.ground.objective(hex(&battle, label)).expect("a runway hex");
             battle.control[runway] = Side::German;
         }
-        battle.serials_landed = landed;
+        battle.arrivals.serials_landed = landed;
         let names = cup(&battle, turn);
         assert!(names.iter().any(|name| name == "CREFOR Division"), "{names:?}");
         names.iter().any(|name| name == "5GD Division")
@@ -142,9 +144,9 @@ fn m11_0_formation_chits_are_for_sale_from_their_turns() {
     let mut battle = descent();
     battle.frames = BOTTOM.into();
     let creforce = division(&battle, "CREFOR");
-    battle.dispatch[usize::from(creforce.0)] = 9;
-    battle.points[usize::from(creforce.0)] = 0;
-    battle.frames.push(Frame::Dispatch { division: creforce });
+    battle.command.dispatch[usize::from(creforce.0)] = 9;
+    battle.command.points[usize::from(creforce.0)] = 0;
+    battle.frames.push(Frame::Dispatch(Dispatch { division: creforce }));
     // Their leaders are on the map.
     for (id, with, label) in
         [("ldr-weston", "uk-rperiv-a", "44.11"), ("ldr-vassey", "aus-2-8-b", "48.12")]
@@ -173,8 +175,8 @@ fn gts_7_2_the_mountain_regiments_chit_is_sold_once_its_colonel_has_landed() {
     let mut battle = active(descent(), FIRST_SERIAL, &[("gjr100-6", "10.04")]);
     let mountain = division(&battle, "5GD");
     battle.frames = BOTTOM.into();
-    battle.dispatch[usize::from(mountain.0)] = 9;
-    battle.frames.push(Frame::Dispatch { division: mountain });
+    battle.command.dispatch[usize::from(mountain.0)] = 9;
+    battle.frames.push(Frame::Dispatch(Dispatch { division: mountain }));
     let regiment = battle.ground.formations.iter().position(|card| card.name == "GJR 100").unwrap();
     let chit = Action::BuyChit(chit(&battle, Chit::Formation(regiment as u8)));
     assert!(!legal(&battle).contains(&chit));
@@ -189,7 +191,7 @@ fn m5_4_intelligence_goes_to_divisions_in_play_alone() {
     let held = |battle: &Battle| {
         ["7FD", "5GD"].map(|id| {
             let place = usize::from(division(battle, id).0);
-            (battle.points[place], battle.dispatch[place])
+            (battle.command.points[place], battle.command.dispatch[place])
         })
     };
     let draw = |battle: &mut Battle| {
@@ -215,7 +217,7 @@ fn m5_4_intelligence_goes_to_divisions_in_play_alone() {
 fn m5_12_confusion_befalls_divisions_in_play_alone() {
     let mut battle = active(descent(), MORNING, &[("nz-22-a", "09.07"), ("llsr-5", "02.04")]);
     let points = |battle: &Battle| {
-        ["2NZ", "CREFOR"].map(|id| battle.points[usize::from(division(battle, id).0)])
+        ["2NZ", "CREFOR"].map(|id| battle.command.points[usize::from(division(battle, id).0)])
     };
     let draw = |battle: &mut Battle| {
         Arc::make_mut(&mut battle.ground).events[Side::German] =
@@ -232,7 +234,10 @@ fn m5_12_confusion_befalls_divisions_in_play_alone() {
     battle.unit_mut(last).place = Place::Waiting;
     draw(&mut battle);
     assert_eq!(points(&battle), [nz - 2, creforce]);
-    assert!(battle.event_proceeds(Side::German, EventKind::CommandConfusion, 1), "no event");
+    let event = Happening { side: Side::German, kind: EventKind::CommandConfusion, left: 1 };
+    assert_eq!(battle.frames.last(), Some(&event.into()));
+    let (dice, events) = (&mut Scripted::always(4), &mut Vec::new());
+    assert!(event.proceed(&mut battle, dice, events), "no event");
     assert_eq!(battle.frames, BOTTOM);
 }
 
@@ -252,8 +257,8 @@ fn m6_0_greeks_obey_leaders_of_either_division() {
     }
     let (nz, creforce) = (division(&battle, "2NZ"), division(&battle, "CREFOR"));
     let set = |battle: &mut Battle, points: [u16; 2]| {
-        battle.points[usize::from(nz.0)] = points[0];
-        battle.points[usize::from(creforce.0)] = points[1];
+        battle.command.points[usize::from(nz.0)] = points[0];
+        battle.command.points[usize::from(creforce.0)] = points[1];
     };
     let called = |battle: &mut Battle, whose| {
         battle.playing = Some(chit(battle, whose));
@@ -315,10 +320,14 @@ fn m11_0_the_german_divisions_first_chit_brings_no_points() {
     let mut dice = Seeded::new(Seed(3));
     let battle = set_up(&mut dice);
     let seventh = usize::from(division(&battle, "7FD").0);
-    assert_eq!((battle.turn, battle.points[seventh], battle.dispatch[seventh]), (0, 5, 2));
+    assert_eq!(
+        (battle.turn, battle.command.points[seventh], battle.command.dispatch[seventh]),
+        (0, 5, 2)
+    );
     assert_eq!(battle.playing, Some(battle.ground.first_chit));
     // Four strikes before anybody jumps, wherever the targets are.
-    let Some(Frame::AirStrikes { left: 4, within: None, .. }) = battle.frames.last() else {
+    let Some(Frame::AirStrikes(AirStrikes { left: 4, within: None, .. })) = battle.frames.last()
+    else {
         panic!("{:?}", battle.frames)
     };
     assert!(battle.on_map(Side::German).next().is_none());
@@ -381,26 +390,29 @@ fn m11_0_leaders_arrive_with_the_first_of_their_units() {
     let mut dice = Seeded::new(Seed(7));
     let mut battle = set_up(&mut dice);
     let (assault, third) = (leader(&battle, "ldr-llsr"), leader(&battle, "ldr-fjr3"));
-    assert_eq!((battle.leaders[assault].with, battle.leaders[third].with), (None, None));
-    until(&mut battle, &mut dice, |frame| matches!(frame, Frame::Activation));
+    assert_eq!(
+        (battle.command.leaders[assault].with, battle.command.leaders[third].with),
+        (None, None)
+    );
+    until(&mut battle, &mut dice, |frame| matches!(frame, Frame::Activation(Activation)));
     for (number, formation) in [(assault, "LLSR"), (third, "FJR 3")] {
-        let with = battle.leaders[number].with.expect("he is down");
+        let with = battle.command.leaders[number].with.expect("he is down");
         assert_eq!(battle.counter(with).formation_name, formation);
     }
     // Vassey comes with the Australians in the evening.
     let vassey = leader(&battle, "ldr-vassey");
-    assert_eq!(battle.leaders[vassey].with, None);
+    assert_eq!(battle.command.leaders[vassey].with, None);
     battle.turn = EVENING;
     battle.frames = BOTTOM.into();
     let creforce = chit(&battle, Chit::Division(division(&battle, "CREFOR")));
     let mut events = Vec::new();
     battle.play_chit(creforce, &mut dice, &mut events);
     battle.settle(&mut dice, &mut events);
-    until(&mut battle, &mut dice, |frame| matches!(frame, Frame::LeaderJoins { .. }));
+    until(&mut battle, &mut dice, |frame| matches!(frame, Frame::LeaderJoins(_)));
     let with = unit(&battle, "aus-2-8-c");
     assert_eq!(legal(&battle).len(), 3);
     play(&mut battle, Action::LeaderWith(with), &mut Scripted::always(4));
-    assert_eq!(battle.leaders[vassey].with, Some(with));
+    assert_eq!(battle.command.leaders[vassey].with, Some(with));
     assert_eq!(at(&battle, "aus-2-8-c"), "48.12");
 }
 
@@ -425,7 +437,7 @@ fn ms8_0_a_commander_is_put_on_any_unit_of_his_division_in_step_f_and_stays() {
     let mut battle = step_f(&[("llsr-5", "02.04"), ("fschpi-1", "26.17"), ("nz-22-a", "09.07")]);
     let (heilmann, other) = (leader(&battle, "ldr-heilmann"), leader(&battle, "ldr-kg-7fd"));
     let asked = |battle: &Battle| match battle.frames.last() {
-        Some(Frame::Commander { leader }) => Some(usize::from(*leader)),
+        Some(Frame::Commander(Commander { leader })) => Some(usize::from(*leader)),
         _ => None,
     };
     assert_eq!(asked(&battle), Some(heilmann));
@@ -433,7 +445,7 @@ fn ms8_0_a_commander_is_put_on_any_unit_of_his_division_in_step_f_and_stays() {
     let options = [Action::LeaderStays, Action::LeaderWith(company), Action::LeaderWith(pioneers)];
     assert_eq!(legal(&battle), options);
     play(&mut battle, Action::LeaderWith(pioneers), &mut Scripted::always(4));
-    assert_eq!(battle.leaders[heilmann].with, Some(pioneers));
+    assert_eq!(battle.command.leaders[heilmann].with, Some(pioneers));
     // The other one waits; those of the mountain division have nobody to join.
     assert_eq!(asked(&battle), Some(other));
     play(&mut battle, Action::LeaderStays, &mut Scripted::always(4));
@@ -459,7 +471,7 @@ fn ms8_0_a_commander_who_is_lost_with_the_last_of_his_division_does_not_come_aga
     battle.frames = BOTTOM.into();
     battle.call_commanders();
     let heilmann = leader(&battle, "ldr-heilmann") as u8;
-    assert!(!battle.frames.contains(&Frame::Commander { leader: heilmann }));
+    assert!(!battle.frames.contains(&Frame::Commander(Commander { leader: heilmann })));
 }
 
 #[test]
@@ -469,7 +481,7 @@ fn ms8_0_a_commander_with_a_rearguard_goes_on_with_those_who_take_it_in() {
     let guard = unit(&battle, "rearguard-7fd-1");
     battle.lead(heilmann, Some(guard));
     play(&mut battle, Action::TakeInRearguard(guard), &mut Scripted::always(5));
-    assert_eq!(battle.leaders[heilmann].with, Some(unit(&battle, "llsr-5")));
+    assert_eq!(battle.command.leaders[heilmann].with, Some(unit(&battle, "llsr-5")));
 }
 
 #[test]
@@ -488,7 +500,7 @@ fn ms8_0_independents_of_a_commander_count_against_the_attachment_rating() {
     let formation = battle.ground.formations.iter().position(|card| card.name == "FJR 3");
     battle.playing = Some(chit(&battle, Chit::Formation(formation.unwrap() as u8)));
     battle.call_up();
-    battle.frames = [Frame::SetUp { next: 0 }, Frame::Activation].into();
+    battle.frames = [Frame::SettingUp(SettingUp { next: 0 }), Frame::Activation(Activation)].into();
     let (first, second) = (unit(&battle, "fschpi-1"), unit(&battle, "fschpi-2"));
     assert!(!battle.may_activate(first) && !battle.in_command(first));
     battle.lead(heilmann, Some(first));
@@ -507,12 +519,12 @@ fn m3_2_step_f_deploys_commanders_before_battalions_are_attached() {
     let (company, place) = (unit(&battle, "llsr-5"), hex(&battle, "02.04"));
     battle.put(company, place);
     battle.turn = MORNING;
-    battle.attached = alloc::vec![None; battle.ground.divisions.len()];
+    battle.command.attached = alloc::vec![None; battle.ground.divisions.len()];
     battle.begin_turn(&mut Vec::new());
     let last = |like: fn(&Frame) -> bool| battle.frames.iter().rposition(like).expect("it waits");
-    let attach = last(|frame| matches!(frame, Frame::Attach { .. }));
-    let deploy = last(|frame| matches!(frame, Frame::Commander { .. }));
-    let parks = last(|frame| matches!(frame, Frame::Parks { .. }));
+    let attach = last(|frame| matches!(frame, Frame::Attach(_)));
+    let deploy = last(|frame| matches!(frame, Frame::Commander(_)));
+    let parks = last(|frame| matches!(frame, Frame::Parks(_)));
     // What lies higher comes first.
     assert!(attach < deploy && deploy < parks);
 }
@@ -548,7 +560,7 @@ const AT_THE_EDGE: [(&str, &str); 3] =
 fn m11_0_three_units_over_the_east_edge_win_at_once() {
     let mut battle = active(descent(), 5, &AT_THE_EDGE);
     let seventh = usize::from(division(&battle, "7FD").0);
-    battle.points[seventh] = 0;
+    battle.command.points[seventh] = 0;
     let mut events = Vec::new();
     for (place, (id, _)) in AT_THE_EDGE.into_iter().enumerate() {
         assert_eq!((battle.outcome, battle.tally.broken_out), (Outcome::Undecided, place as u8));
@@ -628,7 +640,7 @@ fn m11_0_who_watches_the_edge_fires_at_units_that_leave() {
     let mut battle = active(descent(), 5, &[("fjr3-1", "48.09"), ("nz-18-a", "48.10")]);
     let events = play(&mut battle, Action::Depart(EDGE), &mut Scripted::always(5));
     assert!(events.is_empty(), "{events:?}");
-    let Some(Frame::Watch { next, extra, .. }) = battle.frames.last() else {
+    let Some(Frame::Watch(Watch { next, extra, .. })) = battle.frames.last() else {
         panic!("{:?}", battle.frames)
     };
     assert_eq!(*next, unit(&battle, "nz-18-a"));
@@ -660,7 +672,7 @@ fn what_cannot_be_of_the_exit_is_told() {
 
 #[test]
 fn ruling_start_values_of_scenario_5() {
-    let points = |battle: &Battle| battle.points[usize::from(division(battle, "5GD").0)];
+    let points = |battle: &Battle| battle.command.points[usize::from(division(battle, "5GD").0)];
     assert_eq!(points(&descent()), 3);
     assert_eq!(points(&ruled("descent", "start_values", "french")), 5);
 }

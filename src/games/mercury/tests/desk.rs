@@ -20,9 +20,9 @@ use super::super::action::Action;
 use super::super::counter::{Counter, DivisionId, UnitId};
 use super::super::event::Event;
 use super::super::fire::{Hit, Mod, Mode, Shot};
+use super::super::frame::{Activation, Frame, Moving, SettingUp};
 use super::super::ground::{Chit, EventKind, Ground, SetUp};
 use super::super::rulings::Rulings;
-use super::super::sequence::Frame;
 use super::super::state::{Battle, Place, Unit};
 
 /// The shipped files, some of them changed.
@@ -188,7 +188,7 @@ pub const BRIGADIER: usize = 2;
 pub const OBERST: usize = 3;
 
 /// What lies below everything: a choice of set-up that no test takes.
-pub const BOTTOM: [Frame; 1] = [Frame::SetUp { next: 0 }];
+pub const BOTTOM: [Frame; 1] = [Frame::SettingUp(SettingUp { next: 0 })];
 
 /// A scenario as shipped, under one other reading.
 pub fn ruled(scenario: &str, id: &str, word: &str) -> Battle {
@@ -353,12 +353,12 @@ impl Desk {
     }
 
     pub fn points(&self, division: &str) -> u16 {
-        self.battle.points[usize::from(self.division(division).0)]
+        self.battle.command.points[usize::from(self.division(division).0)]
     }
 
     pub fn set_points(&mut self, division: &str, points: u16) {
         let division = self.division(division);
-        self.battle.points[usize::from(division.0)] = points;
+        self.battle.command.points[usize::from(division.0)] = points;
     }
 
     /// The number of a chit.
@@ -380,7 +380,8 @@ impl Desk {
         self.battle.tally.chits = 1;
         self.battle.tally.attached = 0;
         // Below the activation waits a choice of set-up that no test takes: the turn never ends.
-        self.battle.frames = [Frame::SetUp { next: 0 }, Frame::Activation].into();
+        self.battle.frames =
+            [Frame::SettingUp(SettingUp { next: 0 }), Frame::Activation(Activation)].into();
         self.battle.call_up();
     }
 
@@ -390,7 +391,10 @@ impl Desk {
 
     /// Whether nobody is active any more.
     pub fn at_rest(&self) -> bool {
-        matches!(self.battle.frames.last(), Some(Frame::Activation | Frame::SetUp { .. }))
+        matches!(
+            self.battle.frames.last(),
+            Some(Frame::Activation(Activation) | Frame::SettingUp(_))
+        )
     }
 
     pub fn offers(&self, action: Action) -> bool {
@@ -420,7 +424,7 @@ impl Desk {
     /// Movement points left to the unit that moves, in half points.
     pub fn left(&self) -> u16 {
         match self.battle.frames.last() {
-            Some(&Frame::Moving { left, .. }) => left,
+            Some(&Frame::Moving(Moving { left, .. })) => left,
             other => panic!("nobody moves: {other:?}"),
         }
     }

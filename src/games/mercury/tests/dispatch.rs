@@ -8,14 +8,14 @@ use engine::{Position, Scripted, Side};
 
 use super::super::action::Action;
 use super::super::event::Event;
+use super::super::frame::{Dispatch, Frame};
 use super::super::ground::Chit;
 use super::super::rulings::{PriceSchedule, Switch};
-use super::super::sequence::Frame;
 use super::desk::*;
 
 fn held(desk: &Desk) -> (u16, u16) {
     let place = usize::from(desk.division(REGIMENT).0);
-    (desk.battle.points[place], desk.battle.dispatch[place])
+    (desk.battle.command.points[place], desk.battle.command.dispatch[place])
 }
 
 /// The chits of I. and III./FJR 2.
@@ -38,9 +38,9 @@ fn shop(schedule: PriceSchedule, points: u16, dispatch: u16) -> Desk {
     let division = desk.division(REGIMENT);
     desk.battle.turn = 1;
     desk.set_points(REGIMENT, points);
-    desk.battle.dispatch[usize::from(division.0)] = dispatch;
+    desk.battle.command.dispatch[usize::from(division.0)] = dispatch;
     leaders(&mut desk);
-    desk.battle.frames.push(Frame::Dispatch { division });
+    desk.battle.frames.push(Frame::Dispatch(Dispatch { division }));
     desk
 }
 
@@ -62,7 +62,7 @@ fn ruling_price_schedule() {
             before = now;
         }
         let wares = wares(&desk);
-        desk.battle.dispatch[0] = 20;
+        desk.battle.command.dispatch[0] = 20;
         for (ware, price) in wares.into_iter().zip(chits) {
             let before = held(&desk);
             desk.play(ware, &[]);
@@ -176,7 +176,7 @@ fn m11_0_the_regiments_first_activation_brings_neither_command_nor_dispatch_poin
     let brigade = Chit::Division(desk.division(BRIGADE));
     draw(&mut desk, brigade, &[("command", 1)]);
     let place = usize::from(desk.division(BRIGADE).0);
-    assert_eq!((desk.points(BRIGADE), desk.battle.dispatch[place]), (7, 2));
+    assert_eq!((desk.points(BRIGADE), desk.battle.command.dispatch[place]), (7, 2));
 }
 
 #[test]
@@ -228,7 +228,7 @@ fn m11_0_the_first_cup_and_those_after_it() {
     let frames = &desk.battle.frames[1..];
     assert!(matches!(
         frames,
-        [Frame::Parks { .. }, Frame::Parks { .. }, Frame::Dispatch { .. }, Frame::Dispatch { .. }]
+        [Frame::Parks(_), Frame::Parks(_), Frame::Dispatch(_), Frame::Dispatch(_)]
     ));
 }
 

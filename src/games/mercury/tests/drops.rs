@@ -9,9 +9,9 @@ use engine::{DropFacts, MeasureOf, Odds, Position, Scripted, Seed, Seeded, Side}
 use super::super::action::Action;
 use super::super::event::Event;
 use super::super::fire::{Mod, Mode};
+use super::super::frame::{AirStrikes, Frame};
 use super::super::ground::{Chit, Landing};
 use super::super::rulings::{DropPlacement, Switch, ZoneReach};
-use super::super::sequence::Frame;
 use super::super::state::Battle;
 use super::desk::*;
 
@@ -75,7 +75,7 @@ fn m4_1_air_strikes_come_before_the_drop_and_reach_the_whole_map() {
     let far = desk.hex("01.26");
     assert!(matches!(
         desk.battle.frames.last(),
-        Some(Frame::AirStrikes { left: 4, within: None, .. })
+        Some(Frame::AirStrikes(AirStrikes { left: 4, within: None, .. }))
     ));
     assert!(desk.offers(Action::AirStrike(far)), "no German unit is within three hexes, or at all");
     for _ in 0..3 {
@@ -83,7 +83,7 @@ fn m4_1_air_strikes_come_before_the_drop_and_reach_the_whole_map() {
     }
     let rolls = [("shot", 9), ("shot", 9), ("shot", 9), ("shot", 9)];
     desk.play(Action::AirStrike(far), &rolls);
-    assert!(matches!(desk.battle.frames.last(), Some(Frame::Drop { .. })));
+    assert!(matches!(desk.battle.frames.last(), Some(Frame::Dropping(_))));
     assert_eq!(desk.battle.on_map(Side::German).count(), 0);
 }
 
@@ -534,7 +534,7 @@ fn m11_0_a_leader_lands_with_any_of_his_units_once_all_are_down() {
     let own = [FJR9, "fjr2-11"].map(|id| Action::LeaderWith(desk.unit(id)));
     assert_eq!(desk.legal(), own);
     desk.play(own[1], &[]);
-    assert_eq!(desk.battle.leaders[CO_III].with, Some(desk.unit("fjr2-11")));
+    assert_eq!(desk.battle.command.leaders[CO_III].with, Some(desk.unit("fjr2-11")));
     assert!(desk.at_rest());
 
     // Those of a stick that jumps after his are his as well, and those of one that slipped into this turn.
@@ -579,7 +579,7 @@ fn ruling_play_last_drop_chit() {
     // Without a drop due it stays the first chit of the next turn under either reading.
     let mut desk = stick(&[FJR1], &["33.15"]);
     desk.rulings().play_last_drop_chit = Switch::On;
-    desk.battle.dropped = [0].into();
+    desk.battle.arrivals.dropped = [0].into();
     desk.battle.turn = 1;
     let chit = desk.number(Chit::Division(desk.division(REGIMENT)));
     desk.battle.cup.put(chit);

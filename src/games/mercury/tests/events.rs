@@ -7,9 +7,9 @@ use engine::{Outcome, Position as _, Side};
 use super::super::action::Action;
 use super::super::event::Event;
 use super::super::fire::{Hit, Mod, Mode, Shot};
+use super::super::frame::{Begin, Frame, Leaders, SettingUp};
 use super::super::ground::Chit;
 use super::super::rulings::AirSupport;
-use super::super::sequence::Frame;
 use super::desk::*;
 
 /// The desk waits for air strikes to be placed.
@@ -43,7 +43,7 @@ fn m5_1_all_strikes_are_placed_before_any_is_rolled() {
     let events = desk.play(Action::AirStrike(second), &[("shot", 0), ("shot", 3)]);
     assert_eq!(events.iter().filter(|event| matches!(event, Event::Shot { .. })).count(), 2);
     assert!(desk.at_rest());
-    assert_eq!(desk.battle.strikes_left, [0]);
+    assert_eq!(desk.battle.air.strikes_left, [0]);
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn m5_1_strikes_may_be_let_go() {
     desk.settle(&[]);
     desk.play(Action::NoAirStrike, &[]);
     assert!(desk.at_rest());
-    assert_eq!(desk.battle.strikes_left, [0]);
+    assert_eq!(desk.battle.air.strikes_left, [0]);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn drawn(turn: u16, prepare: impl FnOnce(&mut Desk)) -> Desk {
     desk.battle.turn = turn;
     prepare(&mut desk);
     desk.chit("5GD");
-    desk.battle.frames = [Frame::SetUp { next: 0 }].into();
+    desk.battle.frames = [Frame::SettingUp(SettingUp { next: 0 })].into();
     let chit = desk.battle.playing.unwrap();
     let mut dice = engine::Scripted::new([("command", 4)]);
     let mut events = Vec::new();
@@ -189,7 +189,7 @@ fn m11_0_reinforcements_may_overstack_in_column_too() {
     // At the start stacking holds.
     let unit = desk.unit(AT);
     desk.state(AT).column = false;
-    desk.battle.frames.push(Frame::Begin { unit, arrives: false });
+    desk.battle.frames.push(Frame::Begin(Begin { unit, arrives: false }));
     assert_eq!(desk.legal(), [begin(false, false), begin(false, true)]);
 }
 
@@ -212,11 +212,11 @@ fn ms1_0_an_enemy_in_the_entry_hex_sends_arrivals_to_the_nearest_free_edge() {
             .collect();
         for hex in edge {
             // The one unit stands for many.
-            desk.battle.stacks[hex.index()] = Some(desk.unit(GREEK));
+            desk.battle.index.stacks[hex.index()] = Some(desk.unit(GREEK));
         }
     });
     assert_eq!(desk.at(AT), "waiting");
-    assert_eq!(desk.battle.waiting.len(), 1);
+    assert_eq!(desk.battle.arrivals.waiting.len(), 1);
 }
 
 #[test]
@@ -227,9 +227,11 @@ fn ms8_0_leaders_may_change_units_within_their_range_after_the_division_chit() {
     desk.place(MOUNTAIN, "12.05");
     desk.place(GREEK, "09.04");
     desk.chit("5GD");
-    desk.battle.frames =
-        [Frame::SetUp { next: 0 }, Frame::Leaders { division: desk.division("5GD"), next: 0 }]
-            .into();
+    desk.battle.frames = [
+        Frame::SettingUp(SettingUp { next: 0 }),
+        Frame::Leaders(Leaders { division: desk.division("5GD"), next: 0 }),
+    ]
+    .into();
     desk.settle(&[]);
     let near = [PI, MOUNTAIN].map(|id| Action::LeaderWith(desk.unit(id)));
     let legal = desk.legal();
@@ -238,7 +240,7 @@ fn ms8_0_leaders_may_change_units_within_their_range_after_the_division_chit() {
     assert_eq!(legal.len(), 3, "not PI2, farther than ten hexes, and no enemy: {legal:?}");
     let unit = desk.unit(PI);
     desk.play(Action::LeaderWith(unit), &[]);
-    assert_eq!(desk.battle.leaders[SCHAETTE].with, Some(unit));
+    assert_eq!(desk.battle.command.leaders[SCHAETTE].with, Some(unit));
     assert!(desk.at_rest());
 }
 
@@ -263,10 +265,10 @@ fn gts_a_leader_lost_with_his_unit_is_replaced_on_another_with_a_shorter_reach()
     let heir = desk.unit(BYSTANDERS[0]);
     assert!(events.contains(&Event::LeaderLost(SCHAETTE as u8)));
     assert!(events.contains(&Event::LeaderReplaced(SCHAETTE as u8, heir)), "nobody else is left");
-    assert_eq!(desk.battle.leaders[SCHAETTE].with, Some(heir));
-    assert!(desk.battle.leaders[SCHAETTE].replaced);
+    assert_eq!(desk.battle.command.leaders[SCHAETTE].with, Some(heir));
+    assert!(desk.battle.command.leaders[SCHAETTE].replaced);
     desk.hit(BYSTANDERS[0], Hit::Eliminated, &[]);
-    assert_eq!(desk.battle.leaders[SCHAETTE].with, None, "nobody is left to take over");
+    assert_eq!(desk.battle.command.leaders[SCHAETTE].with, None, "nobody is left to take over");
 }
 
 /// By analogy with 5.11: whoever owns him picks the unit, in the middle of the enemy's activation.
@@ -294,7 +296,7 @@ fn m5_11_the_owner_picks_who_leads_after_a_leader_is_killed() {
     assert!(!desk.battle.in_command(leads[0]), "nobody leads meanwhile");
     let events = desk.play(Action::LeaderWith(leads[2]), &[]);
     assert_eq!(events, [Event::LeaderReplaced(SCHAETTE as u8, leads[2])]);
-    assert!(desk.battle.leaders[SCHAETTE].replaced);
+    assert!(desk.battle.command.leaders[SCHAETTE].replaced);
     assert!(desk.at_rest(), "and the activation goes on");
 }
 
@@ -306,12 +308,12 @@ fn m5_11_a_replacement_with_nobody_to_join_comes_with_the_next_unit() {
     desk.lead(OBERST, MOUNTAIN);
     desk.chit("2NZ");
     desk.hit(MOUNTAIN, Hit::Eliminated, &[]);
-    assert_eq!(desk.battle.leaders[OBERST].with, None);
+    assert_eq!(desk.battle.command.leaders[OBERST].with, None);
     assert!(desk.at_rest(), "there is nobody to pick");
     let back = desk.place(MOUNTAIN, "05.05");
     let events = desk.settle(&[]);
     assert_eq!(events, [Event::LeaderReplaced(OBERST as u8, back)]);
-    assert_eq!(desk.battle.leaders[OBERST].with, Some(back));
+    assert_eq!(desk.battle.command.leaders[OBERST].with, Some(back));
 }
 
 #[test]

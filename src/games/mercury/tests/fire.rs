@@ -124,7 +124,7 @@ fn gts_firer_in_column() {
 fn gts_firer_entrenched_but_not_when_charging() {
     let mut desk = face_to_face(&[]);
     let hex = desk.hex("05.05");
-    desk.battle.works.push((hex, engine::Side::German));
+    desk.battle.markers.works.push((hex, engine::Side::German));
     assert_eq!(desk.mods(PI, GREEK, Mode::Direct), [(Mod::FirerEntrenched, 1)]);
     assert_eq!(desk.mods(PI, GREEK, Mode::Opportunity), [(Mod::FirerEntrenched, 1)]);
     assert_eq!(desk.mods(PI, GREEK, Mode::Assault), [(Mod::FirerEntrenched, 1)]);
@@ -136,8 +136,8 @@ fn gts_firer_entrenched_but_not_when_charging() {
 fn gts_works_serve_only_the_side_that_built_them() {
     let mut desk = face_to_face(&[]);
     let (own, theirs) = (desk.hex("05.05"), desk.hex("05.06"));
-    desk.battle.works.push((own, engine::Side::Allied));
-    desk.battle.works.push((theirs, engine::Side::German));
+    desk.battle.markers.works.push((own, engine::Side::Allied));
+    desk.battle.markers.works.push((theirs, engine::Side::German));
     assert_eq!(desk.mods(PI, GREEK, Mode::Direct), []);
 }
 
@@ -234,7 +234,7 @@ fn gts_target_in_an_improved_position() {
 fn gts_target_entrenched_except_against_opportunity_fire() {
     let mut desk = face_to_face(&[]);
     let hex = desk.hex("05.06");
-    desk.battle.works.push((hex, engine::Side::Allied));
+    desk.battle.markers.works.push((hex, engine::Side::Allied));
     desk.state(GREEK).improved = true;
     assert_eq!(desk.mods(PI, GREEK, Mode::Direct), [(Mod::Entrenched, -2)]);
     assert_eq!(desk.mods(PI, GREEK, Mode::Assault), [(Mod::Entrenched, -2)]);
@@ -245,14 +245,14 @@ fn gts_target_entrenched_except_against_opportunity_fire() {
 fn gts_entrenched_targets_use_the_armoured_table_except_against_opportunity_fire() {
     let mut desk = face_to_face(&[]);
     let hex = desk.hex("05.06");
-    desk.battle.works.push((hex, engine::Side::Allied));
+    desk.battle.markers.works.push((hex, engine::Side::Allied));
     assert!(desk.battle.hard(desk.unit(GREEK), Mode::Direct, hex));
     assert!(desk.battle.hard(desk.unit(GREEK), Mode::Assault, hex));
     assert!(!desk.battle.hard(desk.unit(GREEK), Mode::Opportunity, hex));
     // Rating 4 by the works; pink 4 is C against men, S against works.
     assert_eq!(fire(&mut desk, 4), (4, 4, Hit::Suppression));
     desk.state(GREEK).improved = true;
-    desk.battle.works.clear();
+    desk.battle.markers.works.clear();
     assert!(!desk.battle.hard(desk.unit(GREEK), Mode::Direct, hex), "not improved positions");
 }
 
@@ -322,7 +322,7 @@ fn gts_range_goes_by_the_printed_armour() {
     desk.place(AT, "05.05");
     desk.place(GREEK, "05.08");
     let hex = desk.hex("05.08");
-    desk.battle.works.push((hex, engine::Side::Allied));
+    desk.battle.markers.works.push((hex, engine::Side::Allied));
     assert_eq!(desk.mods(AT, GREEK, Mode::Direct), [(Mod::Entrenched, -2), (Mod::Range, -2)]);
 }
 

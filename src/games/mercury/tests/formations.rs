@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use engine::Direction;
 
 use super::super::action::Action;
+use super::super::activation::Deed;
 use super::super::rulings::ActivationCost;
-use super::super::sequence::Deed;
 use super::desk::*;
 
 const I: &str = "I./FJR 2";
@@ -49,7 +49,7 @@ fn gts_independents_come_along_up_to_the_attachment_rating() {
     for (replaced, rating) in [(false, 3), (true, 1)] {
         let mut desk = battalion();
         desk.ground().leaders[CO_I].attachment = [3, 1];
-        desk.battle.leaders[CO_I].replaced = replaced;
+        desk.battle.command.leaders[CO_I].replaced = replaced;
         desk.battle.muster_under(CO_I);
         for id in &INDEPENDENTS[..rating] {
             desk.activate(id);

@@ -2,8 +2,9 @@
 
 use alloc::vec::Vec;
 
-use engine::{Outcome, Position, Scripted, Seed, Seeded, Side, Whim};
+use engine::{Outcome, Pending, Position, Scripted, Seed, Seeded, Side, Whim};
 
+use super::super::frame::Dropping;
 use super::super::rulings::{StartValues, Stragglers, WordlessArrival};
 use super::super::state::{Battle, Place};
 use super::desk::*;
@@ -65,8 +66,9 @@ fn m4_2_a_later_stick_lands_where_an_earlier_one_stands() {
     battle.put(first, hex);
     let number = battle.ground.sticks.iter().position(|s| s.units == [second]).unwrap();
     battle.turn = 1;
-    battle.frames = [super::super::sequence::Frame::Drop { stick: number as u8, next: 0 }].into();
-    battle.drop_proceeds(number as u8, 0, &mut Scripted::always(4), &mut Vec::new());
+    let drop = Dropping { stick: number as u8, next: 0 };
+    battle.frames = [drop.into()].into();
+    drop.proceed(&mut battle, &mut Scripted::always(4), &mut Vec::new());
     assert_eq!((battle.hex(first), battle.hex(second)), (Some(hex), Some(hex)));
 }
 
@@ -123,7 +125,7 @@ fn ruling_wordless_arrival() {
 fn ruling_start_values_of_the_brigade() {
     let dispatch = |battle: &Battle| {
         let brigade = battle.ground.divisions.iter().position(|card| card.id == "14th Inf Bde");
-        battle.dispatch[brigade.unwrap()]
+        battle.command.dispatch[brigade.unwrap()]
     };
     assert_eq!(dispatch(&heraklion()), 1);
     assert_eq!(dispatch(&ruled("heraklion", "start_values", StartValues::French.word())), 2);

@@ -8,8 +8,8 @@ use super::super::action::Action;
 use super::super::counter::{Colour, UnitId};
 use super::super::event::Event;
 use super::super::fire::{Mod, Mode};
+use super::super::frame::{Frame, Parks};
 use super::super::rulings::BarrageRule;
-use super::super::sequence::Frame;
 use super::desk::*;
 
 /// A gun south of the city of Rethymnon and a German company north of it, out of its sight.
@@ -234,7 +234,9 @@ fn gts_artillery_that_fires_direct_lays_no_barrage() {
     desk.activate(RAA);
     let events = desk.play(Action::Fire(target), &[("bonus check", 9), ("shot", 8)]);
     assert!(events.iter().any(|event| matches!(event, Event::Shot { mode: Mode::Direct, .. })));
-    assert!(desk.battle.barrages.is_empty() && desk.battle.barrage(desk.hex("20.17")).is_none());
+    assert!(
+        desk.battle.markers.barrages.is_empty() && desk.battle.barrage(desk.hex("20.17")).is_none()
+    );
 }
 
 #[test]
@@ -318,7 +320,7 @@ fn gts_a_nine_loses_contact() {
     let events = fire(&mut desk, &[("bonus check", 9), ("shot", 9)]);
     assert!(events.contains(&Event::ContactLost(desk.unit(RAA))));
     assert_eq!(desk.see(RAA).contact, None);
-    assert!(desk.see(RAA).park && desk.battle.barrages.is_empty());
+    assert!(desk.see(RAA).park && desk.battle.markers.barrages.is_empty());
     let mut desk = park();
     fire(&mut desk, &[("bonus check", 9), ("shot", 8)]);
     assert_eq!(desk.see(RAA).contact, Some(CO_2_1 as u8));
@@ -330,7 +332,7 @@ fn gts_a_park_shoots_in_one_activation_a_turn_direct_or_indirect() {
         let mut desk = park();
         desk.place(FJR1, hex);
         fire(&mut desk, &[("bonus check", 9), ("shot", 8)]);
-        assert!(desk.see(RAA).fired);
+        assert!(desk.battle.notes[desk.unit(RAA).index()].fired);
         desk.set_points(BRIGADE, 5);
         desk.chit("allied");
         let target = desk.unit(FJR1);
@@ -352,7 +354,7 @@ fn gts_a_park_shoots_in_one_activation_a_turn_direct_or_indirect() {
     desk.activate(RAA);
     let target = desk.unit(FJR1);
     desk.play(Action::Fire(target), &[("bonus check", 9), ("shot", 8)]);
-    assert!(!desk.see(RAA).fired);
+    assert!(!desk.battle.notes[desk.unit(RAA).index()].fired);
 }
 
 #[test]
@@ -362,7 +364,7 @@ fn gts_a_park_is_always_in_command_and_fires_free() {
     let gun = desk.unit(RAA);
     assert!(desk.battle.in_command(gun));
     assert_eq!(desk.battle.purse(gun), Some(desk.division(BRIGADE)));
-    let cost = |desk: &Desk| desk.battle.cost(gun, super::super::sequence::Deed::Fire, false);
+    let cost = |desk: &Desk| desk.battle.cost(gun, super::super::activation::Deed::Fire, false);
     assert_eq!(cost(&desk), 0);
     desk.state(RAA).park = false;
     assert!(!desk.battle.in_command(gun));
@@ -388,7 +390,7 @@ fn step_e() -> Desk {
     desk.place(AUS, "20.14");
     desk.lead(CO_2_1, AUS);
     desk.set_points(BRIGADE, 0);
-    desk.battle.frames.push(Frame::Parks { side: Side::Allied, next: UnitId(0) });
+    desk.battle.frames.push(Frame::Parks(Parks { side: Side::Allied, next: UnitId(0) }));
     desk.settle(&[]);
     desk
 }
@@ -434,7 +436,7 @@ fn m3_2_e_parks_break_up_and_others_are_passed_by() {
         desk.place(FJR_ART, "20.15");
         desk.state(FJR_ART).parachutes = parachutes;
         desk.state(FJR_ART).mounted = mounted;
-        desk.battle.frames.push(Frame::Parks { side: Side::German, next: UnitId(0) });
+        desk.battle.frames.push(Frame::Parks(Parks { side: Side::German, next: UnitId(0) }));
         desk.settle(&[]);
         assert!(desk.at_rest());
     }
@@ -475,8 +477,8 @@ fn m2_9_a_natural_0_of_artillery_turns_a_city_into_rubble() {
     desk.place(FJR1, "08.13");
     desk.place(RAA, "08.18");
     fire(&mut desk, &[("bonus check", 9), ("shot", 1)]);
-    assert!(desk.battle.rubble.is_empty());
-    assert!(shelled(4, 0, |_| ()).0.battle.rubble.is_empty());
+    assert!(desk.battle.markers.rubble.is_empty());
+    assert!(shelled(4, 0, |_| ()).0.battle.markers.rubble.is_empty());
 }
 
 #[test]
@@ -486,7 +488,7 @@ fn m2_9_engineers_clear_rubble_with_a_check_that_no_point_buys() {
         desk.place(AUS, "08.13");
         desk.lead(CO_2_1, AUS);
         let city = desk.hex("08.13");
-        desk.battle.rubble.push((city, false));
+        desk.battle.markers.rubble.push((city, false));
         desk.set_points(BRIGADE, 5);
         desk.chit(BRIGADE);
         desk.activate(AUS);

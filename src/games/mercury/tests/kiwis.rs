@@ -6,9 +6,9 @@ use engine::{Outcome, Position, Seed, Seeded, Side};
 
 use super::super::action::Action;
 use super::super::event::Event;
+use super::super::frame::{Frame, Opening};
 use super::super::ground::LeaderCard;
 use super::super::rulings::GoalsOfEight;
-use super::super::sequence::Frame;
 use super::super::state::Battle;
 use super::desk::*;
 
@@ -21,7 +21,7 @@ fn opening() -> Desk {
     let mut battle = kiwis();
     let mut dice = Seeded::new(Seed(1));
     battle.open(&mut dice, &mut Vec::new());
-    while battle.frames.last() != Some(&Frame::Opening) {
+    while battle.frames.last() != Some(&Frame::Opening(Opening)) {
         let first = legal(&battle)[0];
         battle.apply_unchecked(first, &mut dice, &mut Vec::new());
     }
@@ -69,9 +69,9 @@ fn m11_0_the_first_turn_is_played_whole() {
     let mut asked = Vec::new();
     while desk.battle.playing.is_none() {
         let step = match desk.battle.frames.last().unwrap() {
-            Frame::Dispatch { .. } => "D",
-            Frame::Parks { .. } => "E",
-            Frame::Commander { .. } => "F I",
+            Frame::Dispatch(_) => "D",
+            Frame::Parks(_) => "E",
+            Frame::Commander(_) => "F I",
             other => panic!("{other:?}"),
         };
         asked.push(step);
@@ -107,13 +107,13 @@ fn m11_0_parks_leaders_attachment_and_independents_at_the_start() {
         assert_eq!(desk.at(id), hex);
     }
     let leader = |id: &str| battle.ground.leaders.iter().position(|card| card.id == id).unwrap();
-    assert!(battle.leaders[leader("ldr-ramcke")].replaced, "Ramcke is the replacement");
-    assert!(!battle.leaders[leader("ldr-gjr100")].replaced);
-    let heilmann = battle.leaders[leader("ldr-heilmann")].with;
+    assert!(battle.command.leaders[leader("ldr-ramcke")].replaced, "Ramcke is the replacement");
+    assert!(!battle.command.leaders[leader("ldr-gjr100")].replaced);
+    let heilmann = battle.command.leaders[leader("ldr-heilmann")].with;
     assert_eq!(heilmann, Some(desk.unit("fschpi-3")));
     assert_eq!(desk.at("fschpi-3"), "33.14");
     // The commanders who are not named wait for step F.
-    assert_eq!(battle.leaders[leader("ldr-kg-7fd")].with, None);
+    assert_eq!(battle.command.leaders[leader("ldr-kg-7fd")].with, None);
     let formation = |id: &str| {
         battle
             .formation(desk.unit(id))
@@ -253,6 +253,6 @@ fn ms8_0_a_commander_rides_on_with_his_own_when_strangers_take_in_his_rearguard(
             events = desk.play(Action::LeaderWith(rider), &[]);
         }
         assert!(events.contains(&Event::LeaderMoved(commander as u8, rider)), "{events:?}");
-        assert_eq!(desk.battle.leaders[commander].with, Some(rider));
+        assert_eq!(desk.battle.command.leaders[commander].with, Some(rider));
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use engine::{Outcome, Position, Seed, Seeded, Side};
 
 use super::super::action::Action;
-use super::super::sequence::Frame;
+use super::super::frame::{Attach, Dispatch, Frame, LeaderJoins, SettingUp};
 use super::super::state::Battle;
 use super::desk::*;
 
@@ -18,7 +18,7 @@ fn set_up() -> Battle {
     let mut battle = last_chance();
     let mut dice = Seeded::new(Seed(1));
     battle.open(&mut dice, &mut Vec::new());
-    while matches!(battle.frames.last(), Some(Frame::SetUp { .. } | Frame::Begin { .. })) {
+    while matches!(battle.frames.last(), Some(Frame::SettingUp(_) | Frame::Begin(_))) {
         let mut legal = Vec::new();
         battle.legal_actions(&mut legal);
         battle.apply_unchecked(legal[0], &mut dice, &mut Vec::new());
@@ -56,7 +56,7 @@ fn m11_0_guns_begin_in_parks_in_contact_and_one_unit_with_one_step() {
 fn m11_0_the_first_turn_is_whole_and_the_brigades_chit_opens_it() {
     let battle = set_up();
     assert_eq!((battle.turn, battle.playing), (0, None));
-    let Some(Frame::Dispatch { division }) = battle.frames.last() else {
+    let Some(Frame::Dispatch(Dispatch { division })) = battle.frames.last() else {
         panic!("{:?}", battle.frames)
     };
     assert_eq!(battle.ground.divisions[usize::from(division.0)].id, "2NZ");
@@ -96,7 +96,7 @@ fn ms9_0_the_attachment_of_the_set_up_stands_for_the_first_turn() {
         battle.frames.clear();
         battle.call_attachments();
         let nz = division(&battle, "2NZ");
-        battle.frames.contains(&Frame::Attach { division: nz })
+        battle.frames.contains(&Frame::Attach(Attach { division: nz }))
     };
     assert!(!asked(0) && asked(1));
 }
@@ -105,7 +105,8 @@ fn ms9_0_the_attachment_of_the_set_up_stands_for_the_first_turn() {
 fn ms9_0_one_battalion_of_a_division_is_attached_goes_back_or_another_takes_its_place() {
     let mut desk = Desk { battle: set_up() };
     let division = desk.division("2NZ");
-    desk.battle.frames = [Frame::SetUp { next: 0 }, Frame::Attach { division }].into();
+    desk.battle.frames =
+        [Frame::SettingUp(SettingUp { next: 0 }), Frame::Attach(Attach { division })].into();
     let legal = desk.legal();
     let named = |action: &Action| match action {
         Action::Attach { battalion, formation } => Some((
@@ -131,7 +132,7 @@ fn ms9_0_one_battalion_of_a_division_is_attached_goes_back_or_another_takes_its_
         (fourth, fourth, fifth)
     );
     // The brigadier, who was with the 22nd, stays with his own: his owner picks with whom.
-    let Some(&Frame::LeaderJoins { leader }) = desk.battle.frames.last() else {
+    let Some(&Frame::LeaderJoins(LeaderJoins { leader })) = desk.battle.frames.last() else {
         panic!("{:?}", desk.battle.frames)
     };
     let options = desk.legal();
@@ -140,13 +141,15 @@ fn ms9_0_one_battalion_of_a_division_is_attached_goes_back_or_another_takes_its_
     desk.play(options[0], &[]);
     let leader = usize::from(leader);
     assert_eq!(desk.battle.formation_leader(fifth.unwrap()), Some(leader));
-    assert!(desk.battle.may_lead(leader, desk.battle.leaders[leader].with.unwrap()));
+    assert!(desk.battle.may_lead(leader, desk.battle.command.leaders[leader].with.unwrap()));
 
-    desk.battle.frames = [Frame::SetUp { next: 0 }, Frame::Attach { division }].into();
+    desk.battle.frames =
+        [Frame::SettingUp(SettingUp { next: 0 }), Frame::Attach(Attach { division })].into();
     desk.play(Action::Detach, &[]);
     assert_eq!((of(&desk, "nz-22-a"), of(&desk, "nz-20-a")), (fifth, fourth));
     // Nothing left to send back.
-    desk.battle.frames = [Frame::SetUp { next: 0 }, Frame::Attach { division }].into();
+    desk.battle.frames =
+        [Frame::SettingUp(SettingUp { next: 0 }), Frame::Attach(Attach { division })].into();
     assert!(!desk.offers(Action::Detach));
 }
 

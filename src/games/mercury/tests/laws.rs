@@ -10,9 +10,10 @@ use engine::{Account, Conformance, Position, Scripted, Seed, Seeded, Side, Whim,
 use crate::matrix::top;
 
 use super::super::action::Action;
+use super::super::command::Leader;
+use super::super::frame::{Activation, Dropping, Frame, Opening};
 use super::super::ground::{Called, Chit, Commands, LeaderCard};
-use super::super::sequence::Frame;
-use super::super::state::{Battle, Leader, Place};
+use super::super::state::{Battle, Place};
 use super::super::trucks::Lot;
 use super::desk::Files;
 
@@ -65,10 +66,10 @@ fn sound(battle: &Battle) -> Result<(), String> {
     for side in Side::BOTH {
         let own = battle.ids().filter(|&unit| battle.side(unit) == side);
         let placed: Vec<_> = own.filter_map(|unit| Some((unit, battle.hex(unit)?))).collect();
-        if battle.present[side] != placed {
+        if battle.index.present[side] != placed {
             return Err(format!(
                 "{side:?}: {:?} are listed, {placed:?} are present",
-                battle.present[side]
+                battle.index.present[side]
             ));
         }
     }
@@ -101,17 +102,19 @@ fn sound(battle: &Battle) -> Result<(), String> {
             Place::Off(_) if state.steps == 0 || state.end.is_none() => {
                 return Err(format!("{} is off the map with {} steps", name(unit), state.steps));
             }
-            Place::Off(_) if state.below.is_some() => {
+            Place::Off(_) if battle.index.below[unit.index()].is_some() => {
                 return Err(format!("{} is off the map and in a stack", name(unit)));
             }
-            Place::Waiting if state.below.is_some() => {
+            Place::Waiting if battle.index.below[unit.index()].is_some() => {
                 return Err(format!("{} waits in a stack", name(unit)));
             }
             _ => {}
         }
     }
-    for (leader, card) in battle.leaders.iter().zip(&battle.ground.leaders) {
-        if leader.at != leader.with.and_then(|unit| battle.hex(unit)) {
+    for ((leader, card), at) in
+        battle.command.leaders.iter().zip(&battle.ground.leaders).zip(&battle.index.leaders)
+    {
+        if *at != leader.with.and_then(|unit| battle.hex(unit)) {
             return Err(format!("{} is not with his unit", card.name));
         }
     }
@@ -121,18 +124,19 @@ fn sound(battle: &Battle) -> Result<(), String> {
             && !battle.activated[called.unit.index()]
     };
     let ready: Vec<_> = called.iter().filter(ready).copied().collect();
-    if battle.ready != ready {
-        return Err(format!("{ready:?} are ready, not {:?}", battle.ready));
+    if battle.index.ready != ready {
+        return Err(format!("{ready:?} are ready, not {:?}", battle.index.ready));
     }
     for unit in battle.ids() {
         let first = battle.find_commander(unit);
-        if battle.commanders[unit.index()] != first {
+        if battle.index.commanders[unit.index()] != first {
             return Err(format!("{} is commanded by {first:?}, not as noted", name(unit)));
         }
     }
     for hex in battle.ground.map.ids() {
-        let barrages = battle.barrages.iter().map(|&(at, _)| battle.ground.distance(at, hex));
-        if barrages.min().unwrap_or(u8::MAX) != battle.haze[hex.index()] {
+        let barrages =
+            battle.markers.barrages.iter().map(|&(at, _)| battle.ground.distance(at, hex));
+        if barrages.min().unwrap_or(u8::MAX) != battle.index.haze[hex.index()] {
             return Err(format!("haze over {hex:?} is not as noted"));
         }
         stack_is_sound(battle, hex)?;
@@ -226,7 +230,7 @@ fn chits_are_conserved(battle: &Battle) -> Result<(), String> {
         0 => {
             let ground = &battle.ground;
             // Chits to choose the first one from are nowhere until it is chosen.
-            let opening = battle.frames.contains(&Frame::Opening);
+            let opening = battle.frames.contains(&Frame::Opening(Opening));
             let choices = if opening { 0 } else { 1 + ground.first_choice.len() };
             let apart = !ground.first_cup.contains(&ground.first_chit);
             ground.first_cup.len() + if apart { choices } else { 0 }
@@ -266,9 +270,9 @@ fn markers_and_platoons(battle: &Battle) -> Result<(), String> {
         let id = &counter.id;
         let stick = battle.ground.sticks.iter().position(|stick| stick.units.contains(&unit));
         let dropped = stick.is_some_and(|stick| {
-            let gone = battle.dropped.contains(&(stick as u8));
+            let gone = battle.arrivals.dropped.contains(&(stick as u8));
             let falling = battle.frames.iter().any(
-                |frame| matches!(frame, Frame::Drop { stick: now, .. } if usize::from(*now) == stick),
+                |frame| matches!(frame, Frame::Dropping(Dropping { stick: now, .. }) if usize::from(*now) == stick),
             );
             gone || falling
         });
@@ -296,7 +300,7 @@ fn markers_and_platoons(battle: &Battle) -> Result<(), String> {
 }
 
 fn leaders_ride(battle: &Battle) -> Result<(), String> {
-    for (number, leader) in battle.leaders.iter().enumerate() {
+    for (number, leader) in battle.command.leaders.iter().enumerate() {
         if let Some(with) = leader.with
             && !battle.may_lead(number, with)
         {
@@ -308,7 +312,7 @@ fn leaders_ride(battle: &Battle) -> Result<(), String> {
 
 /// Series rule 7.2: no formation's chit is for sale whose leader is not on the map.
 fn chits_have_leaders(battle: &Battle) -> Result<(), String> {
-    let Some(Frame::Dispatch { .. }) = battle.frames.last() else { return Ok(()) };
+    let Some(Frame::Dispatch(_)) = battle.frames.last() else { return Ok(()) };
     let mut legal = Vec::new();
     battle.legal_actions(&mut legal);
     for action in legal {
@@ -320,7 +324,7 @@ fn chits_have_leaders(battle: &Battle) -> Result<(), String> {
             card.commands == Commands::Formation(formation)
                 && leader.with.is_some_and(|unit| battle.hex(unit).is_some())
         };
-        if !battle.leaders.iter().zip(&battle.ground.leaders).any(|pair| leads(&pair)) {
+        if !battle.command.leaders.iter().zip(&battle.ground.leaders).any(|pair| leads(&pair)) {
             let name = &battle.ground.formations[usize::from(formation)].name;
             return Err(format!("the chit of {name} is for sale without its leader"));
         }
@@ -341,7 +345,7 @@ fn points_add_up(battle: &Battle) -> Result<(), String> {
             ));
         }
     }
-    for (card, &held) in battle.ground.divisions.iter().zip(&battle.points) {
+    for (card, &held) in battle.ground.divisions.iter().zip(&battle.command.points) {
         let most = card.points + (battle.turn + 1) * (u16::from(card.rating) + 7);
         if held > most {
             return Err(format!("{} holds {held} points of at most {most}", card.id));
@@ -465,7 +469,7 @@ fn the_invariants_can_fail() {
     let mut battle = kastelli();
     battle.open(&mut Seeded::new(Seed(1)), &mut Vec::new());
     let mut legal = Vec::new();
-    while matches!(battle.frames.last(), Some(Frame::SetUp { .. } | Frame::Begin { .. })) {
+    while matches!(battle.frames.last(), Some(Frame::SettingUp(_) | Frame::Begin(_))) {
         legal.clear();
         battle.legal_actions(&mut legal);
         battle.apply_unchecked(legal[0], &mut Seeded::new(Seed(1)), &mut Vec::new());
@@ -475,29 +479,29 @@ fn the_invariants_can_fail() {
     let spoils: [(&str, Spoil); 14] = [
         ("is noted in", |b| b.units[0].place = Place::Waiting),
         ("are ready", |b| {
-            b.ready.pop().unwrap();
+            b.index.ready.pop().unwrap();
         }),
-        ("haze", |b| b.barrages.push((b.ground.objectives[0].0, false))),
-        ("not as noted", |b| b.beside.german[0] += 1),
+        ("haze", |b| b.markers.barrages.push((b.ground.objectives[0].0, false))),
+        ("not as noted", |b| b.index.beside.german[0] += 1),
         ("is commanded by", |b| {
-            let led = b.commanders.iter_mut().find(|leader| leader.is_some()).unwrap();
+            let led = b.index.commanders.iter_mut().find(|leader| leader.is_some()).unwrap();
             *led = None;
         }),
         ("with his unit", |b| {
-            let mut leaders = b.leaders.iter_mut();
-            leaders.find(|leader| leader.at.is_some()).unwrap().at = None;
+            let mut leaders = b.index.leaders.iter_mut();
+            *leaders.find(|at| at.is_some()).unwrap() = None;
         }),
         ("steps than printed", |b| b.units[0].steps = 3),
         ("cohesion hits", |b| b.units[0].cohesion = 3),
-        ("are present", |b| b.at[0] = None),
+        ("are present", |b| b.index.at[0] = None),
         ("stacked in", |b| {
             let unit = super::super::counter::UnitId(0);
             let hex = b.hex(unit).unwrap();
-            b.stacks[hex.index()] = b.unit(unit).below;
+            b.index.stacks[hex.index()] = b.index.below[unit.index()];
         }),
         ("chits", |b| b.cup.put(0)),
         ("chits", |b| b.cup.clear()),
-        ("points", |b| b.points[0] = 500),
+        ("points", |b| b.command.points[0] = 500),
         ("overstacked", |b| {
             let hex = b.hex(super::super::counter::UnitId(7)).unwrap();
             for unit in [7, 8, 9] {
@@ -530,7 +534,7 @@ fn the_invariants_of_drops_can_fail() {
             let jumper = b.ground.sticks[0].units[0];
             b.unit_mut(jumper).parachutes = 4;
         }),
-        ("before its stick", |b| b.dropped.clear()),
+        ("before its stick", |b| b.arrivals.dropped.clear()),
         ("not in its box", |b| {
             let guard = b.ids().find(|&unit| b.counter(unit).rearguard()).unwrap();
             let hex = b.ground.objectives[0].0;
@@ -580,20 +584,20 @@ fn perft_is_pinned() {
     };
     let contact = |battle: &Battle| {
         battle.turn >= 1
-            && matches!(battle.frames.last(), Some(Frame::Activation))
+            && matches!(battle.frames.last(), Some(Frame::Activation(Activation)))
             && battle.ids().any(|firer| {
                 battle.may_activate(firer)
                     && battle.ids().any(|at| battle.may_fire_at(firer, at).is_some())
             })
     };
-    let falling = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Drop { .. }));
+    let falling = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Dropping(_)));
     let (kastelli, snafu) = (kastelli(), snafu());
     let (precision, heraklion, last_chance) = (precision(), heraklion(), last_chance());
     let (descent, kiwis) = (descent(), kiwis());
-    let planning = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::AirPlan { .. }));
+    let planning = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::AirPlan(_)));
     let loaded = |battle: &Battle| battle.lots.contains(&Lot::Loaded);
-    let deploying = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Commander { .. }));
-    let landing = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Airland { .. }));
+    let deploying = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Commander(_)));
+    let landing = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Airland(_)));
     let mut lines = String::new();
     for (name, start) in alloc::vec![
         ("kastelli", set_up(&kastelli)),

@@ -64,7 +64,7 @@ fn works_are_as_hard_as_armour_where_they_count() {
     let hard = |files: Files, mode: Mode| {
         let mut desk = Desk::of(files);
         let (greek, hex) = (desk.place(GREEK, "05.06"), desk.hex("05.06"));
-        desk.battle.works.push((hex, engine::Side::Allied));
+        desk.battle.markers.works.push((hex, engine::Side::Allied));
         desk.battle.hard(greek, mode, hex)
     };
     let only = || with("entrenched", "modes", "modes = [\"opportunity\"]");

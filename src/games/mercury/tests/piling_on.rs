@@ -11,10 +11,10 @@ use super::super::counter::UnitId;
 use super::super::departures::Departure;
 use super::super::event::Event;
 use super::super::fire::{Mod, Mode, Shot};
+use super::super::frame::{Acting, Convert, Frame, Return, Watch};
 use super::super::ground::Chit;
 use super::super::quality::Purpose;
 use super::super::rulings::Level;
-use super::super::sequence::Frame;
 use super::super::state::{Battle, Place};
 use super::desk::{BOTTOM, Files, division, hex, legal, play, ruled, unit};
 
@@ -43,7 +43,7 @@ fn active(mut battle: Battle, turn: u16, at: &[(&str, &str)]) -> Battle {
     battle.call_up();
     battle.frames = BOTTOM.into();
     battle.spend_unit(first);
-    battle.frames.push(Frame::Acting { unit: first, done: None });
+    battle.frames.push(Frame::Acting(Acting { unit: first, done: None }));
     battle
 }
 
@@ -128,10 +128,10 @@ fn s1_0_a_unit_leaves_from_an_exit_hex_for_a_point_of_its_division() {
     assert!(!battle.in_command(leics));
     battle.unit_mut(leics).cohesion = 1;
     battle.unit_mut(leics).improved = true;
-    let before = battle.points[brigade];
+    let before = battle.command.points[brigade];
     assert!(may_leave(&battle, WEST) && !may_leave(&battle, SOUTH));
     let events = play(&mut battle, Action::Depart(WEST), &mut Scripted::always(5));
-    assert_eq!(battle.points[brigade], before - 1);
+    assert_eq!(battle.command.points[brigade], before - 1);
     assert_eq!(battle.unit(leics).place, Place::Off(WEST));
     assert!(events.contains(&Event::Departed(leics, WEST)));
     let state = battle.unit(leics);
@@ -147,9 +147,7 @@ fn s1_0_leaving_ends_a_move_that_reached_the_exit() {
     play(&mut battle, Action::Depart(WEST), &mut Scripted::always(5));
     let leics = unit(&battle, LEICS);
     assert_eq!(battle.unit(leics).place, Place::Off(WEST));
-    assert!(
-        !battle.frames.iter().any(|f| matches!(f, Frame::Moving { .. } | Frame::Acting { .. }))
-    );
+    assert!(!battle.frames.iter().any(|f| matches!(f, Frame::Moving(_) | Frame::Acting(_))));
 }
 
 #[test]
@@ -170,7 +168,7 @@ fn s1_0_who_cannot_move_or_pay_stays() {
     assert!(!may_leave(&suppressed, WEST));
     let mut poor = start();
     let brigade = usize::from(division(&poor, "14th Inf Bde").0);
-    poor.points[brigade] = 0;
+    poor.command.points[brigade] = 0;
     assert!(!may_leave(&poor, WEST));
     let guns = active(piling_on(), 4, &[("uk-234med", "01.11"), (WATCHER, "13.09")]);
     assert!(!may_leave(&guns, WEST), "guns without movement");
@@ -189,21 +187,21 @@ fn s1_0_opportunity_fire_at_one_who_leaves_and_the_suppression_that_stops_it() {
     let free = battle.ground.modifiers(Mode::Opportunity).zone_to_free;
     assert_eq!(
         battle.frames.last(),
-        Some(&Frame::Watch { target: leics, extra: free, next: watcher })
+        Some(&Frame::Watch(Watch { target: leics, extra: free, next: watcher }))
     );
     assert_eq!(free, -1);
     // Suppressed for good, it stays; nobody gives the point back.
     let mut stopped = battle.clone();
-    stopped.frames.push(Frame::Convert { unit: leics });
+    stopped.frames.push(Frame::Convert(Convert { unit: leics }));
     play(&mut stopped, Action::StaySuppressed, &mut Scripted::always(9));
     assert_eq!(stopped.hex(leics), Some(hex(&stopped, "01.11")));
     assert_ne!(
         stopped.frames.last(),
-        Some(&Frame::Watch { target: leics, extra: free, next: watcher })
+        Some(&Frame::Watch(Watch { target: leics, extra: free, next: watcher }))
     );
     // Converted into a cohesion hit, it goes on, and the hit is left behind.
     let mut going = battle;
-    going.frames.push(Frame::Convert { unit: leics });
+    going.frames.push(Frame::Convert(Convert { unit: leics }));
     play(&mut going, Action::Roll, &mut Scripted::always(0));
     assert_eq!(going.unit(leics).cohesion, 1);
     play(&mut going, Action::HoldFire, &mut Scripted::always(0));
@@ -219,7 +217,7 @@ fn in_the_box(enemies: &[(&str, &str)]) -> Battle {
     battle.unit_mut(company).place = Place::Off(WEST);
     let regiment = division(&battle, "FJR 1");
     battle.frames = BOTTOM.into();
-    battle.frames.push(Frame::Return { division: regiment, next: UnitId(0) });
+    battle.frames.push(Frame::Return(Return { division: regiment, next: UnitId(0) }));
     battle.settle(&mut Scripted::always(5), &mut Vec::new());
     battle
 }
@@ -256,7 +254,7 @@ fn s1_0_a_shut_exit_may_be_replaced_by_a_free_edge_hex_within_five() {
         for hex in offered.into_iter().filter(|&hex| hex != exit) {
             assert!(battle.ground.distance(exit, hex) <= 5);
             assert!(battle.ground.map.neighbours(hex).count() < 6);
-            assert!(battle.stacks[hex.index()].is_none());
+            assert!(battle.index.stacks[hex.index()].is_none());
         }
     }
 }
@@ -268,7 +266,7 @@ fn m11_0_allied_units_that_left_are_out() {
     battle.unit_mut(leics).place = Place::Off(WEST);
     let brigade = division(&battle, "14th Inf Bde");
     battle.frames = BOTTOM.into();
-    battle.frames.push(Frame::Return { division: brigade, next: UnitId(0) });
+    battle.frames.push(Frame::Return(Return { division: brigade, next: UnitId(0) }));
     battle.settle(&mut Scripted::always(5), &mut Vec::new());
     assert!(!legal(&battle).contains(&Action::StayAway));
     assert_eq!(battle.unit(leics).place, Place::Off(WEST));
@@ -294,7 +292,7 @@ fn s1_0_a_leader_stays_with_another_unit_of_his() {
     battle.lead(leader, Some(leics));
     play(&mut battle, Action::Depart(WEST), &mut Scripted::always(5));
     assert_eq!(
-        (battle.leaders[leader].with, battle.leaders[leader].replaced),
+        (battle.command.leaders[leader].with, battle.command.leaders[leader].replaced),
         (Some(other), false)
     );
 }
@@ -314,7 +312,7 @@ fn s1_0_a_leader_whose_unit_leaves_goes_with_another_that_his_owner_picks() {
     assert_eq!(legal(&battle), [second, third].map(Action::LeaderWith));
     play(&mut battle, Action::LeaderWith(third), &mut Scripted::always(5));
     assert_eq!(
-        (battle.leaders[leader].with, battle.leaders[leader].replaced),
+        (battle.command.leaders[leader].with, battle.command.leaders[leader].replaced),
         (Some(third), false)
     );
     // The others leave too: there is nobody to stay with, and no chit for sale.
@@ -323,12 +321,12 @@ fn s1_0_a_leader_whose_unit_leaves_goes_with_another_that_his_owner_picks() {
     }
     battle.settle(&mut Scripted::always(5), &mut Vec::new());
     let formation = battle.counter(watcher).formation.unwrap();
-    assert_eq!(battle.leaders[leader].with, None);
+    assert_eq!(battle.command.leaders[leader].with, None);
     assert_eq!(battle.formation_leader(formation), None);
     let exit = hex(&battle, "01.11");
     battle.put(second, exit);
     battle.settle(&mut Scripted::always(5), &mut Vec::new());
-    assert_eq!(battle.leaders[leader].with, Some(second));
+    assert_eq!(battle.command.leaders[leader].with, Some(second));
     assert_eq!(battle.formation_leader(formation), Some(leader));
 }
 
@@ -353,16 +351,16 @@ fn s2_0_two_units_a_night_from_the_port() {
     let at: Vec<(&str, &str)> = ids.iter().map(|&id| (id, port)).collect();
     let mut battle = active(piling_on(), FIRST_NIGHT, &at);
     let brigade = usize::from(division(&battle, "14th Inf Bde").0);
-    battle.points[brigade] = 9;
+    battle.command.points[brigade] = 9;
     for (number, id) in ids.iter().enumerate() {
         let unit = unit(&battle, id);
         battle.frames = BOTTOM.into();
-        battle.frames.push(Frame::Acting { unit, done: None });
+        battle.frames.push(Frame::Acting(Acting { unit, done: None }));
         assert_eq!(may_leave(&battle, Departure::Ship), number < 2, "{id}");
         if number < 2 {
-            let held = battle.points[brigade];
+            let held = battle.command.points[brigade];
             play(&mut battle, Action::Depart(Departure::Ship), &mut Scripted::always(5));
-            assert_eq!(battle.points[brigade], held - 1);
+            assert_eq!(battle.command.points[brigade], held - 1);
             assert_eq!(battle.unit(unit).place, Place::Off(Departure::Ship));
         }
     }
@@ -393,7 +391,7 @@ fn s2_0_leaving_the_port_draws_fire_as_a_step_out_of_the_zone() {
     play(&mut battle, Action::Depart(Departure::Ship), &mut Scripted::always(3));
     assert_eq!(
         battle.frames.last(),
-        Some(&Frame::Watch { target: leics, extra: -1, next: watcher })
+        Some(&Frame::Watch(Watch { target: leics, extra: -1, next: watcher }))
     );
     battle.unit_mut(leics).cohesion = 2;
     play(&mut battle, Action::HoldFire, &mut Scripted::always(3));

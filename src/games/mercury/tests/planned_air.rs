@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use engine::{Position, Seed, Seeded, Side};
 
 use super::super::action::Action;
+use super::super::frame::{AirPlan, AirStrikes, Frame, Opening};
 use super::super::ground::{Chit, SetUp};
-use super::super::sequence::Frame;
 use super::super::state::Battle;
 use super::desk::*;
 
@@ -54,7 +54,8 @@ fn called(desk: &mut Desk, division: &str, turn: u16) -> Option<Frame> {
     desk.battle.frames.get(1).copied()
 }
 
-const STRIKES: Frame = Frame::AirStrikes { side: Side::German, left: 2, within: Some(3) };
+const STRIKES: Frame =
+    Frame::AirStrikes(AirStrikes { side: Side::German, left: 2, within: Some(3) });
 
 #[test]
 fn ms11_0_at_0700_the_german_player_sets_four_strikes_down_over_the_turns_of_the_day() {
@@ -73,14 +74,14 @@ fn ms11_0_at_0700_the_german_player_sets_four_strikes_down_over_the_turns_of_the
     desk.play(Action::PlanStrike(8), &[]);
     desk.play(Action::PlanStrike(8), &[]);
     assert_eq!(desk.battle.frames, BOTTOM, "four are all");
-    assert_eq!(desk.battle.planned, [0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0]);
+    assert_eq!(desk.battle.air.planned, [0, 0, 0, 2, 0, 0, 0, 0, 2, 0, 0, 0]);
     // Not at another hour.
     dawn(&mut desk, 4);
     assert_eq!(desk.battle.frames, BOTTOM);
     // He may set down fewer.
     dawn(&mut desk, 2);
     desk.play(Action::NoAirStrike, &[]);
-    assert_eq!(desk.battle.planned, [0; 12]);
+    assert_eq!(desk.battle.air.planned, [0; 12]);
 }
 
 #[test]
@@ -89,19 +90,19 @@ fn ms11_0_step_b_comes_before_the_other_steps() {
     desk.battle.turn = 2;
     desk.battle.frames = BOTTOM.into();
     desk.battle.begin_turn(&mut Vec::new());
-    assert_eq!(desk.battle.frames.last(), Some(&Frame::AirPlan { left: 4, from: 2 }));
+    assert_eq!(desk.battle.frames.last(), Some(&Frame::AirPlan(AirPlan { left: 4, from: 2 })));
 }
 
 #[test]
 fn ms11_0_a_counter_is_used_once_a_day() {
     let mut desk = daily();
-    desk.battle.planned[3] = 2;
+    desk.battle.air.planned[3] = 2;
     assert_eq!(called(&mut desk, "7FD", 3), Some(STRIKES));
     // The other division's chit of the same turn brings none, and what was not used is not saved.
     assert_eq!(called(&mut desk, "5GD", 3), None);
-    desk.battle.planned[5] = 2;
+    desk.battle.air.planned[5] = 2;
     dawn(&mut desk, 10);
-    assert_eq!(desk.battle.planned, [0; 12]);
+    assert_eq!(desk.battle.air.planned, [0; 12]);
     assert_eq!(options(&desk).0, [10, 11], "the next day has its own");
 }
 
@@ -109,14 +110,14 @@ fn ms11_0_a_counter_is_used_once_a_day() {
 fn ms11_0_strikes_come_with_either_german_divisions_chit_in_their_turn() {
     for division in ["7FD", "5GD"] {
         let mut desk = daily();
-        desk.battle.planned[3] = 2;
+        desk.battle.air.planned[3] = 2;
         assert_eq!(called(&mut desk, "2NZ", 3), None);
         assert_eq!(called(&mut desk, division, 2), None, "its turn has not come");
         assert_eq!(called(&mut desk, division, 3), Some(STRIKES));
     }
     // With the chit, and resolved as 5.1 has it: a white 3 at a unit of a hex within three of an own one.
     let mut desk = daily();
-    desk.battle.planned[3] = 1;
+    desk.battle.air.planned[3] = 1;
     desk.battle.turn = 3;
     desk.battle.frames = BOTTOM.into();
     let chit = desk.number(Chit::Division(desk.division("5GD")));
@@ -136,7 +137,7 @@ fn m11_0_before_play_the_german_player_sets_two_down_over_the_turns_of_scenario_
     let mut battle = Files::default().scenario("kiwis");
     let mut dice = Seeded::new(Seed(1));
     battle.open(&mut dice, &mut Vec::new());
-    while !matches!(battle.frames.last(), Some(Frame::AirPlan { .. })) {
+    while !matches!(battle.frames.last(), Some(Frame::AirPlan(_))) {
         assert_eq!((battle.turn, battle.playing), (0, None), "before play");
         let mut legal = Vec::new();
         battle.legal_actions(&mut legal);
@@ -147,8 +148,8 @@ fn m11_0_before_play_the_german_player_sets_two_down_over_the_turns_of_scenario_
     assert_eq!(options(&desk), ((0..6).collect(), true));
     desk.play(Action::PlanStrike(1), &[]);
     desk.play(Action::PlanStrike(2), &[]);
-    assert_eq!(desk.battle.planned, [0, 1, 1, 0, 0, 0, 0]);
-    assert_eq!(desk.battle.frames.last(), Some(&Frame::Opening));
+    assert_eq!(desk.battle.air.planned, [0, 1, 1, 0, 0, 0, 0]);
+    assert_eq!(desk.battle.frames.last(), Some(&Frame::Opening(Opening)));
 }
 
 #[test]
@@ -165,6 +166,6 @@ fn plans_that_cannot_be_are_faults() {
 fn ms11_0_nothing_planned_brings_nothing() {
     let mut desk = daily();
     let battle: &Battle = &desk.battle;
-    assert!(battle.planned.iter().all(|&strikes| strikes == 0));
+    assert!(battle.air.planned.iter().all(|&strikes| strikes == 0));
     assert_eq!(called(&mut desk, "7FD", 3), None);
 }

@@ -7,9 +7,9 @@ use alloc::vec::Vec;
 use engine::{Outcome, Position, Seed, Seeded, Side, Whim};
 
 use super::super::action::Action;
+use super::super::frame::{Frame, LeaderJoins};
 use super::super::ground::Victory;
 use super::super::rulings::{GoalTiming, PrecisionGoal, StartValues};
-use super::super::sequence::Frame;
 use super::super::state::Battle;
 use super::desk::*;
 
@@ -25,7 +25,7 @@ fn play(battle: &mut Battle, seed: u64, until: impl Fn(&Battle) -> bool) -> Vec<
     while !until(battle) {
         let mut legal = Vec::new();
         battle.legal_actions(&mut legal);
-        if let (Some(Frame::SetUp { .. }), Some(unit)) = (battle.frames.last(), battle.subject()) {
+        if let (Some(Frame::SettingUp(_)), Some(unit)) = (battle.frames.last(), battle.subject()) {
             choices.push((battle.counter(unit).id.clone(), legal.len()));
         }
         let chosen = legal[whim.below(legal.len())];
@@ -105,7 +105,7 @@ fn m11_0_the_planned_sticks_jump_in_the_first_turn() {
 fn m11_0_a_leader_lands_with_any_of_his_units_of_the_drop() {
     let mut battle = precision();
     let leads = |battle: &Battle| match battle.frames.last() {
-        Some(Frame::LeaderJoins { leader }) => {
+        Some(Frame::LeaderJoins(LeaderJoins { leader })) => {
             battle.ground.leaders[usize::from(*leader)].id == "ldr-fjr2-i"
         }
         _ => false,
@@ -191,7 +191,7 @@ fn ruling_sc1_timing_ends_scenario_2_by_the_allied_goal_alone() {
 fn ruling_start_values() {
     let start = |battle: &Battle| {
         let regiment = battle.ground.divisions.iter().position(|card| card.id == "FJR 2").unwrap();
-        (battle.points[regiment], battle.dispatch[regiment])
+        (battle.command.points[regiment], battle.command.dispatch[regiment])
     };
     assert_eq!(start(&precision()), (3, 2));
     let word = StartValues::French.word();

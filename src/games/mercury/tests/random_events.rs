@@ -8,9 +8,9 @@ use super::super::action::Action;
 use super::super::counter::Colour;
 use super::super::event::Event;
 use super::super::fire::{Hit, Mod, Mode};
+use super::super::frame::{AirStrikes, Frame};
 use super::super::ground::EventKind;
 use super::super::rulings::{Fallschirmjaeger, Partisans};
-use super::super::sequence::Frame;
 use super::desk::*;
 
 /// The options of an event, without the one to let it go.
@@ -83,7 +83,8 @@ fn m5_1_german_air_support_is_half_a_die_of_strikes() {
     for (die, strikes) in [(2, 1), (7, 3), (9, 4)] {
         let mut desk = facing();
         desk.event(Side::German, EventKind::Air, &[("air support", die)]);
-        let expected = Frame::AirStrikes { side: Side::German, left: strikes, within: Some(3) };
+        let expected =
+            Frame::AirStrikes(AirStrikes { side: Side::German, left: strikes, within: Some(3) });
         assert_eq!(desk.battle.frames.last(), Some(&expected));
         assert_eq!(desk.battle.to_act(), Some(Side::German));
         assert!(desk.offers(Action::AirStrike(desk.hex("33.17"))));
@@ -184,9 +185,9 @@ fn m5_4_intelligence_brings_two_command_points_and_a_dispatch_point() {
     for (side, division) in [(Side::German, REGIMENT), (Side::Allied, BRIGADE)] {
         let mut desk = facing();
         let place = usize::from(desk.division(division).0);
-        let before = (desk.points(division), desk.battle.dispatch[place]);
+        let before = (desk.points(division), desk.battle.command.dispatch[place]);
         let events = desk.event(side, EventKind::Intelligence, &[]);
-        let now = (desk.points(division), desk.battle.dispatch[place]);
+        let now = (desk.points(division), desk.battle.command.dispatch[place]);
         assert_eq!(now, (before.0 + 2, before.1 + 1));
         assert_eq!(desk.battle.tally.earned[side], 2);
         assert!(events.iter().any(|e| matches!(e, Event::Dispatch { held, .. } if *held == now.1)));
@@ -384,12 +385,12 @@ fn m5_11_the_allies_pick_the_formation_and_the_german_its_new_leaders_unit() {
     assert_eq!(desk.battle.to_act(), Some(Side::German));
     assert_eq!(desk.legal(), [FJR2, FJR1].map(|id| Action::LeaderWith(desk.unit(id))));
     desk.play(Action::LeaderWith(desk.unit(FJR2)), &[]);
-    let leader = desk.battle.leaders[CO_I];
+    let leader = desk.battle.command.leaders[CO_I];
     assert_eq!((leader.with, leader.replaced), (Some(desk.unit(FJR2)), true));
     // Only the other is left to lose, and then nobody.
     desk.event(Side::German, EventKind::LeaderLoss, &[]);
     assert_eq!(desk.legal(), [german[1]]);
-    desk.battle.leaders[CO_III].replaced = true;
+    desk.battle.command.leaders[CO_III].replaced = true;
     desk.event(Side::German, EventKind::LeaderLoss, &[]);
     assert!(desk.at_rest());
 }

@@ -8,6 +8,7 @@ use super::super::action::Action;
 use super::super::counter::DivisionId;
 use super::super::event::Event;
 use super::super::fire::Hit;
+use super::super::terrain::ROAD;
 use super::desk::*;
 
 const GUARD: &str = "rearguard-crefor-1";
@@ -153,14 +154,14 @@ fn m7_0_engineers_block_a_road_with_a_check() {
 fn m7_0_roadblocks_are_limited_need_a_road_and_are_cleared_the_same_way() {
     let mut desk = engineers();
     let elsewhere = desk.hex("40.19");
-    desk.battle.roadblocks.push((elsewhere, desk.division(BRIGADE)));
+    desk.battle.markers.roadblocks.push((elsewhere, desk.division(BRIGADE)));
     assert!(!desk.offers(Action::SetRoadblock), "the limit of the scenario");
-    desk.battle.roadblocks = [(elsewhere, desk.division(REGIMENT))].into();
+    desk.battle.markers.roadblocks = [(elsewhere, desk.division(REGIMENT))].into();
     assert!(desk.offers(Action::SetRoadblock), "another division's do not count");
     desk.place(AUS, "40.19");
     assert!(!desk.offers(Action::SetRoadblock));
     desk.play(Action::ClearRoadblock, &[("digging check", 0)]);
-    assert!(desk.battle.roadblocks.is_empty());
+    assert!(desk.battle.markers.roadblocks.is_empty());
     let mut desk = engineers();
     desk.place(AUS, "20.15");
     assert!(!desk.offers(Action::SetRoadblock), "no road");
@@ -177,7 +178,7 @@ fn m7_0_each_division_has_roadblocks_of_its_own() {
     let mut desk = Desk { battle: Files::default().scenario("kiwis") };
     desk.battle.frames = BOTTOM.into();
     let road =
-        desk.battle.ground.map.ids().filter(|&hex| desk.battle.ground.map.hex(hex).roads != 0);
+        desk.battle.ground.map.ids().filter(|&hex| desk.battle.ground.map.sides(hex, ROAD) != 0);
     let hexes: Vec<_> = road.take(3).collect();
     let (mountain, jumpers) = (desk.division("5GD"), desk.division("7FD"));
     let limit = |desk: &Desk, division: DivisionId| {
@@ -192,9 +193,9 @@ fn m7_0_each_division_has_roadblocks_of_its_own() {
         actions.contains(&Action::SetRoadblock)
     };
     // Two Sperren of the mountain division leave the 7. Flieger-Division its one.
-    desk.battle.roadblocks = [(hexes[0], mountain), (hexes[1], mountain)].into();
+    desk.battle.markers.roadblocks = [(hexes[0], mountain), (hexes[1], mountain)].into();
     assert!(offered(&desk));
-    desk.battle.roadblocks = [(hexes[0], jumpers)].into();
+    desk.battle.markers.roadblocks = [(hexes[0], jumpers)].into();
     assert!(!offered(&desk));
 }
 
@@ -214,7 +215,7 @@ fn m7_0_a_roadblock_cancels_the_road() {
     let south = |desk: &Desk| desk.battle.step(unit, Direction::S, 20);
     assert_eq!(south(&desk), Some(1), "half a point along the road");
     let block = desk.hex("40.20");
-    desk.battle.roadblocks.push((block, desk.division(REGIMENT)));
+    desk.battle.markers.roadblocks.push((block, desk.division(REGIMENT)));
     assert_eq!(south(&desk), Some(2), "clear ground in column");
     desk.place(AUS, "40.20");
     assert_eq!(south(&desk), Some(2), "out of it as well");
@@ -226,7 +227,7 @@ fn m7_0_vehicles_stop_at_a_roadblock_and_men_walk_on() {
         let mut desk = Desk::snafu();
         desk.place(id, "40.19");
         let block = desk.hex("40.20");
-        desk.battle.roadblocks.push((block, desk.division(REGIMENT)));
+        desk.battle.markers.roadblocks.push((block, desk.division(REGIMENT)));
         desk.chit(BRIGADE);
         desk.activate(id);
         desk.step(Direction::S, &[]);

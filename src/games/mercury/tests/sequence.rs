@@ -7,7 +7,7 @@ use engine::{Chance, Dice, FromSetup as _, Narrate, Outcome, Position, Side};
 
 use super::super::action::Action;
 use super::super::event::Event;
-use super::super::sequence::Frame;
+use super::super::frame::{Begin, Frame, SettingUp};
 use super::super::state::Battle;
 use super::desk::*;
 
@@ -115,7 +115,7 @@ fn gts_points_come_with_the_division_chit_alone() {
         matches!(points[..], [Event::Points { rating: 3, die: 4, gained: 5, held: 11, .. }, ..]),
         "{points:?}"
     );
-    assert_eq!(battle.points[0], 11);
+    assert_eq!(battle.command.points[0], 11);
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn m11_0_the_owner_chooses_which_greek_unit_stands_in_which_hex() {
 fn m11_0_units_begin_in_column_or_not_within_stacking() {
     let (battle, _) = idle(
         [0, 1, 2, 3],
-        |battle| matches!(battle.frames.last(), Some(Frame::Begin { unit, .. }) if battle.counter(*unit).id == PI2),
+        |battle| matches!(battle.frames.last(), Some(Frame::Begin(Begin { unit, .. })) if battle.counter(*unit).id == PI2),
     );
     let mut battle = battle;
     let first = battle.ids().find(|&unit| battle.counter(unit).id == PI).unwrap();
@@ -163,7 +163,7 @@ fn m11_0_units_begin_in_column_or_not_within_stacking() {
 fn m11_0_leaders_begin_with_any_of_their_units() {
     let (battle, _) = idle(
         [0, 1, 2, 3],
-        |battle| matches!(battle.frames.last(), Some(Frame::SetUp { next }) if *next >= 10),
+        |battle| matches!(battle.frames.last(), Some(Frame::SettingUp(SettingUp { next })) if *next >= 10),
     );
     let mut legal = Vec::new();
     battle.legal_actions(&mut legal);
@@ -171,7 +171,7 @@ fn m11_0_leaders_begin_with_any_of_their_units() {
     assert_eq!(legal.len(), 3, "Major Schaette with one of three companies");
     let (battle, _) = idle(
         [0, 1, 2, 3],
-        |battle| matches!(battle.frames.last(), Some(Frame::SetUp { next }) if *next == 11),
+        |battle| matches!(battle.frames.last(), Some(Frame::SettingUp(SettingUp { next })) if *next == 11),
     );
     legal.clear();
     battle.legal_actions(&mut legal);

@@ -8,9 +8,9 @@ use engine::{Direction, Outcome, Position, Seed, Seeded, Side};
 
 use super::super::action::Action;
 use super::super::fire::{Mod, Mode};
+use super::super::frame::{Activation, Begin, Frame, LeaderJoins};
 use super::super::ground::SetUp;
 use super::super::rulings::{AlliedSteps, GoalTiming, NightReduces};
-use super::super::sequence::Frame;
 use super::super::state::Battle;
 use super::desk::*;
 
@@ -24,7 +24,7 @@ fn set_up(seed: u64) -> (Battle, BTreeMap<String, Vec<Action>>) {
     while battle.playing.is_none() {
         let mut legal = Vec::new();
         battle.legal_actions(&mut legal);
-        if let Some(&Frame::Begin { unit, .. }) = battle.frames.last() {
+        if let Some(&Frame::Begin(Begin { unit, .. })) = battle.frames.last() {
             choices.insert(battle.counter(unit).id.clone(), legal.clone());
         }
         battle.apply_unchecked(legal[0], &mut dice, &mut Vec::new());
@@ -74,7 +74,7 @@ fn m11_0_a_unit_that_begins_dug_in_is_dug_in() {
     let mut battle = Files::default().scenario("snafu");
     let mut dice = Seeded::new(Seed(1));
     battle.open(&mut dice, &mut Vec::new());
-    let Some(&Frame::Begin { unit, .. }) = battle.frames.last() else {
+    let Some(&Frame::Begin(Begin { unit, .. })) = battle.frames.last() else {
         panic!("a choice to begin")
     };
     let dug_in = Action::Begin { column: false, mounted: false, dug_in: true };
@@ -88,10 +88,10 @@ fn m11_0_each_german_leader_lands_with_any_of_his_units() {
     let (mut battle, _) = set_up(1);
     let mut dice = Seeded::new(Seed(1));
     let mut seen = BTreeMap::new();
-    while !matches!(battle.frames.last(), Some(Frame::Activation)) {
+    while !matches!(battle.frames.last(), Some(Frame::Activation(Activation))) {
         let mut legal = Vec::new();
         battle.legal_actions(&mut legal);
-        if let Some(&Frame::LeaderJoins { leader }) = battle.frames.last() {
+        if let Some(&Frame::LeaderJoins(LeaderJoins { leader })) = battle.frames.last() {
             let with = |action: &Action| match action {
                 Action::LeaderWith(unit) => battle.counter(*unit).id.clone(),
                 other => panic!("{other:?}"),

@@ -6,12 +6,13 @@ use std::sync::OnceLock;
 use engine::{Direction, Position, Seed, Seeded, Side};
 
 use super::super::action::Action;
+use super::super::activation::Deed;
 use super::super::counter::Movement;
 use super::super::event::Event;
 use super::super::fire::Hit;
+use super::super::frame::{Acting, Activation, Frame};
 use super::super::ground::Chit;
 use super::super::rulings::{TruckAbandon, TruckArrival, TruckLoss};
-use super::super::sequence::{Deed, Frame};
 use super::super::state::Battle;
 use super::super::trucks::Lot;
 use super::desk::*;
@@ -133,7 +134,7 @@ fn ms10_0_only_a_unit_that_has_not_acted_takes_a_truck() {
     assert!(desk.offers(Action::TakeTruck(0)));
     // Its second action, after a rally.
     desk.battle.frames.pop();
-    desk.battle.frames.push(Frame::Acting { unit: guns, done: Some(Deed::Rally) });
+    desk.battle.frames.push(Frame::Acting(Acting { unit: guns, done: Some(Deed::Rally) }));
     let legal = desk.legal();
     assert!(legal.contains(&Action::Done), "{legal:?}");
     assert!(!legal.contains(&Action::TakeTruck(0)), "{legal:?}");
@@ -300,7 +301,7 @@ fn ruling_truck_arrival() {
         let held = |held: bool| if held { Side::German } else { Side::Allied };
         desk.battle.control[5] = held(after_a_chit);
         // Nothing below the activation: another chit is drawn when it ends.
-        desk.battle.frames = [Frame::Activation].into();
+        desk.battle.frames = [Frame::Activation(Activation)].into();
         for side in Side::BOTH {
             let chit = desk.number(Chit::DirectCommand(side));
             desk.battle.cup.put(chit);

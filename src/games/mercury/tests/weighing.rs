@@ -9,8 +9,8 @@ use engine::{Appraise, Direction, Features, Position as _, Scores, Seed, Seeded,
 use super::super::action::Action;
 use super::super::appraise::Memory;
 use super::super::fire::Hit;
+use super::super::frame::{Dispatch, Frame, Happening};
 use super::super::ground::EventKind;
-use super::super::sequence::Frame;
 use super::super::state::Battle;
 use super::desk::*;
 
@@ -121,14 +121,14 @@ fn events_for_a_division_are_weighed_by_what_they_do_there() {
     desk.set_points("7FD", 9);
     desk.battle.frames = BOTTOM.into();
     let kind = EventKind::Intelligence;
-    desk.battle.frames.push(Frame::Happening { side: Side::German, kind, left: 1 });
+    desk.battle.frames.push(Frame::Happening(Happening { side: Side::German, kind, left: 1 }));
     let of =
         |desk: &Desk, division| worth(&desk.battle, "event-worth", Action::PickDivision(division));
     // Two companies, both in contact, with one point; one company far off with nine.
     assert_eq!((of(&desk, mountain), of(&desk, jumpers)), (2 + 20 - 1, 1 - 9));
     let kind = EventKind::CommandConfusion;
     desk.battle.frames = BOTTOM.into();
-    desk.battle.frames.push(Frame::Happening { side: Side::German, kind, left: 1 });
+    desk.battle.frames.push(Frame::Happening(Happening { side: Side::German, kind, left: 1 }));
     let nz = desk.division("2NZ");
     desk.set_points("2NZ", 5);
     assert_eq!(of(&desk, nz), 2 * 11, "two points at most, for a company in contact");
@@ -141,7 +141,7 @@ fn a_dispatch_point_without_a_chit_to_buy_is_worse_than_none() {
     let division = desk.division(REGIMENT);
     desk.battle.turn = 1;
     desk.set_points(REGIMENT, 20);
-    desk.battle.frames.push(Frame::Dispatch { division });
+    desk.battle.frames.push(Frame::Dispatch(Dispatch { division }));
     let of = |desk: &Desk, name| worth(&desk.battle, name, Action::BuyDispatch);
     let all = ["act", "buy-dispatch", "buy-dispatch-spare"];
     assert_eq!(all.map(|name| of(&desk, name)), [-1, 0, 0]);

@@ -2,11 +2,11 @@
 
 use engine::{At, BySide, Faults, HexId, Map, Side};
 
-use super::super::board::{Board, Class, Corps, Crossing, Edge, Ground, Terrain, Unit};
+use super::super::board::{Board, Class, Corps, Crossing, Edge, Ground, ROAD, Terrain, Unit};
 use super::super::combat::CombatTable;
-use super::super::hexset::HexSet;
 use super::super::outlook::Outlooks;
 use super::super::rulings::Rulings;
+use super::super::sets::HexSet;
 use super::{Setup, forces, map, objectives, places, provenance, soundness, terms};
 
 /// Builds the board, noting every fault on the way; `None` where something is missing that the rest stands on.
@@ -53,7 +53,8 @@ pub(super) fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
         edges: Edge::ALL.map(|edge| hexes(&map, &ground, |hex| hex.edges & edge.bit() != 0)),
         canals: hexes(&map, &ground, |hex| hex.crossing == Crossing::Canal),
         goals: hexes(&map, &ground, |hex| hex.objective.is_some()),
-        slow: hexes(&map, &ground, |hex| slow(hex, &scenario.rulings)),
+        slow: hexes(&map, &ground, |hex| slow(hex, &scenario.rulings))
+            .without(map.ids().filter(|&hex| map.sides(hex, ROAD) != 0).collect()),
         ground,
         units,
         outlooks: Outlooks::new(&table),
@@ -104,12 +105,11 @@ fn hexes(map: &Map, ground: &[Ground], fits: impl Fn(&Ground) -> bool) -> HexSet
     map.ids().filter(|hex: &HexId| fits(&ground[hex.index()])).collect()
 }
 
-/// Whether a hex stops whoever is not of the mountain troops (Mercury 5.1.2).
+/// Whether a hex without a road stops whoever is not of the mountain troops (Mercury 5.1.2).
 fn slow(hex: &Ground, rulings: &Rulings) -> bool {
-    let rough = match hex.terrain {
+    match hex.terrain {
         Terrain::Rough => true,
         Terrain::Mountain => rulings.mountain_is_rough,
         _ => false,
-    };
-    rough && hex.roads == 0
+    }
 }

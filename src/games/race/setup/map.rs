@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use engine::{At, Direction, Faults, Feature, Hex, HexId, Map, MapBuilder, Numbering, TerrainId};
 use serde_spanned::Spanned;
 
-use super::super::board::{Crossing, Edge, Ground, Terrain};
-use super::super::hexset::{HexSet, MOST_HEXES};
+use super::super::board::{Crossing, Edge, Ground, RIVER, ROAD, Terrain, side_kinds};
+use super::super::sets::{HexSet, MOST_HEXES};
 use super::super::sheets::{HexRow, ScenarioFile};
 use super::soundness;
 
@@ -27,9 +27,9 @@ pub(super) fn ground(
         ("river", Crossing::River),
         ("ferry", Crossing::Ferry),
     ];
-    let numbering = Numbering::RowColumnOddHigh;
+    let numbering = Numbering::ROW_COLUMN_ODD_HIGH;
     let words = Terrain::ALL.map(|t| t.word().to_string()).to_vec();
-    let mut builder = MapBuilder::new(numbering, words);
+    let mut builder = MapBuilder::new(numbering, words).with_sides(side_kinds());
     let sheet = builder.sheet("map", "map");
     let mut ground: Vec<Ground> = Vec::new();
     if faults.too_many(At::whole(file, "hex"), rows.len(), "hexes", MOST_HEXES) {
@@ -63,15 +63,9 @@ pub(super) fn ground(
         let airfield = scenario.airfields.iter().any(|field| lists(&field.hexes, row));
         let drawn = [drawn, port, airfield.then_some("airfield")].into_iter().flatten();
         features.extend(drawn.map(|kind| Feature { kind: kind.into(), name: String::new() }));
-        let hex = Hex {
-            at: coord,
-            sheet,
-            terrain: TerrainId(terrain as u8),
-            roads,
-            minor_roads: 0,
-            down_slopes: 0,
-            features,
-        };
+        let mut hex = Hex { features, ..Hex::bare(coord, sheet, TerrainId(terrain as u8)) };
+        hex.sides.set(ROAD, roads);
+        hex.sides.set(RIVER, rivers);
         if builder.hex(hex).is_none() {
             let problem = format!("hex {} stands twice", row.hex);
             faults.add(at("hex"), problem, "one row a hex");
@@ -81,9 +75,7 @@ pub(super) fn ground(
             terrain,
             near: [None; 6],
             around: HexSet::default(),
-            roads,
             red,
-            rivers,
             crossing,
             points: 0,
             objective: None,

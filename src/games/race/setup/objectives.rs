@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 
 use engine::{At, Faults, Field, HexId, Map, field};
 
-use super::super::board::{Crossing, Ground, MOST_OBJECTIVES, Objective, Terrain};
+use super::super::board::{Crossing, Ground, MOST_OBJECTIVES, Objective, RIVER, Terrain};
 use super::super::goals;
-use super::super::hexset::HexSet;
+use super::super::sets::HexSet;
 use super::{Setup, places};
 
 /// The victory hexes.
@@ -66,7 +66,7 @@ fn way(map: &Map, ground: &[Ground], goal: HexId) -> Vec<u8> {
     let field: Field = field(map, &[goal], |from, direction, to| {
         let (a, b) = (&ground[from.index()], &ground[to.index()]);
         let bridged = |g: &Ground| matches!(g.crossing, Crossing::River | Crossing::Ferry);
-        let wet = a.rivers & direction.bit() != 0 && !bridged(a) && !bridged(b);
+        let wet = map.side(from, direction, RIVER) && !bridged(a) && !bridged(b);
         (dry(from) && dry(to) && !wet).then_some(1)
     });
     map.ids().map(|hex| field.cost(hex).min(u16::from(u8::MAX)) as u8).collect()

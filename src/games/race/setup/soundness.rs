@@ -8,8 +8,8 @@ use alloc::vec::Vec;
 use engine::{At, Faults, HexId, Map, Name, Numbering, Side};
 
 use super::super::board::{Airfield, Entry, Nation, Unit};
-use super::super::rules::STACK;
 use super::super::sheets::{CounterRow, HexRow, ScenarioFile};
+use super::super::stacking::STACK;
 use super::Setup;
 use crate::measures::historical;
 
@@ -33,7 +33,7 @@ pub(super) fn spoilt_hexes(
 fn spoilt<'a>(file: &str, hexes: impl Iterator<Item = &'a str>, faults: &mut Faults) -> bool {
     let mut spoilt = hexes
         .enumerate()
-        .filter_map(|(line, hex)| Some((line, hex, Numbering::RowColumnOddHigh.spoilt(hex)?)));
+        .filter_map(|(line, hex)| Some((line, hex, Numbering::ROW_COLUMN_ODD_HIGH.spoilt(hex)?)));
     let Some((line, hex, cause)) = spoilt.next() else { return false };
     let more = match spoilt.count() {
         0 => String::new(),
@@ -53,7 +53,7 @@ pub(super) fn map(scenario: &ScenarioFile, rows: &[HexRow], faults: &mut Faults)
     }
     let mut columns: BTreeMap<i16, BTreeSet<i16>> = BTreeMap::new();
     for (i, row) in rows.iter().enumerate() {
-        if let Some(at) = Numbering::RowColumnOddHigh.parse(&row.hex) {
+        if let Some(at) = Numbering::ROW_COLUMN_ODD_HIGH.parse(&row.hex) {
             columns.entry(at.column).or_default().insert(at.row);
         }
         for (key, words) in [("roads", &row.roads), ("rivers", &row.rivers)] {

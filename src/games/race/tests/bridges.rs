@@ -91,7 +91,7 @@ fn rg_12_3_1_last_minute() {
         desk.says(&["move and fight with VIII and XII Corps", "159 Bde moves", "to 1412 Elst"]);
         desk.say("try to blow the bridge", &[("last-minute demolition", 4)]);
         desk.says(&["158 Bde moves", "to 1412 Elst"]);
-        desk.race.phase == crate::race::rules::Phase::LastMinute
+        desk.race.phase == crate::race::bridges::BlowBridge.into()
     };
     assert!(!second("last_minute=once"));
     assert!(second("last_minute=each-unit"));

@@ -2,9 +2,9 @@
 
 use engine::{Account, BySide, Side};
 
+use crate::race::aftermath::Retreat;
 use crate::race::chronicle::{Event, Fought};
-use crate::race::combat::odds_column;
-use crate::race::rules::Phase;
+use crate::race::combat::{Losses, odds_column};
 use crate::race::rulings::RetreatToward;
 use crate::race::support::AirBox;
 
@@ -163,7 +163,7 @@ fn r_6_2_damage() {
     desk.says(&["move and fight with XXX Corps", "no more moves", "attack 0410"]);
     // 18 to 3 is 5:1; 5 is 0/3: flak has 1, the remnants 2.
     desk.say("fight", &[(FIGHT, 5)]);
-    assert_eq!(desk.race.phase, crate::race::rules::Phase::Losses { side: Side::German });
+    assert_eq!(desk.race.phase, Losses { side: Side::German }.into());
     desk.say("Eindhoven flak takes the damage", &[]);
     assert_eq!(desk.place("eindhoven-flak"), "Gone");
     assert_eq!(desk.place("346-711-remnants"), "Gone", "the last two points have one taker");
@@ -449,7 +449,8 @@ fn r_6_3_excess() {
 fn r_9_6_out_of_supply_attacks() {
     let modifier = |ruling: &str, counters: &str, side| {
         let mut desk = Desk::market_garden(&[ruling]).cleared().with(counters).at(2, 'B', side);
-        desk.race.lines = desk.race.supply_lines(side);
+        let lines = desk.race.supply_lines(side);
+        desk.race.index.cut_off = desk.race.cut_off_by(desk.race.on_map(side), &lines);
         let attackers = desk.race.here(desk.hex("0912"), side)
             | desk.race.here(desk.hex("0913"), side)
             | desk.race.here(desk.hex("1013"), side);
@@ -505,7 +506,7 @@ fn r_6_3_a_retreat_does_not_turn_back() {
         .at(2, 'B', Side::Allied);
     desk.says(&["move and fight with XXX Corps", "no more moves", "attack 0410"]);
     desk.say("fight", &[(FIGHT, 6)]);
-    desk.race.phase = Phase::Retreat { unit: desk.unit("fjr-6"), left: 3 };
+    desk.race.phase = Retreat { unit: desk.unit("fjr-6"), left: 3 }.into();
     desk.says(&["FJR 6 retreats to 0411", "FJR 6 retreats to 0511"]);
     assert_eq!(desk.place("fjr-6"), "Gone", "not back to 0411: {:?}", desk.words());
 }

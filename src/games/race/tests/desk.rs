@@ -7,15 +7,17 @@ use std::string::String;
 use std::vec::Vec;
 
 use engine::{
-    Account, BySide, Fault, FromSetup, HexId, Measure, MeasureOf, Narrate, Notation, Position,
-    Scripted, Side, Sources, Value,
+    Account, Fault, FromSetup, HexId, Measure, MeasureOf, Narrate, Notation, Position, Scripted,
+    Side, Sources, Value,
 };
 use serde::de::DeserializeOwned;
 
 use crate::matrix::top;
 use crate::race::action::Action;
 use crate::race::chronicle::Event;
-use crate::race::rules::{LeaderSpot, Phase, Race, Spot};
+use crate::race::index::Index;
+use crate::race::orders::Orders;
+use crate::race::rules::{LeaderSpot, Race, Spot};
 use crate::race::setup::Setup;
 
 /// The files of `scenarios/race`, with single texts replaced.
@@ -117,13 +119,10 @@ impl Desk {
             piece.place = Spot::Gone;
             piece.last = None;
         }
-        self.race.at.fill(0);
-        self.race.might.fill(0);
-        self.race.present = 0;
-        self.race.stands = BySide::default();
         for leader in &mut self.race.leaders {
             leader.at = LeaderSpot::Gone;
         }
+        self.race.index = Index::of(&self.race);
         self
     }
 
@@ -168,8 +167,8 @@ impl Desk {
         self.race.turn = turn - 1;
         self.race.impulse = impulse as u8 - b'A';
         self.race.side = side;
-        self.race.phase = Phase::Orders;
-        self.race.pave();
+        self.race.phase = Orders.into();
+        self.race.index = Index::of(&self.race);
         self
     }
 

@@ -96,7 +96,7 @@ fn the_reconstruction_is_playable() {
         let race = &desk.race;
         for unit in 0..race.pieces.len() as u8 {
             if let Some(hex) = race.hex_of(unit) {
-                let ways = race.steps[hex.index()][race.mobility(unit)];
+                let ways = race.index.steps[hex.index()][race.mobility(unit)];
                 assert_ne!(
                     ways,
                     0,
@@ -115,7 +115,7 @@ fn the_reconstruction_is_playable() {
         board
             .map
             .neighbours(*hex)
-            .filter(|(way, near)| board.ground(*near).red && board.ground(*hex).road(*way))
+            .filter(|(way, near)| board.ground(*near).red && board.road(*hex, *way))
             .count()
     };
     assert_eq!(red.iter().filter(|hex| joins(hex) == 1).count(), 2, "two ends");

@@ -8,8 +8,10 @@ use std::vec::Vec;
 use engine::{Conformance, Law, Position, Scripted, Seed, Seeded, Side, Whim, check, perft};
 
 use crate::matrix::top;
-use crate::race::hexset::Bits;
-use crate::race::rules::{Phase, Race, STACK, Spot};
+use crate::race::phase::Phase;
+use crate::race::rules::{Race, Spot};
+use crate::race::sets::Bits;
+use crate::race::stacking::STACK;
 
 use super::Desk;
 
@@ -17,20 +19,20 @@ use super::Desk;
 fn sound(race: &Race) -> Result<(), String> {
     let mut seen = 0u128;
     for hex in race.board.map.ids() {
-        let here = race.at[hex.index()];
+        let here = race.index.at[hex.index()];
         if here & race.board.german != 0 && here & !race.board.german != 0 {
             return Err(format!("both sides in {}", race.board.place(hex)));
         }
         for side in Side::BOTH {
-            if race.stands[side].contains(hex) != (here & race.board.of(side) != 0) {
+            if race.index.stands[side].contains(hex) != (here & race.board.of(side) != 0) {
                 return Err(format!("{side} presence in {} is wrong", race.board.place(hex)));
             }
         }
         let might: u16 = Bits(here).map(|unit| u16::from(race.strength(unit))).sum();
-        if race.might[hex.index()] != might {
+        if race.index.might[hex.index()] != might {
             return Err(format!("the strength in {} is wrong", race.board.place(hex)));
         }
-        let orders = matches!(race.phase, Phase::Orders);
+        let orders = matches!(race.phase, Phase::Orders(_));
         if orders && here.count_ones() > STACK {
             return Err(format!("{} is overfull", race.board.place(hex)));
         }
@@ -41,7 +43,7 @@ fn sound(race: &Race) -> Result<(), String> {
         }
         seen |= here;
     }
-    if seen != race.present {
+    if seen != race.index.present {
         return Err("the units on the map are miscounted".into());
     }
     for (unit, piece) in race.pieces.iter().enumerate() {

@@ -5,7 +5,8 @@ use std::string::String;
 
 use engine::{Account as _, FromSetup as _, Pictured, Position, Side};
 
-use crate::race::rules::{Phase, Race, Spot};
+use crate::race::phase::Phase;
+use crate::race::rules::{Race, Spot};
 
 use super::Desk;
 use super::desk::setup;
@@ -83,7 +84,7 @@ fn r_4_1_impulses() {
         desk = opened(desk);
         let mut seen = alloc::vec::Vec::new();
         while desk.race.turn == 0 {
-            if desk.race.phase == Phase::Orders {
+            if matches!(desk.race.phase, Phase::Orders(_)) {
                 seen.push((desk.race.impulse, desk.race.side));
             }
             let word = ["pass", "no air support"].into_iter().find(|word| desk.may(word));
@@ -105,10 +106,10 @@ fn r_4_1_1_movement_then_combat() {
         Side::German,
     );
     desk.say("move and fight", &[]);
-    assert_eq!(desk.race.phase, Phase::Move);
+    assert!(matches!(desk.race.phase, Phase::Move(_)));
     desk.says(&["II LLSR moves", "to 0903"]);
     desk.say("no more moves", &[]);
-    assert_eq!(desk.race.phase, Phase::Attack);
+    assert!(matches!(desk.race.phase, Phase::Attack(_)));
     assert_eq!(desk.words(), ["attack 0904 Maleme", "no more attacks"]);
     desk.say("no more attacks", &[]);
     assert_eq!(desk.race.side, Side::Allied);

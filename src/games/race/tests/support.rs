@@ -2,7 +2,9 @@
 
 use engine::{BySide, Side};
 
-use crate::race::rules::{LeaderSpot, Phase};
+use crate::race::orders::Orders;
+use crate::race::rules::LeaderSpot;
+use crate::race::support::Guns;
 
 use super::Desk;
 
@@ -28,7 +30,7 @@ fn rg_7_1_allied_air() {
     desk.say("pass", &[]);
     assert_eq!(desk.words(), ["air support at 1008 Veghel", "no air support"]);
     desk.says(&["air support at 1008 Veghel", "no air support"]);
-    assert_eq!(desk.race.phase, Phase::Orders);
+    assert_eq!(desk.race.phase, Orders.into());
     assert_eq!(desk.race.support.allied_air, [Some(desk.hex("1008")), None]);
     // Taken up again before the next Allied half (WG-7.1-1).
     desk.says(&["pass", "pass"]);
@@ -172,7 +174,7 @@ fn rg_12_2_artillery() {
     assert!(attacker.told("column 2:1"), "{:?}", attacker.story());
     let mut defender = desk();
     defender.say("no artillery", &[]);
-    assert_eq!(defender.race.phase, Phase::Guns { side: Side::German, second: true });
+    assert_eq!(defender.race.phase, Guns { side: Side::German, second: true }.into());
     defender.say("artillery German", &[("combat", 6)]);
     assert!(defender.told("column 1:2"), "{:?}", defender.story());
     // Once a turn for the Germans, once an impulse for the Allies.

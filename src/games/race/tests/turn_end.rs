@@ -10,7 +10,7 @@ use super::Desk;
 fn end(desk: &mut Desk, rolls: &[(&'static str, u8)]) {
     desk.race.impulse = 3;
     desk.race.side = Side::Allied;
-    desk.race.phase = crate::race::rules::Phase::Orders;
+    desk.race.phase = crate::race::orders::Orders.into();
     desk.say("pass", rolls);
 }
 

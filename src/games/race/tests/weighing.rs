@@ -7,7 +7,9 @@ use std::vec::Vec;
 use engine::{Appraise, Features, Notation, Position, Scores, Side};
 
 use crate::race::action::Action;
-use crate::race::rules::{Phase, Race, Spot};
+use crate::race::aftermath::Forward;
+use crate::race::goals::Memory;
+use crate::race::rules::{Race, Spot};
 
 use super::Desk;
 
@@ -22,7 +24,7 @@ fn worth(desk: &Desk, feature: &str, words: &str) -> i64 {
     weights[column.unwrap_or_else(|| panic!("no feature {feature}"))] = 1;
     let mut scores = vec![0; legal.len()];
     let features = Features::Score(Scores::new(&weights, &mut scores));
-    Race::appraise(&desk.race, &legal, &mut (), features);
+    Race::appraise(&desk.race, &legal, &mut Memory::default(), features);
     scores[option]
 }
 
@@ -225,7 +227,7 @@ fn an_advance_knows_what_it_leaves() {
     desk.race.pieces[usize::from(fjr)].place = Spot::Gone;
     desk.race.put(unit, nijmegen);
     desk.race.fight.first = false;
-    desk.race.phase = Phase::Forward { unit, left: 1 };
+    desk.race.phase = Forward { unit, left: 1 }.into();
     let points = i64::from(desk.race.board.ground(nijmegen).points);
     let on = desk.words().into_iter().find(|word| word.starts_with("forward")).expect("a way");
     assert_eq!(worth(&desk, "forward-leaves", &on), points);

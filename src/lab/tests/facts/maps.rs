@@ -6,7 +6,7 @@ use engine::{Coord, Direction, Numbering};
 
 use crate::files::{SHEETS, blocks, facts, none_of, shipped, text, toml_file};
 
-const NUMBERING: Numbering = Numbering::ColumnRowEvenLow;
+const NUMBERING: Numbering = Numbering::COLUMN_ROW_EVEN_LOW;
 
 /// A hex of a sheet.
 pub struct Place {

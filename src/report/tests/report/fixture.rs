@@ -456,7 +456,7 @@ pub fn kastelli() -> Summary {
 /// Fourteen columns of twelve hexes with a coast and two named places.
 fn ground() -> Ground {
     let terrains = ["sea", "clear", "olive", "town"].map(str::to_owned).to_vec();
-    let mut builder = MapBuilder::new(Numbering::ColumnRowEvenLow, terrains);
+    let mut builder = MapBuilder::new(Numbering::COLUMN_ROW_EVEN_LOW, terrains);
     let sheet = builder.sheet("maleme", "maleme");
     for column in 1..=14 {
         for row in 1..=12 {
@@ -471,7 +471,7 @@ fn ground() -> Ground {
             builder.hex(Hex { features, ..bare });
         }
     }
-    Ground { map: builder.finish(), rivers: Vec::new(), objectives: vec![HexId(40), HexId(41)] }
+    Ground { map: builder.finish(), objectives: vec![HexId(40), HexId(41)] }
 }
 
 /// Fighting round the objectives.

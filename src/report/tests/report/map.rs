@@ -1,4 +1,7 @@
-use engine::{Coord, Direction, Feature, Hex, HexId, Map, MapBuilder, Numbering, Side, TerrainId};
+use engine::{
+    Coord, Direction, Feature, Hex, HexId, Map, MapBuilder, Numbering, Side, SideId, SideKind,
+    TerrainId,
+};
 use report::MapPicture;
 
 const TERRAINS: [&str; 10] = [
@@ -14,12 +17,24 @@ const TERRAINS: [&str; 10] = [
     "lava",
 ];
 
+const ROAD: SideId = SideId(0);
+const MINOR_ROAD: SideId = SideId(1);
+const RIVER: SideId = SideId(2);
+const SLOPE: SideId = SideId(3);
+
 fn hex(column: i16, row: i16, sheet: u8, terrain: u8) -> Hex {
     Hex::bare(Coord { column, row }, sheet, TerrainId(terrain))
 }
 
 fn builder() -> MapBuilder {
-    MapBuilder::new(Numbering::ColumnRowEvenLow, TERRAINS.map(str::to_owned).to_vec())
+    MapBuilder::new(Numbering::COLUMN_ROW_EVEN_LOW, TERRAINS.map(str::to_owned).to_vec())
+        .with_sides(
+            ["road", "minor-road", "river"]
+                .map(SideKind::shared)
+                .into_iter()
+                .chain([SideKind::directed("slope")])
+                .collect(),
+        )
 }
 
 /// A coast of 6 by 5 hexes with everything on it.
@@ -35,11 +50,18 @@ fn coast() -> Map {
             };
             let mut hex = hex(column, row, sheet, terrain);
             if row == 3 {
-                hex.roads = Direction::Ne.bit() | Direction::Sw.bit() | Direction::S.bit();
-                hex.minor_roads = Direction::S.bit();
+                for direction in [Direction::Ne, Direction::Sw, Direction::S] {
+                    hex.sides.add(ROAD, direction);
+                }
+                hex.sides.add(MINOR_ROAD, Direction::S);
             }
             if row == 4 {
-                hex.down_slopes = Direction::N.bit();
+                hex.sides.add(SLOPE, Direction::N);
+            }
+            match (column, row) {
+                (2, 2) => hex.sides.add(RIVER, Direction::S),
+                (2, 3) => hex.sides.add(RIVER, Direction::N),
+                _ => {}
             }
             if (column, row) == (3, 2) {
                 for (kind, name) in [("town", "Kastelli"), ("port", "Kastelli"), ("setup", "")] {
@@ -67,7 +89,6 @@ fn picture(map: &Map) -> MapPicture<'_> {
         title: "Storming the Kastelli".to_owned(),
         objectives: vec![(HexId(11), Side::Allied)],
         marks: vec![(HexId(12), "Gr 1".to_owned())],
-        rivers: vec![(HexId(7), Direction::N)],
         notes: vec!["Reconstructed map, not the printed one.".to_owned()],
     }
 }
@@ -130,7 +151,6 @@ fn a_bare_map_has_no_legend_for_what_it_lacks() {
         title: String::new(),
         objectives: Vec::new(),
         marks: Vec::new(),
-        rivers: Vec::new(),
         notes: Vec::new(),
     });
     for absent in [

@@ -30,10 +30,7 @@ fn watched(scenario: &'static str, game: u64) -> Watched {
 impl Watched {
     fn with<T>(&self, act: impl FnOnce(Replay<'_>) -> T) -> T {
         let (head, cast) = (self.table.head(), self.table.cast());
-        let map = MapPicture {
-            rivers: self.picture.rivers.clone(),
-            ..MapPicture::new(&self.picture.map, &head.brief, Vec::new(), Vec::new())
-        };
+        let map = MapPicture::new(&self.picture.map, &head.brief, Vec::new(), Vec::new());
         act(Replay {
             map: &map,
             scenario: self.scenario,

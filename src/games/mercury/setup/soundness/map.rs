@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 use engine::{Direction, Map};
 
 use super::super::super::sheets::HexRow;
+use super::super::super::terrain::{MINOR_ROAD, ROAD, SLOPE};
 use super::super::{At, Faults, Setup};
 
 /// Kinds of features of a hex.
@@ -89,26 +90,23 @@ pub(in super::super) fn map(
     holes(setup, faults);
     for id in map.ids() {
         let (file, line, _) = &rows[id.index()];
-        let hex = map.hex(id);
         for direction in Direction::ALL {
             let Some(near) = map.neighbour(id, direction) else { continue };
-            let (other, back) = (map.hex(near), direction.opposite());
+            let back = direction.opposite();
             let at = |key| At::row(file, key, *line);
             let there = format!("hex {} has {direction}", map.label(id));
-            let one_sided = hex.roads & direction.bit() != 0 && other.roads & back.bit() == 0;
+            let here = |kind| map.side(id, direction, kind);
+            let beyond = |kind| map.side(near, back, kind);
+            let one_sided = here(ROAD) && !beyond(ROAD);
             if one_sided {
                 let problem = format!("{there}, but {} lacks {back}", map.label(near));
                 faults.add(at("roads"), problem, "the same road in both hexes");
             }
-            let minor = hex.minor_roads & direction.bit() != 0;
-            if !one_sided && minor && other.minor_roads & back.bit() == 0 {
+            if !one_sided && here(MINOR_ROAD) && !beyond(MINOR_ROAD) {
                 let problem = format!("{there}*, but {} has {back} without", map.label(near));
                 faults.add(at("roads"), problem, "a minor road in both hexes");
             }
-            if hex.down_slopes & direction.bit() == 0 {
-                continue;
-            }
-            if other.down_slopes & back.bit() != 0 && id < near {
+            if here(SLOPE) && beyond(SLOPE) && id < near {
                 let problem = format!("{there}, and {} has {back}", map.label(near));
                 faults.add(at("slopes"), problem, "the slope in the higher hex only");
             }

@@ -1,15 +1,21 @@
 //! The laws of any game. Every scenario's tests call [`check`] once.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+mod account_law;
+mod hidden_law;
+mod plan_law;
+
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::{
-    Account, Appraise, BySide, Entry, FeatureTable, Features, HexId, Measure, MeasureKind,
-    MeasureOf, Narrate, Once, Outcome, Placing, PlanKind, Plannable, Seed, Seeded, Side, Value,
-    Whim,
+    Account, Appraise, MeasureOf, Narrate, Once, Outcome, Plannable, Seed, Seeded, Side, Whim,
 };
+
+use account_law::AccountLaw;
+use hidden_law::Believers;
+use plan_law::PlanLaw;
 
 /// How hard to look.
 #[derive(Copy, Clone, Debug)]
@@ -31,168 +37,21 @@ pub struct Law {
     pub broken: String,
 }
 
-/// What plans may speak of, to hold decisions against.
-struct PlanLaw {
-    units: [BTreeMap<u16, Vec<HexId>>; 2],
-    zones: usize,
-}
-
-impl PlanLaw {
-    fn of<P: Plannable>(start: &P) -> Result<PlanLaw, Law> {
-        let units = PlanKind::ALL.map(|kind| {
-            let placeable = start.placeable(kind);
-            let count = placeable.len();
-            let units: BTreeMap<_, _> =
-                placeable.into_iter().map(|unit| (unit.unit, unit.hexes)).collect();
-            (units, count)
-        });
-        if units.iter().any(|(units, count)| units.len() != *count) {
-            let law = "a unit is offered to plans once";
-            return Err(Law { law, broken: String::from("before the game") });
-        }
-        let units = units.map(|(units, _)| units);
-        Ok(PlanLaw { units, zones: start.zones().len() })
-    }
-
-    /// A decision that puts somebody where no plan may.
-    fn broken<P: Narrate + Plannable>(&self, position: &P, legal: &[P::Action]) -> Option<String> {
-        let view = position.view(position.to_act()?);
-        let known = |kind: PlanKind, placing: Placing| match placing {
-            Placing::Zone(zone) => usize::from(zone) < self.zones,
-            Placing::Unit(unit, hex) => {
-                self.units[kind as usize].get(&unit).is_some_and(|hexes| hexes.contains(&hex))
-            }
-        };
-        let wrong = legal.iter().find(|&&action| {
-            P::placing(view, action).is_some_and(|(kind, placing)| !known(kind, placing))
-        });
-        wrong.map(|&action| position.say(action))
-    }
-}
-
-/// What the game said that it keeps account of, to hold its rows against.
-struct AccountLaw {
-    measures: Vec<Measure>,
-}
-
-impl AccountLaw {
-    fn of<P: Account>(start: &P) -> Result<AccountLaw, Law> {
-        let measures = start.measures();
-        let mut ids = BTreeSet::new();
-        let named = |measure: &Measure| measure.id.chars().all(|c| c.is_alphanumeric() || c == '_');
-        for measure in &measures {
-            if !named(measure) || !ids.insert((measure.of as u8, measure.id.clone())) {
-                let law = "a measure has a name of its own, of letters, digits and underscores";
-                return Err(Law { law, broken: measure.id.clone().into() });
-            }
-        }
-        let account = AccountLaw { measures };
-        let roster = start.roster();
-        match roster.iter().find_map(|unit| account.unlike(MeasureOf::Unit, &unit.values)) {
-            Some(broken) => Err(Law { law: "every measure has its value", broken }),
-            None => Ok(account),
-        }
-    }
-
-    /// Why some values are none of the measures declared.
-    fn unlike(&self, of: MeasureOf, values: &[Value]) -> Option<String> {
-        let declared: Vec<&Measure> = self.measures.iter().filter(|m| m.of == of).collect();
-        if declared.len() != values.len() {
-            return Some(format!("{} values of {} measures", values.len(), declared.len()));
-        }
-        let wrong = declared.into_iter().zip(values).find(|(measure, value)| {
-            value.is_some_and(|value| match &measure.kind {
-                MeasureKind::Count => value < 0,
-                MeasureKind::Signed => false,
-                MeasureKind::Flag => !(0..=1).contains(&value),
-                MeasureKind::Word(_) => measure.word(value).is_none(),
-            })
-        });
-        wrong.map(|(measure, value)| format!("{} is {value:?}", measure.id))
-    }
-
-    /// Why the rows of an event are not what its entry promises, or of the measures declared.
-    fn broken<P: Account>(&self, position: &P, event: &P::Event) -> Option<String> {
-        let (turn, drop) = (position.turn_facts(event), position.drop_facts(event));
-        let entry = match (&turn, &drop) {
-            (Some(turn), None) => Some(Entry::Turn(turn.turn)),
-            (None, Some(drop)) => Some(Entry::Drop(drop.unit)),
-            (None, None) => None,
-            (Some(_), Some(_)) => return Some(format!("{event:?} is two rows")),
-        };
-        let said = position.entry(event);
-        if said.filter(|entry| !matches!(entry, Entry::Activation(_))) != entry {
-            return Some(format!("{event:?} is {said:?} and has the row of {entry:?}"));
-        }
-        if let Some(turn) = turn {
-            return self.unlike(MeasureOf::Turn, &turn.values);
-        }
-        let drop = drop?;
-        let tolls = self.measures.iter().filter(|measure| measure.toll().is_some()).count();
-        if drop.odds.iter().any(|odds| odds.tolls.len() != tolls) {
-            return Some(format!("{event:?}: each of the odds has {tolls} tolls"));
-        }
-        self.unlike(MeasureOf::Drop, &drop.values)
-    }
-}
-
-/// What the players of one game have seen: twice over, so that no memory of a position helps with its twin.
-struct Believers<P: Appraise> {
-    memories: [BySide<P::Memory>; 2],
-}
-
-impl<P: Appraise + Narrate + Plannable> Believers<P> {
-    fn new() -> Self {
-        Believers { memories: [BySide::default(), BySide::default()] }
-    }
-
-    fn saw(&mut self, after: &P, event: &P::Event) {
-        for side in Side::BOTH.into_iter().filter(|&side| after.sees(side, event)) {
-            for memories in &mut self.memories {
-                P::saw(&mut memories[side], after.view(side), event);
-            }
-        }
-    }
-
-    /// What differs in the eyes of the side to decide between a position and its twin.
-    fn told_apart(&mut self, position: &P, twin: &P, legal: &[P::Action]) -> Option<String> {
-        let side = position.to_act()?;
-        let mut others = Vec::new();
-        twin.legal_actions(&mut others);
-        if twin.to_act() != Some(side) || others != legal {
-            return Some(format!("{} decisions are legal, or {}", legal.len(), others.len()));
-        }
-        let views = [position.view(side), twin.view(side)];
-        let [mine, theirs] = [0, 1].map(|which| {
-            let mut table = FeatureTable::new(legal.len(), P::FEATURES.len());
-            let memory = &mut self.memories[which][side];
-            P::appraise(views[which], legal, memory, Features::Record(&mut table));
-            table
-        });
-        for (option, &action) in legal.iter().enumerate() {
-            let pairs = mine.row(option).iter().zip(theirs.row(option));
-            for (feature, (mine, theirs)) in P::FEATURES.iter().zip(pairs) {
-                if mine != theirs {
-                    let (option, name) = (position.say(action), feature.name);
-                    return Some(format!("{option}: {name} is {mine} or {theirs}"));
-                }
-            }
-            let [placed, other] = views.map(|view| P::placing(view, action));
-            if placed != other {
-                return Some(format!("{}: plans read it otherwise", position.say(action)));
-            }
-        }
-        let conditions = P::CONDITIONS.iter().enumerate();
-        let [mine, theirs] = views.map(|view| {
-            let held: Vec<bool> = conditions.clone().map(|(c, _)| P::holds(view, c)).collect();
-            (P::turn(view), held)
-        });
-        (mine != theirs).then(|| "a stage of a strategy holds or does not".into())
-    }
-}
-
 /// Plays random games from `start` (not yet opened) and checks every law; `invariant` is the
 /// game's own (stacking, steps, points), checked after every decision.
+///
+/// ```
+/// use engine::{Conformance, FromSetup, Position, Side, check};
+/// use games::skirmish::{Skirmish, veiled_ridge};
+///
+/// let start = Skirmish::from_setup(veiled_ridge()).expect("a sound scenario");
+/// let how = Conformance { games: 20, bound: 200, every: 1 };
+/// let law = check(&start, how, |game| match game.view(Side::German).steps(Side::German) {
+///     0..=4 => Ok(()),
+///     more => Err(format!("{more} steps, of 4 printed")),
+/// });
+/// assert_eq!(law, Ok(()));
+/// ```
 ///
 /// # Errors
 /// The first law broken.
@@ -239,6 +98,9 @@ pub fn check<P: Narrate + Account + Plannable + Appraise>(
             }
             if let Err(what) = invariant(&position) {
                 return Err(broken("the game's own invariants hold", decisions, what));
+            }
+            if let Some(what) = position.stale_index() {
+                return Err(broken("what is kept is what it would be anew", decisions, what));
             }
             if over {
                 break;

@@ -1,22 +1,23 @@
-//! What has changed in which hex, so that a player need not think everything through anew.
+//! When each hex was last changed, so that a player who remembers knows what to think through again.
 
 use alloc::vec::Vec;
 
 use engine::HexId;
 
-/// When each hex last changed, counted in changes of the game so far. It is told of whatever bears on a fight of the
-/// units there: who they are, their state, whether they are in command, barrage, works and rubble, heroes; and of
-/// what bears on all: night and supply.
+/// When each hex last changed, counted in changes of the game so far. Whatever bears on a fight of the units there gives
+/// it a new number: who they are, their state, whether they are in command, barrage, works and rubble, heroes; and
+/// what bears on all: night and supply. No rule reads the numbers, and they are no part of what a position is: two
+/// positions are the same whatever way led to them.
 #[derive(Clone, Debug)]
-pub(super) struct Changes {
+pub(super) struct Stamps {
     count: u32,
     last: Vec<u32>,
 }
 
-impl Changes {
-    /// None yet, on a map of so many hexes.
+impl Stamps {
+    /// No change yet, on a map of so many hexes.
     pub fn none(hexes: usize) -> Self {
-        Changes { count: 0, last: alloc::vec![0; hexes] }
+        Stamps { count: 0, last: alloc::vec![0; hexes] }
     }
 
     /// Something changes in a hex.
@@ -39,12 +40,3 @@ impl Changes {
         self.last[hex.index()]
     }
 }
-
-/// Positions are the same whatever way led to them.
-impl PartialEq for Changes {
-    fn eq(&self, _: &Changes) -> bool {
-        true
-    }
-}
-
-impl Eq for Changes {}
