@@ -2,6 +2,7 @@
 
 mod compare;
 mod gates;
+mod head;
 mod landings;
 mod places;
 mod plans;

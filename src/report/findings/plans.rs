@@ -3,6 +3,7 @@
 use study::{LandingCost, PlanFacts, Plans};
 
 use super::compare::shift;
+use super::head::Answer as _;
 use super::landings::landings;
 use super::{chance, differences, said};
 use crate::charts::trade::{self, Point, Reach, Trade};
@@ -18,23 +19,13 @@ pub fn plans(plans: &Plans) -> Dossier {
     parts.extend(landings(plans));
     parts.extend(duels(plans));
     parts.push(words(plans));
-    Dossier {
-        kind: "Plans",
-        title: plans.title.clone(),
-        basis: format!(
-            "{}, {} and the strategies’ own choice, {} each on the same seeds",
-            plans.scenario,
-            match plans.plans.len() {
-                2 => "one plan".to_owned(),
-                n => format!("{} plans", n - 1),
-            },
-            number::games(plans.games)
-        ),
-        verdict: plans.verdict.clone(),
-        warnings: plans.warnings.clone(),
-        parts,
-        command: plans.command.clone(),
-    }
+    let count = match plans.plans.len() {
+        2 => "one plan".to_owned(),
+        n => format!("{} plans", n - 1),
+    };
+    let games = number::games(plans.games);
+    let rest = format!("{count} and the strategies’ own choice, {games} each on the same seeds");
+    plans.dossier(rest, parts)
 }
 
 fn table(columns: &[&str], rows: Vec<Vec<String>>) -> Option<Table> {
