@@ -143,7 +143,7 @@ fn of_games(scope: Scope) -> Vec<Measure> {
                 Topic::Ends,
                 "steps_short",
                 "steps",
-                "How near the Allies were to a goal in German steps: steps that the Germans had left to lose at the end, 0 when the goal was met; empty where there is no such goal.",
+                "How near the Allies came to a goal in German steps: steps the Germans had still to lose at the end, 0 when the goal was met; empty where there is no such goal.",
             )
         },
         Measure {
@@ -152,7 +152,7 @@ fn of_games(scope: Scope) -> Vec<Measure> {
                 Topic::Ends,
                 "hexes_short",
                 "hexes",
-                "How near the attacker was to the places he needs: hexes left at the end, 0 when he held or reached them all; empty where no unit is left to go there. Mercury: the sum over the objectives the Germans miss, each counted from the German unit nearest to it, by the shortest way where there are several. Race, Mercury: the way to the two nearest airfields, each from the nearest German unit. Race, Market-Garden: the way of XXX Corps to Arnhem.",
+                "How near the attacker came to the places he needs: hexes still to go at the end, 0 when he held or reached them all; empty where no unit is left to go there. Mercury: the sum over the objectives the Germans have not taken, each measured from the nearest German unit; the shortest where there are alternatives. Race, Mercury: the distance to the two nearest airfields, each from the nearest German unit. Race, Market-Garden: the distance of XXX Corps from Arnhem.",
             )
         },
         Measure {
@@ -172,7 +172,7 @@ fn of_games(scope: Scope) -> Vec<Measure> {
                 Topic::Places,
                 "first_airfield_turn",
                 "turn",
-                "First turn at whose end the Germans held a whole airfield; empty if they never did.",
+                "First turn at the end of which the Germans held a whole airfield; empty if they never did.",
             )
         },
         Measure {
@@ -181,7 +181,7 @@ fn of_games(scope: Scope) -> Vec<Measure> {
                 Topic::Places,
                 "airfields_end",
                 "airfields",
-                "Airfields in German hands at the end, counted as `airfields` of `turns.parquet`.",
+                "Airfields in German hands at the end, counted like `airfields` in `turns.parquet`.",
             )
         },
         Measure {
@@ -199,14 +199,14 @@ fn of_games(scope: Scope) -> Vec<Measure> {
                 Topic::Landings,
                 "serials_landed",
                 "serials",
-                "Serials that landed by transport aircraft, up to the end of the last turn; empty, with the next three, where the scenario has no airlanding.",
+                "Serials that landed by transport aircraft, up to the end of the last turn; empty, like the next three, where the scenario has no airlanding.",
             )
         },
         count(
             Topic::Landings,
             "serial_turns",
             "turns",
-            "Turns in which a serial could have landed by the timetable, and was waiting.",
+            "Turns in which a serial could have landed by the timetable and was waiting.",
         ),
         Measure {
             better: Some(Side::Allied),
@@ -214,7 +214,7 @@ fn of_games(scope: Scope) -> Vec<Measure> {
                 Topic::Landings,
                 "serial_turns_lost",
                 "turns",
-                "Those of them in which none landed.",
+                "Those of these turns in which none landed.",
             )
         },
         Measure {
@@ -244,14 +244,14 @@ fn of_turns() -> Vec<Measure> {
             Topic::Places,
             "airfields",
             "airfields",
-            "Airfields of which the Germans hold every hex that is an objective (in Race, every hex); empty where none is at stake.",
+            "Airfields of which the Germans hold every hex that is an objective (in Race, every hex); empty where none is an objective.",
         ),
         count(Topic::Places, "ports", "ports", "Ports the Germans hold, likewise."),
         count(
             Topic::Landings,
             "serials_landed",
             "serials",
-            "Serials landed so far: throughput is its growth from turn to turn. Empty, with the next three, where the scenario has no airlanding.",
+            "Serials landed so far: throughput is its growth from turn to turn. Empty, like the next three, where the scenario has no airlanding.",
         ),
         count(Topic::Landings, "serials_waiting", "serials", "Serials that have not landed."),
         count(
@@ -266,7 +266,7 @@ fn of_turns() -> Vec<Measure> {
                 Topic::Landings,
                 "airlanding",
                 "",
-                "What a turn came to in which a serial could have landed by the timetable: `landed`; or lost, and why: `not held` (too little of the airfield is German), `fire zones` (held, and an enemy fire zone covers it), `held back` (neither, and nobody came); empty in other turns. The reasons are read when the turn ends.",
+                "The outcome of a turn in which a serial could have landed by the timetable: `landed`; or else why none did: `not held` (too little of the airfield is German), `fire zones` (held, but an enemy fire zone covers it), `held back` (neither, but none was landed); empty in other turns. The reasons are determined when the turn ends.",
             )
         },
     ]
@@ -282,7 +282,7 @@ fn of_drops() -> Vec<Measure> {
             "units",
             "Enemy units whose fire zone covers the hex; at an airlanding, any hex of the airfield.",
         ),
-        count("aa_zones", "units", "Those of them that are anti-aircraft."),
+        count("aa_zones", "units", "How many of them are anti-aircraft units."),
         Measure {
             kind: MeasureKind::Signed,
             ..count(
@@ -297,7 +297,7 @@ fn of_drops() -> Vec<Measure> {
                 key: "markers".into(),
                 expected: Told {
                     id: "expected_markers".into(),
-                    meaning: "What `drop_markers` was to be in the mean over all faces of the die, when it was cast; empty where none was.".into(),
+                    meaning: "Expected value of `drop_markers` over all faces of the die, when it was rolled; empty where none was.".into(),
                 },
                 total: Told {
                     id: "drop_delays".into(),
@@ -308,7 +308,7 @@ fn of_drops() -> Vec<Measure> {
                     id: "luck_drop_markers".into(),
                     name: "delay in landing".into(),
                     meaning: BySide {
-                        german: "The same for German landings: delay markers that were to be placed less markers placed.".into(),
+                        german: "The same for German landings: expected delay markers less markers placed.".into(),
                         allied: "".into(),
                     },
                 },

@@ -9,6 +9,7 @@ use engine::{DropFacts, DropOdds, HexId};
 use super::airlanding::Hazard;
 use super::counter::UnitId;
 use super::ground::Landing;
+use super::ids::{SerialId, StickId};
 use super::state::Battle;
 use crate::measures::DropValues;
 
@@ -46,11 +47,11 @@ pub struct Dropped {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Way {
     /// With a stick.
-    Stick(u8),
+    Stick(StickId),
     /// With a stick whose zone holds no hex without an enemy (4.2).
-    OnEnemy(u8),
+    OnEnemy(StickId),
     /// With a serial.
-    Serial(u8),
+    Serial(SerialId),
 }
 
 /// What a face of the die does to a unit.
@@ -82,11 +83,11 @@ impl Battle {
     pub(super) fn drop_row(&self, drop: &Dropped) -> DropFacts {
         let (kind, zone) = match drop.way {
             Way::Stick(stick) | Way::OnEnemy(stick) => {
-                let stick = &self.ground.sticks[usize::from(stick)];
+                let stick = &self.ground.sticks[stick.index()];
                 (if stick.glider { "glider" } else { "parachute" }, stick.name.clone())
             }
             Way::Serial(serial) => {
-                ("airland", self.airlanding().serials[usize::from(serial)].name.clone())
+                ("airland", self.airlanding().serials[serial.index()].name.clone())
             }
         };
         let markers = match (drop.way, drop.die) {

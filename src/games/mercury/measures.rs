@@ -61,7 +61,7 @@ fn by_side(
 }
 
 fn uses() -> impl Iterator<Item = Measure> {
-    let meaning = "Command points that went for one use, one column for each use the system knows, e.g. `german_points_activations`.";
+    let meaning = "Command points spent on one use, one column for each use in the system, e.g. `german_points_activations`.";
     let id = |side: Side, name: &str| format!("{}_points_{name}", side.word());
     Use::ALL
         .into_iter()
@@ -84,14 +84,14 @@ fn purse(division: &str) -> impl Iterator<Item = Measure> {
     let before: [PurseMeasure; 1] = [(
         "points",
         "earned",
-        "Command points given to a division in the turn; this and the next six columns for each division, named by its id without blanks and signs, e.g. `points_FJR_2_earned`; none where the system has no such points.",
+        "Command points given to a division in the turn; this and the next six columns appear once for each division, named by its id without spaces and punctuation, e.g. `points_FJR_2_earned`; none where the system has no such points.",
         whole(),
     )];
     let after: [PurseMeasure; 5] = [
         (
             "points",
             "wasted",
-            "Command points of the division that bought nothing: taken away by an event in the turn, and in the last turn of a game those left over.",
+            "Command points of the division that bought nothing: those removed by an event in the turn and, in the last turn of a game, those left over.",
             beside("wasted", "wasted"),
         ),
         ("points", "held", "Command points the division holds.", Part::Left),
@@ -109,7 +109,7 @@ fn purse(division: &str) -> impl Iterator<Item = Measure> {
         ),
         ("dispatch", "held", "Dispatch points the division holds.", whole()),
     ];
-    let meaning = "Command points of the division gone for one use in the turn, one column for each use, e.g. `points_FJR_2_activations`.";
+    let meaning = "Command points the division spent on one use in the turn, one column for each use, e.g. `points_FJR_2_activations`.";
     let uses = Use::ALL.map(|of| ("points", of.word(), meaning, Part::Of(of.word().into())));
     let (id, holder) = (column_name(division), String::from(division));
     before.into_iter().chain(uses).chain(after).map(move |(what, name, meaning, part)| {

@@ -11,8 +11,8 @@ use engine::{
     Measure, MeasureChart, Narrate, Outcome, Scar, ScarDeed, Side, TurnFacts, UnitEntry, UnitFate,
 };
 
-use super::board::{Corps, Nation};
 use super::combat::COLUMNS;
+use super::ground::{Corps, Nation};
 use super::landing::{Crossing, Landed};
 use super::rules::{Cause, Race, Spot};
 use super::turn_end::Resupply;

@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 use engine::{BySide, Chance, ChanceKind, Dice, HexId, Pending, Place, Side};
 
 use super::action::Action;
-use super::board::Nation;
 use super::chronicle::{Event, Fought};
+use super::ground::Nation;
 use super::rules::{Cause, LeaderSpot, Race};
 use super::rulings::{AdjacentStart, AttackLimit, OosDie};
 use super::sets::{Bits, HexSet};

@@ -4,7 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use engine::{
-    Account, BySide, HexId, MeasureOf, Outcome, Position, Scripted, Seed, Seeded, Side, Topic, Whim,
+    Account, BySide, HexId, Id, MeasureOf, Outcome, Position, Scripted, Seed, Seeded, Side, Topic,
+    Whim,
 };
 
 use super::super::action::Action;
@@ -17,6 +18,7 @@ use super::super::quality::Purpose;
 use super::super::state::{Battle, Place};
 use super::super::turn_end::PurseEnd;
 use super::desk::*;
+use crate::mercury::ids::StickId;
 
 fn snafu() -> Battle {
     Files::default().scenario("snafu")
@@ -143,7 +145,7 @@ fn ended(lost: u16, held: bool) -> Outcome {
     };
     assert_eq!(german_steps, 13);
     for objective in ways.concat() {
-        battle.control[usize::from(objective)] = if held { Side::German } else { Side::Allied };
+        battle.control[objective.index()] = if held { Side::German } else { Side::Allied };
     }
     battle.tally.steps_lost.german = lost;
     battle.end_turn(true, &mut Vec::new());
@@ -180,7 +182,7 @@ fn a_drop_tells_what_the_table_had_in_store() {
         .unwrap();
     let number = battle.ground.sticks.iter().position(|stick| !stick.glider).unwrap();
     let unit = battle.ground.sticks[number].units[0];
-    battle.unit_mut(unit).landing = Some(number as u8);
+    battle.unit_mut(unit).landing = Some(StickId::at(number));
     battle.unit_mut(unit).parachutes = 1;
     battle.put(unit, clear);
     let mut events = Vec::new();

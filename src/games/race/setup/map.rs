@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use engine::{At, Direction, Faults, Feature, Hex, HexId, Map, MapBuilder, Numbering, TerrainId};
 use serde_spanned::Spanned;
 
-use super::super::board::{Crossing, Edge, Ground, RIVER, ROAD, Terrain, side_kinds};
+use super::super::ground::{Cell, Crossing, Edge, RIVER, ROAD, Terrain, side_kinds};
 use super::super::sets::{HexSet, MOST_HEXES};
 use super::super::sheets::{HexRow, ScenarioFile};
 use super::soundness;
@@ -17,7 +17,7 @@ pub(super) fn ground(
     scenario: &ScenarioFile,
     rows: &[HexRow],
     faults: &mut Faults,
-) -> Option<(Map, Vec<Ground>)> {
+) -> Option<(Map, Vec<Cell>)> {
     let file = scenario.map.as_str();
     let lists =
         |hexes: &[Spanned<String>], row: &HexRow| hexes.iter().any(|hex| *hex.get_ref() == row.hex);
@@ -31,7 +31,7 @@ pub(super) fn ground(
     let words = Terrain::ALL.map(|t| t.word().to_string()).to_vec();
     let mut builder = MapBuilder::new(numbering, words).with_sides(side_kinds());
     let sheet = builder.sheet("map", "map");
-    let mut ground: Vec<Ground> = Vec::new();
+    let mut ground: Vec<Cell> = Vec::new();
     if faults.too_many(At::whole(file, "hex"), rows.len(), "hexes", MOST_HEXES) {
         return None;
     }
@@ -71,7 +71,7 @@ pub(super) fn ground(
             faults.add(at("hex"), problem, "one row a hex");
             continue;
         }
-        ground.push(Ground {
+        ground.push(Cell {
             terrain,
             near: [None; 6],
             around: HexSet::default(),
