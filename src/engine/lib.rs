@@ -23,6 +23,7 @@ mod label;
 pub mod macros;
 mod map;
 mod map_reader;
+mod measure;
 mod numbering;
 mod observe;
 mod once;
@@ -46,8 +47,7 @@ mod words;
 pub use chronicle::{
     Account, Activation, Brief, CombatFacts, Counter, DropFacts, DropOdds, Entry, Fate, GameFacts,
     HistoricalWinner, History, Marker, Moment, MomentKind, Odds, OddsRow, OddsTable, Origin,
-    Pictured, Provenance, PurseFacts, Ruling, Scar, ScarDeed, SerialFacts, SerialTurn, Symbol,
-    Tone, TurnFacts, UnitEntry, UnitFate,
+    Pictured, Provenance, Ruling, Scar, ScarDeed, Symbol, Tone, TurnFacts, UnitEntry, UnitFate,
 };
 pub use combat_odds::{CombatTable, Ratio, Rounding, TableShape};
 pub use conformance::{Conformance, Law, check};
@@ -62,6 +62,10 @@ pub use ids::Id;
 pub use label::{LabelStyle, LabelStyleFault};
 pub use map::{Feature, Hex, Link, Map, MapBuilder, TerrainId};
 pub use map_reader::{MapReader, MapRow, ReadMap, RowAt, SheetFile, SideColumn, features, spoilt};
+pub use measure::{
+    ChartForm, Hue, Measure, MeasureChart, MeasureKind, MeasureOf, Part, Series, Spared, Text,
+    Told, Toll, Topic, Value, column_name,
+};
 pub use numbering::{Numbering, Parity, RowsFrom};
 pub use observe::Observer;
 pub use once::Once;

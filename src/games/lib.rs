@@ -9,6 +9,7 @@ extern crate std;
 mod floor_plan;
 #[cfg(test)]
 mod matrix;
+mod measures;
 pub mod mercury;
 pub mod race;
 pub mod skirmish;

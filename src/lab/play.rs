@@ -148,10 +148,6 @@ pub(crate) fn play<P: Playable>(
         Outcome::Undecided => (None, None, 0, CUT_OFF, true),
     };
     let (drops, units) = ledger.close(&position);
-    let mut facts = position.game_facts();
-    // For a system that does not record this turn, take it from the turns.
-    let first = || ledger.turns.iter().find(|turn| turn.airfields > Some(0));
-    facts.first_airfield_turn = facts.first_airfield_turn.or_else(|| Some(first()?.turn));
     Ok(Record {
         game: GameRow {
             game,
@@ -161,7 +157,7 @@ pub(crate) fn play<P: Playable>(
             margin,
             clause,
             cut_off,
-            facts,
+            facts: position.game_facts(),
             decisions,
             choices,
             rolls: dice.rolls,
@@ -211,7 +207,7 @@ pub(crate) fn tell<P: Playable>(
     }
 }
 
-/// Collects the rows that a game's events carry.
+/// Collects the rows that the account makes of a game's events.
 #[derive(Default)]
 struct Ledger {
     turns: Vec<TurnFacts>,
@@ -228,14 +224,14 @@ struct Ledger {
 impl Ledger {
     fn note<P: Account>(&mut self, after: &P, event: &P::Event) {
         match after.entry(event) {
-            Some(Entry::Turn(facts)) => {
-                self.turns.push(facts.clone());
+            Some(Entry::Turn(_)) => {
+                self.turns.extend(after.turn_facts(event));
                 let mut stands = Vec::new();
                 after.stands(&mut stands);
                 self.stands.push(stands);
                 self.tempo.turn_over();
             }
-            Some(Entry::Drop(facts)) => self.drops.push(facts.clone()),
+            Some(Entry::Drop(_)) => self.drops.extend(after.drop_facts(event)),
             Some(Entry::Activation(activation)) => self.tempo.beat(activation),
             None => {}
         }

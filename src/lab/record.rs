@@ -137,7 +137,7 @@ mod tests {
             rating: None,
             modifier: 0,
             die: 1,
-            result: String::new(),
+            result: None,
             effect,
             effect_of_all: 3,
             own_effect,

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::ops::Range;
 
 use engine::{
-    Brief, BySide, Camera, Counter, Film, FromSetup, HexId, Map, Odds, OddsRow, OddsTable, Outlook,
-    Policy, Seed, Side, Symbol, UnitEntry, Weighable,
+    Brief, BySide, Camera, Counter, Film, FromSetup, HexId, Map, Measure, MeasureChart, Odds,
+    OddsRow, OddsTable, Outlook, Policy, Seed, Side, Symbol, UnitEntry, Weighable,
 };
 use serde::Deserialize;
 use toml::de::DeTable;
@@ -89,19 +89,17 @@ pub struct Head {
     pub turn_names: Vec<String>,
     /// Every unit that can take part.
     pub roster: Vec<UnitEntry>,
-    /// What command points can be spent on.
-    pub point_uses: Vec<String>,
-    /// Who holds command points.
-    pub purses: Vec<String>,
-    /// The random events that can happen in a game.
-    pub happenings: Vec<String>,
+    /// What the game keeps account of beside what every game has.
+    pub measures: Vec<Measure>,
+    /// Pictures of it.
+    pub charts: Vec<MeasureChart>,
     /// Each side's strategy.
     pub strategies: BySide<Strategy>,
     /// The plans that the strategies must follow.
     pub plans: Vec<Plan>,
-    /// The mistakes that `--review` counts.
-    pub measures: &'static [Weighable],
-    /// Anything odd, though possible, in the scenario's files.
+    /// What is counted when mistakes are.
+    pub mistakes: &'static [Weighable],
+    /// What is odd in the scenario's files, though possible.
     pub warnings: Vec<Complaint>,
     /// Hashes: [`RULES`] and [`PLAYERS`] of the code, `scenario` (with all its data files and changes), `german`,
     /// `allied`, and of plans `drops`, `german set-up`, `allied set-up`.
@@ -439,13 +437,12 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             brief: start.brief(),
             levels: start.levels(),
             turn_names: start.turn_names(),
-            point_uses: start.point_uses(),
-            purses: start.purses(),
-            happenings: start.happenings(),
+            measures: start.measures(),
+            charts: start.charts(),
             roster: start.roster(),
             strategies,
             plans,
-            measures: P::MEASURES,
+            mistakes: P::MEASURES,
             warnings,
             hashes,
         };

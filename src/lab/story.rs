@@ -44,9 +44,9 @@ impl<P: Playable> Observer<P> for Teller<'_> {
         if let Some(text) = after.tell(event) {
             self.story.happened(&text);
         }
-        // The end of a turn begins the next; the last one begins none.
-        if let Some(Entry::Turn(facts)) = after.entry(event)
-            && let Some(name) = self.turns.get(usize::from(facts.turn))
+        // A turn that ended begins the next; the last one begins none.
+        if let Some(Entry::Turn(turn)) = after.entry(event)
+            && let Some(name) = self.turns.get(usize::from(turn))
         {
             self.story.turn(name);
         }

@@ -5,7 +5,7 @@ use std::fmt::Debug;
 use std::fs;
 use std::path::Path;
 
-use engine::{Brief, BySide, UnitEntry};
+use engine::{Brief, BySide, ChartForm, Measure, MeasureChart, MeasureOf, Series, Toll, UnitEntry};
 use lab::{PLAYERS, RULES, Table};
 use serde::{Deserialize, Serialize};
 
@@ -212,13 +212,10 @@ pub struct About {
     pub turn_names: Vec<String>,
     /// Every unit that can take part.
     pub roster: Vec<UnitEntry>,
-    /// What command points can be spent on, in the order of [`engine::GameFacts::points_spent`].
-    pub point_uses: Vec<String>,
-    /// Who holds command points, in the order of [`engine::TurnFacts::purses`].
-    #[serde(default)]
-    pub purses: Vec<String>,
-    /// The random events that can happen in a game, in the order of [`engine::GameFacts::happenings`].
-    pub happenings: Vec<String>,
+    /// What the game keeps account of beside what every game has, in the order of its values.
+    pub measures: Vec<Measure>,
+    /// Pictures of it.
+    pub charts: Vec<MeasureChart>,
     /// Names of the counted mistakes, in the order of [`lab::GameRow::mistakes`]; empty unless counted.
     pub mistakes: Vec<String>,
     /// The map; none in folders of earlier versions.
@@ -233,22 +230,46 @@ impl About {
     /// The description of a table; `review` as in the request that loaded it.
     pub fn of(table: &dyn Table, review: bool) -> About {
         let (head, picture) = (table.head(), table.picture());
-        let measures = if review { head.measures } else { &[] };
+        let mistakes = if review { head.mistakes } else { &[] };
         About {
             brief: head.brief.clone(),
             intents: BySide::from_fn(|side| head.strategies[side].intent.clone()),
             levels: head.levels.clone(),
             turn_names: head.turn_names.clone(),
             roster: head.roster.clone(),
-            point_uses: head.point_uses.clone(),
-            purses: head.purses.clone(),
-            happenings: head.happenings.clone(),
-            mistakes: measures.iter().map(|measure| measure.name.to_owned()).collect(),
+            measures: head.measures.clone(),
+            charts: head.charts.clone(),
+            mistakes: mistakes.iter().map(|measure| measure.name.to_owned()).collect(),
             ground: Some(Ground {
                 map: picture.map,
                 objectives: picture.objectives.into_iter().map(|(hex, _)| hex).collect(),
             }),
         }
+    }
+
+    /// The measures of one sort, in the order of their values.
+    pub fn measures_of(&self, of: MeasureOf) -> impl Iterator<Item = &Measure> {
+        self.measures.iter().filter(move |measure| measure.of == of)
+    }
+
+    /// What a table of chance does to units that land, each with its place among the values of a landing.
+    pub(crate) fn tolls(&self) -> impl Iterator<Item = (usize, &Toll)> {
+        let drops = self.measures_of(MeasureOf::Drop).enumerate();
+        drops.filter_map(|(place, measure)| Some((place, measure.toll()?)))
+    }
+
+    /// The measures of one sort that charts of one form show, each with its place among the values and with how the
+    /// chart shows it.
+    pub(crate) fn shown(
+        &self,
+        form: ChartForm,
+        of: MeasureOf,
+    ) -> impl Iterator<Item = (usize, &Series)> {
+        self.measures_of(of).enumerate().filter_map(move |(place, measure)| {
+            let charts = self.charts.iter().filter(move |chart| chart.form == form);
+            let mut series = charts.flat_map(|chart| &chart.series);
+            Some((place, series.find(|series| series.measure == measure.id)?))
+        })
     }
 }
 

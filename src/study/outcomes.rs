@@ -85,12 +85,30 @@ const BATCH: usize = 4_000;
 /// Measures derived from the winner: shares of games, and points (win 1, draw 1/2).
 pub(crate) const SHARES: [&str; 4] = ["german_win", "allied_win", "draw", "german_score"];
 
-/// Measures derived from the losses of landings and their luck: the expected losses by the exact odds
-/// of the hexes landed in. Name, loss, and luck without its side.
-const PROMISED: [(&str, &str, &str); 2] = [
-    ("drop_steps_expected", "drop_step_losses", "luck_drop_steps"),
-    ("drop_delays_expected", "drop_delays", "luck_drop_markers"),
-];
+/// A measure made from what landings suffered and from their luck: what they were to suffer by the exact odds of the
+/// hexes that were landed in.
+struct Promised<'a> {
+    /// Its name.
+    name: &'a str,
+    /// The measure of what they suffered.
+    suffered: &'a str,
+    /// The measure of their luck, without its side.
+    luck: &'a str,
+}
+
+fn promised(about: &About) -> impl Iterator<Item = Promised<'_>> {
+    let steps = Promised {
+        name: "drop_steps_expected",
+        suffered: "drop_step_losses",
+        luck: "luck_drop_steps",
+    };
+    let tolls = about.tolls().map(|(_, toll)| Promised {
+        name: &toll.total_expected,
+        suffered: &toll.total.id,
+        luck: &toll.luck.id,
+    });
+    std::iter::once(steps).chain(tolls)
+}
 
 impl Outcomes {
     /// No games yet; they are added like the chunks of a run. Every measure that they may have is already known.
@@ -100,7 +118,7 @@ impl Outcomes {
         let mut outcomes = Outcomes { asked, about, seeds, measures, kept, ground, grounded: 0 };
         let names = Names { asked: &outcomes.asked, about: &outcomes.about };
         let rows = names.frame(Table::Games, &[]).expect("a table without rows is one");
-        add_numbers(&mut outcomes.measures, &rows, 0).expect("no cell, no cast");
+        add_numbers(&outcomes.about, &mut outcomes.measures, &rows, 0).expect("no cell, no cast");
         for name in SHARES {
             outcomes.measures.insert(name.into(), Vec::new());
         }
@@ -158,7 +176,7 @@ impl Outcomes {
             let count = chunk.end - chunk.first;
             let games = Games::of_chunk(Reader::open(&part.join(file), hash)?, count)?;
             self.seeds.extend(games.seeds(0..count as usize)?);
-            add_games(&mut self.measures, &games, 0..count as usize)?;
+            add_games(&self.about, &mut self.measures, &games, 0..count as usize)?;
             self.ground.merge(&chunk.tally.ground);
             self.grounded += count;
         }
@@ -206,7 +224,7 @@ impl Outcomes {
                 measures: self.measures.iter().map(|(name, all)| part(name, all, &games)).collect(),
             });
         };
-        let measures = kept.files.measures(games.clone())?;
+        let measures = kept.files.measures(&self.about, games.clone())?;
         let owned = |(name, values): (String, Vec<f64>)| (Cow::Owned(name), Cow::Owned(values));
         Ok(Rows { games: games.len(), measures: measures.into_iter().map(owned).collect() })
     }
@@ -257,7 +275,7 @@ impl Outcomes {
         if SHARES.contains(&name) {
             return (0.0, 1.0);
         }
-        if PROMISED.iter().any(|(promised, ..)| *promised == name) {
+        if promised(&self.about).any(|promised| promised.name == name) {
             return (0.0, f64::INFINITY);
         }
         Columns::of(&self.asked, &self.about).bounds(name)
@@ -352,9 +370,13 @@ impl Files {
         Ok(seeds)
     }
 
-    fn measures(&self, wanted: Range<usize>) -> Result<BTreeMap<String, Vec<f64>>, StudyError> {
+    fn measures(
+        &self,
+        about: &About,
+        wanted: Range<usize>,
+    ) -> Result<BTreeMap<String, Vec<f64>>, StudyError> {
         let mut measures = BTreeMap::new();
-        self.each(&wanted, |games, range| add_games(&mut measures, games, range))?;
+        self.each(&wanted, |games, range| add_games(about, &mut measures, games, range))?;
         Ok(measures)
     }
 }
@@ -389,19 +411,22 @@ pub(crate) fn batches(games: usize) -> impl Iterator<Item = Range<usize>> {
 
 /// Appends every measure of some games of a file.
 fn add_games(
+    about: &About,
     measures: &mut BTreeMap<String, Vec<f64>>,
     games: &Games,
     range: Range<usize>,
 ) -> Result<(), StudyError> {
     let before = measures.get(SHARES[0]).map_or(0, Vec::len);
     let (ends, rows) = games.rows(range)?;
-    add_numbers(measures, &rows, before).map_err(|error| games.damaged(&error.to_string()))?;
+    add_numbers(about, measures, &rows, before)
+        .map_err(|error| games.damaged(&error.to_string()))?;
     add_wins(measures, ends);
     Ok(())
 }
 
 /// Appends every number of a table of games, after `before` existing games.
 fn add_numbers(
+    about: &About,
     measures: &mut BTreeMap<String, Vec<f64>>,
     rows: &DataFrame,
     before: usize,
@@ -417,11 +442,11 @@ fn add_numbers(
         values.resize(before, f64::NAN);
         values.extend(cells.f64()?.iter().map(|cell| cell.unwrap_or(f64::NAN)));
     }
-    for (name, lost, luck) in PROMISED {
+    for Promised { name, suffered, luck } in promised(about) {
         let promised: Vec<f64> = {
             let column = |name: &str| measures.get(name).map(|values| &values[before..]);
             let lucks = Side::BOTH.map(|side| column(&format!("{}_{luck}", side.word())));
-            let (Some(lost), [Some(german), Some(allied)]) = (column(lost), lucks) else {
+            let (Some(lost), [Some(german), Some(allied)]) = (column(suffered), lucks) else {
                 continue;
             };
             lost.iter().zip(german).zip(allied).map(|((l, g), a)| l + g + a).collect()
@@ -463,7 +488,7 @@ impl Sink for Outcomes {
         }
         let names = Names { asked: &self.asked, about: &self.about };
         let rows = names.frame(Table::Games, &records)?;
-        add_numbers(&mut self.measures, &rows, before)?;
+        add_numbers(&self.about, &mut self.measures, &rows, before)?;
         add_wins(
             &mut self.measures,
             records.iter().map(|record| match record.game.winner {

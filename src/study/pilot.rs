@@ -187,9 +187,10 @@ mod tests {
     #[test]
     fn games_that_lack_the_measure_do_not_count() {
         let mut outcomes = Outcomes::new(sample::asked(1_000), sample::about());
+        let place = sample::place(engine::MeasureOf::Game, "first_airfield_turn");
         let rare = |game: u64| {
             let mut record = sample::record(game);
-            record.game.facts.first_airfield_turn = (game < 12).then_some((game % 3) as u16 + 1);
+            record.game.facts.values[place] = (game < 12).then_some((game % 3) as i64 + 1);
             record
         };
         outcomes.chunk(0, (0..1_000).map(rare).collect()).unwrap();

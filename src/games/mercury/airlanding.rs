@@ -1,15 +1,13 @@
 //! Airlanding: serials that come by transport aircraft (Mercury S7.0).
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{
-    Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, Pending, ResultsTable, SerialFacts,
-    SerialTurn, Side,
-};
+use engine::{Chance, ChanceKind, Dice, HexId, Pending, ResultsTable, Side};
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
+use super::dropped::{Dropped, FACES, Way};
 use super::event::Event;
 use super::ground::Chit;
 use super::ids::{ChitId, LeaderId, SerialId};
@@ -17,9 +15,9 @@ use super::leaders::LeaderJoins;
 use super::rulings::{MountainChit, SerialsPerTurn};
 use super::set_up::Begin;
 use super::state::Battle;
+use crate::measures::SerialTurn;
 
 const AIRLANDING: ChanceKind = ChanceKind::new("airlanding");
-const FACES: u8 = 10;
 
 /// How and when serials land.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +88,19 @@ impl Hazard {
             (_, _, _) => "step loss and cohesion hit",
         }
     }
+}
+
+/// How an airlanding stands when a turn ends.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Serials {
+    /// Serials landed so far.
+    pub landed: u16,
+    /// Serials that have not landed.
+    pub waiting: u16,
+    /// Enemy units whose fire zone covers a hex of the airfield.
+    pub fire_zones: u16,
+    /// What the turn came to; `None` where no serial could have landed in it by the timetable.
+    pub turn: Option<SerialTurn>,
 }
 
 /// A serial lands, from this unit on.
@@ -177,6 +188,11 @@ impl Pending<Battle> for Airland {
 }
 
 impl Battle {
+    /// The terms of the airlanding; the caller knows that there is one.
+    pub(super) fn airlanding(&self) -> &Airlanding {
+        self.ground.airlanding.as_ref().expect("a serial lands")
+    }
+
     /// The serial whose turn it is, if it may land with the chit of this division now: in order, in a turn
     /// of the list, onto an airfield of which the Germans control two connected hexes.
     pub(super) fn serial_due(&self, division: DivisionId) -> Option<SerialId> {
@@ -219,7 +235,7 @@ impl Battle {
     }
 
     /// How the airlanding stands when a turn ends.
-    pub(super) fn serial_facts(&self) -> Option<SerialFacts> {
+    pub(super) fn serials(&self) -> Option<Serials> {
         let terms = self.ground.airlanding.as_ref()?;
         let landed = u16::from(self.arrivals.serials_landed);
         let waiting = terms.serials.len() as u16 - landed;
@@ -236,7 +252,7 @@ impl Battle {
             Some(_) if fire_zones > 0 => Some(SerialTurn::FireZones),
             Some(_) => Some(SerialTurn::HeldBack),
         };
-        Some(SerialFacts { landed, waiting, fire_zones, turn })
+        Some(Serials { landed, waiting, fire_zones, turn })
     }
 
     /// Enemies of a unit whose fire zone covers a hex of the airfield.
@@ -279,52 +295,30 @@ impl Battle {
             (zones + 1, aa + u16::from(self.counter(enemy).anti_aircraft))
         });
         let modifier: u16 = zones + aa;
-        let mut facts = DropFacts {
-            turn: self.turn + 1,
-            unit: unit.0,
-            kind: "airland",
-            zone: terms.serials[number.index()].name.clone(),
-            hex: self.label(hex),
-            terrain: self.ground.map.terrain_name(hex).to_string(),
-            fire_zones: zones,
-            aa_zones: aa,
-            terrain_modifier: 0,
-            modifier: modifier as i16,
-            roll: 0,
-            result: "no effect".to_string(),
-            scatter: None,
-            drop_markers: u16::from(self.markers(unit)),
-            steps_lost: 0,
-            odds: Vec::new(),
+        let mut drop = Dropped {
+            turn: self.turn,
+            unit,
+            hex,
+            way: Way::Serial(number),
+            zones,
+            aa,
+            terrain: 0,
+            die: None,
+            steps: self.unit(unit).steps,
+            bore: self.markers(unit),
+            lost: 0,
         };
         if zones == 0 {
-            events.push(Event::Dropped(facts));
+            events.push(Event::Dropped(drop));
             return;
         }
         let turn = self.turn;
         let roll =
             dice.roll(Chance { kind: AIRLANDING, turn, who: unit.0, whom: 0, nth: 0 }, FACES);
         let result = Hazard::of(&terms.table, roll, modifier);
-        let steps = self.unit(unit).steps;
-        let loss = |result: Hazard| if result.eliminated { steps } else { result.steps.min(steps) };
-        for face in 0..FACES {
-            let hazard = Hazard::of(&terms.table, face, modifier);
-            match facts.odds.iter_mut().find(|known| known.result == hazard.words()) {
-                Some(known) => known.ways += 1,
-                None => facts.odds.push(DropOdds {
-                    result: hazard.words(),
-                    ways: 1,
-                    of: u16::from(FACES),
-                    drop_markers: facts.drop_markers,
-                    steps_lost: u16::from(loss(hazard)),
-                }),
-            }
-        }
-        let lost = loss(result);
-        facts.roll = roll;
-        facts.result = result.words().to_string();
-        facts.steps_lost = u16::from(lost);
-        events.push(Event::Dropped(facts));
+        let lost = result.loss(drop.steps);
+        (drop.die, drop.lost) = (Some(roll), lost);
+        events.push(Event::Dropped(drop));
         if lost > 0 {
             self.lose_steps(unit, lost, "airlanding", events);
         }

@@ -1,12 +1,12 @@
 //! Parachute drops and glider landings (Mercury 4.1-4.2.2).
 
-use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, Pending, ResultsTable, Side};
+use engine::{Chance, ChanceKind, Dice, HexId, Pending, ResultsTable, Side};
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
+use super::dropped::{Dropped, FACES, Way};
 use super::event::Event;
 use super::ground::{Landing, Stick};
 use super::ids::StickId;
@@ -16,7 +16,6 @@ use super::state::{Battle, Place};
 
 const DROP: ChanceKind = ChanceKind::new("drop");
 const SCATTER: ChanceKind = ChanceKind::new("drop hex");
-const FACES: u8 = 10;
 
 impl Landing {
     /// Reads a cell of the drop table; with `combined` a step loss may also delay.
@@ -204,36 +203,20 @@ impl Battle {
         state.lost_dropping += steps;
         state.place = Place::Dead(hex);
         state.end = Some((turn, "drop"));
-        let facts = DropFacts {
-            result: "landed on the enemy".to_string(),
-            drop_markers: 0,
-            steps_lost: u16::from(steps),
-            ..self.drop_facts(unit, number, hex)
-        };
-        events.push(Event::Dropped(facts));
+        events.push(Event::Dropped(Dropped {
+            turn,
+            unit,
+            hex,
+            way: Way::OnEnemy(number),
+            zones: 0,
+            aa: 0,
+            terrain: 0,
+            die: None,
+            steps,
+            bore: 0,
+            lost: steps,
+        }));
         events.push(Event::Eliminated(unit));
-    }
-
-    fn drop_facts(&self, unit: UnitId, number: StickId, hex: HexId) -> DropFacts {
-        let stick = &self.ground.sticks[number.index()];
-        DropFacts {
-            turn: self.turn + 1,
-            unit: unit.0,
-            kind: if stick.glider { "glider" } else { "parachute" },
-            zone: stick.name.clone(),
-            hex: self.label(hex),
-            terrain: self.ground.map.terrain_name(hex).to_string(),
-            fire_zones: 0,
-            aa_zones: 0,
-            terrain_modifier: 0,
-            modifier: 0,
-            roll: 0,
-            result: alloc::string::String::new(),
-            scatter: None,
-            drop_markers: 0,
-            steps_lost: 0,
-            odds: Vec::new(),
-        }
     }
 
     /// Modifiers of the drop table for a unit in a hex (4.2.1): enemy zones, those of anti-aircraft
@@ -253,33 +236,6 @@ impl Battle {
         Landing::of(table.expect("whoever drops has a drop table"), die, modifier)
     }
 
-    /// Steps that a result takes off the unit.
-    fn drop_loss(&self, unit: UnitId, result: Landing) -> u8 {
-        let steps = self.unit(unit).steps;
-        if result.eliminated { steps } else { result.steps.min(steps) }
-    }
-
-    /// What the ten faces of the die would do to a unit that has landed, results in the order of the
-    /// faces that first bring them.
-    fn drop_odds(&self, unit: UnitId, modifier: u16) -> Vec<DropOdds> {
-        let mut odds: Vec<DropOdds> = Vec::new();
-        for face in 0..FACES {
-            let landing = self.drop_result(face, modifier);
-            let result = landing.words();
-            match odds.iter_mut().find(|known| known.result == result) {
-                Some(known) => known.ways += 1,
-                None => odds.push(DropOdds {
-                    result,
-                    ways: 1,
-                    of: u16::from(FACES),
-                    drop_markers: u16::from(self.markers(unit) + landing.delays),
-                    steps_lost: u16::from(self.drop_loss(unit, landing)),
-                }),
-            }
-        }
-        odds
-    }
-
     /// The drop table is asked for a unit, the first time it is activated (4.2.1).
     pub(super) fn roll_drop(&mut self, unit: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Some(number) = self.unit_mut(unit).landing.take() else { return };
@@ -290,28 +246,28 @@ impl Battle {
         // The key holds no turn but the first: a drop that slips keeps its luck.
         let turn = self.ground.sticks[number.index()].turn;
         let roll = dice.roll(Chance { kind: DROP, turn, who: unit.0, whom: 0, nth: 0 }, FACES);
-        let odds = self.drop_odds(unit, modifier);
         let result = self.drop_result(roll, modifier);
-        let lost = self.drop_loss(unit, result);
+        let (steps, bore) = (self.unit(unit).steps, self.markers(unit));
+        let lost = result.loss(steps);
         let state = self.unit_mut(unit);
         if glider {
             state.gliders += result.delays;
         } else {
             state.parachutes += result.delays;
         }
-        let facts = DropFacts {
-            fire_zones: zones,
-            aa_zones: aa,
-            terrain_modifier: terrain as i16,
-            modifier: modifier as i16,
-            roll,
-            result: result.words().to_string(),
-            drop_markers: u16::from(self.markers(unit)),
-            steps_lost: u16::from(lost),
-            odds,
-            ..self.drop_facts(unit, number, hex)
-        };
-        events.push(Event::Dropped(facts));
+        events.push(Event::Dropped(Dropped {
+            turn: self.turn,
+            unit,
+            hex,
+            way: Way::Stick(number),
+            zones,
+            aa,
+            terrain,
+            die: Some(roll),
+            steps,
+            bore,
+            lost,
+        }));
         if lost > 0 {
             self.unit_mut(unit).lost_dropping += lost;
             self.lose_steps(unit, lost, "drop", events);

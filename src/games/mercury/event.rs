@@ -1,18 +1,21 @@
 //! What decisions lead to, and the words for it.
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use engine::{DropFacts, HexId, Narrate, Side, TurnFacts};
+use engine::{HexId, Narrate, Side};
 
 use super::counter::{Colour, DivisionId, UnitId};
 use super::departures::Departure;
+use super::dropped::Dropped;
 use super::fire::{Hit, Mode, Mods};
 use super::ground::{Chit, EventKind};
 use super::ids::{ChitId, FormationId, LeaderId, ObjectiveId, TruckId};
 use super::quality::Purpose;
 use super::rulings::Level;
 use super::state::Battle;
+use super::turn_end::TurnEnd;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -141,7 +144,7 @@ pub enum Event {
     /// An assault failed to start or came to an end: whether the chargers took the hex.
     AssaultOver(HexId, bool),
     /// A unit met the drop table.
-    Dropped(DropFacts),
+    Dropped(Dropped),
     /// A drop marker came off; markers left.
     Shed(UnitId, u8),
     /// A barrage lies on a hex, heavy or light.
@@ -213,7 +216,7 @@ pub enum Event {
         level: Level,
     },
     /// A turn ended.
-    TurnEnded(TurnFacts),
+    TurnEnded(Box<TurnEnd>),
     /// The game is over.
     Over,
 }
@@ -322,17 +325,17 @@ impl Narrate for Battle {
             Event::Mounted(unit, false) => format!("{} is dismounted", name(unit)),
             Event::AssaultOver(hex, true) => format!("the assault takes {}", self.label(*hex)),
             Event::AssaultOver(hex, false) => format!("the assault on {} ends", self.label(*hex)),
-            Event::Dropped(facts) => format!(
+            Event::Dropped(drop) => format!(
                 "{} lands in {} ({}): roll {}{:+} = {} ({} fire zones, {} of them anti-aircraft): {}",
-                self.name(UnitId(facts.unit)),
-                facts.hex,
-                facts.terrain,
-                facts.roll,
-                facts.modifier,
-                i16::from(facts.roll) + facts.modifier,
-                facts.fire_zones,
-                facts.aa_zones,
-                facts.result
+                self.name(drop.unit),
+                self.label(drop.hex),
+                self.ground.map.terrain_name(drop.hex),
+                drop.die.unwrap_or(0),
+                drop.modifier(),
+                u16::from(drop.die.unwrap_or(0)) + drop.modifier(),
+                drop.zones,
+                drop.aa,
+                self.drop_words(drop)
             ),
             Event::Attached(division, None) => format!(
                 "nobody is attached in {}",
@@ -391,9 +394,9 @@ impl Narrate for Battle {
             Event::Supply { side, die, level } => {
                 format!("{side} supply: roll {die}: {} supply", level.word())
             }
-            Event::TurnEnded(facts) => format!(
+            Event::TurnEnded(end) => format!(
                 "end of turn: steps lost {} German, {} Allied",
-                facts.steps_lost.german, facts.steps_lost.allied
+                end.steps_lost.german, end.steps_lost.allied
             ),
             Event::Over => "the game is over".to_string(),
         })

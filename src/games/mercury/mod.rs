@@ -21,6 +21,7 @@ mod damage;
 mod departures;
 mod derived;
 mod dispatch;
+mod dropped;
 mod drops;
 mod event;
 mod fire;
@@ -32,6 +33,7 @@ mod indirect;
 mod leaders;
 mod ledger;
 mod markers;
+mod measures;
 mod movement;
 mod odds;
 mod plan;
@@ -52,6 +54,7 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 mod trucks;
+mod turn_end;
 mod victory;
 mod zones;
 

@@ -19,6 +19,7 @@ use super::quality::ROLL_KINDS;
 use super::rulings::Level;
 use super::stamps::Stamps;
 use super::trucks::{Lot, Ride};
+use super::turn_end::SerialTally;
 
 /// A position of Operation Mercury.
 #[derive(Clone, Debug)]
@@ -89,6 +90,10 @@ pub(super) struct Tally {
     pub gone: [BySide<u16>; Use::ALL.len()],
     /// Steps lost so far.
     pub steps_lost: BySide<u16>,
+    /// First turn at whose end the Germans held a whole airfield, from 1.
+    pub first_airfield: Option<u16>,
+    /// The airlanding by the turns that have ended, where there is one.
+    pub serials: Option<SerialTally>,
     /// Steps lost by Greeks so far.
     pub greek_steps_lost: u16,
     /// Those of them lost by rout (5.2).

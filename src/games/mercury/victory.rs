@@ -2,15 +2,14 @@
 
 use alloc::vec::Vec;
 
-use engine::{BySide, HexId, Outcome, PurseFacts, Side, TurnFacts};
+use engine::{BySide, HexId, Outcome, Side};
 
-use super::command::Use;
 use super::counter::UnitId;
 use super::event::Event;
 use super::ground::{Escape, Victory};
 use super::ids::ObjectiveId;
 use super::rulings::{AlliedSteps, GoalTiming, GoalsOfEight, RoutedGreeks, Tie};
-use super::state::{Battle, Purse};
+use super::state::Battle;
 
 /// The clause of a German win by units that left the map.
 const BROKEN_OUT: &str = "units exited";
@@ -59,7 +58,7 @@ impl Battle {
         if matches!(ground.victory, Victory::Points { .. }) && last_turn {
             self.judge_points();
         }
-        events.push(Event::TurnEnded(self.turn_facts()));
+        self.close_account(events);
         if matches!(self.outcome, Outcome::Over { .. }) {
             events.push(Event::Over);
         }
@@ -74,7 +73,7 @@ impl Battle {
     pub(super) fn win_by_breakout(&mut self, events: &mut Vec<Event>) {
         let units = i32::from(self.tally.broken_out);
         self.finish(Some(Side::German), units, BROKEN_OUT, "goal met");
-        events.push(Event::TurnEnded(self.turn_facts()));
+        self.close_account(events);
         events.push(Event::Over);
     }
 
@@ -298,49 +297,6 @@ impl Battle {
         from.map(move |from| self.ground.distance(from, to)).filter(|&hexes| hexes < u8::MAX)
     }
 
-    /// How things stand at the end of a turn.
-    fn turn_facts(&self) -> TurnFacts {
-        let steps = BySide::from_fn(|side| {
-            self.on_map(side).map(|(unit, _)| u16::from(self.unit(unit).steps)).sum()
-        });
-        let control = BySide::from_fn(|side| {
-            self.control.iter().filter(|&&holder| holder == side).count() as u16
-        });
-        TurnFacts {
-            turn: self.turn + 1,
-            steps,
-            steps_lost: self.tally.steps_lost,
-            greek_steps_lost: self.has_greeks().then_some(self.tally.greek_steps_lost),
-            control,
-            airfields: self.held_by_germans(&self.ground.airfields),
-            ports: self.held_by_germans(&self.ground.ports),
-            points: self.points_held(),
-            points_earned: self.tally.earned,
-            points_spent: self.tally.spent,
-            purses: self.purse_facts(),
-            morale: None,
-            withdrawal_level: None,
-            serials: self.serial_facts(),
-            advantage: self.advantage(),
-        }
-    }
-
-    /// What each division earned and spent in the turn; what is left when the game is over was wasted.
-    fn purse_facts(&self) -> Vec<PurseFacts> {
-        let over = matches!(self.outcome, Outcome::Over { .. });
-        let held = self.command.points.iter().zip(&self.command.dispatch);
-        let facts = |(purse, (&held, &dispatch_held)): (&Purse, (&u16, &u16))| PurseFacts {
-            earned: purse.earned,
-            spent: purse.gone.to_vec(),
-            wasted: purse.gone[Use::Confusion as usize] + if over { held } else { 0 },
-            held,
-            dispatch_earned: purse.dispatch_earned,
-            dispatch_spent: purse.dispatch_spent,
-            dispatch_held,
-        };
-        self.tally.purses.iter().zip(held).map(facts).collect()
-    }
-
     /// Steps that the Germans had left to lose before the Allied goal, and hexes that they had left to go by the
     /// shortest of their ways: for each objective still missing, from the German unit nearest to it.
     pub(super) fn short(&self) -> (Option<u16>, Option<u16>) {
@@ -380,7 +336,7 @@ impl Battle {
 
     /// Per mille: 1000 when the Germans hold what they need. Else half by the way they have come
     /// to it, half by their share of the steps in play.
-    fn advantage(&self) -> i32 {
+    pub(super) fn advantage(&self) -> i32 {
         if matches!(self.ground.victory, Victory::Points { .. }) {
             let points = self.victory_points();
             return (20 * (i32::from(points.german) - i32::from(points.allied))).clamp(-1000, 1000);

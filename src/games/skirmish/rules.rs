@@ -115,7 +115,7 @@ impl Skirmish {
     }
 
     fn end_turn(&self, events: &mut Vec<Event>) {
-        events.push(Event::TurnOver(self.facts()));
+        events.push(Event::TurnOver(self.standing()));
     }
 
     fn fill_cup(&mut self) {

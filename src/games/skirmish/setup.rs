@@ -127,6 +127,7 @@ fn entry(row: CounterRow) -> UnitEntry {
         formation: row.side.to_string(),
         kind: if row.decoy { "decoy" } else { "infantry" }.into(),
         steps: row.steps,
-        greek: false,
+        apart: false,
+        values: Vec::new(),
     }
 }

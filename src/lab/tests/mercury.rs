@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use engine::{BySide, Seed, Side};
+use engine::{BySide, Measure, MeasureOf, Seed, Side};
 use lab::{Home, Request, SHELF, Set, find};
 
 const SCENARIOS: [&str; 8] =
@@ -103,11 +103,14 @@ fn the_first_airfield_turn_is_the_first_row_with_an_airfield() {
         let (system, scenario) = find(SHELF, &home, name).unwrap();
         let request = Request { scenario: scenario.into(), ..Request::default() };
         let table = system.seat(&home, &request).unwrap_or_else(|c| panic!("{c}"));
+        let place = |of, id| Measure::place(&table.head().measures, of, id).unwrap();
+        let airfields = place(MeasureOf::Turn, "airfields");
+        let first_turn = place(MeasureOf::Game, "first_airfield_turn");
         for game in 0..10 {
             let record = table.play(game, Seed(6).game(game)).unwrap();
-            let first = record.turns.iter().find(|turn| turn.airfields > Some(0));
-            let date = record.game.facts.first_airfield_turn;
-            assert_eq!(date, first.map(|turn| turn.turn), "{name}, game {game}");
+            let first = record.turns.iter().find(|turn| turn.values[airfields] > Some(0));
+            let date = record.game.facts.values[first_turn];
+            assert_eq!(date, first.map(|turn| turn.turn.into()), "{name}, game {game}");
             dates += u32::from(date.is_some());
         }
     }

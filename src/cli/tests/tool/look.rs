@@ -260,7 +260,10 @@ fn every_use_of_points_has_a_colour_of_its_own() {
             lab::find(lab::SHELF, &home, scenario).unwrap_or_else(|c| panic!("{c}"));
         let request = lab::Request { scenario: name.into(), ..lab::Request::default() };
         let table = system.seat(&home, &request).unwrap_or_else(|c| panic!("{c}"));
-        most = most.max(table.head().point_uses.len());
+        let uses = table.head().measures.iter().filter(|measure| {
+            measure.topic == engine::Topic::Points && measure.side == Some(engine::Side::German)
+        });
+        most = most.max(uses.count());
     }
     assert!((2..=report::palette::PARTS.len()).contains(&most), "{most} uses");
 }

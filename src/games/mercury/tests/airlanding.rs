@@ -3,11 +3,12 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use engine::{DropFacts, ResultsTable, SerialTurn, Side};
+use engine::{DropFacts, ResultsTable, Side};
+
+use crate::measures::SerialTurn;
 
 use super::super::action::Action;
 use super::super::airlanding::{Airlanding, Hazard};
-use super::super::event::Event;
 use super::super::fire::{Mod, Mode};
 use super::super::frame::{Airland, Frame};
 use super::super::ground::SetUp;
@@ -66,12 +67,10 @@ fn terms(desk: &mut Desk) -> &mut Airlanding {
     desk.ground().airlanding.as_mut().unwrap()
 }
 
-fn facts(events: &[Event]) -> DropFacts {
-    let facts = events.iter().find_map(|event| match event {
-        Event::Dropped(facts) => Some(facts.clone()),
-        _ => None,
-    });
-    facts.expect("a landing is told")
+/// A decision that lands somebody, and the row of the landing.
+fn land(desk: &mut Desk, action: Action, rolls: &[(&'static str, u8)]) -> DropFacts {
+    let events = desk.play(action, rolls);
+    landings(&desk.battle, &events).remove(0)
 }
 
 #[test]
@@ -192,17 +191,18 @@ fn ms7_0_the_table_is_asked_only_under_a_fire_zone() {
     let mut desk = airfield();
     call(&mut desk);
     let hex = desk.hex("09.04");
-    let facts_of = facts(&desk.play(Action::AirlandIn(hex), &[]));
+    let facts_of = land(&mut desk, Action::AirlandIn(hex), &[]);
     assert_eq!((facts_of.kind, facts_of.zone.as_str()), ("airland", "Serial 2"));
-    assert_eq!((facts_of.fire_zones, facts_of.odds.len()), (0, 0));
+    assert_eq!((zones(&desk, &facts_of), facts_of.odds.len()), ([0, 0], 0));
 
     // A zone on the far end of the runway counts for those who land on the near one.
     let mut desk = airfield();
     desk.place(NEW_ZEALAND, "12.05");
     call(&mut desk);
     let hex = desk.hex("09.04");
-    let told = facts(&desk.play(Action::AirlandIn(hex), &[("airlanding", 9)]));
-    assert_eq!((told.fire_zones, told.modifier, told.roll, told.steps_lost), (1, 1, 9, 1));
+    let told = land(&mut desk, Action::AirlandIn(hex), &[("airlanding", 9)]);
+    assert_eq!(zones(&desk, &told), [1, 0]);
+    assert_eq!((told.modifier, told.roll, told.steps_lost), (1, 9, 1));
     assert_eq!(told.odds.iter().map(|odds| odds.ways).sum::<u16>(), 10);
     assert_eq!(desk.see(FIRST).steps, 1);
 }
@@ -247,7 +247,7 @@ fn ms7_0_results_of_the_table() {
 /// What a turn of the timetable came to, and what the tables of a run say of it.
 #[test]
 fn ms7_0_turns_lost_are_told_with_their_reason() {
-    let told = |desk: &Desk| desk.battle.serial_facts().unwrap();
+    let told = |desk: &Desk| desk.battle.serials().unwrap();
     let mut desk = airfield();
     assert_eq!(told(&desk).turn, Some(SerialTurn::HeldBack), "held and free, and nobody came");
     desk.place(NEW_ZEALAND, "12.05");
@@ -281,8 +281,8 @@ fn ms7_0_anti_aircraft_zones_count_twice() {
     desk.counter(NEW_ZEALAND).anti_aircraft = true;
     call(&mut desk);
     let hex = desk.hex("09.04");
-    let told = facts(&desk.play(Action::AirlandIn(hex), &[("airlanding", 0)]));
-    assert_eq!((told.fire_zones, told.aa_zones, told.modifier), (1, 1, 2));
+    let told = land(&mut desk, Action::AirlandIn(hex), &[("airlanding", 0)]);
+    assert_eq!((zones(&desk, &told), told.modifier), ([1, 1], 2));
 }
 
 #[test]

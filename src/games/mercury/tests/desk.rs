@@ -8,7 +8,10 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use std::sync::OnceLock;
 
-use engine::{Direction, FromSetup, HexId, Id, Position, Scripted, Side, Sources};
+use engine::{
+    Account, Direction, DropFacts, FromSetup, HexId, Id, Measure, MeasureOf, Position, Scripted,
+    Side, Sources, Value,
+};
 use serde::de::DeserializeOwned;
 
 use crate::matrix::top;
@@ -519,4 +522,21 @@ pub fn checks_of(events: &[Event]) -> Vec<(i8, bool)> {
             _ => None,
         })
         .collect()
+}
+
+/// One of the values of a row, by its measure.
+pub fn value(battle: &Battle, of: MeasureOf, values: &[Value], id: &str) -> Value {
+    let place = Measure::place(&battle.measures(), of, id);
+    values[place.unwrap_or_else(|| panic!("no {id}"))]
+}
+
+/// The rows of the landings among some events.
+pub fn landings(battle: &Battle, events: &[Event]) -> Vec<DropFacts> {
+    events.iter().filter_map(|event| battle.drop_facts(event)).collect()
+}
+
+/// Fire zones that a landing met, and those of anti-aircraft units.
+pub fn zones(desk: &Desk, facts: &DropFacts) -> [i64; 2] {
+    ["fire_zones", "aa_zones"]
+        .map(|id| value(&desk.battle, MeasureOf::Drop, &facts.values, id).unwrap())
 }

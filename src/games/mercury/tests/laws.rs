@@ -340,7 +340,7 @@ fn chits_have_leaders(battle: &Battle) -> Result<(), String> {
 fn points_add_up(battle: &Battle) -> Result<(), String> {
     let facts = battle.game_facts();
     for side in Side::BOTH {
-        let spent: u16 = facts.points_spent.iter().map(|by_use| by_use[side]).sum();
+        let spent: u16 = battle.tally.gone.iter().map(|by_use| by_use[side]).sum();
         let (earned, unspent) = (facts.points_earned[side], facts.points_unspent[side]);
         if earned != spent + unspent {
             return Err(format!(

@@ -11,6 +11,7 @@ use super::super::ground::{Airfield, Entry, Nation, Unit};
 use super::super::sheets::{CounterRow, ScenarioFile};
 use super::super::stacking::STACK;
 use super::Setup;
+use crate::measures::historical;
 
 /// Most combat strength, endurance and points of a hex that a counter or the map could show.
 const MOST_COMBAT: u8 = 20;
@@ -223,26 +224,9 @@ fn stacks(setup: &Setup, map: &Map, units: &[Unit], faults: &mut Faults) {
     }
 }
 
-/// What happened should be possible in the game. Nothing is played by it.
+/// What happened should be possible in the game, and be something of which it keeps account. Nothing is played by it.
 fn history(file: &str, scenario: &ScenarioFile, airfields: &[Airfield], faults: &mut Faults) {
     let Some(told) = &scenario.history else { return };
-    for (key, value, most) in [
-        ("history.ports_end", told.ports_end, scenario.sea.ports.len()),
-        ("history.airfields_end", told.airfields_end, airfields.len()),
-    ] {
-        if let Some(value) = value.filter(|&value| usize::from(value) > most) {
-            let problem = format!("{value} of {most}");
-            faults.doubt(At::whole(file, key), problem, format!("0 to {most}"));
-        }
-    }
-    let turns = scenario.turns.get_ref().len();
-    for (key, value) in [
-        ("history.end_turn", told.end_turn),
-        ("history.first_airfield_turn", told.first_airfield_turn),
-        ("history.withdrawal_turn", told.withdrawal_turn),
-    ] {
-        if let Some(value) = value.filter(|&value| value == 0 || usize::from(value) > turns) {
-            faults.doubt(At::whole(file, key), format!("turn {value}"), format!("1 to {turns}"));
-        }
-    }
+    let most = [("ports_end", scenario.sea.ports.len()), ("airfields_end", airfields.len())];
+    historical(file, told, &most, scenario.turns.get_ref().len(), faults);
 }

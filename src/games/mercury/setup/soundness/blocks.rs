@@ -12,6 +12,7 @@ use super::super::super::ids::FormationId;
 use super::super::super::sheets::{Name, Scenario};
 use super::super::roster::Roster;
 use super::super::{At, Faults, Setup};
+use crate::measures::historical;
 
 /// Lists of names in a scenario: nothing twice, and nothing empty where that means nothing.
 pub(in super::super) fn lists(setup: &Setup, map: &Map, faults: &mut Faults) {
@@ -291,34 +292,18 @@ fn with_whom(setup: &Setup, roster: &Roster, faults: &mut Faults) {
     }
 }
 
-/// What happened should be possible in the game. Nothing is played by it.
+/// What happened should be possible in the game, and be something of which it keeps account. Nothing is played by it.
 pub(in super::super) fn history(setup: &Setup, ground: &Ground, faults: &mut Faults) {
     let Some(told) = &setup.scenario.history else { return };
-    let steps = |side: Side| -> u16 {
+    let steps = |side: Side| -> usize {
         let own = ground.counters.iter().filter(|counter| counter.side == side);
-        own.map(|counter| u16::from(counter.steps)).sum()
+        own.map(|counter| usize::from(counter.steps)).sum()
     };
-    let (ports, airfields) = (ground.ports.len() as u16, ground.airfields.len() as u16);
-    for (key, value, most) in [
-        ("history.ports_end", told.ports_end, ports),
-        ("history.airfields_end", told.airfields_end, airfields),
-        ("history.german_steps_lost", told.german_steps_lost, steps(Side::German)),
-        ("history.allied_steps_lost", told.allied_steps_lost, steps(Side::Allied)),
-    ] {
-        if let Some(value) = value.filter(|&value| value > most) {
-            let problem = format!("{value} of {most}");
-            faults.doubt(At::whole(&setup.name, key), problem, format!("0 to {most}"));
-        }
-    }
-    let turns = ground.calendar.len() as u16;
-    for (key, value) in [
-        ("history.end_turn", told.end_turn),
-        ("history.first_airfield_turn", told.first_airfield_turn),
-        ("history.withdrawal_turn", told.withdrawal_turn),
-    ] {
-        if let Some(value) = value.filter(|&value| value == 0 || value > turns) {
-            let problem = format!("turn {value}");
-            faults.doubt(At::whole(&setup.name, key), problem, format!("1 to {turns}"));
-        }
-    }
+    let most = [
+        ("ports_end", ground.ports.len()),
+        ("airfields_end", ground.airfields.len()),
+        ("german_steps_lost", steps(Side::German)),
+        ("allied_steps_lost", steps(Side::Allied)),
+    ];
+    historical(&setup.name, told, &most, ground.calendar.len(), faults);
 }
