@@ -316,7 +316,7 @@ Examples:
         /// The system, e.g. mercury
         system: String,
     },
-    /// Say why a decision of a game fell as it did: options, scores, features and weights
+    /// Say why a decision of a game was taken: options, scores, features and weights
     Explain(Explain),
 }
 

@@ -6,6 +6,8 @@ extern crate alloc;
 extern crate std;
 
 #[cfg(test)]
+mod floor_plan;
+#[cfg(test)]
 mod matrix;
 pub mod mercury;
 pub mod race;

@@ -1,4 +1,4 @@
-//! Why a decision fell as it did: what each option was worth to the bot that chose, feature by feature.
+//! Why a decision was taken: what each option was worth to the bot that chose, feature by feature.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use crate::play::Playable;
 use crate::policy::planned;
 use crate::strategy::{Brain, Strategy};
 
-/// A decision of a game, and why it fell so.
+/// A decision of a game, and why it was taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
     /// Its number in the game, from 0.

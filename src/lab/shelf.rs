@@ -161,7 +161,7 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// A policy chose what is not legal.
     fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Illegal>;
-    /// Plays one game and says of its decisions with these numbers, from 0, why they fell so. Decisions that the game did
+    /// Plays one game and says of its decisions with these numbers, from 0, why they were taken. Decisions that the game did
     /// not come to are left out.
     ///
     /// # Errors

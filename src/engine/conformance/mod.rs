@@ -68,7 +68,9 @@ pub fn check<P: Narrate + Account + Plannable + Appraise>(
         let mut believers = Believers::<P>::new();
         events.clear();
         position.open(&mut dice, &mut events);
-        events.iter().for_each(|event| believers.saw(&position, event));
+        for event in &events {
+            believers.saw(&position, event);
+        }
         let mut played = Vec::new();
         let mut decisions = 0u32;
         let broken = |law: &'static str, decisions: u32, what: String| Law {

@@ -15,6 +15,7 @@ use super::counter_look;
 use super::departures::Departure;
 use super::event::Event;
 use super::ground::{Chit, EventKind, SetUp};
+use super::ids::{ChitId, ObjectiveId};
 use super::state::{Battle, Place};
 
 impl Account for Battle {
@@ -133,20 +134,20 @@ impl Account for Battle {
 impl Battle {
     /// How many of these places, airfields or ports, have all their objective hexes under German control; `None`
     /// where none is an objective: a scenario keeps account of who controls those alone.
-    pub(super) fn held_by_germans(&self, places: &[Vec<u8>]) -> Option<u16> {
-        let german = |&objective: &u8| self.control[usize::from(objective)] == Side::German;
+    pub(super) fn held_by_germans(&self, places: &[Vec<ObjectiveId>]) -> Option<u16> {
+        let german = |&objective: &ObjectiveId| self.control[objective.index()] == Side::German;
         let held = places.iter().filter(|place| place.iter().all(german)).count() as u16;
         (!places.is_empty()).then_some(held)
     }
 
     /// Who acts on a chit; nobody on an event's.
-    fn activation(&self, chit: u16) -> Option<Activation> {
-        let (side, division, whole) = match self.ground.chits[usize::from(chit)] {
+    fn activation(&self, chit: ChitId) -> Option<Activation> {
+        let (side, division, whole) = match self.ground.chits[chit.index()] {
             Chit::Division(division) => {
                 (self.ground.divisions[usize::from(division.0)].side, Some(division), true)
             }
             Chit::Formation(formation) => {
-                let division = self.ground.formations[usize::from(formation)].division;
+                let division = self.ground.formations[formation.index()].division;
                 (self.ground.divisions[usize::from(division.0)].side, Some(division), false)
             }
             Chit::DirectCommand(side) => (side, None, false),
@@ -193,7 +194,7 @@ impl Pictured for Battle {
             Event::AssaultOver(hex, _) => (MomentKind::Assault, Some(*hex)),
             Event::Eliminated(unit) => (MomentKind::Elimination, self.stood(*unit)),
             Event::Control(objective, _) => {
-                (MomentKind::Capture, Some(self.ground.objectives[usize::from(*objective)].0))
+                (MomentKind::Capture, Some(self.ground.objectives[objective.index()].0))
             }
             _ => return None,
         };

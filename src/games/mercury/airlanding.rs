@@ -12,6 +12,7 @@ use super::action::Action;
 use super::counter::{DivisionId, UnitId};
 use super::event::Event;
 use super::ground::Chit;
+use super::ids::{ChitId, LeaderId, SerialId};
 use super::leaders::LeaderJoins;
 use super::rulings::{MountainChit, SerialsPerTurn};
 use super::set_up::Begin;
@@ -41,7 +42,7 @@ pub struct Serial {
     /// The units, in the order of the scenario.
     pub units: Vec<UnitId>,
     /// A leader who comes with any of his units.
-    pub leader: Option<u8>,
+    pub leader: Option<LeaderId>,
     /// The serial raises the command rating of its division by this much.
     pub raises_rating: u8,
 }
@@ -94,13 +95,13 @@ impl Hazard {
 /// A serial lands, from this unit on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Airland {
-    pub serial: u8,
+    pub serial: SerialId,
     pub next: u8,
 }
 
 impl Airland {
     fn serial(self, battle: &Battle) -> Option<&Serial> {
-        Some(&battle.ground.airlanding.as_ref()?.serials[usize::from(self.serial)])
+        Some(&battle.ground.airlanding.as_ref()?.serials[self.serial.index()])
     }
 
     /// The unit that lands next.
@@ -153,12 +154,12 @@ impl Pending<Battle> for Airland {
     fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
         let ground = alloc::sync::Arc::clone(&battle.ground);
         let serial =
-            &ground.airlanding.as_ref().expect("a serial lands").serials[usize::from(self.serial)];
+            &ground.airlanding.as_ref().expect("a serial lands").serials[self.serial.index()];
         if usize::from(self.next) < serial.units.len() {
             return false;
         }
         battle.frames.pop();
-        battle.arrivals.serials_landed = self.serial + 1;
+        battle.arrivals.serials_landed = self.serial.0 + 1;
         battle.arrivals.serial_landed_in = Some(battle.turn);
         let division = ground.counter(serial.units[0]).division;
         battle.command.raised[usize::from(division.0)] += serial.raises_rating;
@@ -167,7 +168,7 @@ impl Pending<Battle> for Airland {
         }
         // Mercury 11.0: a leader arrives with any of his units.
         if let Some(leader) = serial.leader
-            && battle.command.leaders[usize::from(leader)].with.is_none()
+            && battle.command.leaders[leader.index()].with.is_none()
         {
             battle.first(LeaderJoins { leader });
         }
@@ -178,7 +179,7 @@ impl Pending<Battle> for Airland {
 impl Battle {
     /// The serial whose turn it is, if it may land with the chit of this division now: in order, in a turn
     /// of the list, onto an airfield of which the Germans control two connected hexes.
-    pub(super) fn serial_due(&self, division: DivisionId) -> Option<u8> {
+    pub(super) fn serial_due(&self, division: DivisionId) -> Option<SerialId> {
         let terms = self.ground.airlanding.as_ref()?;
         let number = self.arrivals.serials_landed;
         let serial = terms.serials.get(usize::from(number))?;
@@ -187,17 +188,17 @@ impl Battle {
         let spent = self.ground.rulings.serials_per_turn == SerialsPerTurn::One
             && self.arrivals.serial_landed_in == Some(self.turn);
         let own = self.counter(serial.units[0]).division == division;
-        (listed && !spent && own && self.runway_is_theirs(serial)).then_some(number)
+        (listed && !spent && own && self.runway_is_theirs(serial)).then_some(SerialId(number))
     }
 
     /// Whether the division of a chit that joins the cup has, or can have, a part in the battle: the ruling keeps the one
     /// that lands first away until a serial could land.
-    pub(super) fn has_part(&self, chit: u16) -> bool {
+    pub(super) fn has_part(&self, chit: ChitId) -> bool {
         let Some(terms) = &self.ground.airlanding else { return true };
         let [first, ..] = terms.serials.as_slice() else { return true };
         let lands = Chit::Division(self.counter(first.units[0]).division);
         let waits = self.ground.rulings.mountain_chit == MountainChit::AirfieldHeld
-            && self.ground.chits[usize::from(chit)] == lands
+            && self.ground.chits[chit.index()] == lands
             && self.arrivals.serials_landed == 0;
         !waits || self.runway_is_theirs(first)
     }
@@ -267,7 +268,7 @@ impl Battle {
         &mut self,
         unit: UnitId,
         hex: HexId,
-        number: u8,
+        number: SerialId,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
@@ -282,7 +283,7 @@ impl Battle {
             turn: self.turn + 1,
             unit: unit.0,
             kind: "airland",
-            zone: terms.serials[usize::from(number)].name.clone(),
+            zone: terms.serials[number.index()].name.clone(),
             hex: self.label(hex),
             terrain: self.ground.map.terrain_name(hex).to_string(),
             fire_zones: zones,

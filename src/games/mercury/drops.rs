@@ -9,6 +9,7 @@ use super::action::Action;
 use super::counter::{DivisionId, UnitId};
 use super::event::Event;
 use super::ground::{Landing, Stick};
+use super::ids::StickId;
 use super::leaders::LeaderJoins;
 use super::rulings::DropPlacement;
 use super::state::{Battle, Place};
@@ -65,13 +66,13 @@ impl Landing {
 /// A stick jumps, from this unit on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Dropping {
-    pub stick: u8,
+    pub stick: StickId,
     pub next: u8,
 }
 
 impl Dropping {
     fn stick(self, battle: &Battle) -> &Stick {
-        &battle.ground.sticks[usize::from(self.stick)]
+        &battle.ground.sticks[self.stick.index()]
     }
 
     /// The unit that jumps next.
@@ -149,9 +150,9 @@ impl Battle {
     /// Sticks of the division that are due jump, one after the other (4.1); their leaders come with any of their units,
     /// once all are down (11.0).
     pub(super) fn call_sticks(&mut self, division: DivisionId) {
-        let due: Vec<u8> = self.sticks_due(division).collect();
+        let due: Vec<StickId> = self.sticks_due(division).collect();
         for &number in due.iter().rev() {
-            if let Some(leader) = self.ground.sticks[usize::from(number)].leader {
+            if let Some(leader) = self.ground.sticks[number.index()].leader {
                 self.first(LeaderJoins { leader });
             }
         }
@@ -161,13 +162,15 @@ impl Battle {
     }
 
     /// Sticks of the division that may jump in this turn and have not.
-    fn sticks_due(&self, division: DivisionId) -> impl Iterator<Item = u8> + '_ {
-        (0u8..).zip(&self.ground.sticks).filter_map(move |(number, stick)| {
-            let due = stick.turn <= self.turn
-                && !self.arrivals.dropped.contains(&number)
-                && self.counter(stick.units[0]).division == division;
-            due.then_some(number)
-        })
+    fn sticks_due(&self, division: DivisionId) -> impl Iterator<Item = StickId> + '_ {
+        StickId::all(self.ground.sticks.len()).zip(&self.ground.sticks).filter_map(
+            move |(number, stick)| {
+                let due = stick.turn <= self.turn
+                    && !self.arrivals.dropped.contains(&number)
+                    && self.counter(stick.units[0]).division == division;
+                due.then_some(number)
+            },
+        )
     }
 
     /// Whether a drop of the division is due in this turn.
@@ -190,8 +193,8 @@ impl Battle {
     }
 
     /// No hex of the zone is free of enemies: the unit is lost.
-    fn land_on_enemy(&mut self, unit: UnitId, number: u8, events: &mut Vec<Event>) {
-        let hex = self.ground.sticks[usize::from(number)].hexes[0];
+    fn land_on_enemy(&mut self, unit: UnitId, number: StickId, events: &mut Vec<Event>) {
+        let hex = self.ground.sticks[number.index()].hexes[0];
         let steps = self.unit(unit).steps;
         let side = self.side(unit);
         let turn = self.turn;
@@ -211,8 +214,8 @@ impl Battle {
         events.push(Event::Eliminated(unit));
     }
 
-    fn drop_facts(&self, unit: UnitId, number: u8, hex: HexId) -> DropFacts {
-        let stick = &self.ground.sticks[usize::from(number)];
+    fn drop_facts(&self, unit: UnitId, number: StickId, hex: HexId) -> DropFacts {
+        let stick = &self.ground.sticks[number.index()];
         DropFacts {
             turn: self.turn + 1,
             unit: unit.0,
@@ -281,11 +284,11 @@ impl Battle {
     pub(super) fn roll_drop(&mut self, unit: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Some(number) = self.unit_mut(unit).landing.take() else { return };
         let Some(hex) = self.hex(unit) else { return };
-        let glider = self.ground.sticks[usize::from(number)].glider;
+        let glider = self.ground.sticks[number.index()].glider;
         let (zones, aa, terrain) = self.drop_modifiers(unit, glider, hex);
         let modifier = zones + aa + terrain;
         // The key holds no turn but the first: a drop that slips keeps its luck.
-        let turn = self.ground.sticks[usize::from(number)].turn;
+        let turn = self.ground.sticks[number.index()].turn;
         let roll = dice.roll(Chance { kind: DROP, turn, who: unit.0, whom: 0, nth: 0 }, FACES);
         let odds = self.drop_odds(unit, modifier);
         let result = self.drop_result(roll, modifier);

@@ -9,6 +9,7 @@ use super::counter::{Colour, DivisionId, UnitId};
 use super::departures::Departure;
 use super::fire::{Hit, Mode, Mods};
 use super::ground::{Chit, EventKind};
+use super::ids::{ChitId, FormationId, LeaderId, ObjectiveId, TruckId};
 use super::quality::Purpose;
 use super::rulings::Level;
 use super::state::Battle;
@@ -19,11 +20,11 @@ pub enum Event {
     /// A turn began.
     TurnBegan(u16),
     /// A chit came out of the cup.
-    Drawn(u16),
+    Drawn(ChitId),
     /// The last chit of the turn, kept for the next.
-    Carried(u16),
+    Carried(ChitId),
     /// The last chit of the game, thrown away unplayed.
-    Discarded(u16),
+    Discarded(ChitId),
     /// Command points received: rating, die, points now held.
     Points {
         /// Who.
@@ -51,11 +52,11 @@ pub enum Event {
     /// A unit moved.
     Moved(UnitId, HexId),
     /// A leader went with another unit.
-    LeaderMoved(u8, UnitId),
+    LeaderMoved(LeaderId, UnitId),
     /// A leader was lost, with his unit or by event 5.11.
-    LeaderLost(u8),
+    LeaderLost(LeaderId),
     /// The leader who replaces one who was lost is with this unit.
-    LeaderReplaced(u8, UnitId),
+    LeaderReplaced(LeaderId, UnitId),
     /// A troop quality check.
     Check {
         /// Whose.
@@ -124,19 +125,19 @@ pub enum Event {
     /// Mounted now, or dismounted.
     Mounted(UnitId, bool),
     /// A unit is loaded on a divisional truck.
-    TruckTaken(UnitId, u8),
+    TruckTaken(UnitId, TruckId),
     /// A divisional truck is back on the display of its division.
-    TruckBack(u8),
+    TruckBack(TruckId),
     /// A divisional truck lost a step; steps left.
-    TruckHit(u8, u8),
+    TruckHit(TruckId, u8),
     /// A divisional truck is out of the game.
-    TruckLost(u8),
+    TruckLost(TruckId),
     /// A division received a divisional truck.
-    TruckReceived(u8),
+    TruckReceived(TruckId),
     /// An air strike is planned for a turn.
     StrikePlanned(u16),
     /// A chit was chosen to open the game.
-    Opens(u16),
+    Opens(ChitId),
     /// An assault failed to start or came to an end: whether the chargers took the hex.
     AssaultOver(HexId, bool),
     /// A unit met the drop table.
@@ -156,7 +157,7 @@ pub enum Event {
     /// Artillery formed a park, or broke it up.
     Park(UnitId, bool),
     /// A park is in contact with a leader.
-    Contact(UnitId, u8),
+    Contact(UnitId, LeaderId),
     /// A park lost contact.
     ContactLost(UnitId),
     /// A dispatch point was bought; points now held.
@@ -171,12 +172,12 @@ pub enum Event {
         /// Who.
         division: DivisionId,
         /// Which chit.
-        chit: u16,
+        chit: ChitId,
         /// Points left.
         left: u16,
     },
     /// The battalion now attached in a division, and with which formation; or none.
-    Attached(DivisionId, Option<(u8, u8)>),
+    Attached(DivisionId, Option<(u8, FormationId)>),
     /// A random event.
     Happening(Side, EventKind),
     /// A division's command points after an event.
@@ -199,7 +200,7 @@ pub enum Event {
     /// A lost step came back; steps now.
     StepBack(UnitId, u8),
     /// An objective changed hands.
-    Control(u8, Side),
+    Control(ObjectiveId, Side),
     /// A unit left the map.
     Departed(UnitId, Departure),
     /// A side rolled for supply.
@@ -219,14 +220,14 @@ pub enum Event {
 
 impl Battle {
     /// The name of a chit.
-    pub(super) fn chit_name(&self, chit: u16) -> String {
-        match self.ground.chits[usize::from(chit)] {
+    pub(super) fn chit_name(&self, chit: ChitId) -> String {
+        match self.ground.chits[chit.index()] {
             Chit::Division(division) => {
                 format!("{} Division", self.ground.divisions[usize::from(division.0)].id)
             }
             Chit::DirectCommand(side) => format!("{side} Direct Command"),
             Chit::Formation(formation) => {
-                format!("{} formation", self.ground.formations[usize::from(formation)].name)
+                format!("{} formation", self.ground.formations[formation.index()].name)
             }
             Chit::Event(side) => format!("{side} Event"),
         }
@@ -241,7 +242,7 @@ impl Narrate for Battle {
     fn tell(&self, event: &Event) -> Option<String> {
         let name = |unit: &UnitId| self.name(*unit);
         let division = |division: &DivisionId| &self.ground.divisions[usize::from(division.0)].id;
-        let leader = |leader: &u8| &self.ground.leaders[usize::from(*leader)].name;
+        let leader = |leader: &LeaderId| &self.ground.leaders[leader.index()].name;
         Some(match event {
             // The heading of the turn says it.
             Event::TurnBegan(_) => return None,
@@ -340,7 +341,7 @@ impl Narrate for Battle {
             Event::Attached(_, Some((battalion, formation))) => format!(
                 "{} fights with {}",
                 self.ground.battalions[usize::from(*battalion)].name,
-                self.ground.formations[usize::from(*formation)].name
+                self.ground.formations[formation.index()].name
             ),
             Event::Shed(unit, left) => format!("{} has {left} drop markers left", name(unit)),
             Event::Barrage(hex, heavy) => format!(
@@ -378,7 +379,7 @@ impl Narrate for Battle {
             Event::StepBack(unit, steps) => format!("{} is back at {steps} steps", name(unit)),
             Event::Control(objective, side) => format!(
                 "{} is now under {side} control",
-                self.ground.objective_names[usize::from(*objective)]
+                self.ground.objective_names[objective.index()]
             ),
             Event::Departed(unit, Departure::Ship) => format!("{} is shipped away", name(unit)),
             Event::Departed(unit, Departure::Edge) => {

@@ -26,6 +26,7 @@ mod event;
 mod fire;
 mod frame;
 mod ground;
+mod ids;
 mod index;
 mod indirect;
 mod leaders;

@@ -12,6 +12,7 @@ use super::counter::{Counter, MoveClass, Movement, UnitId};
 use super::departures::Departure;
 use super::frame::Frame;
 use super::ground::{Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
+use super::ids::{ChitId, LeaderId, StickId};
 use super::index::Index;
 use super::markers::Markers;
 use super::quality::ROLL_KINDS;
@@ -49,9 +50,9 @@ pub struct Battle {
     /// The cup.
     pub(super) cup: Cup,
     /// The chit being played.
-    pub(super) playing: Option<u16>,
+    pub(super) playing: Option<ChitId>,
     /// The chit drawn last in the turn before, first in this one.
-    pub(super) carried: Option<u16>,
+    pub(super) carried: Option<ChitId>,
     /// What is going on, innermost last; the last frame waits for a decision.
     pub(super) frames: Vec<Frame>,
     /// Outcome so far.
@@ -163,11 +164,11 @@ pub(super) struct Unit {
     /// Glider markers.
     pub gliders: u8,
     /// Landed, and the drop table has not been asked yet: the stick.
-    pub landing: Option<u8>,
+    pub landing: Option<StickId>,
     /// Artillery in a park.
     pub park: bool,
     /// Leader in contact.
-    pub contact: Option<u8>,
+    pub contact: Option<LeaderId>,
     /// Added to the printed troop quality: a rearguard's comes from the unit that made it.
     pub quality_shift: i8,
     /// Charging in the assault going on.

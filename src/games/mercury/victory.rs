@@ -8,6 +8,7 @@ use super::command::Use;
 use super::counter::UnitId;
 use super::event::Event;
 use super::ground::{Escape, Victory};
+use super::ids::ObjectiveId;
 use super::rulings::{AlliedSteps, GoalTiming, GoalsOfEight, RoutedGreeks, Tie};
 use super::state::{Battle, Purse};
 
@@ -65,8 +66,8 @@ impl Battle {
     }
 
     /// Whether the Germans control all these objectives.
-    fn held(&self, objectives: &[u8]) -> bool {
-        objectives.iter().all(|&objective| self.control[usize::from(objective)] == Side::German)
+    fn held(&self, objectives: &[ObjectiveId]) -> bool {
+        objectives.iter().all(|&objective| self.control[objective.index()] == Side::German)
     }
 
     /// Enough units have left over the edge: the Germans have won (A-SC5-2).
@@ -125,7 +126,7 @@ impl Battle {
 
     /// The group of objectives that the Germans can still take in time, or of those gone by the last one; `None` where
     /// time does not matter.
-    pub(super) fn open_objectives(&self) -> Option<&[u8]> {
+    pub(super) fn open_objectives(&self) -> Option<&[ObjectiveId]> {
         let Victory::HoldBefore { ways, before, .. } = &self.ground.victory else { return None };
         let open = before.iter().position(|&turn| self.turn < turn);
         ways.get(open.unwrap_or(ways.len() - 1)).map(Vec::as_slice)
@@ -145,7 +146,13 @@ impl Battle {
     /// count when the game is over. Whether the German goal ends the game is a switch. The margin is in Allied
     /// steps: a German win has those short of the Allied goal, 1 or more; an Allied one has those beyond the last
     /// they needed, -1 or less; a draw has 0.
-    fn judge_escape(&mut self, ways: &[Vec<u8>], before: &[u16], escape: &Escape, last_turn: bool) {
+    fn judge_escape(
+        &mut self,
+        ways: &[Vec<ObjectiveId>],
+        before: &[u16],
+        escape: &Escape,
+        last_turn: bool,
+    ) {
         let next = self.turn + 1;
         let in_time = ways.iter().zip(before).any(|(way, &turn)| next <= turn && self.held(way));
         self.goal_met |= in_time;
@@ -232,10 +239,11 @@ impl Battle {
 
     /// Scenario 7: control of two runway hexes, or fire zones on two. The margin is 1 or more for the
     /// Germans, by runway hexes without an enemy or his zone; -1 for a minor and -2 for a major defeat.
-    fn judge_runway(&mut self, hexes: &[u8]) {
-        let taken = |&&hex: &&u8| self.control[usize::from(hex)] == Side::Allied;
-        let zoned =
-            |&&hex: &&u8| self.zone_of(Side::Allied, self.ground.objectives[usize::from(hex)].0);
+    fn judge_runway(&mut self, hexes: &[ObjectiveId]) {
+        let taken = |&&hex: &&ObjectiveId| self.control[hex.index()] == Side::Allied;
+        let zoned = |&&hex: &&ObjectiveId| {
+            self.zone_of(Side::Allied, self.ground.objectives[hex.index()].0)
+        };
         let controlled = hexes.iter().filter(taken).count();
         let watched = hexes.iter().filter(zoned).count();
         let free = hexes.iter().filter(|hex| !taken(hex) && !zoned(hex)).count();
@@ -346,13 +354,13 @@ impl Battle {
             | Victory::Points { .. }
             | Victory::Runway { .. } => None,
         };
-        let nearest = |&objective: &u8| -> Option<u16> {
-            let (hex, _) = self.ground.objectives[usize::from(objective)];
+        let nearest = |&objective: &ObjectiveId| -> Option<u16> {
+            let (hex, _) = self.ground.objectives[objective.index()];
             let units = self.on_map(Side::German).map(|(_, at)| at);
             self.hexes_to(units, hex).min().map(u16::from)
         };
-        let left = |way: &Vec<u8>| -> Option<u16> {
-            let missing = way.iter().filter(|&&o| self.control[usize::from(o)] != Side::German);
+        let left = |way: &Vec<ObjectiveId>| -> Option<u16> {
+            let missing = way.iter().filter(|&&o| self.control[o.index()] != Side::German);
             missing.map(nearest).sum()
         };
         (steps, self.ground.victory.ways().iter().filter_map(left).min())

@@ -10,8 +10,8 @@ use engine::{
     Narrate, Outcome, Scar, ScarDeed, Side, TurnFacts, UnitEntry, UnitFate,
 };
 
-use super::board::{Corps, Nation};
 use super::combat::COLUMNS;
+use super::ground::{Corps, Nation};
 use super::landing::Crossing;
 use super::rules::{Cause, Race, Spot};
 use super::turn_end::Resupply;

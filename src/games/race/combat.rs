@@ -8,8 +8,8 @@ use engine::{
 };
 
 use super::action::Action;
-use super::board::Nation;
 use super::chronicle::{Event, Fought};
+use super::ground::Nation;
 use super::rules::{Cause, LeaderSpot, Race};
 use super::rulings::{AdjacentStart, AttackLimit, OosDie};
 use super::sets::{Bits, HexSet};

@@ -8,8 +8,8 @@ use engine::{Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, Pending, Side
 use smallvec::SmallVec;
 
 use super::action::Action;
-use super::board::{Class, Terrain};
 use super::chronicle::Event;
+use super::ground::{Class, Terrain};
 use super::rules::{Cause, LeaderSpot, Race, Spot};
 use super::rulings::{AirLandingBonus, AirborneReinfHex, LandingForced, LandingOnEnemy, NavalSign};
 use super::sets::{Bits, stacked};

@@ -6,9 +6,9 @@ use engine::{Chance, ChanceKind, Dice, Direction, HexId, Pending, Side, Step, St
 
 use super::action::Action;
 use super::aftermath::Advance;
-use super::board::{Class, Corps, Crossing, FOOT, Ground, ROAD_BOUND, Terrain, VEHICLE};
 use super::bridges::BlowBridge;
 use super::chronicle::Event;
+use super::ground::{Cell, Class, Corps, Crossing, FOOT, ROAD_BOUND, Terrain, VEHICLE};
 use super::rules::{Cause, FERRY_OPENS, IMPULSES, LeaderSpot, Race};
 use super::rulings::{AdjacentStart, InterdictionRolls, VehicleExemption};
 use super::sets::{Bits, HexSet};
@@ -168,7 +168,7 @@ impl Race {
             }
             let road = self.usable_road(hex, direction, near);
             masks[FOOT] |= direction.bit();
-            let close = |g: &Ground| matches!(g.terrain, Terrain::Wet | Terrain::Forest);
+            let close = |g: &Cell| matches!(g.terrain, Terrain::Wet | Terrain::Forest);
             if road || !(close(self.board.ground(hex)) || close(self.board.ground(near))) {
                 masks[VEHICLE] |= direction.bit();
             }
@@ -182,7 +182,7 @@ impl Race {
     /// Whether a hexside can be crossed at all: no sea, no closed ferry hex, rivers by intact bridge.
     fn open_side(&self, from: HexId, direction: Direction, to: HexId) -> bool {
         let (a, b) = (self.board.ground(from), self.board.ground(to));
-        let closed = |g: &Ground| g.ferry_closed && self.turn < FERRY_OPENS;
+        let closed = |g: &Cell| g.ferry_closed && self.turn < FERRY_OPENS;
         if a.terrain == Terrain::Sea || b.terrain == Terrain::Sea || closed(b) {
             return false;
         }

@@ -9,8 +9,8 @@ use engine::{
     Brief, Counter, HexId, Map, Marker, Moment, MomentKind, Pictured, Side, Symbol, Tone,
 };
 
-use super::board::{Class, Entry};
 use super::chronicle::Event;
+use super::ground::{Class, Entry};
 use super::rules::{LeaderSpot, Race};
 use super::rulings::Scope;
 

@@ -2,7 +2,7 @@
 
 use engine::{Direction, HexId, Side};
 
-use super::board::{ROAD, Terrain};
+use super::ground::{ROAD, Terrain};
 use super::rules::Race;
 use super::sets::{Bits, HexSet};
 
@@ -154,7 +154,7 @@ impl Race {
 
     /// Whether a supply line from `far` may enter `near`.
     fn traces(&self, far: HexId, direction: Direction, near: HexId) -> bool {
-        let on_foot = self.index.steps[far.index()][super::board::FOOT] & direction.bit() != 0;
+        let on_foot = self.index.steps[far.index()][super::ground::FOOT] & direction.bit() != 0;
         let close = matches!(self.board.ground(near).terrain, Terrain::Wet | Terrain::Forest);
         // WG-9.4-2: the great rivers at an intact bridge; a ferry carries no supply.
         let dry = !self.board.river(far, direction)

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use engine::{BySide, Dice, HexId, Outcome, Side, TurnFacts};
 
-use super::board::Corps;
 use super::chronicle::Event;
+use super::ground::Corps;
 use super::phase::Over;
 use super::rules::Race;
 use super::rulings::AutoWinCheck;

@@ -1,4 +1,4 @@
-//! Why decisions fell as they did: what is explained is what was played.
+//! Why decisions were taken: what is explained is what was played.
 
 mod desk;
 

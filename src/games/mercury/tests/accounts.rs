@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use engine::{
-    Account, BySide, HexId, Outcome, Position, PurseFacts, Scripted, Seed, Seeded, Side, Whim,
+    Account, BySide, HexId, Id, Outcome, Position, PurseFacts, Scripted, Seed, Seeded, Side, Whim,
 };
 
 use super::super::action::Action;
@@ -16,6 +16,7 @@ use super::super::ground::Victory;
 use super::super::quality::Purpose;
 use super::super::state::{Battle, Place};
 use super::desk::*;
+use crate::mercury::ids::StickId;
 
 fn snafu() -> Battle {
     Files::default().scenario("snafu")
@@ -129,7 +130,7 @@ fn ended(lost: u16, held: bool) -> Outcome {
     };
     assert_eq!(german_steps, 13);
     for objective in ways.concat() {
-        battle.control[usize::from(objective)] = if held { Side::German } else { Side::Allied };
+        battle.control[objective.index()] = if held { Side::German } else { Side::Allied };
     }
     battle.tally.steps_lost.german = lost;
     battle.end_turn(true, &mut Vec::new());
@@ -166,7 +167,7 @@ fn a_drop_tells_what_the_table_had_in_store() {
         .unwrap();
     let number = battle.ground.sticks.iter().position(|stick| !stick.glider).unwrap();
     let unit = battle.ground.sticks[number].units[0];
-    battle.unit_mut(unit).landing = Some(number as u8);
+    battle.unit_mut(unit).landing = Some(StickId::at(number));
     battle.unit_mut(unit).parachutes = 1;
     battle.put(unit, clear);
     let mut events = Vec::new();

@@ -13,6 +13,7 @@ use super::super::frame::{Airland, Frame};
 use super::super::ground::SetUp;
 use super::super::rulings::SerialsPerTurn;
 use super::desk::*;
+use crate::mercury::ids::{LeaderId, SerialId};
 
 const MOUNTAIN_DIVISION: &str = "5GD";
 /// The first and the last company of Serial 2, and its mortars.
@@ -26,7 +27,7 @@ fn airfield() -> Desk {
     files.flatten("maleme", &[]);
     let mut desk = Desk { battle: files.scenario("last-chance") };
     let units = [NEW_ZEALAND, "nz-23-b"].map(|id| desk.unit(id)).into();
-    desk.ground().set_up = [SetUp::Leader { leader: 0, units }].into();
+    desk.ground().set_up = [SetUp::Leader { leader: LeaderId(0), units }].into();
     desk.battle.frames = BOTTOM.into();
     desk.battle.turn = 2;
     desk
@@ -40,7 +41,7 @@ fn call(desk: &mut Desk) {
     desk.settle(&[]);
 }
 
-fn asked(desk: &Desk) -> Option<(u8, u8)> {
+fn asked(desk: &Desk) -> Option<(SerialId, u8)> {
     match desk.battle.frames.last() {
         Some(&Frame::Airland(Airland { serial, next })) => Some((serial, next)),
         _ => None,
@@ -80,7 +81,7 @@ fn ms7_0_serials_land_with_their_divisions_chit_in_the_turns_of_the_list() {
         desk.battle.turn = turn;
         call(&mut desk);
         let listed = [2, 4, 6].contains(&turn);
-        assert_eq!(asked(&desk), listed.then_some((0, 0)), "turn {turn}");
+        assert_eq!(asked(&desk), listed.then_some((SerialId(0), 0)), "turn {turn}");
     }
     let mut desk = airfield();
     let division = desk.division("7FD");
@@ -133,16 +134,18 @@ fn ms7_0_serials_come_in_order_and_one_may_be_held_back() {
     assert_eq!(desk.at(FIRST), "waiting");
     desk.battle.turn = 4;
     call(&mut desk);
-    assert_eq!(asked(&desk), Some((0, 0)), "the one held back is the next");
+    assert_eq!(asked(&desk), Some((SerialId(0), 0)), "the one held back is the next");
     land_all(&mut desk, "10.04");
     desk.battle.turn = 6;
     call(&mut desk);
-    assert_eq!(asked(&desk), Some((1, 0)));
+    assert_eq!(asked(&desk), Some((SerialId(1), 0)));
 }
 
 #[test]
 fn ruling_serials_per_turn() {
-    for (reading, next) in [(SerialsPerTurn::One, None), (SerialsPerTurn::Any, Some((1, 0)))] {
+    for (reading, next) in
+        [(SerialsPerTurn::One, None), (SerialsPerTurn::Any, Some((SerialId(1), 0)))]
+    {
         let mut desk = airfield();
         desk.rulings().serials_per_turn = reading;
         call(&mut desk);
@@ -234,7 +237,7 @@ fn ms7_0_results_of_the_table() {
         desk.play(Action::AirlandIn(hex), &[("airlanding", die)]);
         assert_eq!(desk.at(FIRST), at.to_string());
         if at == "dead" {
-            assert_eq!(asked(&desk), Some((0, 1)), "the next one lands");
+            assert_eq!(asked(&desk), Some((SerialId(0), 1)), "the next one lands");
         } else {
             assert_eq!(desk.see(FIRST).cohesion, 1);
         }

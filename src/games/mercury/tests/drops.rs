@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use engine::{DropFacts, Odds, Position, Scripted, Seed, Seeded, Side};
+use engine::{DropFacts, Id, Odds, Position, Scripted, Seed, Seeded, Side};
 
 use super::super::action::Action;
 use super::super::event::Event;
@@ -14,6 +14,7 @@ use super::super::ground::{Chit, Landing};
 use super::super::rulings::{DropPlacement, Switch, ZoneReach};
 use super::super::state::Battle;
 use super::desk::*;
+use crate::mercury::ids::{LeaderId, StickId};
 
 /// The desk with only one stick, of these units, over hexes within one of 33.14 (scrub in the
 /// middle, clear round it), or over one hex.
@@ -531,7 +532,7 @@ fn ruling_drop_placement_random() {
 #[test]
 fn m11_0_a_leader_lands_with_any_of_his_units_once_all_are_down() {
     let mut desk = stick(&[FJR9, "fjr2-11", FJR_MG], &["33.13", "33.15", "33.16"]);
-    desk.ground().sticks[0].leader = Some(CO_III as u8);
+    desk.ground().sticks[0].leader = Some(LeaderId::at(CO_III));
     jump(&mut desk, &[]);
     for label in ["33.13", "33.15"] {
         let hex = desk.hex(label);
@@ -550,7 +551,7 @@ fn m11_0_a_leader_lands_with_any_of_his_units_once_all_are_down() {
         other.units = [desk.unit("fjr2-11")].into();
         other.hexes = [desk.hex("33.16")].into();
         other.turn = turn;
-        desk.ground().sticks[0].leader = Some(CO_III as u8);
+        desk.ground().sticks[0].leader = Some(LeaderId::at(CO_III));
         desk.ground().sticks.push(other);
         desk.battle.turn = 1;
         jump(&mut desk, &[]);
@@ -559,11 +560,11 @@ fn m11_0_a_leader_lands_with_any_of_his_units_once_all_are_down() {
 
     // With one of them on the ground there is nothing to choose, but it is told.
     let mut desk = stick(&[FJR9, FJR_MG], &["33.13", "33.15"]);
-    desk.ground().sticks[0].leader = Some(CO_III as u8);
+    desk.ground().sticks[0].leader = Some(LeaderId::at(CO_III));
     jump(&mut desk, &[]);
     let hex = desk.hex("33.13");
     let events = desk.play(Action::DropIn(hex), &[]);
-    assert!(events.contains(&Event::LeaderMoved(CO_III as u8, desk.unit(FJR9))));
+    assert!(events.contains(&Event::LeaderMoved(LeaderId::at(CO_III), desk.unit(FJR9))));
 }
 
 #[test]
@@ -575,7 +576,7 @@ fn ruling_play_last_drop_chit() {
         desk.rulings().play_last_drop_chit = reading;
         desk.battle.turn = 1;
         let chit = desk.number(Chit::Division(desk.division(REGIMENT)));
-        desk.battle.cup.put(chit);
+        desk.battle.cup.put(chit.0);
         desk.battle.frames.clear();
         desk.set_points(REGIMENT, 9);
         desk.battle.settle(&mut Scripted::always(4), &mut Vec::new());
@@ -585,10 +586,10 @@ fn ruling_play_last_drop_chit() {
     // Without a drop due it stays the first chit of the next turn under either reading.
     let mut desk = stick(&[FJR1], &["33.15"]);
     desk.rulings().play_last_drop_chit = Switch::On;
-    desk.battle.arrivals.dropped = [0].into();
+    desk.battle.arrivals.dropped = [StickId(0)].into();
     desk.battle.turn = 1;
     let chit = desk.number(Chit::Division(desk.division(REGIMENT)));
-    desk.battle.cup.put(chit);
+    desk.battle.cup.put(chit.0);
     desk.battle.frames.clear();
     desk.set_points(REGIMENT, 9);
     desk.battle.settle(&mut Scripted::always(4), &mut Vec::new());

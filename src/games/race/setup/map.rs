@@ -8,7 +8,7 @@ use engine::{
 };
 use serde_spanned::Spanned;
 
-use super::super::board::{Crossing, Edge, Ground, RIVER, ROAD, Terrain, side_kinds};
+use super::super::ground::{Cell, Crossing, Edge, RIVER, ROAD, Terrain, side_kinds};
 use super::super::sets::{HexSet, MOST_HEXES};
 use super::super::sheets::{HexRow, ScenarioFile};
 
@@ -45,7 +45,7 @@ pub(super) fn ground(
     scenario: &ScenarioFile,
     rows: &[HexRow],
     faults: &mut Faults,
-) -> Option<(Map, Vec<Ground>)> {
+) -> Option<(Map, Vec<Cell>)> {
     let file = scenario.map.as_str();
     let whole = At::whole(file, "hex");
     if faults.too_many(whole, rows.len(), "hexes", MOST_HEXES) {
@@ -89,7 +89,7 @@ pub(super) fn ground(
         .iter()
         .filter(|(_, there)| *there)
         .fold(0, |edges, (edge, _)| edges | edge.bit());
-        ground.push(Ground {
+        ground.push(Cell {
             terrain: Terrain::ALL[usize::from(map.hex(id).terrain.0)],
             near,
             around: near.into_iter().flatten().collect::<HexSet>(),

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use engine::{At, Faults, HexId, Map, Name, Side};
 
-use super::super::board::{Airfield, Entry, Nation, Unit};
+use super::super::ground::{Airfield, Entry, Nation, Unit};
 use super::super::sheets::{CounterRow, ScenarioFile};
 use super::super::stacking::STACK;
 use super::Setup;

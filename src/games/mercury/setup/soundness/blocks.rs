@@ -5,9 +5,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{HexId, Map, Side};
+use engine::{HexId, Id, Map, Side};
 
 use super::super::super::ground::Ground;
+use super::super::super::ids::FormationId;
 use super::super::super::sheets::{Name, Scenario};
 use super::super::roster::Roster;
 use super::super::{At, Faults, Setup};
@@ -109,7 +110,7 @@ pub(in super::super) fn blocks(setup: &Setup, map: &Map, roster: &Roster, faults
         let division = entry.division.get_ref();
         let paid = scenario.divisions.iter().position(|card| card.id == *division);
         let other = roster.counters.iter().find(|counter| {
-            counter.formation == Some(place as u8)
+            counter.formation == Some(FormationId::at(place))
                 && paid.is_some_and(|paid| paid != usize::from(counter.division.0))
                 && entry.also.iter().all(|also| *also.get_ref() != counter.id)
         });

@@ -3,7 +3,7 @@
 
 use alloc::boxed::Box;
 
-use super::combat::Results;
+use super::super::combat::Results;
 
 /// Modifiers that make a difference: beyond them all faces count as 1, or as 6 (W-6.1-3).
 const MOST_MODIFIER: i8 = 5;
