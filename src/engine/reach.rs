@@ -114,6 +114,9 @@ pub struct Stop {
 /// to step from a hex to its neighbour, `None` if that step is forbidden. Movement, retreats, lines of supply and of
 /// communication are searches that differ in their steps.
 ///
+/// A game that asks for the reach of every unit in every position may do better with a flood over its own bits: in the
+/// impulse games, which move a hex a point, such a flood takes half of the instructions.
+///
 /// ```
 /// use engine::{Coord, Hex, MapBuilder, Numbering, Step, TerrainId, search};
 ///
@@ -276,6 +279,15 @@ impl Reach {
         }
         way.reverse();
         way
+    }
+
+    /// Where the best way to a hex begins; `None` if nobody gets there.
+    pub fn start(&self, hex: HexId) -> Option<HexId> {
+        let mut on = self.stop(hex)?;
+        while on.steps > 0 {
+            on = self.stops.get(usize::from(on.back))?;
+        }
+        Some(on.hex)
     }
 
     /// Keeps only the hexes that fit: to the others nobody gets any more, though ways may lead through them.

@@ -93,6 +93,7 @@ fn whoever_must_stop_goes_no_farther() {
     let reach =
         search(&map, &hexes[..1], 9, |_, _, to| Some(Step { last: to == zone, ..Step::of(1) }));
     assert_eq!(reach.way(zone), hexes[1..=3]);
+    assert_eq!((reach.start(zone), reach.start(hexes[5])), (Some(hexes[0]), None));
     assert_eq!(reach.cost(hexes[4]), None);
     assert_eq!(reach.found().map(|stop| stop.hex).collect::<Vec<_>>(), hexes[1..=3]);
 }

@@ -142,7 +142,7 @@ impl Race {
     }
 
     /// Whether a supply line may run on through a hex.
-    fn passes(&self, hex: HexId) -> bool {
+    pub(super) fn passes(&self, hex: HexId) -> bool {
         // A destroyed bridge ends every line through its hex (Market-Garden 9.4).
         if self.down.contains(hex) {
             return false;
@@ -153,7 +153,7 @@ impl Race {
     }
 
     /// Whether a supply line from `far` may enter `near`.
-    fn traces(&self, far: HexId, direction: Direction, near: HexId) -> bool {
+    pub(super) fn traces(&self, far: HexId, direction: Direction, near: HexId) -> bool {
         let on_foot = self.index.steps[far.index()][super::ground::FOOT] & direction.bit() != 0;
         let close = matches!(self.board.ground(near).terrain, Terrain::Wet | Terrain::Forest);
         // WG-9.4-2: the great rivers at an intact bridge; a ferry carries no supply.
