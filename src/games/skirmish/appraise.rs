@@ -31,32 +31,31 @@ impl Belief {
     }
 }
 
-/// Columns of the features, in the order of [`Appraise::FEATURES`].
-#[derive(Copy, Clone)]
-enum Feature {
-    Fires,
-    DistanceGained,
-    Stands,
-    HeldFire,
+engine::features! {
+    /// What an option is weighed by.
+    enum Feature in FEATURES;
+    Fires = "fires", "yes/no", "the unit fires";
+    DistanceGained = "distance-gained", "hexes", "hexes nearer to the objective";
+    Stands = "stands", "yes/no", "the unit stands";
+    HeldFire = "target-held-fire", "times", "how often the target, face down, could have fired and did not";
 }
 
-const FEATURES: &[Weighable] = &[
-    Weighable { name: "fires", unit: "yes/no", meaning: "the unit fires" },
-    Weighable { name: "distance-gained", unit: "hexes", meaning: "hexes nearer to the objective" },
-    Weighable { name: "stands", unit: "yes/no", meaning: "the unit stands" },
-    Weighable {
-        name: "target-held-fire",
-        unit: "times",
-        meaning: "how often the target, face down, could have fired and did not",
-    },
-];
+engine::features! {
+    /// What a stage may wait for.
+    enum Condition in CONDITIONS;
+    Outnumbered = "outnumbered", "yes/no", "fewer steps than the enemy";
+}
+
+engine::features! {
+    /// Mistakes.
+    enum Measure in MEASURES;
+    ShotsDeclined = "shots-declined", "decisions", "a shot was passed up";
+}
 
 impl Appraise for Skirmish {
     const FEATURES: &'static [Weighable] = FEATURES;
-    const CONDITIONS: &'static [Weighable] =
-        &[Weighable { name: "outnumbered", unit: "yes/no", meaning: "fewer steps than the enemy" }];
-    const MEASURES: &'static [Weighable] =
-        &[Weighable { name: "shots-declined", unit: "decisions", meaning: "a shot was passed up" }];
+    const CONDITIONS: &'static [Weighable] = CONDITIONS;
+    const MEASURES: &'static [Weighable] = MEASURES;
 
     type Memory = Belief;
 
@@ -77,13 +76,16 @@ impl Appraise for Skirmish {
         view.turn()
     }
 
-    fn holds(view: View<'_>, _: usize) -> bool {
-        view.steps(view.side()) < view.steps(view.side().other())
+    fn holds(view: View<'_>, condition: usize) -> bool {
+        match Condition::ALL[condition] {
+            Condition::Outnumbered => view.steps(view.side()) < view.steps(view.side().other()),
+        }
     }
 
     fn judge(_: View<'_>, legal: &[Action], chosen: Action, counts: &mut [u32]) {
         let shot = |action: &Action| matches!(action, Action::Fire(..));
-        counts[0] += u32::from(legal.iter().any(shot) && !shot(&chosen));
+        counts[Measure::ShotsDeclined as usize] +=
+            u32::from(legal.iter().any(shot) && !shot(&chosen));
     }
 }
 

@@ -8,75 +8,77 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use engine::{
-    BySide, Coord, Cup, Fault, FromSetup, Hex, HexId, Map, MapBuilder, Numbering, Place, Sources,
-    TerrainId, UnitEntry,
+    At, BySide, Coord, Cup, Fault, Faults, FromSetup, Hex, HexId, Map, MapBuilder, Numbering,
+    Sources, TerrainId, UnitEntry,
 };
 
 use super::ground::Ground;
 use super::sheets::{CounterRow, First, Setup};
 use super::state::{Counter, Skirmish, Unit};
 
+/// The file of the counters, as scenarios name it.
+const COUNTERS: &str = "counters";
+
 impl FromSetup for Skirmish {
     type Setup = Setup;
 
     fn read(sources: &mut impl Sources, name: &str) -> Option<Setup> {
         let scenario = sources.toml(name);
-        let counters = sources.rows("counters");
+        let counters = sources.rows(COUNTERS);
         Some(Setup { name: name.into(), scenario: scenario?, counters: counters? })
     }
 
-    fn build(setup: Setup, _: &mut Vec<Fault>) -> Result<Skirmish, Vec<Fault>> {
-        let map = map();
-        let mut faults = Vec::new();
-        let objective = hex(&map, &setup.scenario.objective, &mut faults, |fault| Fault {
-            file: setup.name.clone(),
-            key: "objective".into(),
-            ..fault
-        });
-        let hexes: Vec<HexId> = setup
-            .counters
-            .iter()
-            .enumerate()
-            .map(|(row, counter)| {
-                hex(&map, &counter.hex, &mut faults, |fault| Fault { place: line(row), ..fault })
-            })
-            .collect();
-        name_once(&setup.counters, &mut faults);
-        steps_fit(&setup.counters, &mut faults);
-        if !faults.is_empty() {
-            return Err(faults);
-        }
-        let decoys: Vec<bool> = setup.counters.iter().map(|row| row.decoy).collect();
-        let veiled =
-            BySide::from_fn(|side| setup.counters.iter().any(|row| row.side == side && row.decoy));
-        let counters = setup.counters.iter().zip(hexes).zip(0..).map(|((row, hex), unit)| {
-            Counter { hex, unit, face_down: veiled[row.side], gone: false }
-        });
-        Ok(Skirmish {
-            counters: counters.collect(),
-            units: setup
-                .counters
-                .iter()
-                .map(|row| Unit { steps: row.steps, lost_in: None })
-                .collect(),
-            turn: 1,
-            cup: Cup::default(),
-            active: None,
-            waiting: Vec::new(),
-            over: false,
-            ground: Arc::new(Ground {
-                title: setup.scenario.title,
-                map,
-                turns: (1..=setup.scenario.turns).map(|turn| format!("turn {turn}")).collect(),
-                objective,
-                hit: setup.scenario.rulings.hit,
-                germans_first: setup.scenario.rulings.first == First::Germans,
-                roster: setup.counters.into_iter().map(entry).collect(),
-                decoys,
-                veiled,
-            }),
-        })
+    fn build(setup: Setup, doubts: &mut Vec<Fault>) -> Result<Skirmish, Vec<Fault>> {
+        let mut faults = Faults::default();
+        let game = game(setup, &mut faults);
+        faults.finish(game, doubts)
     }
+}
+
+/// Checks everything, and goes on to build only what every place is known of.
+fn game(setup: Setup, faults: &mut Faults) -> Option<Skirmish> {
+    let map = map();
+    let labels: Vec<String> = map.ids().map(|id| map.label(id)).collect();
+    let mut hex = |at: At<'_>, label: &str| {
+        let place = faults.find(at, "hex", label, labels.iter().map(String::as_str))?;
+        map.ids().nth(place)
+    };
+    let objective = hex(At::whole(&setup.name, "objective"), &setup.scenario.objective);
+    let rows = setup.counters.iter().enumerate();
+    let hexes: Vec<Option<HexId>> =
+        rows.map(|(row, counter)| hex(At::row(COUNTERS, "hex", row), &counter.hex)).collect();
+    name_once(&setup.counters, faults);
+    steps_fit(&setup.counters, faults);
+    let hexes: Vec<HexId> = hexes.into_iter().collect::<Option<_>>()?;
+    let decoys: Vec<bool> = setup.counters.iter().map(|row| row.decoy).collect();
+    let veiled =
+        BySide::from_fn(|side| setup.counters.iter().any(|row| row.side == side && row.decoy));
+    let counters = setup.counters.iter().zip(hexes).zip(0..).map(|((row, hex), unit)| Counter {
+        hex,
+        unit,
+        face_down: veiled[row.side],
+        gone: false,
+    });
+    Some(Skirmish {
+        counters: counters.collect(),
+        units: setup.counters.iter().map(|row| Unit { steps: row.steps, lost_in: None }).collect(),
+        turn: 1,
+        cup: Cup::default(),
+        active: None,
+        waiting: Vec::new(),
+        over: false,
+        ground: Arc::new(Ground {
+            title: setup.scenario.title,
+            map,
+            turns: (1..=setup.scenario.turns).map(|turn| format!("turn {turn}")).collect(),
+            objective: objective?,
+            hit: setup.scenario.rulings.hit,
+            germans_first: setup.scenario.rulings.first == First::Germans,
+            roster: setup.counters.into_iter().map(entry).collect(),
+            decoys,
+            veiled,
+        }),
+    })
 }
 
 /// Five columns of three hexes of rock. A printed game has a file for its map.
@@ -91,56 +93,24 @@ fn map() -> Map {
     builder.finish()
 }
 
-/// The line of a row of `counters.csv`.
-fn line(row: usize) -> Place {
-    Place::Line(row as u32 + 2)
-}
-
-/// Looks a hex up; `place` says of a fault where it stands.
-fn hex(map: &Map, label: &str, faults: &mut Vec<Fault>, place: impl Fn(Fault) -> Fault) -> HexId {
-    map.find(label, None).unwrap_or_else(|| {
-        let known: Vec<String> = map.ids().map(|id| map.label(id)).collect();
-        faults.push(place(Fault {
-            file: "counters".into(),
-            place: Place::Whole,
-            key: "hex".into(),
-            problem: format!("hex {label} is not on the map"),
-            expected: "a hex from 01.01 to 05.03".into(),
-            unknown: Some((label.into(), known)),
-        }));
-        HexId(0)
-    })
-}
-
 /// No two counters have one id.
-fn name_once(counters: &[CounterRow], faults: &mut Vec<Fault>) {
+fn name_once(counters: &[CounterRow], faults: &mut Faults) {
     for (row, counter) in counters.iter().enumerate() {
         if counters[..row].iter().any(|other| other.id == counter.id) {
-            faults.push(Fault {
-                file: "counters".into(),
-                place: line(row),
-                key: "id".into(),
-                problem: format!("two units are called {}", counter.id),
-                expected: "one unit an id".into(),
-                unknown: None,
-            });
+            let problem = format!("two units are called {}", counter.id);
+            faults.add(At::row(COUNTERS, "id", row), problem, "one unit an id");
         }
     }
 }
 
 /// A decoy has no step, and everybody else has one.
-fn steps_fit(counters: &[CounterRow], faults: &mut Vec<Fault>) {
+fn steps_fit(counters: &[CounterRow], faults: &mut Faults) {
     for (row, counter) in counters.iter().enumerate() {
         if counter.decoy != (counter.steps == 0) {
             let what = if counter.decoy { "a decoy" } else { "a unit" };
-            faults.push(Fault {
-                file: "counters".into(),
-                place: line(row),
-                key: "steps".into(),
-                problem: format!("{what} of {} steps", counter.steps),
-                expected: "0 for a decoy, 1 or more for a unit".into(),
-                unknown: None,
-            });
+            let problem = format!("{what} of {} steps", counter.steps);
+            let expected = "0 for a decoy, 1 or more for a unit";
+            faults.add(At::row(COUNTERS, "steps", row), problem, expected);
         }
     }
 }

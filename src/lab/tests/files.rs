@@ -49,7 +49,7 @@ fn faults_of_the_game_get_their_line_and_the_nearest_hex() {
     copy.edit(COUNTERS, "fj2,", "fj1,");
     let told = copy.complaints();
     assert_eq!(told.len(), 2, "{told:#?}");
-    assert!(told[1].starts_with("scenarios/toy/counters.csv:5: hex: hex 05.22 is not on the map"));
+    assert!(told[1].starts_with("scenarios/toy/counters.csv:5: hex: hex \"05.22\" is not known"));
     assert!(told[1].ends_with("did you mean `05.02`?"), "{}", told[1]);
     assert!(told[0].starts_with("scenarios/toy/counters.csv:3: id: two units are called fj1"));
 }
@@ -99,7 +99,8 @@ fn sets_change_values_and_complain_by_their_own_words() {
     assert!(told("counter:nz1.name=x").contains("did you mean `counters`?"));
     assert!(told("counters:nz.name=x").contains("did you mean `nz1`?"));
     assert!(
-        told("counters:nz1.hex=99.99").starts_with("--set counters:nz1.hex=99.99: hex: hex 99.99")
+        told("counters:nz1.hex=99.99")
+            .starts_with("--set counters:nz1.hex=99.99: hex: hex \"99.99\"")
     );
     // Lines of the file itself stay right beside a change that adds one.
     let copy = Copy::new();

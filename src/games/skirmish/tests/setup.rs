@@ -28,8 +28,8 @@ fn all_faults_are_told_at_once() {
     assert_eq!(
         faults(setup),
         [
-            "ridge:0 objective: hex 9.9 is not on the map",
-            "counters:3 hex: hex 05.04 is not on the map",
+            "ridge:0 objective: hex \"9.9\" is not known",
+            "counters:3 hex: hex \"05.04\" is not known",
             "counters:5 id: two units are called fj1",
             "counters:2 steps: a decoy of 2 steps",
             "counters:4 steps: a unit of 0 steps",
