@@ -1,5 +1,5 @@
-//! The answer of the balance lab as a page, as Markdown and as text for a terminal: one set of parts, three
-//! ways to read it.
+//! The answer of a study as a page, as Markdown and as text for a terminal: one set of parts
+//! in three formats.
 
 use std::fmt::Write as _;
 
@@ -10,20 +10,20 @@ use crate::page::{PageError, alone, templates};
 use crate::palette;
 use crate::summary_md::cell;
 
-/// An answer: the verdict first, then what it rests on.
+/// An answer: the verdict first, then its evidence.
 #[derive(Clone, Debug)]
 pub struct Dossier {
-    /// What kind of question, e.g. `Comparison`.
+    /// The kind of question, e.g. `Comparison`.
     pub(crate) kind: &'static str,
     /// Title of the scenario.
     pub(crate) title: String,
-    /// `mercury/kastelli`, and how many games.
+    /// `mercury/kastelli`, and the number of games.
     pub(crate) basis: String,
     /// The answer in words.
     pub(crate) verdict: String,
     /// What a reader must know first.
     pub(crate) warnings: Vec<String>,
-    /// What the answer rests on.
+    /// The evidence for the answer.
     pub(crate) parts: Vec<Part>,
     /// The command that gives the same answer again.
     pub(crate) command: String,
@@ -36,7 +36,7 @@ pub(crate) struct Part {
     pub(crate) lead: String,
     pub(crate) figures: Vec<Figure>,
     pub(crate) table: Option<Table>,
-    /// Whether a terminal shows the table too.
+    /// Whether the table is shown in a terminal too.
     pub(crate) brief: bool,
 }
 
@@ -51,7 +51,7 @@ pub(crate) struct Figure {
 }
 
 impl Dossier {
-    /// `index.html`: one file that needs nothing else.
+    /// `index.html`: one self-contained file.
     pub fn page(&self) -> Result<String, PageError> {
         let templates = templates("dossier.html", include_str!("templates/dossier.html"))?;
         let style = format!("{}{}", palette::stylesheet(), include_str!("style.css"));
@@ -125,12 +125,12 @@ impl Dossier {
             let _ = writeln!(out, "|{}|", rule.join("|"));
             table.rows.iter().for_each(|row| out.push_str(&line(row)));
         }
-        // Four backticks hold whatever a command may hold.
+        // A fence of four backticks is safe for any command.
         let _ = write!(out, "\n````\n{}\n````\n", self.command);
         out
     }
 
-    /// For a terminal: the verdict, the warnings, and the tables that carry it.
+    /// For a terminal: the verdict, the warnings, and the main tables.
     pub fn text(&self) -> String {
         let mut out = format!("{}\n", self.verdict);
         for warning in &self.warnings {
@@ -144,7 +144,7 @@ impl Dossier {
     }
 }
 
-/// A table with its columns lined up, numbers to the right.
+/// A table with aligned columns, numbers to the right.
 fn aligned(table: &Table) -> String {
     let rows = || std::iter::once(&table.columns).chain(&table.rows);
     let width = |column: usize| {

@@ -5,7 +5,7 @@ use super::{Chart, Section, Size, Table, band_table, last_turn_words};
 use crate::number;
 use crate::palette::{self, Role};
 
-/// Airfields and ports in German hands, turn by turn, where the scenario has any at stake.
+/// Airfields and ports in German hands, turn by turn, if any are objectives in the scenario.
 pub(super) struct Airfields;
 
 type Kind = (&'static str, Role, fn(&TurnBand) -> Option<Band>);

@@ -21,7 +21,7 @@ impl Chart for LeadChanges {
         Section::Suspense
     }
     fn present(&self, summary: &Summary) -> bool {
-        // Where fewer than one game in twenty has one, the words say it better.
+        // If fewer than one game in twenty has a lead change, words say it better.
         spread(summary).is_some_and(|changes| changes.quantiles[4] > 0.0)
     }
     fn caption(&self, summary: &Summary) -> String {

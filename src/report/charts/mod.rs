@@ -1,5 +1,5 @@
-//! One chart a file: a summary in, an SVG out. Wide and narrow are drawn apart, so that text keeps
-//! its size on a telephone.
+//! One chart per file: a summary in, an SVG out. Wide and narrow versions are drawn separately, so that
+//! text keeps its size on a phone.
 
 mod advantage;
 mod airfields;
@@ -56,13 +56,13 @@ use crate::number;
 /// How wide a chart is drawn. Text has the same size in both.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// For a desk.
+    /// For a desktop.
     Wide,
-    /// For a telephone.
+    /// For a phone.
     Narrow,
 }
 
-/// How much of a page's width a chart takes at a desk.
+/// How much of a page's width a chart takes on a desktop.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Span {
     /// All of it.
@@ -100,7 +100,7 @@ pub enum Section {
     Rests,
 }
 
-/// The numbers behind a chart, already said.
+/// The numbers behind a chart, already formatted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// Head of each column, with its unit.
@@ -110,7 +110,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of nothing.
+    /// An empty table.
     fn empty() -> Self {
         Table { columns: Vec::new(), rows: Vec::new() }
     }
@@ -122,9 +122,9 @@ pub trait Chart: Sync {
     fn id(&self) -> &'static str;
     /// Title.
     fn title(&self) -> &'static str;
-    /// Where on the page.
+    /// The section of the page.
     fn section(&self) -> Section;
-    /// How wide.
+    /// The width.
     fn span(&self) -> Span {
         Span::Half
     }
@@ -134,7 +134,7 @@ pub trait Chart: Sync {
     }
     /// What is shown, in words, with games and interval level.
     fn caption(&self, summary: &Summary) -> String;
-    /// What a reader who does not see it must be told: the numbers that matter.
+    /// The text alternative: the numbers that matter.
     fn alt(&self, summary: &Summary) -> String;
     /// Every number in it.
     fn table(&self, summary: &Summary) -> Table;
@@ -142,7 +142,7 @@ pub trait Chart: Sync {
     fn svg(&self, summary: &Summary, size: Size) -> String;
 }
 
-/// Every chart, in the order of the page.
+/// Every chart, in page order.
 pub fn all() -> &'static [&'static dyn Chart] {
     &[
         &win_bar::WinBar,
@@ -195,7 +195,7 @@ pub fn all() -> &'static [&'static dyn Chart] {
     ]
 }
 
-/// Each chart of a summary as a file of its own: name without ending, SVG.
+/// Each chart of a summary as a separate file: name without extension, SVG.
 pub fn charts(summary: &Summary) -> Vec<(&'static str, String)> {
     all()
         .iter()
@@ -212,7 +212,7 @@ pub(crate) const fn people(side: Side) -> &'static str {
     }
 }
 
-/// A name of the tables as people write it: `second-actions` is `second actions`.
+/// A name from the tables in readable form: `second-actions` becomes `second actions`.
 fn spoken(name: &str) -> String {
     name.replace('-', " ")
 }
@@ -258,15 +258,15 @@ pub(crate) fn share_words(shares: &[Share]) -> String {
     if said.is_empty() { "no games".to_owned() } else { said.join("; ") }
 }
 
-/// A caption's last words: interval and games.
+/// The end of a caption: interval and games.
 fn basis(estimates: impl IntoIterator<Item = Estimate>, games: u64) -> String {
     estimates.into_iter().next().map_or_else(|| number::games(games), |e| number::basis(&e))
 }
 
-/// A column of bands: its head, and where to find it.
+/// A column of bands: its header, and how to get it.
 type BandColumn<'a> = (&'a str, &'a dyn Fn(&study::TurnBand) -> Option<Band>);
 
-/// One row a turn: its name, then the bands of each column.
+/// One row per turn: its name, then the bands of each column.
 fn band_table(summary: &Summary, columns: &[BandColumn<'_>]) -> Table {
     let mut heads = vec!["Turn".to_owned(), "Games still on".to_owned()];
     for (name, _) in columns {
@@ -311,7 +311,7 @@ fn last_turn_words(
     format!("At the end of turn {} ({}): {}.", last.turn, last.name, said.join("; "))
 }
 
-/// One row a turn: its share with interval.
+/// One row per turn: its share with interval.
 fn share_by_turn(summary: &Summary, of: impl Fn(&study::TurnBand) -> &Estimate) -> Table {
     let level = summary.turns.first().map_or_else(|| "95%".to_owned(), |t| number::level(of(t)));
     Table {

@@ -5,7 +5,7 @@ use super::fan::{self, Fan};
 use super::{Chart, Section, Size, Table, band_table, last_turn_words};
 use crate::{number, palette};
 
-/// Allied morale, turn by turn, where the scenario counts it.
+/// Allied morale, turn by turn, if the scenario counts it.
 pub(super) struct Morale;
 
 impl Chart for Morale {

@@ -4,9 +4,9 @@ use study::{Spread, Summary};
 use super::{Chart, Section, Size, Table, histogram};
 use crate::{number, palette};
 
-/// Hexes the attacker had left to go.
+/// Hexes the attacker still had to go.
 pub(super) struct HexesShort;
-/// Steps the Germans had left to lose.
+/// Steps the Germans still had to lose.
 pub(super) struct StepsShort;
 
 fn caption(spread: Option<&Spread>, what: &str) -> String {

@@ -9,7 +9,7 @@ use crate::palette::{self, Role};
 pub(super) struct GermanSteps;
 /// Steps the Allies lost in a game.
 pub(super) struct AlliedSteps;
-/// Steps Greek units lost in a game, where they are counted apart.
+/// Steps Greek units lost in a game, if they are counted separately.
 pub(super) struct GreekSteps;
 
 /// Three charts that differ only in whose steps they count.
