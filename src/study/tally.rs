@@ -355,7 +355,7 @@ pub(crate) struct DropTally {
     /// Markers placed, by game.
     pub(crate) markers: Histogram,
     pub(crate) zones: BTreeMap<String, ZoneTally>,
-    /// Units for which a die was cast.
+    /// Units for which a die was rolled.
     pub(crate) cast: Clusters,
     /// How often each result was expected for them, and how often it came.
     pub(crate) promises: BTreeMap<String, Against>,
@@ -372,7 +372,7 @@ pub(crate) struct ZoneTally {
     pub(crate) eliminated: Total,
     pub(crate) steps_lost: Total,
     pub(crate) modifier: Total,
-    /// Units for which a die was cast.
+    /// Units for which a die was rolled.
     pub(crate) cast: Clusters,
     pub(crate) promised_losses: Against,
 }

@@ -1,4 +1,4 @@
-//! What the columns hold.
+//! The contents of the columns.
 
 use std::collections::BTreeSet;
 
@@ -123,7 +123,7 @@ fn a_drop_row_says_what_was_to_be_expected() {
     }
 }
 
-/// `docs/columns.md` describes every column that is written, and no other.
+/// `docs/columns.md` describes every column that is written, and no others.
 #[test]
 fn the_document_lists_exactly_the_columns_written() {
     let document = include_str!("../../../docs/columns.md");
@@ -154,7 +154,8 @@ fn the_document_lists_exactly_the_columns_written() {
     }
 }
 
-/// Whatever a game calls a mistake, an event or a use of its points: letters, digits and underscores.
+/// Whatever a system calls a mistake, an event or a use of its points, the column has only letters, digits and
+/// underscores.
 #[test]
 fn no_column_needs_quotes() {
     let mut about = sample::about();
@@ -176,7 +177,7 @@ fn no_column_needs_quotes() {
     }
 }
 
-/// Counts are signed, so that the difference of two is right in any tool; a seed alone needs all 64 bits.
+/// Counts are signed, so that the difference of two is correct in any tool; only a seed needs all 64 bits.
 #[test]
 fn whole_numbers_are_signed() {
     let (asked, about) = (sample::asked(0), sample::about());
@@ -194,7 +195,7 @@ fn whole_numbers_are_signed() {
     }
 }
 
-/// The names that every reader of the files relies on. Adding is fine; a renamed column breaks their work.
+/// The names that every reader of the files relies on. Adding columns is fine; renaming one breaks their work.
 #[test]
 fn the_promised_columns_are_there() {
     let (asked, about) = (sample::asked(0), sample::about());
