@@ -26,7 +26,11 @@ pub fn gates(judged: &Judgement, title: &str, scenario: &str, command: &str) -> 
     Dossier {
         kind: "Gates",
         title: plain::plain(title),
-        basis: format!("{scenario}, {}, held against {}", number::games(judged.games), judged.file),
+        basis: format!(
+            "{scenario}, {}, checked against {}",
+            number::games(judged.games),
+            judged.file
+        ),
         verdict: format!("{}.", whole(judged)),
         warnings: notes.chain(judged.notes.iter().cloned()).collect(),
         parts: vec![Part {
