@@ -109,11 +109,14 @@ fn check(counters: &[CounterRow], faults: &mut Faults) {
         if counters[..row].iter().any(|other| other.id == counter.id) {
             faults.add(at, format!("two units are called {}", counter.id), "one unit an id");
         }
+    }
+    for (row, counter) in counters.iter().enumerate() {
+        let at = At::row("counters", "steps", row);
         // 4.1: a decoy has no step, and everybody else has one.
         if counter.decoy != (counter.steps == 0) {
             let what = if counter.decoy { "a decoy" } else { "a unit" };
             let problem = format!("{what} of {} steps", counter.steps);
-            faults.add(at.key("steps"), problem, "0 for a decoy, 1 or more for a unit");
+            faults.add(at, problem, "0 for a decoy, 1 or more for a unit");
         }
     }
 }

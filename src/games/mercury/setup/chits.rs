@@ -30,19 +30,7 @@ pub(super) fn chits(
     calendar: &Calendar,
     faults: &mut Faults,
 ) -> Chits {
-    let mut known: Vec<(String, Chit)> = Vec::new();
-    for side in Side::BOTH {
-        known.push((format!("{} direct command", side.word()), Chit::DirectCommand(side)));
-    }
-    for side in Side::BOTH {
-        known.push((format!("{} event", side.word()), Chit::Event(side)));
-    }
-    for (number, card) in divisions.iter().enumerate() {
-        known.push((format!("{} division", card.id), Chit::Division(DivisionId::at(number))));
-    }
-    for (number, card) in formations.iter().enumerate() {
-        known.push((format!("{} formation", card.name), Chit::Formation(FormationId::at(number))));
-    }
+    let known = known(divisions, formations);
     // A chit's number is its place among those that are named, in order of naming; then those
     // that can be bought.
     let mut chits: Vec<Chit> = Vec::new();
@@ -75,19 +63,7 @@ pub(super) fn chits(
     if scenario.first_cup.is_empty() {
         first.clone_from(&each_turn);
     }
-    // Those not chosen go into the cup: none of them may be there already.
-    for (name, chit) in scenario.first_chit_or.iter().zip(&first_choice) {
-        let choices = first_choice.iter().chain(first_chit.iter());
-        let twice = choices.filter(|&other| other == chit).count() > 1;
-        let there = first.contains(chit) || first_chit.is_some_and(|chit| first.contains(&chit));
-        if twice || there {
-            faults.add(
-                At::value(&setup.name, "first_chit_or", name),
-                format!("{:?} would be in the cup twice", name.get_ref()),
-                "chits to choose from that are not in the cup of the first turn",
-            );
-        }
-    }
+    choices(setup, &first, first_chit, &first_choice, faults);
     let own = (!scenario.first_cup.is_empty()).then_some(("first_cup", &first));
     for (key, cup) in core::iter::once(("cup", &each_turn)).chain(own) {
         let twice = cup.iter().enumerate().any(|(i, chit)| cup[..i].contains(chit));
@@ -110,6 +86,47 @@ pub(super) fn chits(
         );
     }
     Chits { all: chits, each_turn, later, first, first_chit, first_choice }
+}
+
+/// Every chit there can be, by its name.
+fn known(divisions: &[DivisionCard], formations: &[FormationCard]) -> Vec<(String, Chit)> {
+    let mut known: Vec<(String, Chit)> = Vec::new();
+    for side in Side::BOTH {
+        known.push((format!("{} direct command", side.word()), Chit::DirectCommand(side)));
+    }
+    for side in Side::BOTH {
+        known.push((format!("{} event", side.word()), Chit::Event(side)));
+    }
+    for (number, card) in divisions.iter().enumerate() {
+        known.push((format!("{} division", card.id), Chit::Division(DivisionId::at(number))));
+    }
+    for (number, card) in formations.iter().enumerate() {
+        known.push((format!("{} formation", card.name), Chit::Formation(FormationId::at(number))));
+    }
+    known
+}
+
+/// Whether the German player can choose among these.
+fn choices(
+    setup: &Setup,
+    first: &[ChitId],
+    first_chit: Option<ChitId>,
+    first_choice: &[ChitId],
+    faults: &mut Faults,
+) {
+    // Those not chosen go into the cup: none of them may be there already.
+    for (name, chit) in setup.scenario.first_chit_or.iter().zip(first_choice) {
+        let choices = first_choice.iter().chain(first_chit.iter());
+        let twice = choices.filter(|&other| other == chit).count() > 1;
+        let there = first.contains(chit) || first_chit.is_some_and(|chit| first.contains(&chit));
+        if twice || there {
+            faults.add(
+                At::value(&setup.name, "first_chit_or", name),
+                format!("{:?} would be in the cup twice", name.get_ref()),
+                "chits to choose from that are not in the cup of the first turn",
+            );
+        }
+    }
 }
 
 /// The chits that join the cup later, with their turns; `numbers` are theirs, where their names are known.

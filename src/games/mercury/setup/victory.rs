@@ -10,7 +10,7 @@ use super::super::departures::Breakout;
 use super::super::ground::{Escape, FormationCard, Victory};
 use super::super::ids::{FormationId, ObjectiveId};
 use super::super::rulings::{PrecisionGoal, RunwayControl};
-use super::super::sheets::{Name, VictoryKind};
+use super::super::sheets::{Name, VictoryEntry, VictoryKind};
 use super::calendar::turn;
 use super::objectives::{edge, objective};
 use super::roster::Roster;
@@ -27,35 +27,7 @@ pub(super) fn victory(
     faults: &mut Faults,
 ) -> Victory {
     let entry = &setup.scenario.victory;
-    let mut read = |key: &str, names: &[Name]| -> Vec<ObjectiveId> {
-        let number = |name| objective(setup, map, objectives, key, name, faults);
-        names.iter().filter_map(number).collect()
-    };
-    let mut ways: Vec<Vec<ObjectiveId>> = entry
-        .worth
-        .iter()
-        .map(|entry| read("victory.worth.hex", core::slice::from_ref(&entry.hex)))
-        .collect();
-    if !entry.hexes.is_empty() {
-        ways.push(read("victory.hexes", &entry.hexes));
-    }
-    ways.extend(entry.any_of.iter().map(|names| read("victory.any_of", names)));
-    let runway = read("victory.two_connected", &entry.two_connected);
-    for (place, &one) in runway.iter().enumerate() {
-        for &other in &runway[place + 1..] {
-            let [a, b] = [one, other].map(|number| objectives[number.index()].0);
-            if map.direction(a, b).is_some() {
-                ways.push([one, other].into());
-            }
-        }
-    }
-    if ways.iter().all(Vec::is_empty) {
-        faults.add(
-            At::whole(&setup.name, "victory.hexes"),
-            "no hex to hold",
-            "at least one, in `hexes`, `any_of` or `two_connected`",
-        );
-    }
+    let ways = ways(setup, map, objectives, faults);
     let german_steps = entry.german_steps.unwrap_or(u16::MAX);
     if entry.german_steps.is_none() && entry.of_both() {
         faults.add(
@@ -73,12 +45,7 @@ pub(super) fn victory(
             },
         },
         VictoryKind::Points => {
-            let mut worth = alloc::vec![BySide::default(); objectives.len()];
-            for (entry, way) in entry.worth.iter().zip(&ways) {
-                for &number in way {
-                    worth[number.index()] = BySide { german: entry.german, allied: entry.allied };
-                }
-            }
+            let worth = worth(entry, &ways, objectives.len());
             Victory::Points { step: entry.step_points, worth, ways }
         }
         VictoryKind::GermansHoldAtTheEnd => Victory::HoldAtTheEnd {
@@ -129,6 +96,57 @@ pub(super) fn victory(
             },
         },
     }
+}
+
+/// The groups of objectives of which the Germans need one whole.
+fn ways(
+    setup: &Setup,
+    map: &Map,
+    objectives: &[(HexId, Side)],
+    faults: &mut Faults,
+) -> Vec<Vec<ObjectiveId>> {
+    let entry = &setup.scenario.victory;
+    let mut read = |key: &str, names: &[Name]| -> Vec<ObjectiveId> {
+        let number = |name| objective(setup, map, objectives, key, name, faults);
+        names.iter().filter_map(number).collect()
+    };
+    let mut ways: Vec<Vec<ObjectiveId>> = entry
+        .worth
+        .iter()
+        .map(|entry| read("victory.worth.hex", core::slice::from_ref(&entry.hex)))
+        .collect();
+    if !entry.hexes.is_empty() {
+        ways.push(read("victory.hexes", &entry.hexes));
+    }
+    ways.extend(entry.any_of.iter().map(|names| read("victory.any_of", names)));
+    let runway = read("victory.two_connected", &entry.two_connected);
+    for (place, &one) in runway.iter().enumerate() {
+        for &other in &runway[place + 1..] {
+            let [a, b] = [one, other].map(|number| objectives[number.index()].0);
+            if map.direction(a, b).is_some() {
+                ways.push([one, other].into());
+            }
+        }
+    }
+    if ways.iter().all(Vec::is_empty) {
+        faults.add(
+            At::whole(&setup.name, "victory.hexes"),
+            "no hex to hold",
+            "at least one, in `hexes`, `any_of` or `two_connected`",
+        );
+    }
+    ways
+}
+
+/// What each objective is worth to either side.
+fn worth(entry: &VictoryEntry, ways: &[Vec<ObjectiveId>], objectives: usize) -> Vec<BySide<u8>> {
+    let mut worth = alloc::vec![BySide::default(); objectives];
+    for (entry, way) in entry.worth.iter().zip(ways) {
+        for &number in way {
+            worth[number.index()] = BySide { german: entry.german, allied: entry.allied };
+        }
+    }
+    worth
 }
 
 /// The turn before which each group of objectives must be held.

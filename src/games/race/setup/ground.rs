@@ -20,12 +20,12 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let spoilt = engine::spoilt(scenario.numbering(), &scenario.counters, printed, faults);
     let (map, mut ground) = map::ground(scenario, rows, faults).filter(|_| !spoilt)?;
     let airfields = places::airfields(setup, &map, faults);
-    for (number, airfield) in (0..).zip(&airfields) {
+    for (airfield, number) in airfields.iter().zip(0..) {
         airfield.hexes.iter().for_each(|hex| ground[hex.index()].airfield = Some(number));
     }
     let boxes = places::boxes(setup, &airfields, faults);
     let objectives = objectives::objectives(setup, &map, faults);
-    for (number, objective) in (0..).zip(&objectives) {
+    for (objective, number) in objectives.iter().zip(0..) {
         ground[objective.hex.index()].points = objective.points;
         ground[objective.hex.index()].objective = Some(number);
     }
