@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, Direction, HexId, Pending, Side, Step, Stop};
+use engine::{Chance, ChanceKind, Dice, Direction, HexId, Pending, Side};
 
 use super::action::Action;
 use super::aftermath::Advance;
@@ -11,7 +11,7 @@ use super::chronicle::Event;
 use super::ground::{Cell, Class, Corps, Crossing, FOOT, ROAD_BOUND, Terrain, VEHICLE};
 use super::rules::{Cause, FERRY_OPENS, IMPULSES, LeaderSpot, Race};
 use super::rulings::{AdjacentStart, InterdictionRolls, VehicleExemption};
-use super::sets::{Bits, HexSet};
+use super::sets::{Bits, HexSet, MOST_HEXES};
 
 const INTERDICTION: ChanceKind = ChanceKind::new("interdiction");
 
@@ -41,13 +41,27 @@ pub(crate) enum Way {
     Advance(u8),
 }
 
-/// Where a unit can go.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Where a unit can go: found hexes with the way back.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Reach {
-    /// By the rules of movement.
-    march: engine::Reach,
-    /// On the Club Route, to where no other way leads (Market-Garden 5.1.1a).
-    route: engine::Reach,
+    nodes: Vec<Node>,
+    /// Best node of each hex plus one.
+    best: [u8; MOST_HEXES],
+}
+
+impl Default for Reach {
+    fn default() -> Self {
+        Reach { nodes: Vec::new(), best: [0; MOST_HEXES] }
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Node {
+    hex: HexId,
+    from: u8,
+    far: u8,
+    risk: u8,
+    stopped: bool,
 }
 
 /// Who moves.
@@ -105,8 +119,13 @@ impl Pending<Race> for March {
     }
 
     fn options(self, race: &Race, actions: &mut Vec<Action>) {
-        let open = race.index.reach.found().filter(|&hex| !race.full(hex, race.side));
-        actions.extend(open.map(Action::March));
+        let reach = &race.index.reach;
+        actions.reserve(reach.nodes.len());
+        for node in reach.found() {
+            if !race.full(node.hex, race.side) {
+                actions.push(Action::March(node.hex));
+            }
+        }
         actions.push(Action::Stay);
     }
 
@@ -303,37 +322,25 @@ impl Race {
             },
             _ => None,
         };
-        let enemies = self.index.stands[self.side.other()];
-        let stops = self.stops(unit);
-        let mobility = self.mobility(unit);
-        let (interdicted, charged) = (self.interdicts(unit), self.may_be_charged(unit));
-        // One hex a step, wherever no enemy is; where no step can make anybody roll, the first way to a hex is the best.
-        let step = |from: HexId, way: Direction, to: HexId| {
-            if self.index.steps[from.index()][mobility] & way.bit() == 0 || enemies.contains(to) {
-                return None;
-            }
-            let rolls = (charged && self.last_minute_chance(unit, to))
-                || (interdicted
-                    && (self.index.zone[0].contains(to) || self.index.zone[0].contains(from)));
-            Some(Step { cost: 1, risk: u16::from(rolls), last: stops.contains(to) })
-        };
-        let map = &self.board.map;
-        reach.march.search(map, &[start], u16::from(pace + bonus), step);
+        if self.interdicts(unit) || self.may_be_charged(unit) {
+            reach.flood(self, unit, start, pace + bonus, false);
+        } else {
+            reach.flood_freely(self, unit, start, pace + bonus);
+        }
         if let Some(goal) = goal {
             // The extra hex only leads to Süssmann.
-            reach.march.retain(|stop| stop.steps <= u16::from(pace) || stop.hex == goal);
+            for node in &reach.nodes {
+                if node.far > pace && node.hex != goal {
+                    reach.best[node.hex.index()] = 0;
+                }
+            }
         }
         // 5.1.1a: the Club Route, to where no other way leads.
         if self.board.unit(unit).corps == Corps::Xxx
             && self.board.ground(start).red
             && !self.index.zone[0].contains(start)
         {
-            reach.route.search(map, &[start], u16::from(pace) * 2, |from, way, to| {
-                let open = self.board.ground(to).red
-                    && self.usable_road(from, way, to)
-                    && !self.index.zone[0].contains(to);
-                if open { step(from, way, to) } else { None }
-            });
+            reach.flood(self, unit, start, pace * 2, true);
         }
     }
 
@@ -457,21 +464,135 @@ impl Race {
 
 impl Reach {
     /// Hexes found, nearest first, each once.
-    pub(crate) fn found(&self) -> impl Iterator<Item = HexId> + '_ {
-        let first = |stop: &&Stop| self.march.stop(stop.hex).is_none();
-        self.march.found().chain(self.route.found().filter(first)).map(|stop| stop.hex)
+    pub(crate) fn found(&self) -> impl Iterator<Item = Found> + '_ {
+        self.nodes.iter().enumerate().skip(1).filter_map(|(i, node)| {
+            (self.best[node.hex.index()] == i as u8 + 1).then_some(Found { hex: node.hex })
+        })
     }
 
     /// The march is over.
     fn forget(&mut self) {
-        self.march.clear();
-        self.route.clear();
+        self.nodes.clear();
+        self.best = [0; MOST_HEXES];
     }
 
     fn way_to(&self, goal: HexId, path: &mut [Option<HexId>; LONGEST]) {
-        let reach = if self.march.stop(goal).is_some() { &self.march } else { &self.route };
-        for (step, hex) in path.iter_mut().zip(reach.way(goal)) {
-            *step = Some(hex);
+        let mut node = match self.best[goal.index()] {
+            0 => return,
+            number => self.nodes[usize::from(number - 1)],
+        };
+        let mut at = usize::from(node.far);
+        while at > 0 {
+            at -= 1;
+            path[at] = Some(node.hex);
+            node = self.nodes[usize::from(node.from)];
         }
     }
+
+    /// Breadth first from `start`, where no step can make anybody roll: the first way to a hex is the best.
+    fn flood_freely(&mut self, race: &Race, unit: u8, start: HexId, pace: u8) {
+        let mut shut = race.index.stands[race.side.other()];
+        shut.insert(start);
+        let stops = race.stops(unit);
+        let mobility = race.mobility(unit);
+        self.nodes.push(Node { hex: start, from: 0, far: 0, risk: 0, stopped: false });
+        let mut next = 0;
+        while let Some(&node) = self.nodes.get(next) {
+            // Nobody who was found later is nearer.
+            if node.far >= pace {
+                break;
+            }
+            let from = next as u8;
+            next += 1;
+            if node.stopped {
+                continue;
+            }
+            let ways = race.index.steps[node.hex.index()][mobility];
+            for (way, near) in race.board.ground(node.hex).near.iter().enumerate() {
+                let Some(hex) = *near else { continue };
+                if ways & (1 << way) == 0 || shut.contains(hex) {
+                    continue;
+                }
+                if self.nodes.len() >= usize::from(u8::MAX) {
+                    return;
+                }
+                shut.insert(hex);
+                let stopped = stops.contains(hex);
+                self.nodes.push(Node { hex, from, far: node.far + 1, risk: 0, stopped });
+                self.best[hex.index()] = self.nodes.len() as u8;
+            }
+        }
+    }
+
+    /// Breadth first from `start`; a hex is found again where a way with fewer rolls leads to it.
+    fn flood(&mut self, race: &Race, unit: u8, start: HexId, pace: u8, club: bool) {
+        let mut shut = race.index.stands[race.side.other()];
+        shut.insert(start);
+        let stops = race.stops(unit);
+        let mobility = race.mobility(unit);
+        let interdicted = race.interdicts(unit);
+        let charged = race.may_be_charged(unit);
+        // Without a roll anywhere the first way to a hex is the best.
+        let plain = !interdicted && !charged;
+        // Hexes already reached by an earlier flood stay so.
+        let earlier = club.then(|| core::mem::replace(&mut self.best, [0; MOST_HEXES]));
+        let first = self.nodes.len();
+        self.nodes.push(Node { hex: start, from: first as u8, far: 0, risk: 0, stopped: false });
+        let mut next = first;
+        while next < self.nodes.len() {
+            let node = self.nodes[next];
+            let from = next as u8;
+            next += 1;
+            if node.stopped || node.far >= pace {
+                continue;
+            }
+            let mut ways = race.index.steps[node.hex.index()][mobility];
+            let near = &race.board.ground(node.hex).near;
+            while ways != 0 {
+                let way = ways.trailing_zeros() as usize;
+                ways &= ways - 1;
+                let Some(hex) = near[way] else { continue };
+                let best = self.best[hex.index()];
+                let better = |risk: u8| {
+                    best != 0 && (plain || self.nodes[usize::from(best - 1)].risk <= risk)
+                };
+                if better(node.risk) || shut.contains(hex) {
+                    continue;
+                }
+                if club
+                    && !(race.board.ground(hex).red
+                        && race.usable_road(node.hex, Direction::ALL[way], hex)
+                        && !race.index.zone[0].contains(hex))
+                {
+                    continue;
+                }
+                let rolls = (charged && race.last_minute_chance(unit, hex))
+                    || (interdicted
+                        && (race.index.zone[0].contains(hex)
+                            || race.index.zone[0].contains(node.hex)));
+                let risk = node.risk + u8::from(rolls);
+                if better(risk) || self.nodes.len() >= usize::from(u8::MAX) {
+                    continue;
+                }
+                self.nodes.push(Node {
+                    hex,
+                    from,
+                    far: node.far + 1,
+                    risk,
+                    stopped: stops.contains(hex),
+                });
+                self.best[hex.index()] = self.nodes.len() as u8;
+            }
+        }
+        for (best, earlier) in self.best.iter_mut().zip(earlier.into_iter().flatten()) {
+            if earlier != 0 {
+                *best = earlier;
+            }
+        }
+    }
+}
+
+/// A hex a unit can go to.
+pub(crate) struct Found {
+    pub(crate) hex: HexId,
 }
