@@ -8,7 +8,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use engine::{FromSetup, Position, Seed, Seeded, Side, Whim};
+use engine::{FromSetup, Seed, Seeded, Side, Whim};
 use games::{mercury, race};
 use lab::{Files, Home};
 
