@@ -1,4 +1,4 @@
-//! Which shard of a run this is, as a cluster's array job says it.
+//! Which shard of a run this is, according to a cluster's array job.
 
 use std::str::FromStr;
 
@@ -9,7 +9,7 @@ use study::Shard;
 pub(crate) enum ShardChoice {
     /// `K/N`.
     This(Shard),
-    /// `auto` or `auto/N`: the array job knows.
+    /// `auto` or `auto/N`: taken from the array job.
     Auto(Option<u64>),
 }
 
@@ -30,11 +30,11 @@ impl FromStr for ShardChoice {
     }
 }
 
-/// How many shards there are, where the array job does not say it.
+/// The number of shards, where the array job does not provide it.
 const SHARDS: &str = "DROPZONE_SHARDS";
 
 impl ShardChoice {
-    /// The shard; `variable` looks a variable of the environment up.
+    /// The shard; `variable` looks up an environment variable.
     pub(crate) fn shard(self, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
         match self {
             ShardChoice::This(shard) => Ok(shard),
@@ -91,7 +91,7 @@ impl<F: Fn(&str) -> Option<String>> Environment<F> {
         })
     }
 
-    /// Index and number of tasks; Slurm's arrays begin anywhere and may go in steps.
+    /// Index and number of tasks; Slurm's arrays may begin anywhere and have steps.
     fn slurm(&self) -> Result<Option<(u64, Option<u64>)>, String> {
         let Some(task) = self.number("SLURM_ARRAY_TASK_ID")? else { return Ok(None) };
         let first = self.number("SLURM_ARRAY_TASK_MIN")?.unwrap_or(0);
@@ -99,7 +99,7 @@ impl<F: Fn(&str) -> Option<String>> Environment<F> {
         let count = self.number("SLURM_ARRAY_TASK_COUNT")?;
         let index = task.checked_sub(first).filter(|offset| offset.is_multiple_of(step));
         let last = self.number("SLURM_ARRAY_TASK_MAX")?;
-        // `--array=1,5,7`: nobody tells a task its place in the list.
+        // `--array=1,5,7`: a task is not told its place in the list.
         let even = match (count, last) {
             (Some(count), Some(last)) => last.checked_sub(first) == Some((count.max(1) - 1) * step),
             _ => true,

@@ -134,9 +134,8 @@ pub(crate) fn alone(full: &[bool]) -> Vec<bool> {
 /// The charts of a section, each with its words and numbers.
 fn figures(summary: &Summary, section: Section) -> Vec<Value> {
     let drawn = |chart: &dyn Chart, size| Value::from_safe_string(chart.svg(summary, size));
-    let charts: Vec<&dyn Chart> = charts::all()
-        .iter()
-        .copied()
+    let charts: Vec<Box<dyn Chart + '_>> = charts::all(summary)
+        .into_iter()
         .filter(|chart| chart.section() == section && chart.present(summary))
         .collect();
     let full: Vec<bool> = charts.iter().map(|chart| chart.span() == Span::Full).collect();
@@ -150,8 +149,8 @@ fn figures(summary: &Summary, section: Section) -> Vec<Value> {
                 title => chart.title(),
                 full => chart.span() == Span::Full,
                 alone,
-                wide => drawn(chart, Size::Wide),
-                narrow => drawn(chart, Size::Narrow),
+                wide => drawn(&*chart, Size::Wide),
+                narrow => drawn(&*chart, Size::Narrow),
                 caption => chart.caption(summary),
                 table => context! { columns => table.columns, rows => table.rows },
             }

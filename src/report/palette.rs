@@ -67,8 +67,8 @@ pub const ALLIED: [Role; 3] = [
     role("allied-2", 0xE0_884F, 0xC4_713A),
     role("allied-3", 0xF2_C3A0, 0x91_5430),
 ];
-/// The Greeks, where they are told apart from the other Allies.
-pub const GREEK: Role = role("greek", 0x0B_7D61, 0x4C_C9A4);
+/// Those who fight beside a side and are counted apart: the Greeks in Crete.
+pub const CONTINGENT: Role = role("greek", 0x0B_7D61, 0x4C_C9A4);
 /// Draws and games without a decision.
 pub const DRAW: Role = role("draw", 0xC6_C2B6, 0x85_867F);
 /// What belongs to no side.
@@ -111,7 +111,7 @@ pub const fn side(side: Side) -> Role {
 
 /// Every role.
 pub fn roles() -> impl Iterator<Item = Role> {
-    [PAPER, SURFACE, TINT, INK, MUTED, RULE, ACCENT, WARN, WARN_GROUND, GREEK, DRAW, NEUTRAL]
+    [PAPER, SURFACE, TINT, INK, MUTED, RULE, ACCENT, WARN, WARN_GROUND, CONTINGENT, DRAW, NEUTRAL]
         .into_iter()
         .chain([ON_SIDE, ON_PALE, ON_DRAW])
         .chain(GERMAN)
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn bars_and_lines_stand_out_from_their_ground() {
         // WCAG 1.4.11: graphics need 3:1; draws and pale levels carry a border and a label instead.
-        for role in [GERMAN[0], ALLIED[0], GREEK, NEUTRAL] {
+        for role in [GERMAN[0], ALLIED[0], CONTINGENT, NEUTRAL] {
             assert!(contrast(role.day, SURFACE.day) >= 3.0, "{} by day", role.name);
             assert!(contrast(role.night, SURFACE.night) >= 3.0, "{} by night", role.name);
         }
@@ -266,7 +266,7 @@ mod tests {
                 lms,
             )
         };
-        let sides = [GERMAN[0], ALLIED[0], GREEK, DRAW];
+        let sides = [GERMAN[0], ALLIED[0], CONTINGENT, DRAW];
         for (name, eye) in &EYES {
             for (i, a) in sides.iter().enumerate() {
                 for b in &sides[i + 1..] {

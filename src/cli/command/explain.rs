@@ -1,4 +1,4 @@
-//! `dropzone strategy explain`: why a decision fell as it did.
+//! `dropzone strategy explain`: why a decision was taken.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! `dropzone verify`: does a run's table say what its games did?
+//! `dropzone verify`: do the tables of a run match its games?
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -47,7 +47,7 @@ pub(crate) fn verify(args: &args::Verify) -> anyhow::Result<End> {
     Ok(end)
 }
 
-/// So many different games of a run, ascending.
+/// A sample of this many different games of a run, ascending.
 fn sample(seed: Seed, count: u64, games: u64) -> Vec<u64> {
     let mut chosen = BTreeSet::new();
     if count >= games {

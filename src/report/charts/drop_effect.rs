@@ -23,10 +23,10 @@ fn named(group: &LossGroup) -> String {
 }
 
 impl Chart for DropEffect {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "drop-losses-and-result"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "What losses in landing did to the result"
     }
     fn section(&self) -> Section {

@@ -20,6 +20,13 @@ fn zones(summary: &Summary) -> Vec<(&str, &Promise)> {
     zones.filter_map(|zone| Some((zone.zone.as_str(), zone.promised_losses.as_ref()?))).collect()
 }
 
+/// What landings were to suffer else and suffered, by the game's names for it.
+fn tolls(summary: &Summary) -> impl Iterator<Item = (&str, &Option<Promise>)> {
+    let promised = summary.drops.iter().flat_map(|drops| drops.promised_tolls.iter());
+    let names = summary.measures.iter().filter_map(|measure| Some(&*measure.toll()?.name));
+    names.zip(promised.map(|(_, promise)| promise))
+}
+
 /// Two bars a thing: expected, then observed.
 pub(super) fn pairs<'a>(promises: &[(&str, &'a Promise)]) -> (Vec<Bar<'a>>, Legend) {
     let (expected, observed) = (palette::NEUTRAL, palette::side(Side::German));
@@ -78,10 +85,10 @@ fn basis(drops: &DropStudy, promise: &Promise) -> String {
 }
 
 impl Chart for DropPromises {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "drop-expected-observed"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "The drop table, expected and observed"
     }
     fn section(&self) -> Section {
@@ -109,7 +116,9 @@ impl Chart for DropPromises {
             "{}.{}{}",
             basis(drops, first),
             mean(&drops.promised_losses, "Steps lost a landing"),
-            mean(&drops.promised_markers, "Markers a landing")
+            tolls(summary)
+                .map(|(name, promise)| mean(promise, &format!("{name} a landing")))
+                .collect::<String>()
         )
     }
     fn alt(&self, summary: &Summary) -> String {
@@ -125,10 +134,10 @@ impl Chart for DropPromises {
 }
 
 impl Chart for DropZoneLosses {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "drop-zone-losses"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Steps lost a landing, by zone"
     }
     fn section(&self) -> Section {

@@ -9,10 +9,10 @@ use crate::palette;
 pub(super) struct EndTurns;
 
 impl Chart for EndTurns {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "end-turns"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "When games end"
     }
     fn section(&self) -> Section {

@@ -16,10 +16,10 @@ fn seen(summary: &Summary) -> impl Iterator<Item = (&Counted, Side)> {
 }
 
 impl Chart for Events {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "random-events"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Random events"
     }
     fn section(&self) -> Section {

@@ -21,10 +21,10 @@ fn shown(summary: &Summary) -> Vec<&FormationSummary> {
 }
 
 impl Chart for Formations {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "formations"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Which formations lose steps"
     }
     fn section(&self) -> Section {

@@ -123,10 +123,10 @@ impl Suffered {
 }
 
 impl Chart for Suffered {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         self.id
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         self.title
     }
     fn section(&self) -> Section {
@@ -191,10 +191,10 @@ impl Chart for Suffered {
 const COST: Role = palette::PARTS[4];
 
 impl Chart for HeatLandings {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "heat-landings"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Where units land, and what it costs"
     }
     fn section(&self) -> Section {

@@ -45,10 +45,10 @@ impl Presence {
 }
 
 impl Chart for Presence {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         self.id
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         self.title
     }
     fn section(&self) -> Section {

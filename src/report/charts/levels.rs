@@ -35,10 +35,10 @@ fn shade(shades: [Role; 3], place: usize, of: usize) -> Role {
 }
 
 impl Chart for Levels {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "levels"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Victory levels"
     }
     fn section(&self) -> Section {

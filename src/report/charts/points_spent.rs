@@ -18,10 +18,10 @@ fn parts(points: &PointStudy) -> Vec<(String, Role, BySide<Estimate>)> {
 }
 
 impl Chart for PointsSpent {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "command-points-by-use"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Where the command points go"
     }
     fn section(&self) -> Section {

@@ -50,10 +50,10 @@ fn percent(of: u64, all: u64) -> String {
 }
 
 impl Chart for Origins {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "provenance"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Where the values come from"
     }
     fn section(&self) -> Section {

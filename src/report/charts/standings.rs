@@ -35,10 +35,10 @@ fn shade(standing: &Standing) -> Role {
 }
 
 impl Chart for WinByStanding {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "win-by-standing"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Win probability by turn and advantage"
     }
     fn section(&self) -> Section {

@@ -22,10 +22,10 @@ fn shown(summary: &Summary) -> Vec<&UnitSummary> {
 }
 
 impl Chart for Units {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "units"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Which units are lost"
     }
     fn section(&self) -> Section {

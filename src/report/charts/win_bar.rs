@@ -18,10 +18,10 @@ fn parts(summary: &Summary) -> [(&'static str, &Estimate, Role, Role); 3] {
 }
 
 impl Chart for WinBar {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "win-bar"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Who wins"
     }
     fn section(&self) -> Section {

@@ -2,6 +2,7 @@
 
 use study::{Comparison, Contrast, MeasureContrast, Share};
 
+use super::head::Answer as _;
 use super::places::places;
 use super::{chance, differences, said};
 use crate::charts::levels::colours;
@@ -11,15 +12,8 @@ use crate::dossier::{Dossier, Figure, Part};
 use crate::{number, palette};
 
 /// The measures a reader looks for first, in this order.
-const FIRST: [&str; 7] = [
-    "german_win",
-    "allied_win",
-    "draw",
-    "level_rank",
-    "margin",
-    "withdrawal_level",
-    "german_steps_lost",
-];
+const FIRST: [&str; 6] =
+    ["german_win", "allied_win", "draw", "level_rank", "margin", "german_steps_lost"];
 
 /// The dossier of a comparison.
 pub fn compare(comparison: &Comparison) -> Dossier {
@@ -33,20 +27,8 @@ pub fn compare(comparison: &Comparison) -> Dossier {
         parts.push(everything(comparison, contrast));
         parts.extend(places(comparison, contrast));
     }
-    Dossier {
-        kind: "Comparison",
-        title: comparison.title.clone(),
-        basis: format!(
-            "{}, {} arms, {} each, {paired}",
-            comparison.scenario,
-            comparison.arms.len(),
-            number::games(comparison.games)
-        ),
-        verdict: comparison.verdict.clone(),
-        warnings: comparison.warnings.clone(),
-        parts,
-        command: comparison.command.clone(),
-    }
+    let (arms, games) = (comparison.arms.len(), number::games(comparison.games));
+    comparison.dossier(format!("{arms} arms, {games} each, {paired}"), parts)
 }
 
 fn arms(comparison: &Comparison) -> Part {

@@ -2,6 +2,8 @@
 
 mod compare;
 mod gates;
+mod head;
+mod heat_map;
 mod landings;
 mod places;
 mod plans;

@@ -5,13 +5,12 @@ use std::fmt::Write as _;
 use engine::{BySide, Side};
 use study::{Comparison, Contrast, Estimate, Ground, PlaceMean};
 
-use crate::charts::frame::width;
-use crate::charts::heat::{LISTED, NAMED, bounds, shade, steps};
-use crate::charts::{Size, Span, Table, people};
+use super::heat_map::{HeatMap, Shaded};
+use crate::charts::heat::{LISTED, NAMED};
+use crate::charts::{Table, people};
 use crate::dossier::{Figure, Part};
-use crate::map::heat::{Heat, Panel, Scale, Spot};
+use crate::number;
 use crate::palette::{self, Role};
-use crate::{map, number};
 
 /// More of it than in the baseline, and less: colours of no side.
 const MORE: Role = palette::PARTS[3];
@@ -115,45 +114,26 @@ impl Kind<'_> {
                 format!("{}: {}", people(side), hexes.collect::<Vec<_>>().join("; "))
             })
             .collect();
-        Figure {
-            title: self.title.into(),
+        let value = |place: &PlaceMean| place.mean.value.abs() * self.factor;
+        let role = |place: &PlaceMean| if place.mean.value > 0.0 { MORE } else { LESS };
+        let panels = self.sides().map(|(side, found)| Shaded {
+            title: people(side).to_owned(),
+            hexes: found.iter().map(|place| (place.hex, role(place), value(place))).collect(),
+        });
+        HeatMap {
+            id: self.id,
+            title: self.title,
             caption: format!(
                 "Difference in {}; the largest bear their numbers, objectives a dark outline. {} pairs of side and hex were looked at.",
                 self.unit,
                 number::count(self.looked_at.into())
             ),
-            wide: self.picture(ground, &alt.join(". "), Size::Wide),
-            narrow: self.picture(ground, &alt.join(". "), Size::Narrow),
-            full: true,
-        }
-    }
-
-    fn picture(&self, ground: &Ground, alt: &str, size: Size) -> String {
-        let value = |place: &PlaceMean| place.mean.value.abs() * self.factor;
-        let most = self.sides().map(|(_, found)| value(&found[0])).fold(0.0, f64::max);
-        let bounds = bounds(most);
-        let spot = |(i, place): (usize, &PlaceMean)| Spot {
-            hex: place.hex,
-            role: if place.mean.value > 0.0 { MORE } else { LESS },
-            shade: shade(&bounds, value(place)),
-            named: i < NAMED,
-        };
-        let panels = self.sides().map(|(side, found)| Panel {
-            title: people(side).to_owned(),
-            spots: found.iter().enumerate().map(spot).collect(),
-        });
-        let heat = Heat {
-            id: self.id,
-            title: self.title,
-            alt,
+            alt: alt.join(". "),
             ground,
             panels: panels.collect(),
-            scale: Scale {
-                title: format!("Difference ({})", self.unit),
-                roles: vec![(MORE, "more"), (LESS, "less")],
-                steps: steps(&bounds),
-            },
-        };
-        map::heat::draw(&heat, size, f64::from(width(Span::Full, size)))
+            scale: format!("Difference ({})", self.unit),
+            roles: vec![(MORE, "more"), (LESS, "less")],
+        }
+        .figure()
     }
 }

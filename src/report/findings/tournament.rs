@@ -22,19 +22,8 @@ pub fn tournament(tournament: &Tournament) -> Dossier {
             parts.push(mistakes(tournament, side));
         }
     }
-    Dossier {
-        kind: "Tournament",
-        title: tournament.title.clone(),
-        basis: format!(
-            "{}, {} a pair, all pairs on the same seeds",
-            tournament.scenario,
-            number::games(tournament.games)
-        ),
-        verdict: tournament.verdict.clone(),
-        warnings: tournament.warnings.clone(),
-        parts,
-        command: tournament.command.clone(),
-    }
+    let games = number::games(tournament.games);
+    tournament.dossier(format!("{games} a pair, all pairs on the same seeds"), parts)
 }
 
 fn payoff(tournament: &Tournament) -> Part {

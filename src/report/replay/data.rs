@@ -182,7 +182,7 @@ pub(super) fn json(replay: &Replay<'_>, board: &Board, used: &[Symbol]) -> Strin
         .iter()
         .zip(replay.symbols)
         .map(|(unit, symbol)| {
-            let side = if unit.greek { 2 } else { number(unit.side) };
+            let side = if unit.apart { 2 } else { number(unit.side) };
             let symbol = used.iter().position(|known| known == symbol);
             json!([unit.name, side, symbol, unit.steps, unit.formation, unit.division])
         })

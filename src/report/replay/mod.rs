@@ -225,7 +225,7 @@ fn on_paper() -> String {
         ".paper{{--p-german:{};--p-allied:{};--p-greek:{};--p-on-side:{};--p-ink:{};--p-accent:{}}}\n",
         hex(palette::side(Side::German)),
         hex(palette::side(Side::Allied)),
-        hex(palette::GREEK),
+        hex(palette::CONTINGENT),
         hex(palette::ON_SIDE),
         hex(palette::INK),
         hex(palette::ACCENT),

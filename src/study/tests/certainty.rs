@@ -1,7 +1,7 @@
 //! No interval has no width, and none leaves what is possible: every number of every answer, from few games and from
 //! games that never differ.
 
-use engine::{BySide, Side};
+use engine::{BySide, MeasureOf, Side};
 use lab::{Record, Sink as _};
 use serde::Serialize;
 use serde_json::Value;
@@ -175,13 +175,14 @@ fn no_number_of_a_tournament_or_a_list_is_certain() {
 fn a_measure_that_few_games_have() {
     let rare = |game: u64| {
         let mut record = sample::record(game);
-        record.game.facts.first_airfield_turn = (game % 100 == 7).then_some(2);
+        record.game.facts.values[sample::place(MeasureOf::Game, "first_airfield_turn")] =
+            (game % 100 == 7).then_some(2);
         record
     };
     let often = |game: u64| {
         let mut record = sample::record(game);
-        record.game.facts.first_airfield_turn =
-            (game % 4 == 3 && game != 3).then_some((game % 3) as u16 + 1);
+        record.game.facts.values[sample::place(MeasureOf::Game, "first_airfield_turn")] =
+            (game % 4 == 3 && game != 3).then_some((game % 3) as i64 + 1);
         record
     };
     let arms = || {
@@ -205,7 +206,8 @@ fn a_measure_that_few_games_have() {
     assert!(!got.verdict.contains(" against 2"), "{}", got.verdict);
     let one = |game: u64| {
         let mut record = sample::record(game);
-        record.game.facts.first_airfield_turn = (game == 7).then_some(2);
+        record.game.facts.values[sample::place(MeasureOf::Game, "first_airfield_turn")] =
+            (game == 7).then_some(2);
         record
     };
     let arms =

@@ -1,6 +1,6 @@
 //! Whole answers about made-up plans.
 
-use engine::{PlanKind, Side};
+use engine::{MeasureOf, PlanKind, Side};
 use lab::{Plan, Record, Sink as _};
 
 use crate::{Outcomes, Plans, plans, sample};
@@ -123,8 +123,8 @@ fn a_measure_that_few_games_have_is_told_first() {
     let some = |nth: u64| {
         games(move |game| {
             let mut record = sample::record(game);
-            record.game.facts.first_airfield_turn =
-                game.is_multiple_of(nth).then_some((game % 5) as u16 + 1);
+            record.game.facts.values[sample::place(MeasureOf::Game, "first_airfield_turn")] =
+                game.is_multiple_of(nth).then_some((game % 5) as i64 + 1);
             record
         })
     };

@@ -47,7 +47,8 @@ fn shares_and_intervals() {
     );
     near(summary.mistakes["idle-units"].german.value, 0.5);
     near(summary.decisions.min, 100.0);
-    assert!(summary.greek_steps_lost.is_none() && summary.withdrawal_level.is_none());
+    assert_eq!(summary.counted.get("greek_steps_lost"), Some(&None));
+    assert!(summary.near.get("steps").unwrap().is_some());
 }
 
 #[test]
@@ -80,7 +81,7 @@ fn bands_carry_the_last_turn_of_games_that_are_over() {
     let dusk = &summary.turns[2];
     assert_eq!(dusk.playing, 3);
     near(summary.turns[1].decided.value, 0.0);
-    assert!(night.morale.is_none());
+    assert_eq!(night.shown.get("airfields"), Some(&None));
 }
 
 #[test]
@@ -253,7 +254,7 @@ fn a_table_is_held_to_its_promise() {
     let losses = drops.promised_losses.unwrap();
     near(losses.expected.value, 0.2);
     near(losses.observed.value, 0.4);
-    let markers = drops.promised_markers.unwrap();
+    let markers = drops.promised_tolls.get("promised_markers").unwrap().unwrap();
     near(markers.expected.value, 0.9);
     near(markers.excess.value, -0.1);
     near(drops.zones[0].promised_losses.unwrap().excess.value, 0.2);
@@ -304,8 +305,8 @@ fn formations_points_and_events_are_means_over_games() {
     near(purse.uses[0].1.value, turns);
     near(purse.uses[1].1.value, 1.0);
     near(purse.unspent.value, turns);
-    near(purse.dispatch_earned.value, 2.0 * turns);
-    near(purse.wasted.value, 0.0);
+    near(purse.beside.get("dispatch_earned").unwrap().value, 2.0 * turns);
+    near(purse.beside.get("wasted").unwrap().value, 0.0);
     let events: Vec<_> = summary
         .events
         .iter()

@@ -206,6 +206,8 @@ impl Book {
     fn object(&mut self, name: &str, item: &Item, arguments: &BTreeMap<String, Value>) -> Value {
         let Kind::Structure(fields) = &item.kind else { panic!("{name} has no fields") };
         let (mut properties, mut required) = (Map::new(), Vec::new());
+        // What the game names itself: any other field.
+        let mut others = Vec::new();
         for (id, meaning, told, kind) in fields {
             if told == "skip" {
                 continue;
@@ -213,15 +215,25 @@ impl Book {
             if meaning.is_empty() {
                 self.silent.push(format!("{name}.{id}"));
             }
+            if told == "flatten" {
+                let each = self.of(kind, arguments)["additionalProperties"].clone();
+                others.push(described(each, meaning));
+                continue;
+            }
             let kind = self.of(kind, arguments);
             properties.insert(id.clone(), described(kind, meaning));
             if !told.contains("default") {
                 required.push(id.clone());
             }
         }
+        let others = match others.len() {
+            0 => false.into(),
+            1 => others.remove(0),
+            _ => json!({ "anyOf": others }),
+        };
         json!({
             "description": item.words, "type": "object", "properties": properties, "required": required,
-            "additionalProperties": false,
+            "additionalProperties": others,
         })
     }
 
@@ -262,6 +274,7 @@ impl Book {
             "Option" => json!({ "anyOf": [parts[0], { "type": "null" }] }),
             // Keys are words in every map of a summary.
             "BTreeMap" => json!({ "type": "object", "additionalProperties": parts[1] }),
+            "Named" => json!({ "type": "object", "additionalProperties": parts[0] }),
             "BySide" => {
                 let item = self.items[name].clone();
                 let given = BTreeMap::from([("T".to_owned(), parts[0].clone())]);
