@@ -74,9 +74,7 @@ impl<F: Fn(&str) -> Option<String>> Environment<F> {
         let told = asked.or(self.number(SHARDS)?);
         let of = match (known, told) {
             (Some(known), Some(told)) if known != told => {
-                return Err(format!(
-                    "--shard auto: the array job has {known} tasks and not {told}"
-                ));
+                return Err(format!("--shard auto: the array job has {known} tasks, not {told}"));
             }
             (Some(of), _) | (None, Some(of)) => of,
             (None, None) => {
@@ -171,7 +169,7 @@ mod tests {
             (None, &[("JOB_COMPLETION_INDEX", "1")], "DROPZONE_SHARDS"),
             (Some(4), &[("JOB_COMPLETION_INDEX", "4")], "none of 4 shards"),
             (None, &[("JOB_COMPLETION_INDEX", "one")], "expected a whole number"),
-            (Some(8), &slurm("0", "0", "3", "4"), "has 4 tasks and not 8"),
+            (Some(8), &slurm("0", "0", "3", "4"), "has 4 tasks, not 8"),
             (None, &gaps, "with gaps"),
             (None, &two, "Kubernetes and of AWS Batch"),
         ] {

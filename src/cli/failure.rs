@@ -66,7 +66,7 @@ fn told(error: &anyhow::Error) -> String {
         }
     }
     if text.trim().is_empty() {
-        text = "something is wrong, and nobody said what; please report this".into();
+        text = "something went wrong without an error message; please report this".into();
     }
     let text = hint.map_or_else(|| text.clone(), |hint| format!("{text}\n{hint}"));
     printable_lines(&text).into_owned()

@@ -391,7 +391,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             if own[side].is_none() && request.strategies[side].is_none() {
                 let key = format!("strategies.{}", side.word());
                 let shown = format!("scenarios/{}/{scenario}.toml", self.id);
-                let problem = "nobody is named, and the side plays `first`";
+                let problem = "no strategy is named, so the side plays `first`";
                 let complaint = Complaint::whole(shown, problem);
                 warnings.push(Complaint { key, ..complaint.expecting("the name of a strategy") });
             }

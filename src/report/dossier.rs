@@ -1,5 +1,5 @@
-//! The answer of the balance lab as a page, as Markdown and as text for a terminal: one set of parts, three
-//! ways to read it.
+//! The answer of a study as a page, as Markdown and as text for a terminal: one set of parts
+//! in three formats.
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,7 @@ use crate::page::{PageError, alone, templates};
 use crate::palette;
 use crate::summary_md::cell;
 
-/// An answer: the verdict first, then what it rests on.
+/// An answer: the verdict first, then its evidence.
 #[derive(Clone, Debug)]
 pub struct Dossier {
     pub(crate) head: Head,
@@ -25,7 +25,7 @@ pub(crate) struct Head {
     pub(crate) kind: &'static str,
     /// Title of the scenario.
     pub(crate) title: String,
-    /// `mercury/kastelli`, and how many games.
+    /// `mercury/kastelli`, and the number of games.
     pub(crate) basis: String,
     /// The answer in words.
     pub(crate) verdict: String,
@@ -42,7 +42,7 @@ pub(crate) struct Part {
     pub(crate) lead: String,
     pub(crate) figures: Vec<Figure>,
     pub(crate) table: Option<Table>,
-    /// Whether a terminal shows the table too.
+    /// Whether the table is shown in a terminal too.
     pub(crate) brief: bool,
 }
 
@@ -57,7 +57,7 @@ pub(crate) struct Figure {
 }
 
 impl Dossier {
-    /// `index.html`: one file that needs nothing else.
+    /// `index.html`: one self-contained file.
     pub fn page(&self) -> Result<String, PageError> {
         let templates = templates("dossier.html", include_str!("templates/dossier.html"))?;
         let style = format!("{}{}", palette::stylesheet(), include_str!("style.css"));
@@ -136,7 +136,7 @@ impl Dossier {
         out
     }
 
-    /// For a terminal: the verdict, the warnings, and the tables that carry it.
+    /// For a terminal: the verdict, the warnings, and the main tables.
     pub fn text(&self) -> String {
         let mut out = format!("{}\n", self.head.verdict);
         for warning in &self.head.warnings {
@@ -150,7 +150,7 @@ impl Dossier {
     }
 }
 
-/// A table with its columns lined up, numbers to the right.
+/// A table with aligned columns, numbers to the right.
 fn aligned(table: &Table) -> String {
     let rows = || std::iter::once(&table.columns).chain(&table.rows);
     let width = |column: usize| {

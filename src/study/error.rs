@@ -27,7 +27,7 @@ pub enum StudyError {
         source: io::Error,
     },
     /// A file is not as the run wrote it: truncated, changed, or of another kind.
-    #[error("{} is damaged: {what}; make the run again, or copy the file anew", path.display())]
+    #[error("{} is damaged: {what}; make the run again, or copy the file again", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -65,7 +65,7 @@ pub enum StudyError {
         process: Option<u32>,
     },
     /// Tables of a finished run that are not as it wrote them.
-    #[error("{} is damaged: {}; make the run again, or copy the files anew", path.display(), faults.join("; "))]
+    #[error("{} is damaged: {}; make the run again, or copy the files again", path.display(), faults.join("; "))]
     DamagedTables {
         /// The folder.
         path: PathBuf,

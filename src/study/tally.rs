@@ -342,7 +342,7 @@ pub(crate) struct DropTally {
     /// What units suffered else, one entry a toll.
     pub(crate) tolls: Vec<TollTally>,
     pub(crate) zones: BTreeMap<String, ZoneTally>,
-    /// Units for which a die was cast.
+    /// Units for which a die was rolled.
     pub(crate) cast: Clusters,
     /// How often each result was expected for them, and how often it came.
     pub(crate) promises: BTreeMap<String, Against>,
@@ -366,7 +366,7 @@ pub(crate) struct ZoneTally {
     pub(crate) eliminated: Total,
     pub(crate) steps_lost: Total,
     pub(crate) modifier: Total,
-    /// Units for which a die was cast.
+    /// Units for which a die was rolled.
     pub(crate) cast: Clusters,
     pub(crate) promised_losses: Against,
 }

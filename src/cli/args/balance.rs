@@ -36,7 +36,7 @@ pub(crate) struct Sitting {
 }
 
 impl Sitting {
-    /// Threads as a job takes them: 0 is one a core.
+    /// Threads for a job: 0 means one per core.
     pub(crate) fn threads(&self) -> usize {
         self.threads.map_or(0, |threads| usize::try_from(threads).unwrap_or(usize::MAX))
     }

@@ -154,7 +154,8 @@ fn listed(args: &args::Plans, scope: &PlanScope, plans: &[Plan]) -> String {
         }
     }
     if text.is_empty() {
-        let _ = writeln!(text, "{}: nobody chooses where to come down or to set up", args.scenario);
+        let _ =
+            writeln!(text, "{}: no unit has a choice of where to land or set up", args.scenario);
     }
     text
 }

@@ -24,7 +24,7 @@ pub(crate) fn verify(args: &args::Verify) -> anyhow::Result<End> {
     );
     if seat::other_build(&asked.hashes, &table.head().hashes) {
         eprintln!(
-            "note: another build of these rules played the run; its games are held against those of this one"
+            "note: another build of these rules played the run; its games are compared with those of this one"
         );
     }
     let games = sample(Seed(args.seed), args.games, asked.games);

@@ -198,7 +198,7 @@ fn measured() -> (u64, impl Iterator<Item = &'static str>) {
 const LADDER: [i64; 20] =
     [0, 1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60, 80, 100, 150, 200, 300, 500, 1000];
 
-/// The weight so many rungs up or down.
+/// The weight a number of rungs up or down.
 fn rung(weight: i64, by: i64) -> i64 {
     let place = (0..LADDER.len()).min_by_key(|&i| (LADDER[i] - weight.abs()).abs()).unwrap();
     let place = if weight < 0 { -(place as i64) } else { place as i64 };

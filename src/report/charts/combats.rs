@@ -4,9 +4,9 @@ use super::drop_promises::{pairs, table, words};
 use super::{Chart, Section, Size, Span, Table, bars};
 use crate::number;
 
-/// Hits and checks passed, as the dice had them in store and as they fell.
+/// Hits and checks passed, expected and observed.
 pub(super) struct CombatHits;
-/// Damage by odds column, in store and done.
+/// Damage by odds column, expected and observed.
 pub(super) struct CombatDamage;
 
 /// Name and numbers of each row; those that also strike back, or the others.

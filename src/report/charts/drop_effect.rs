@@ -5,7 +5,7 @@ use super::bars::{self, Bar};
 use super::{Chart, Section, Size, Table, people};
 use crate::{number, palette};
 
-/// What losses in landing did to the result.
+/// How losses in landing affected the result.
 pub(super) struct DropEffect;
 
 fn groups(summary: &Summary) -> &[LossGroup] {

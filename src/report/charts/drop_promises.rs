@@ -5,9 +5,9 @@ use super::bars::{self, Bar, Legend};
 use super::{Chart, Section, Size, Table};
 use crate::{number, palette};
 
-/// Results of the drop table, as the odds had them and as they came.
+/// Results of the drop table, expected and observed.
 pub(super) struct DropPromises;
-/// Steps lost by the drop table zone by zone, as the odds had them and as they came.
+/// Steps lost by the drop table zone by zone, expected and observed.
 pub(super) struct DropZoneLosses;
 
 fn results(summary: &Summary) -> Vec<(&str, &Promise)> {
@@ -74,7 +74,7 @@ pub(super) fn table(
     }
 }
 
-/// `650,400 landings`, and what the whiskers are.
+/// `650,400 landings`, and the meaning of the whiskers.
 fn basis(drops: &DropStudy, promise: &Promise) -> String {
     format!(
         "Expected is the exact mean over the faces of the die for what each unit met (fire zones, anti-aircraft, terrain). Whiskers: {} intervals ({}), {} landings",

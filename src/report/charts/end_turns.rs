@@ -5,7 +5,7 @@ use super::panel::{self, Panel};
 use super::{Chart, Section, Size, Table, basis, share_table, share_words, turn_axis};
 use crate::palette;
 
-/// In which turn games end.
+/// The turn in which games end.
 pub(super) struct EndTurns;
 
 impl Chart for EndTurns {

@@ -8,7 +8,7 @@ use crate::{number, palette};
 /// Steps each formation loses.
 pub(super) struct Formations;
 
-/// Bars beyond this are left to the table.
+/// Further bars are only in the table.
 const SHOWN: usize = 24;
 
 /// The formations that lose most, Germans first.

@@ -111,7 +111,7 @@ impl Chart for Levels {
             let y = top + tall + 36;
             frame::text(on, &axis, (width / 2, y), palette::MUTED, TEXT - 1.0, At::Middle)?;
             for (i, ((name, number), role)) in named.iter().zip(&colours).enumerate() {
-                // Column by column, so that the order is read downward.
+                // Column by column, so that the order reads downwards.
                 let (across, down) = (i as i32 / rows, i as i32 % rows);
                 let (x, y) = (across * column + 2, key + down * row);
                 frame::block(on, (x, y + 2), (x + 14, y + 16), *role)?;

@@ -44,13 +44,13 @@ use crate::number;
 /// How wide a chart is drawn. Text has the same size in both.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// For a desk.
+    /// For a desktop.
     Wide,
-    /// For a telephone.
+    /// For a phone.
     Narrow,
 }
 
-/// How much of a page's width a chart takes at a desk.
+/// How much of a page's width a chart takes on a desktop.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Span {
     /// All of it.
@@ -88,7 +88,7 @@ pub enum Section {
     Rests,
 }
 
-/// The numbers behind a chart, already said.
+/// The numbers behind a chart, already formatted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// Head of each column, with its unit.
@@ -98,7 +98,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of nothing.
+    /// An empty table.
     fn empty() -> Self {
         Table { columns: Vec::new(), rows: Vec::new() }
     }
@@ -112,7 +112,7 @@ pub trait Chart: Sync {
     fn title(&self) -> &str;
     /// Where on the page.
     fn section(&self) -> Section;
-    /// How wide.
+    /// The width.
     fn span(&self) -> Span {
         Span::Half
     }
@@ -122,7 +122,7 @@ pub trait Chart: Sync {
     }
     /// What is shown, in words, with games and interval level.
     fn caption(&self, summary: &Summary) -> String;
-    /// What a reader who does not see it must be told: the numbers that matter.
+    /// The text alternative: the numbers that matter.
     fn alt(&self, summary: &Summary) -> String;
     /// Every number in it.
     fn table(&self, summary: &Summary) -> Table;
@@ -210,7 +210,7 @@ pub(crate) const fn people(side: Side) -> &'static str {
     }
 }
 
-/// A name of the tables as people write it: `second-actions` is `second actions`.
+/// A name from the tables in readable form: `second-actions` becomes `second actions`.
 fn spoken(name: &str) -> String {
     name.replace('-', " ")
 }
@@ -256,7 +256,7 @@ pub(crate) fn share_words(shares: &[Share]) -> String {
     if said.is_empty() { "no games".to_owned() } else { said.join("; ") }
 }
 
-/// A caption's last words: interval and games.
+/// The end of a caption: interval and games.
 fn basis(estimates: impl IntoIterator<Item = Estimate>, games: u64) -> String {
     estimates.into_iter().next().map_or_else(|| number::games(games), |e| number::basis(&e))
 }
@@ -309,7 +309,7 @@ fn last_turn_words<'a>(
     format!("At the end of turn {} ({}): {}.", last.turn, last.name, said.join("; "))
 }
 
-/// One row a turn: its share with interval.
+/// One row per turn: its share with interval.
 fn share_by_turn(summary: &Summary, of: impl Fn(&study::TurnBand) -> &Estimate) -> Table {
     let level = summary.turns.first().map_or_else(|| "95%".to_owned(), |t| number::level(of(t)));
     Table {

@@ -6,7 +6,7 @@ use super::{Chart, Section, Size, Table, basis, people, spoken};
 use crate::number;
 use crate::palette::{self, Role};
 
-/// Where the command points go: one stack a side, use by use, what is unspent last.
+/// Where the command points go: one stack per side, use by use, with unspent points last.
 pub(super) struct PointsSpent;
 
 /// The parts of the stacks in their order.

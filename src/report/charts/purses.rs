@@ -9,10 +9,10 @@ use crate::palette;
 /// Where the points of each holder go, as the game declared it.
 pub(super) struct Purses<'a>(pub &'a MeasureChart);
 
-/// Stacks beyond this are left to the table.
+/// Further stacks are only in the table.
 const SHOWN: usize = 12;
 
-/// What a division was given: all that it spent and still holds.
+/// What a division was given: all that it spent plus what it still holds.
 fn given(purse: &PurseStudy) -> f64 {
     purse.uses.iter().map(|(_, mean)| mean.value).sum::<f64>() + purse.unspent.value
 }
@@ -22,7 +22,7 @@ fn with_points(summary: &Summary) -> Vec<&PurseStudy> {
     summary.purses.iter().filter(|purse| purse.used()).collect()
 }
 
-/// Those with most points, in the order of the scenario.
+/// Those with the most points, in the order of the scenario.
 fn shown(summary: &Summary) -> Vec<&PurseStudy> {
     let mut most = with_points(summary);
     most.sort_by(|a, b| given(b).total_cmp(&given(a)));

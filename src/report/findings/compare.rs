@@ -133,11 +133,11 @@ fn levels(comparison: &Comparison) -> Part {
     }
 }
 
-/// The levels of every arm, one below the other; `None` where no arm has any. Arms are a name, a number of games and
-/// levels; `file` has every number.
+/// The levels of every arm, one below the other; `None` if no arm has any. Each arm is a name, a number of games
+/// and levels; `file` has every number.
 pub(super) fn shift(arms: &[(&str, u64, &[Share])], file: &str) -> Option<Figure> {
     let arms = || arms.iter().filter(|(.., levels)| !levels.is_empty());
-    // A level that one arm never reached belongs to whom it does in another.
+    // A level that one arm never reached favours the same side as in another arm.
     let mut named: Vec<Share> = arms().next()?.2.to_vec();
     for (i, level) in named.iter_mut().enumerate() {
         level.side = arms().find_map(|(.., levels)| levels.get(i)?.side);
@@ -212,7 +212,7 @@ fn everything(comparison: &Comparison, contrast: &Contrast) -> Part {
     let base = &comparison.arms[0];
     let rows = measures
         .into_iter()
-        // What never happened in either arm says nothing.
+        // What never happened in either arm is not shown.
         .filter(|m| {
             base.measures.get(&m.measure).is_some_and(|e| e.value != 0.0)
                 || m.difference.value != 0.0

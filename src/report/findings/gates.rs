@@ -1,4 +1,4 @@
-//! A run held against gates.
+//! A run checked against gates.
 
 use study::gate::Judgement;
 
@@ -7,7 +7,7 @@ use crate::dossier::{Dossier, Head, Part};
 use crate::gates::{found, method, whole};
 use crate::{number, plain};
 
-/// The dossier of a judgement over a run with this title.
+/// The dossier of a judgement on a run with this title.
 pub fn gates(judged: &Judgement, title: &str, scenario: &str, command: &str) -> Dossier {
     let judged = &plain::judgement(judged);
     let rows = judged

@@ -9,11 +9,11 @@ use crate::charts::heat::NAMED;
 use crate::dossier::{Figure, Part};
 use crate::{number, palette};
 
-/// Maps on a page; more would only be scrolled past.
+/// Maximum number of maps on a page; no one would look at more.
 const MAPS: usize = 8;
 const TITLE: &str = "Where units land";
 
-/// The part of a page; `None` where nobody lands or there is no map.
+/// The part of a page; `None` if no units land or there is no map.
 pub(super) fn landings(plans: &Plans) -> Option<Part> {
     let ground = plans.ground.as_ref()?;
     let all: Vec<&PlanFacts> =
@@ -21,7 +21,7 @@ pub(super) fn landings(plans: &Plans) -> Option<Part> {
     if all.is_empty() {
         return None;
     }
-    // One line a hex, one column a plan, so that plans can be read across.
+    // One line per hex, one column per plan, so that plans can be compared across.
     let mut labels: Vec<&str> =
         all.iter().flat_map(|plan| plan.places.iter().map(|place| place.label.as_str())).collect();
     labels.sort_unstable();

@@ -12,7 +12,7 @@ use crate::dossier::{Figure, Part};
 use crate::number;
 use crate::palette::{self, Role};
 
-/// More of it than in the baseline, and less: colours of no side.
+/// More than in the baseline, and less: colours that belong to no side.
 const MORE: Role = palette::PARTS[3];
 const LESS: Role = palette::PARTS[5];
 
@@ -20,15 +20,15 @@ const LESS: Role = palette::PARTS[5];
 struct Kind<'a> {
     id: &'a str,
     title: &'a str,
-    /// What a number is, with its unit.
+    /// The meaning of a number, with its unit.
     unit: &'a str,
     found: &'a BySide<Vec<PlaceMean>>,
     looked_at: u32,
-    /// What shown numbers are multiplied with.
+    /// Factor by which displayed numbers are multiplied.
     factor: f64,
 }
 
-/// The part of a page about one arm; `None` where there is no map to show it on.
+/// The part of a page about one arm; `None` if there is no map to show it on.
 pub(super) fn places(comparison: &Comparison, contrast: &Contrast) -> Option<Part> {
     let (places, ground) = (contrast.places.as_ref()?, comparison.ground.as_ref()?);
     let number = comparison.contrasts.iter().position(|other| other.arm == contrast.arm)?;
@@ -79,7 +79,7 @@ pub(super) fn places(comparison: &Comparison, contrast: &Contrast) -> Option<Par
 }
 
 impl Kind<'_> {
-    /// The sides that differ anywhere, with where.
+    /// The sides that differ anywhere, with the hexes.
     fn sides(&self) -> impl Iterator<Item = (Side, &[PlaceMean])> {
         let all = Side::BOTH.into_iter().map(|side| (side, self.found[side].as_slice()));
         all.filter(|(_, found)| !found.is_empty())

@@ -33,7 +33,7 @@ fn table(columns: &[&str], rows: Vec<Vec<String>>) -> Option<Table> {
         .then(|| Table { columns: columns.iter().map(ToString::to_string).collect(), rows })
 }
 
-/// Whose plan it is and what it is about.
+/// The side and kind of the plan.
 fn of(plan: &PlanFacts) -> String {
     match (plan.side, plan.kind.as_deref()) {
         (Some(side), Some(kind)) => {
@@ -48,7 +48,7 @@ fn side_by_side(plans: &Plans) -> Part {
     let factor = if plans.share { 100.0 } else { 1.0 };
     let mut whose: Vec<String> = plans.plans[1..].iter().map(of).collect();
     whose.dedup();
-    // Where all plans are of one side and kind the verdict has said so.
+    // If all plans have the same side and kind, the verdict has already said so.
     let mixed = whose.len() > 1;
     let rows = plans
         .plans
@@ -102,7 +102,7 @@ fn side_by_side(plans: &Plans) -> Part {
     }
 }
 
-/// Plans under which anybody lands, with what it costs.
+/// Plans under which any units land, with the cost.
 fn landed(plans: &Plans) -> impl Iterator<Item = (&PlanFacts, &LandingCost)> {
     plans.plans.iter().filter_map(|plan| Some((plan, plan.landing.as_ref()?)))
 }

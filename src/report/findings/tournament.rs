@@ -1,4 +1,4 @@
-//! A tournament: who beats whom, and what the scenario is worth between good players.
+//! A tournament: which strategies beat which, and the value of the scenario between good players.
 
 use engine::Side;
 use study::{Estimate, Tournament};

@@ -31,7 +31,7 @@ impl Verdict {
     }
 }
 
-/// What an undecided gate means for the whole.
+/// What an undecided gate means for the overall verdict.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Policy {
@@ -114,7 +114,7 @@ pub struct Judgement {
     pub asked: u64,
     /// The chance of a false pass among all gates, and of a false fail.
     pub alpha: f64,
-    /// What an undecided gate means for the whole.
+    /// What an undecided gate means for the overall verdict.
     pub undecided: Policy,
     /// The gates, in the order of the file.
     pub gates: Vec<Judged>,

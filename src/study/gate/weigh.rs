@@ -277,7 +277,7 @@ mod tests {
         Weighed::run(Asks::Quantile(share), numbers, None).unwrap()
     }
 
-    /// 60 of 100 games at 3, the others at 7: the median is 3 or 7 as far as 95% can tell.
+    /// 60 of 100 games at 3, the others at 7: at 95% the median can be 3 or 7.
     #[test]
     fn the_median_of_two_values() {
         let numbers: Vec<f64> = (0..100).map(|game| if game < 60 { 3.0 } else { 7.0 }).collect();

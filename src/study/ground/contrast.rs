@@ -17,7 +17,7 @@ pub struct GroundContrast {
     pub losses: BySide<Vec<PlaceMean>>,
     /// Pairs of side and hex in which any step was lost: the number of differences tested.
     pub losses_looked_at: u32,
-    /// Share of games in which a side stands there when the calendar, or the game, ends.
+    /// Share of games in which a side is there when the calendar, or the game, ends.
     pub stands: BySide<Vec<PlaceMean>>,
     /// Pairs of side and hex that were occupied then in any game.
     pub stands_looked_at: u32,

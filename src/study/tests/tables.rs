@@ -1,4 +1,4 @@
-//! What the columns hold.
+//! The contents of the columns.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -188,7 +188,7 @@ fn no_column_needs_quotes() {
     }
 }
 
-/// Counts are signed, so that the difference of two is right in any tool; a seed alone needs all 64 bits.
+/// Counts are signed, so that the difference of two is correct in any tool; only a seed needs all 64 bits.
 #[test]
 fn whole_numbers_are_signed() {
     let (asked, about) = (sample::asked(0), sample::about());
@@ -206,7 +206,7 @@ fn whole_numbers_are_signed() {
     }
 }
 
-/// The names that every reader of the files relies on. Adding is fine; a renamed column breaks their work.
+/// The names that every reader of the files relies on. Adding columns is fine; renaming one breaks their work.
 #[test]
 fn the_promised_columns_are_there() {
     let (asked, about) = (sample::asked(0), shipped());

@@ -1,4 +1,4 @@
-//! Summaries to draw: the shape of the learning scenario, and its degenerate relatives.
+//! Summaries to draw: one shaped like the learning scenario, and degenerate variants of it.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -80,7 +80,7 @@ fn part(name: &str, k: u64, n: u64, side: Option<Side>) -> Share {
     Share { name: name.to_owned(), count: k, share: estimate, side }
 }
 
-/// A bell of whole numbers around `centre`.
+/// A bell-shaped distribution of whole numbers around `centre`.
 fn spread(centre: f64, width: f64, from: i32, to: i32, n: u64) -> Spread {
     let weight = |v: i32| (-((f64::from(v) - centre) / width).powi(2) / 2.0).exp();
     let total: f64 = (from..=to).map(weight).sum();
@@ -151,7 +151,7 @@ fn turn(i: usize, n: u64) -> TurnBand {
     }
 }
 
-/// A lead that grows with the turns and is worth more the later it is held; the Germans lead in few games at first.
+/// A lead that grows with the turns and is worth more in later turns; the Germans lead in few games at first.
 fn suspense(names: &[String], n: u64) -> SuspenseStudy {
     let last = names.len().max(2) as f64 - 1.0;
     let lead = |(i, name): (usize, &String)| {
@@ -279,7 +279,7 @@ fn promise(expected: f64, observed: Estimate) -> Promise {
     Promise { expected: mean(expected, 0.001, observed.n), observed, excess }
 }
 
-/// A thousand games of the learning scenario, near enough.
+/// Roughly a thousand games of the learning scenario.
 pub fn kastelli() -> Summary {
     let n = 1000;
     let reconstructed = |file: &str, what: &str, origin, count| Provenance {
@@ -474,7 +474,7 @@ fn ground() -> Ground {
     Ground { map: builder.finish(), objectives: vec![HexId(40), HexId(41)] }
 }
 
-/// Fighting round the objectives.
+/// Combat round the objectives.
 fn places(n: u64) -> GroundStudy {
     let map = ground().map;
     let label = |hex| map.label(HexId(hex));
@@ -730,7 +730,7 @@ pub fn bare() -> Summary {
     s
 }
 
-/// What a hostile scenario or strategy file may name things.
+/// A name that a hostile scenario or strategy file might contain.
 pub const HOSTILE: &str = "<script>alert('x')</script>&\"|`\u{1}";
 
 /// The learning scenario with hostile names everywhere a file can put one.

@@ -33,7 +33,7 @@ fn words(markup: &str) -> String {
     out
 }
 
-/// Every tag that opens is closed, in order, and attributes have their quotes.
+/// Every opening tag is closed, in order, and attributes are quoted.
 fn well_formed(name: &str, svg: &str) {
     let mut open: Vec<&str> = Vec::new();
     for tag in svg.split('<').skip(1) {
@@ -93,7 +93,7 @@ fn every_axis_is_named() {
         for size in [Size::Wide, Size::Narrow] {
             let text = words(&chart.svg(&summary, size));
             let text = text.split_once('\n').map_or("", |(_, rest)| rest);
-            // Units stand in brackets; counts and turns are their own unit.
+            // Units are in brackets; counts and turns are their own unit.
             let named = text.lines().filter(|line| {
                 let line = line.trim();
                 line.ends_with(')') && line.contains(" (")
@@ -111,7 +111,7 @@ fn captions_name_the_interval_level() {
     for chart in charts::all(&summary) {
         let caption = chart.caption(&summary);
         let svg = chart.svg(&summary, Size::Wide);
-        // Whatever prints a number with its interval says what kind of interval.
+        // Anything that prints a number with its interval names the kind of interval.
         if words(&svg).contains(" [") {
             assert!(caption.contains("95%"), "{}: {caption}", chart.id());
         }
@@ -169,7 +169,7 @@ fn nothing_is_loaded_from_elsewhere() {
         let mut files = vec![report::page(&summary).unwrap()];
         files.extend(report::charts(&summary).into_iter().map(|(_, svg)| svg));
         for file in files {
-            // The one address is the name of the SVG language, which is never fetched.
+            // The only URL is the SVG namespace, which is never fetched.
             let rest = file.replace("http://www.w3.org/2000/svg", "");
             for far in ["http:", "https:", "src=", "url(", "@import", "<script", "<iframe"] {
                 assert!(!rest.contains(far), "{name}: {far}");
@@ -224,7 +224,7 @@ fn a_chart_file_stands_alone() {
 
 #[test]
 fn the_markdown_names_each_outcome_once() {
-    // A level for each side and one for draws are the three outcomes again.
+    // A level for each side and one for draws are just the three outcomes again.
     let mut plain = fixture::descent();
     plain.levels.retain(|level| level.name == "Draw" || level.name.contains("decisive"));
     assert_eq!(plain.levels.len(), 3);
@@ -267,7 +267,7 @@ fn the_markdown_opens_with_the_verdict() {
     }
 }
 
-/// What a row of a chart's table says.
+/// The contents of a row in a chart's table.
 #[track_caller]
 fn row(summary: &Summary, id: &str, first: &str) -> Vec<String> {
     let charts = charts::all(summary);
