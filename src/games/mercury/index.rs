@@ -67,13 +67,16 @@ impl Index {
             index.present[battle.side(unit)].insert(0, (unit, hex));
         }
         for hex in ground.map.ids() {
-            for side in Side::BOTH {
-                let near = ground.map.neighbours(hex);
-                let held = near.filter(|&(_, near)| anew.held_by(near, side)).count();
-                anew.index.beside[side][hex.index()] = held as u8;
+            let Some(unit) = anew.index.stacks[hex.index()] else { continue };
+            for (_, near) in ground.map.neighbours(hex) {
+                anew.index.beside[battle.side(unit)][near.index()] += 1;
             }
-            let barrages = battle.markers.barrages.iter().map(|&(at, _)| ground.distance(at, hex));
-            anew.index.haze[hex.index()] = barrages.min().unwrap_or(u8::MAX);
+        }
+        for &(barrage, _) in &battle.markers.barrages {
+            for (haze, &distance) in anew.index.haze.iter_mut().zip(ground.distances_from(barrage))
+            {
+                *haze = distance.min(*haze);
+            }
         }
         let called = battle.playing.map_or(&[][..], |chit| &ground.called[chit.index()]);
         let ready =

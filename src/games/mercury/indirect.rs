@@ -64,11 +64,9 @@ impl Pending<Battle> for Parks {
 
     fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
         battle.frames.pop();
-        let mut guns = battle.ids().filter(|&unit| {
-            unit >= self.next && battle.side(unit) == self.side && battle.park_gun(unit)
-        });
-        let Some(next) = guns.next() else { return true };
-        drop(guns);
+        let gun = |&unit: &UnitId| battle.side(unit) == self.side && battle.park_gun(unit);
+        let next = battle.ids().skip(self.next.index()).find(gun);
+        let Some(next) = next else { return true };
         battle.first(Parks { next, ..self });
         false
     }

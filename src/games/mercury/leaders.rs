@@ -53,9 +53,10 @@ impl Pending<Battle> for LeaderJoins {
 
     /// With several units his owner waits to choose, with none he waits for one to come.
     fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
-        let mut units = self.units(battle);
-        let (first, second) = (units.next(), units.next());
-        drop(units);
+        let (first, second) = {
+            let mut units = self.units(battle);
+            (units.next(), units.next())
+        };
         if second.is_some() {
             return false;
         }

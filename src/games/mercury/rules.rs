@@ -77,8 +77,9 @@ impl Battle {
     pub(super) fn leader_in_question(&self) -> &str {
         let leader = match self.frames.last() {
             Some(Frame::Leaders(leaders)) => Some(LeaderId(leaders.next)),
-            Some(Frame::LeaderJoins(LeaderJoins { leader }))
-            | Some(Frame::Commander(Commander { leader })) => Some(*leader),
+            Some(
+                Frame::LeaderJoins(LeaderJoins { leader }) | Frame::Commander(Commander { leader }),
+            ) => Some(*leader),
             Some(Frame::SettingUp(setting_up)) => setting_up.leader(self),
             _ => None,
         };
