@@ -1,4 +1,4 @@
-//! What was typed.
+//! The command line.
 
 mod balance;
 
@@ -17,8 +17,8 @@ pub(crate) use balance::{
 
 /// A balance lab for airborne-assault board wargames.
 ///
-/// Plays a scenario thousands of times under the printed rules, with a bot on each side, and says
-/// who wins, how often, and how sure that is.
+/// Plays a scenario thousands of times under the printed rules, with a bot on each side, and reports
+/// who wins, how often, and how certain that is.
 #[derive(Debug, Parser)]
 #[command(
     name = "dropzone",
@@ -59,7 +59,7 @@ pub(crate) enum Command {
     Rules(Rules),
     /// Join the shards of a run
     Merge(Merge),
-    /// Hold a run against gates: pass, fail or undecided
+    /// Check a run against gates: pass, fail or undecided
     Check(Check),
     /// Compare two or more arms on the same seeds: strategies, plans, rulings, values
     Compare(Compare),
@@ -67,13 +67,13 @@ pub(crate) enum Command {
     Plans(Plans),
     /// Find the value of a knob at which a target holds
     Solve(Solve),
-    /// How a scenario answers to several knobs at once: grid, hypercube, Morris, Sobol
+    /// How a scenario responds to several knobs at once: grid, hypercube, Morris, Sobol
     Sweep(Sweep),
     /// Every German against every Allied strategy: ratings, best mixtures, the value
     Tournament(Tournament),
     /// What a rule, a unit or an asset is worth: play without it
     Worth(Worth),
-    /// How many games a half width or a difference takes
+    /// How many games a half width or a difference needs
     Power(Power),
     /// A verdict from bare counts: wins, draws, losses
     Stats(Stats),
@@ -121,12 +121,12 @@ pub(crate) fn setup(typed: &str) -> Result<(Side, String), String> {
     if plan.is_empty() { Err(expected.into()) } else { Ok((side, plan.into())) }
 }
 
-/// A count of games or threads; none at all makes no sense.
+/// A count of games or threads; zero makes no sense.
 fn from_one() -> impl clap::builder::TypedValueParser<Value = u64> {
     clap::value_parser!(u64).range(1..)
 }
 
-/// Threads beyond so many a core do nothing but starve the machine.
+/// More threads per core than this would only starve the machine.
 const THREADS_A_CORE: u64 = 8;
 
 /// A number of threads.
@@ -155,18 +155,18 @@ Examples:
   dropzone run mercury/kastelli --games 50000 --until 'half_width(win_rate(german)) <= 0.01'
   dropzone run mercury/kastelli --games 20000 --shard 0/4 --out reports/big
 
-The same command gives the same bytes, on any machine and any number of threads. A run that was
-stopped goes on with --resume.
+The same command gives the same bytes, on any machine and any number of threads. --resume continues
+a run that was stopped.
 
-Rules for --until are half_width(METRIC) <= WIDTH, with the metrics of `check`. They are looked
-at after every 1,000 games and rest on confidence sequences, which looking does not spoil; --games
-is the most that is played. Wilson's interval is not valid for a run that a rule can stop, and the
-report says so.
+Rules for --until are half_width(METRIC) <= WIDTH, with the metrics of `check`. They are checked
+after every 1,000 games and use confidence sequences, which stay valid however often they are
+checked; --games is the maximum. Wilson's interval is not valid for a run that a rule can stop, and
+the report says so.
 
-Shards are cut between chunks of 1,000 games. --out names the whole run: shard 0 of 4 goes to
-OUT-shard-0-of-4, and `merge` makes the run of all of them. --shard auto reads the variables of
-array jobs: of Slurm (its first index is shard 0), of Kubernetes (with auto/N, or N in the variable
-DROPZONE_SHARDS) and of AWS Batch.")]
+Shards are split between chunks of 1,000 games. --out names the whole run: shard 0 of 4 goes to
+OUT-shard-0-of-4, and `merge` joins the shards into the run. --shard auto reads the variables of
+array jobs: Slurm (its first index is shard 0), Kubernetes (with auto/N, or N in the variable
+DROPZONE_SHARDS) and AWS Batch.")]
 pub(crate) struct Run {
     /// The scenario, as `scenario list` shows it
     pub(crate) scenario: String,
@@ -178,7 +178,7 @@ pub(crate) struct Run {
     pub(crate) seed: u64,
     #[command(flatten)]
     pub(crate) seats: Seats,
-    /// Threads, at most eight a core [default: one a core]
+    /// Threads, at most eight per core [default: one per core]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<u64>,
     /// Folder of the run [default: reports/SYSTEM-NAME]
@@ -188,7 +188,7 @@ pub(crate) struct Run {
     /// up to 10,000 games, then the first 10,000]
     #[arg(long, value_name = "WHICH")]
     pub(crate) detail: Option<Detail>,
-    /// Count what each bot does wrong (slower)
+    /// Count each bot's mistakes (slower)
     #[arg(long)]
     pub(crate) review: bool,
     /// Also keep every die of combat and of checks in combats.parquet (large)
@@ -197,7 +197,7 @@ pub(crate) struct Run {
     /// Also write a page to watch for the closest, the fastest and the most typical games
     #[arg(long, conflicts_with = "shard")]
     pub(crate) replays: bool,
-    /// Go on with a run that was stopped
+    /// Resume a run that was stopped
     #[arg(long)]
     pub(crate) resume: bool,
     /// Stop when a number is known well enough; given again, all must be
@@ -206,13 +206,13 @@ pub(crate) struct Run {
     /// Stop when every gate of a file passes or fails
     #[arg(long, value_name = "FILE", conflicts_with = "shard")]
     pub(crate) until_gates: Option<PathBuf>,
-    /// Stop after so long, e.g. 90s, 10m, 2h, and print the line that goes on
+    /// Stop after this time, e.g. 90s, 10m, 2h, and print the line that resumes it
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub(crate) max_time: Option<Duration>,
-    /// Play only the K-th of N slices, K from 0; auto or auto/N asks the array job
+    /// Play only the K-th of N slices, K from 0; auto or auto/N takes K from the array job
     #[arg(long, value_name = "K/N")]
     pub(crate) shard: Option<ShardChoice>,
-    /// Write what happens as JSON lines, - for standard output
+    /// Write events as JSON lines, - for standard output
     #[arg(long, value_name = "FILE")]
     pub(crate) events: Option<PathBuf>,
     /// Only print the schedule and the stop rule
@@ -220,7 +220,7 @@ pub(crate) struct Run {
     pub(crate) dry: bool,
 }
 
-/// `90s`, `10m`, `2h`, or several of them: `1h30m`.
+/// `90s`, `10m`, `2h`, or a combination: `1h30m`.
 fn duration(typed: &str) -> Result<Duration, String> {
     let wrong =
         || format!("`{typed}` is no time; expected a number and s, m or h, as in 90s or 1h30m");
@@ -267,14 +267,14 @@ Examples:
     Show {
         /// The scenario
         scenario: String,
-        /// Say of each file where its values come from
+        /// Say for each file where its values come from
         #[arg(long)]
         provenance: bool,
         /// Change one value first; may be given again
         #[arg(long, value_name = "[FILE:]KEY=VALUE", value_parser = set)]
         set: Vec<Set>,
     },
-    /// Check scenario files; every fault is told
+    /// Check scenario files; every fault is reported
     Validate {
         /// Scenarios [default: all]
         scenarios: Vec<String>,
@@ -297,7 +297,7 @@ Examples:
 pub(crate) enum Strategy {
     /// List every strategy
     List,
-    /// Show a strategy's intent, weights and stages, with what it extends worked in
+    /// Show a strategy's intent, weights and stages, including those it extends
     #[command(after_help = "\
 Examples:
   dropzone strategy show mercury/random
@@ -306,12 +306,12 @@ Examples:
         /// SYSTEM/NAME or a TOML file
         strategy: String,
     },
-    /// Check strategy files; every fault is told
+    /// Check strategy files; every fault is reported
     Validate {
         /// SYSTEM/NAME or TOML files [default: all shipped ones]
         strategies: Vec<String>,
     },
-    /// List what strategies of a system may weigh and wait for
+    /// List the features and conditions that strategies of a system may use
     Features {
         /// The system, e.g. mercury
         system: String,
@@ -411,8 +411,8 @@ pub(crate) struct Verify {
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-The shards must be of one run, finished, and hold every game once; else each fault is told and nothing
-is written. The result is the run in one piece, byte for byte.
+The shards must belong to one run, be finished, and hold every game once; otherwise every fault is
+reported and nothing is written. The result equals the run in one piece, byte for byte.
 
 Example:
   dropzone merge reports/big-shard-* --out reports/big")]
@@ -464,9 +464,9 @@ Metrics: win_rate(SIDE), score(SIDE), rate(draw), rate(cut_off), rate(COLUMN = V
 <=, mean(COLUMN), median(COLUMN), p1 to p99(COLUMN); the columns are those of games.parquet. Victory
 levels count from the best for the Germans.
 
-A gate passes or fails when a confidence sequence says so, which may be asked at any time; else it is
-undecided, and the games still needed are told. A run that is not finished is judged by the games it
-has.
+A gate passes or fails when a confidence sequence says so, which is valid at any time; otherwise it is
+undecided, and the number of games still needed is given. A run that is not finished is judged by the
+games it has.
 
 Examples:
   dropzone check reports/mercury-kastelli --gates gates.toml
@@ -479,7 +479,7 @@ pub(crate) struct Check {
     /// The gates file
     #[arg(long, value_name = "FILE")]
     pub(crate) gates: PathBuf,
-    /// The run that bands follow, instead of the one the file names
+    /// The baseline run for bands, instead of the one that the file names
     #[arg(long, value_name = "RUN")]
     pub(crate) baseline: Option<PathBuf>,
     /// What to print

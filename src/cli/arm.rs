@@ -17,7 +17,7 @@ use crate::run_request::RunRequest;
 pub(crate) struct Arm {
     pub(crate) name: String,
     pub(crate) run: RunRequest,
-    /// Where changes stand that a file asked for, each as it was typed.
+    /// Where changes made by a file are in that file, each with the change as written.
     origins: Vec<(String, Origin)>,
 }
 
@@ -44,7 +44,7 @@ impl Arm {
         games: Games,
     ) -> anyhow::Result<Arm> {
         let (name, options) = match typed.split_once(':') {
-            // A colon inside an option, as in `--set FILE:KEY=VALUE`, ends no name.
+            // A colon inside an option, as in `--set FILE:KEY=VALUE`, does not end a name.
             Some((name, options)) if !name.trim_start().starts_with("--") => (name.trim(), options),
             _ if typed.trim_start().starts_with("--") => (typed.trim(), typed),
             _ => (typed.trim(), ""),
@@ -74,18 +74,18 @@ impl Arm {
         })
     }
 
-    /// An arm with the options of every arm and no own ones.
+    /// An arm with only the options common to all arms.
     pub(crate) fn all(scenario: &str, name: &str, all: &str, games: Games) -> anyhow::Result<Arm> {
         Arm::new(scenario, name, words(all)?, games)
     }
 
-    /// An arm from the words that were typed for it.
+    /// An arm from the words of its command line.
     fn new(scenario: &str, name: &str, options: Vec<String>, games: Games) -> anyhow::Result<Arm> {
         let (count, seed) = (games.count.to_string(), games.seed.to_string());
         let head = ["dropzone", "run", scenario, "--games", &count, "--seed", &seed];
         let line = head.into_iter().map(String::from).chain(options);
         let args = Args::try_parse_from(line).map_err(|error| {
-            // Usage and hints are about a whole command line; the first line says what is wrong.
+            // Usage and hints are for a whole command line; the first line says what is wrong.
             let said = error.to_string();
             anyhow::anyhow!(
                 "{}",
@@ -143,18 +143,18 @@ impl Arm {
         Ok(self)
     }
 
-    /// With its bots' mistakes counted, if they are to be.
+    /// With its bots' mistakes counted, if `review` is set.
     pub(crate) fn reviewed(mut self, review: bool) -> Arm {
         self.run.extras.review |= review;
         self
     }
 
-    /// Says where changes stand, each as it was typed.
+    /// Records where changes are in a file, each with the change as written.
     pub(crate) fn asked_by(self, sets: impl IntoIterator<Item = (String, Origin)>) -> Arm {
         Arm { origins: sets.into_iter().collect(), ..self }
     }
 
-    /// Sits both sides down.
+    /// Loads the scenario and both sides' strategies.
     pub(crate) fn seat(&self, home: &Home) -> anyhow::Result<Seated> {
         let table = self.run.seat(home).map_err(|error| match error.downcast::<Complaints>() {
             Ok(all) => {
@@ -168,7 +168,7 @@ impl Arm {
         Ok(Seated { table, outcomes: Outcomes::new(asked, about) })
     }
 
-    /// A complaint said of the file that asked for the change, or else of the arm.
+    /// A complaint attributed to the file that made the change, or else to the arm.
     fn blame(&self, complaint: Complaint) -> Complaint {
         let about = |(set, _): &&(String, Origin)| {
             complaint.file.strip_prefix("--set ").is_some_and(|file| file == set)
@@ -190,7 +190,7 @@ impl Arm {
     }
 }
 
-/// What every arm has stands in none of them again.
+/// An option common to all arms may not be repeated in one of them.
 fn once(option: &str, before: Option<String>) -> anyhow::Result<()> {
     let value = before.unwrap_or_default();
     anyhow::ensure!(
@@ -206,11 +206,11 @@ pub(crate) struct Seated {
     pub(crate) outcomes: Outcomes,
 }
 
-/// Arms with faults after which nobody reads on.
+/// Arms with faults after which checking stops.
 const ENOUGH: usize = 100;
 
-/// Seats every arm before the first game, so that a slip in the last one costs nothing; every fault is told, once.
-/// Their games will be asked for these measures.
+/// Loads every arm before the first game, so that a mistake in the last one costs nothing; every fault is reported
+/// once. Their games must have these measures.
 pub(crate) fn seat_all(
     home: &Home,
     arms: Vec<Arm>,
@@ -242,7 +242,7 @@ pub(crate) fn seat_all(
     }
     let mut told: Vec<Complaint> = Vec::new();
     for complaint in complaints {
-        // One slip in a file is in many arms, with one value or another.
+        // One mistake in a file shows up in many arms, with various values.
         let same = |other: &Complaint| {
             let place = |c: &Complaint| (c.file.clone(), c.line, c.key.clone());
             place(other) == place(&complaint) && bare(other) == bare(&complaint)
@@ -262,12 +262,12 @@ pub(crate) fn seat_all(
     Ok(seated)
 }
 
-/// What is wrong, without the change that shows it.
+/// What is wrong, without the change that revealed it.
 fn bare(complaint: &Complaint) -> &str {
     complaint.problem.split_once("`: ").map_or(complaint.problem.as_str(), |(_, rest)| rest)
 }
 
-/// The question that arms are played for.
+/// The question that the arms are played to answer.
 pub(crate) fn question(study: &str, command: &str, arms: &[(String, Seated)]) -> StudyAsked {
     StudyAsked::of(study, command, arms.iter().map(|(name, arm)| (name.as_str(), &arm.outcomes)))
 }
@@ -320,7 +320,7 @@ mod tests {
         assert!(said("x: --out y").contains("belongs to the whole command"));
         assert!(said(": --set a=b").contains("needs a name"));
         assert!(said("x: --set 'a=b").contains("never closed"));
-        // The colon forgotten, the options would be a name and change nothing.
+        // With the colon forgotten, the options would be taken for a name and change nothing.
         for typed in ["a --set b=c", "a  --set  b=c", "a --set f:b=c"] {
             let said = said(typed);
             assert!(said.starts_with(&format!("--without {typed:?}: options stand")), "{said}");

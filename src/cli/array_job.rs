@@ -1,4 +1,4 @@
-//! Which shard of a run this is, as a cluster's array job says it.
+//! Which shard of a run this is, according to a cluster's array job.
 
 use std::str::FromStr;
 
@@ -9,7 +9,7 @@ use study::Shard;
 pub(crate) enum ShardChoice {
     /// `K/N`.
     This(Shard),
-    /// `auto` or `auto/N`: the array job knows.
+    /// `auto` or `auto/N`: taken from the array job.
     Auto(Option<u64>),
 }
 
@@ -30,11 +30,11 @@ impl FromStr for ShardChoice {
     }
 }
 
-/// How many shards there are, where the array job does not say it.
+/// The number of shards, where the array job does not provide it.
 const SHARDS: &str = "DROPZONE_SHARDS";
 
 impl ShardChoice {
-    /// The shard; `variable` looks a variable of the environment up.
+    /// The shard; `variable` looks up an environment variable.
     pub(crate) fn shard(self, variable: impl Fn(&str) -> Option<String>) -> Result<Shard, String> {
         match self {
             ShardChoice::This(shard) => Ok(shard),
@@ -74,9 +74,7 @@ impl<F: Fn(&str) -> Option<String>> Environment<F> {
         let told = asked.or(self.number(SHARDS)?);
         let of = match (known, told) {
             (Some(known), Some(told)) if known != told => {
-                return Err(format!(
-                    "--shard auto: the array job has {known} tasks and not {told}"
-                ));
+                return Err(format!("--shard auto: the array job has {known} tasks, not {told}"));
             }
             (Some(of), _) | (None, Some(of)) => of,
             (None, None) => {
@@ -91,7 +89,7 @@ impl<F: Fn(&str) -> Option<String>> Environment<F> {
         })
     }
 
-    /// Index and number of tasks; Slurm's arrays begin anywhere and may go in steps.
+    /// Index and number of tasks; Slurm's arrays may begin anywhere and have steps.
     fn slurm(&self) -> Result<Option<(u64, Option<u64>)>, String> {
         let Some(task) = self.number("SLURM_ARRAY_TASK_ID")? else { return Ok(None) };
         let first = self.number("SLURM_ARRAY_TASK_MIN")?.unwrap_or(0);
@@ -99,7 +97,7 @@ impl<F: Fn(&str) -> Option<String>> Environment<F> {
         let count = self.number("SLURM_ARRAY_TASK_COUNT")?;
         let index = task.checked_sub(first).filter(|offset| offset.is_multiple_of(step));
         let last = self.number("SLURM_ARRAY_TASK_MAX")?;
-        // `--array=1,5,7`: nobody tells a task its place in the list.
+        // `--array=1,5,7`: a task is not told its place in the list.
         let even = match (count, last) {
             (Some(count), Some(last)) => last.checked_sub(first) == Some((count.max(1) - 1) * step),
             _ => true,
@@ -171,7 +169,7 @@ mod tests {
             (None, &[("JOB_COMPLETION_INDEX", "1")], "DROPZONE_SHARDS"),
             (Some(4), &[("JOB_COMPLETION_INDEX", "4")], "none of 4 shards"),
             (None, &[("JOB_COMPLETION_INDEX", "one")], "expected a whole number"),
-            (Some(8), &slurm("0", "0", "3", "4"), "has 4 tasks and not 8"),
+            (Some(8), &slurm("0", "0", "3", "4"), "has 4 tasks, not 8"),
             (None, &gaps, "with gaps"),
             (None, &two, "Kubernetes and of AWS Batch"),
         ] {

@@ -1,4 +1,4 @@
-//! Games as pages to watch: one on its own, or those of a run that are worth it.
+//! Games as pages to watch: a single one, or the most interesting of a run.
 
 use engine::{BySide, Seed};
 use lab::{Filmed, Table};
@@ -8,7 +8,7 @@ use study::{Run, Watch};
 use crate::line::Line;
 use crate::{args, seat};
 
-/// Games played on from the start of each turn, unless told otherwise.
+/// Games played on from the start of each turn, by default.
 pub(crate) const AHEAD: u32 = 100;
 
 /// The page of a game.
@@ -19,7 +19,7 @@ pub(crate) fn page(
     command: String,
 ) -> anyhow::Result<String> {
     let (head, picture, cast) = (table.head(), table.picture(), table.cast());
-    // Who holds what changes in the game, and set-up marks would lie under the counters.
+    // Control changes during the game, and set-up marks would be hidden under the counters.
     let map = MapPicture::new(&picture.map, &head.brief, Vec::new(), Vec::new());
     let played = &filmed.record.game;
     let level = played.level.and_then(|level| head.levels.get(usize::from(level)));
@@ -53,7 +53,7 @@ pub(crate) fn page(
     Ok(replay.page()?)
 }
 
-/// The line that makes the same page again.
+/// The command line that makes the same page again.
 pub(crate) fn command(args: &args::Replay) -> String {
     Line::of("replay")
         .word(&args.of)

@@ -1,4 +1,4 @@
-//! What happens in a run, as JSON lines while it happens.
+//! Events of a run, as JSON lines while they happen.
 
 use std::fs::File;
 use std::io::{self, ErrorKind, Write};
@@ -10,10 +10,10 @@ use lab::{Record, Score};
 use serde_json::{Value, json};
 use study::gate::{Known, Look};
 
-/// Where the lines go; nowhere unless asked for. No line holds a date or a duration: but for the order of the
-/// `game` lines, the same command writes the same lines.
+/// Where the lines go; nowhere unless requested. No line has a date or a duration: except for the order of
+/// the `game` lines, the same command writes the same lines.
 pub(crate) struct Events {
-    /// The place by its name.
+    /// The name of the destination.
     place: String,
     out: Option<Mutex<Out>>,
 }
@@ -25,7 +25,7 @@ struct Out {
 }
 
 impl Events {
-    /// To a file, or to standard output for `-`. A run that goes on adds to the file.
+    /// To a file, or to standard output for `-`. A resumed run appends to the file.
     pub(crate) fn to(path: Option<&Path>, resumed: bool) -> anyhow::Result<Events> {
         let Some(path) = path else { return Ok(Events { place: String::new(), out: None }) };
         let lines: Box<dyn Write + Send> = if path == Path::new("-") {
@@ -40,7 +40,7 @@ impl Events {
         Ok(Events { place, out: Some(Mutex::new(Out { lines, failed: None })) })
     }
 
-    /// A line, flushed: whoever reads along need not wait.
+    /// Writes a line and flushes it, so that readers need not wait.
     fn say(&self, line: impl FnOnce() -> Value) {
         if let Some(out) = &self.out {
             let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
@@ -52,7 +52,7 @@ impl Events {
         }
     }
 
-    /// Whether a line could not be written. A reader that went away is no fault of the run.
+    /// Fails if a line could not be written. A closed pipe is not an error of the run.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let Some(out) = &self.out else { return Ok(()) };
         let out = out.lock().unwrap_or_else(PoisonError::into_inner);
@@ -81,7 +81,7 @@ impl Events {
     pub(crate) fn game(&self, record: &Record) {
         self.say(|| {
             let game = &record.game;
-            // As text: readers that keep numbers as floating point would round a seed.
+            // As text: readers that store numbers as floating point would round a seed.
             json!({"event": "game", "game": game.game, "seed": game.seed.to_string(), "winner": game.winner,
                 "margin": game.margin, "end_turn": game.facts.end_turn, "cut_off": game.cut_off})
         });
@@ -95,7 +95,7 @@ impl Events {
         });
     }
 
-    /// What the stop rules found.
+    /// What a check of the stop rules found.
     pub(crate) fn look(&self, games: u64, look: &Look) {
         let known =
             |known: Known| json!({"value": known.value, "low": known.low, "high": known.high});

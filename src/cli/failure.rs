@@ -1,4 +1,4 @@
-//! How the command ends: what it says, and its exit code.
+//! How the command ends: its messages, and its exit code.
 
 use std::any::Any;
 use std::fmt;
@@ -9,12 +9,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use lab::{RunError, printable_lines};
 use study::StudyError;
 
-/// How a command ended that did not break off.
+/// How a command ended that had no error.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// It did what was asked.
     Done,
-    /// What it checked does not hold.
+    /// A check failed.
     Failed,
     /// It was stopped before the answer.
     Undecided,
@@ -22,10 +22,10 @@ pub(crate) enum End {
 
 /// Wrong usage or bad input.
 const BAD_INPUT: u8 = 2;
-/// A bug of the program.
+/// A bug in the program.
 const BUG: u8 = 4;
 
-/// Runs the command, says what went wrong, and gives the exit code.
+/// Runs the command, reports what went wrong, and returns the exit code.
 pub(crate) fn report(command: impl FnOnce() -> anyhow::Result<End>) -> ExitCode {
     say_the_first_panic_only();
     match panic::catch_unwind(AssertUnwindSafe(command)) {
@@ -45,7 +45,7 @@ pub(crate) fn report(command: impl FnOnce() -> anyhow::Result<End>) -> ExitCode 
     }
 }
 
-/// What to do about an error; said after it.
+/// What to do about an error; printed after it.
 #[derive(Debug)]
 pub(crate) struct Hint(pub(crate) String);
 
@@ -66,7 +66,7 @@ fn told(error: &anyhow::Error) -> String {
         }
     }
     if text.trim().is_empty() {
-        text = "something is wrong, and nobody said what; please report this".into();
+        text = "something went wrong without an error message; please report this".into();
     }
     let text = hint.map_or_else(|| text.clone(), |hint| format!("{text}\n{hint}"));
     printable_lines(&text).into_owned()
@@ -83,7 +83,7 @@ fn is_bug(error: &anyhow::Error) -> bool {
     })
 }
 
-/// A thousand games can break down of one cause: the place in the source is worth saying once.
+/// A thousand games can panic for one reason: print the place in the source only once.
 fn say_the_first_panic_only() {
     static SAID: AtomicBool = AtomicBool::new(false);
     let usual = panic::take_hook();

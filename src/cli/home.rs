@@ -1,10 +1,10 @@
-//! Where the data of a command come from.
+//! The data folder of a command.
 
 use std::sync::Once;
 
 use lab::{Home, NoHome, printable};
 
-/// Finds the data folder and says which it is: a copy lies quickly in the wrong place.
+/// Finds the data folder and prints which one it is, because it is easy to be in the wrong copy.
 pub(crate) fn home() -> Result<Home, NoHome> {
     static SAID: Once = Once::new();
     let home = Home::find()?;

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-/// A command line, built option by option and quoted as a shell wants it.
+/// A command line, built option by option and quoted for a shell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line(Vec<String>);
 
@@ -12,7 +12,7 @@ impl Line {
         Line(vec!["dropzone".into(), command.into()])
     }
 
-    /// No command yet: options to be put behind a line.
+    /// Without a command: options to be appended to a line.
     pub(crate) fn more() -> Line {
         Line(Vec::new())
     }
@@ -33,7 +33,7 @@ impl Line {
         self.word(name).word(value)
     }
 
-    /// With an option for each of the values; with none at all, the line stays as it is.
+    /// With an option for each of the values; without values, the line stays as it is.
     pub(crate) fn each(self, name: &str, values: impl IntoIterator<Item = impl Display>) -> Line {
         values.into_iter().fold(self, |line, value| line.option(name, value))
     }
@@ -48,7 +48,7 @@ impl Line {
         self.each(name, Some(text).filter(|text| !text.is_empty()))
     }
 
-    /// With another line behind it.
+    /// With another line appended.
     pub(crate) fn then(mut self, more: Line) -> Line {
         self.0.extend(more.0);
         self
@@ -62,7 +62,7 @@ impl Display for Line {
     }
 }
 
-/// A word as a shell reads it.
+/// A word quoted for a shell.
 pub(crate) fn quoted(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {

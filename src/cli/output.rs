@@ -5,8 +5,8 @@ use std::io::{self, ErrorKind, Write as _};
 use anyhow::Context as _;
 use lab::{printable, printable_lines};
 
-/// Prints a text, without orders to the terminal that a name in a file may hold. A reader that went away (`| head`)
-/// is no fault.
+/// Prints a text, without any terminal control characters that a name in a file may contain. A closed pipe (`| head`)
+/// is not an error.
 pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     let text = printable_lines(text);
     let mut out = io::stdout().lock();
@@ -18,7 +18,7 @@ pub(crate) fn print(text: &str) -> anyhow::Result<()> {
     }
 }
 
-/// Rows with their columns lined up, two blanks between; the last column is left ragged.
+/// Rows with their columns aligned, two spaces between; the last column is not padded.
 pub(crate) fn columns<const N: usize>(rows: &[[String; N]]) -> String {
     // A cell is one cell, whatever its text says.
     let rows: Vec<[String; N]> =

@@ -1,4 +1,4 @@
-//! Files that a command writes where it is told to: never over what it reads.
+//! Files that a command writes to a given path: never over its inputs.
 
 use std::ffi::OsString;
 use std::fs;
@@ -10,7 +10,7 @@ use study::RunAsked;
 
 use crate::args::Seats;
 
-/// What a run folder holds beside its tables; whatever else lies there is no part of the run.
+/// What a run folder holds besides its tables; anything else in it is not part of the run.
 const OF_A_RUN: [&str; 10] = [
     RunAsked::FILE,
     "about.json",
@@ -34,7 +34,7 @@ pub(crate) struct Inputs {
 }
 
 impl Inputs {
-    /// A file, and what it is to the command.
+    /// A file, and its role for the command.
     pub(crate) fn file(mut self, what: &str, path: impl Into<PathBuf>) -> Inputs {
         self.files.push((what.into(), path.into()));
         self
@@ -63,8 +63,8 @@ impl Inputs {
         })
     }
 
-    /// Refuses an output, named by its option, that is one of the inputs or another output; links lead where they
-    /// lead.
+    /// Refuses an output, named by its option, that is one of the inputs or another output; links
+    /// are followed.
     pub(crate) fn apart(&self, outputs: &[(&str, &Path)]) -> anyhow::Result<()> {
         for (i, (option, output)) in outputs.iter().enumerate() {
             let shown = output.display();
@@ -87,7 +87,7 @@ impl Inputs {
                 );
             }
             for (other, path) in &outputs[..i] {
-                // Into `/dev/null` anybody may write.
+                // Writing to `/dev/null` is always allowed.
                 let device = fs::metadata(output).is_ok_and(|facts| !facts.is_file());
                 anyhow::ensure!(
                     device || !same(output, path),
@@ -99,7 +99,7 @@ impl Inputs {
     }
 }
 
-/// Whether two paths lead to one file, or would if it were there.
+/// Whether two paths lead to the same file, or would if it existed.
 fn same(one: &Path, other: &Path) -> bool {
     if let (Ok(one), Ok(other)) = (Handle::from_path(one), Handle::from_path(other)) {
         return one == other;
@@ -109,7 +109,7 @@ fn same(one: &Path, other: &Path) -> bool {
 
 /// The folder a path leads to, without links, and the name in it.
 fn place(path: &Path) -> Option<(PathBuf, OsString)> {
-    // A link to nothing is written through to where it leads.
+    // Writing to a dangling link creates the file that it points to.
     if let Ok(target) = fs::read_link(path) {
         let target = path.parent().unwrap_or(Path::new("")).join(target);
         return Some((folder(&target)?, target.file_name()?.into()));
@@ -122,7 +122,7 @@ fn folder(path: &Path) -> Option<PathBuf> {
     fs::canonicalize(folder.unwrap_or(Path::new("."))).ok()
 }
 
-/// Whether a path leads to a scenario's or a strategy's file that is there.
+/// Whether a path leads to an existing file of a scenario or strategy.
 fn is_data(path: &Path, folder: &Path) -> bool {
     let (Ok(path), Ok(folder)) = (fs::canonicalize(path), fs::canonicalize(folder)) else {
         return false;
@@ -131,10 +131,10 @@ fn is_data(path: &Path, folder: &Path) -> bool {
     ending && path.starts_with(folder)
 }
 
-/// Whether a path leads to something that a run writes, or wrote.
+/// Whether a path leads to something that a run writes or has written.
 fn is_of_run(path: &Path, run: &Path) -> bool {
     let own = |name: &str| OF_A_RUN.contains(&name) || name.ends_with(".parquet");
-    // The folder itself may come only with the run.
+    // The folder itself may not exist before the run.
     let below = path.strip_prefix(run).ok().and_then(|below| below.components().next());
     if below.is_some_and(|first| own(&first.as_os_str().to_string_lossy())) {
         return true;

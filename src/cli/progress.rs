@@ -1,4 +1,4 @@
-//! The bar: games, rate, time left, and who is winning so far.
+//! The progress bar: games, rate, time left, and who is winning so far.
 
 use std::sync::Mutex;
 use std::time::Duration;
@@ -20,13 +20,13 @@ impl Progress {
             "{bar:30} {human_pos}/{human_len} games  {per_sec:.0}  {eta} left  {msg}",
         );
         bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        // The rate counts this sitting's games only.
+        // The rate counts only the games played now.
         bar.reset_eta();
         bar.enable_steady_tick(Duration::from_millis(200));
         Progress { bar, score: Mutex::new(Score::default()) }
     }
 
-    /// More games than were known of.
+    /// Adds games to the total.
     pub(crate) fn expect(&self, games: u64) {
         self.bar.inc_length(games);
     }
@@ -53,7 +53,7 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
     }

@@ -1,4 +1,4 @@
-//! What a run plays, as far as it decides its games and their rows.
+//! What a run plays: everything that decides its games and their rows.
 
 use lab::{Home, Table};
 use study::{Detail, RunAsked};
@@ -7,7 +7,7 @@ use crate::args::{self, Seats};
 use crate::line::Line;
 use crate::seat::{self, Extras};
 
-/// A scenario, who plays it, and how often. Where the games go and on how many threads is somebody else's business.
+/// A scenario, who plays it, and how often. Where the games are stored and on how many threads is decided elsewhere.
 #[derive(Clone, Debug)]
 pub(crate) struct RunRequest {
     pub(crate) scenario: String,
@@ -15,7 +15,7 @@ pub(crate) struct RunRequest {
     pub(crate) seed: u64,
     pub(crate) seats: Seats,
     pub(crate) extras: Extras,
-    /// Games of which all rows are kept; `None` leaves it to their number.
+    /// Games of which all rows are kept; `None` decides by the number of games.
     pub(crate) detail: Option<Detail>,
 }
 
@@ -33,12 +33,13 @@ impl From<&args::Run> for RunRequest {
 }
 
 impl RunRequest {
-    /// Seats both sides.
+    /// Loads the scenario with both strategies.
     pub(crate) fn seat(&self, home: &Home) -> anyhow::Result<Box<dyn Table>> {
         seat::seat(home, &self.scenario, &self.seats, self.extras)
     }
 
-    /// What the run is asked, with the line that asks it again: `more` are options of that line which decide no game.
+    /// The request of the run, with the command line that repeats it: `more` are options on that line that do not
+    /// affect the games.
     pub(crate) fn asked(&self, table: &dyn Table, more: Line) -> RunAsked {
         let strategies = seat::names(table);
         let (drops, setup) = seat::plans(table);

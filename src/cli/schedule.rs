@@ -63,7 +63,7 @@ fn stop(asked: &RunAsked, max_time: Option<Duration>) -> String {
     if let Some(time) = max_time {
         let _ = writeln!(
             text,
-            "time       stops after {} seconds; the chunk then being played is lost, --resume goes on",
+            "time       stops after {} seconds; the chunk being played then is lost, --resume continues",
             time.as_secs()
         );
     }

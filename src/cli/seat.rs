@@ -1,4 +1,4 @@
-//! From what was typed to a scenario with both sides seated.
+//! From the command line to a scenario with both sides' strategies, ready to play.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -11,7 +11,7 @@ use study::RunAsked;
 use crate::args::{Seats, setup};
 use crate::line::Line;
 
-/// What is kept of a game beside its rows.
+/// What is recorded of a game besides its usual rows.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct Extras {
     /// The bots' mistakes.
@@ -20,7 +20,7 @@ pub(crate) struct Extras {
     pub(crate) combats: bool,
 }
 
-/// Seats a scenario by its full name.
+/// Loads a scenario by its full name.
 pub(crate) fn seat(
     home: &Home,
     scenario: &str,
@@ -31,7 +31,7 @@ pub(crate) fn seat(
     at(home, scenario, request)
 }
 
-/// Seats a scenario for a request that does not name it yet.
+/// Loads a scenario for a request that does not name it yet.
 fn at(home: &Home, scenario: &str, request: Request) -> anyhow::Result<Box<dyn Table>> {
     let (system, name) = lab::find(SHELF, home, scenario)?;
     let table = system.seat(home, &Request { scenario: name.into(), ..request })?;
@@ -39,7 +39,7 @@ fn at(home: &Home, scenario: &str, request: Request) -> anyhow::Result<Box<dyn T
     Ok(table)
 }
 
-/// Says what is odd in a scenario's files; once of a key, however many arms are seated.
+/// Prints what is odd in a scenario's files; once per key, however many arms are loaded.
 fn warn(table: &dyn Table) {
     static SAID: Mutex<BTreeSet<(String, String)>> = Mutex::new(BTreeSet::new());
     for warning in &table.head().warnings {
@@ -50,7 +50,7 @@ fn warn(table: &dyn Table) {
     }
 }
 
-/// What was typed, without the scenario.
+/// The request from the command line, without the scenario.
 fn request(seats: &Seats, extras: Extras, bound: Option<u32>) -> anyhow::Result<Request> {
     let mut setup: BySide<Option<String>> = BySide::default();
     for (side, plan) in &seats.setup {
@@ -72,13 +72,13 @@ fn request(seats: &Seats, extras: Extras, bound: Option<u32>) -> anyhow::Result<
     })
 }
 
-/// What the sides were called when a table was seated.
+/// The names of the strategies that were given when a table was loaded.
 pub(crate) fn names(table: &dyn Table) -> BySide<String> {
     BySide::from_fn(|side| table.head().strategies[side].called.clone())
 }
 
-/// What the plans were called when a table was seated: the drop plan, empty where there is none, and
-/// the set-up plans, each as `SIDE=PLAN`.
+/// The names of the plans that were given when a table was loaded: the drop plan, empty if there is none,
+/// and the set-up plans, each as `SIDE=PLAN`.
 pub(crate) fn plans(table: &dyn Table) -> (String, Vec<String>) {
     let of = |kind| table.head().plans.iter().filter(move |plan| plan.kind == kind);
     let drops = of(PlanKind::Drop).next().map(|plan| plan.called.clone()).unwrap_or_default();
@@ -86,7 +86,7 @@ pub(crate) fn plans(table: &dyn Table) -> (String, Vec<String>) {
     (drops, setup.map(|plan| format!("{}={}", plan.side.word(), plan.called)).collect())
 }
 
-/// The options of a command line that seat the same table again.
+/// The command-line options that load the same table again.
 pub(crate) fn options(seats: &Seats) -> Line {
     let setup = seats.setup.iter().map(|(side, plan)| format!("{}={plan}", side.word()));
     Line::more()
@@ -97,7 +97,7 @@ pub(crate) fn options(seats: &Seats) -> Line {
         .each("--set", &seats.set)
 }
 
-/// What was typed to seat a table, from what a run kept of it.
+/// The command-line options of a table, from what a run recorded of them.
 pub(crate) fn typed(asked: &RunAsked) -> anyhow::Result<Seats> {
     let parse = |typed: &String| Set::parse(typed).map_err(Complaints::from);
     let set: Result<Vec<Set>, Complaints> = asked.set.iter().map(parse).collect();
@@ -111,13 +111,13 @@ pub(crate) fn typed(asked: &RunAsked) -> anyhow::Result<Seats> {
     })
 }
 
-/// Seats the table of a run that was played before.
+/// Loads the table of an existing run.
 pub(crate) fn seat_again(home: &Home, asked: &RunAsked) -> anyhow::Result<Box<dyn Table>> {
     let extras = Extras { review: asked.review, combats: asked.combats };
     at(home, &asked.scenario, request(&typed(asked)?, extras, asked.bound)?)
 }
 
-/// What of a run's files, and which version of the rules, has changed since it was played.
+/// Which of a run's files, or whether the version of the rules, has changed since it was played.
 pub(crate) fn changed(
     then: &BTreeMap<String, String>,
     now: &BTreeMap<String, String>,
@@ -129,12 +129,12 @@ pub(crate) fn changed(
     changed.map(|(name, _)| name.clone()).collect()
 }
 
-/// Whether a run was played by another build, whose games may be others.
+/// Whether a run was played by another build, whose games may differ.
 pub(crate) fn other_build(then: &BTreeMap<String, String>, now: &BTreeMap<String, String>) -> bool {
     [RULES, PLAYERS].into_iter().any(|name| then.get(name) != now.get(name))
 }
 
-/// Of the rules their system and version, without the hash of their code.
+/// For the rules: their system and version, without the hash of their code.
 fn apart_from_code<'h>(name: &str, hash: &'h str) -> &'h str {
     let second = hash.match_indices(' ').nth(1).filter(|_| name == RULES);
     second.map_or(hash, |(end, _)| &hash[..end])
@@ -157,7 +157,7 @@ mod tests {
             assert!(changed(&then, &now).is_empty() && other_build(&then, &now), "{now:?}");
         }
         assert_eq!(changed(&then, &hashes("mercury 2 0123", "45")), ["rules"]);
-        // Of a version that did not know its code.
+        // From a version that did not record the hash of its code.
         let old = [("rules".to_owned(), "mercury 1".to_owned())].into();
         assert!(changed(&old, &then).is_empty() && other_build(&old, &then));
     }

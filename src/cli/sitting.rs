@@ -1,4 +1,4 @@
-//! One sitting at a study: what is played is kept, whatever ends it, and the next sitting goes on from there.
+//! One session of a study: its games are kept, however it ends, and the next session continues from there.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -21,10 +21,10 @@ use crate::{args, output};
 pub(crate) struct Sitting {
     folder: StudyFolder,
     stop: Stop,
-    /// Games played now, and after how many it stops.
+    /// Games played in this session, and after how many it stops.
     played: AtomicU64,
     most: u64,
-    /// The whole line that goes on with the study.
+    /// The complete command line that resumes the study.
     resume: String,
 }
 
@@ -34,7 +34,7 @@ pub(crate) struct Sitting {
 pub(crate) struct Interrupted;
 
 impl Sitting {
-    /// Begins a study or goes on with it. Its folder is the one asked for, or `reports/SYSTEM-NAME-COMMAND`.
+    /// Begins or resumes a study. Its folder is the one given, or `reports/SYSTEM-NAME-COMMAND`.
     pub(crate) fn begin(asked: &StudyAsked, args: &args::Sitting) -> anyhow::Result<Sitting> {
         let name = format!("{}-{}", asked.scenario.replace('/', "-"), asked.study);
         let path = args.out.clone().unwrap_or_else(|| Path::new("reports").join(name));
@@ -45,7 +45,7 @@ impl Sitting {
         Ok(Sitting { folder, stop, played: AtomicU64::new(0), most, resume })
     }
 
-    /// Does the work. Whatever breaks it off, the line that goes on is told.
+    /// Does the work. If anything interrupts it, the command line that resumes it is printed.
     pub(crate) fn hold(
         self,
         work: impl FnOnce(&Sitting) -> anyhow::Result<End>,
@@ -62,7 +62,7 @@ impl Sitting {
                 Ok(End::Undecided)
             }
             Err(error) => {
-                // Going on would come to the same.
+                // Resuming would end in the same way.
                 let for_good = matches!(
                     error.downcast_ref::<StudyError>(),
                     Some(StudyError::NoSuchMeasure { .. })
@@ -80,7 +80,7 @@ impl Sitting {
         }
     }
 
-    /// Plays every arm and hands over its games.
+    /// Plays every arm and returns its games.
     pub(crate) fn play(
         &self,
         arms: Vec<(String, Seated)>,
@@ -89,8 +89,8 @@ impl Sitting {
         self.play_each(arms, games, Sitting::play_arm)
     }
 
-    /// The same, but the games stay in the folder, to be read from there until the answer is written: there may be more
-    /// of them than go into memory.
+    /// The same, but the games stay in the folder and are read from there until the answer is written:
+    /// there may be too many for memory.
     pub(crate) fn play_on_disk(
         &self,
         arms: Vec<(String, Seated)>,
@@ -120,7 +120,8 @@ impl Sitting {
         played
     }
 
-    /// Plays an arm on until so many games are there. `place` tells from all else that this study plays.
+    /// Continues an arm until it has the given number of games. `place` distinguishes it from everything else that
+    /// this study plays.
     pub(crate) fn play_arm(
         &self,
         arm: &mut Seated,
@@ -135,7 +136,7 @@ impl Sitting {
         self.run(arm.table.as_ref(), &job, progress, &mut sink)
     }
 
-    /// The games that a folder lacks; those it has are done.
+    /// A job for the games that a folder lacks; those it has are done.
     fn job(&self, folder: &RunFolder, games: Games, progress: &Progress) -> Job<'_> {
         let missing = folder.missing_games();
         progress.skip(missing.start - folder.slice().start);
@@ -157,11 +158,11 @@ impl Sitting {
             }
         };
         let ended = self.stop.while_playing(|| lab::run(table, job, &each, sink))?;
-        // Told to stop after the last game of an arm, it is stopped as well.
+        // A signal after the last game of an arm stops the study too.
         if ended != Ended::Done || self.stop.is_asked() { Err(Interrupted.into()) } else { Ok(()) }
     }
 
-    /// Puts a file into the folder of the answer, whole or not at all.
+    /// Writes a file into the folder of the answer, completely or not at all.
     pub(crate) fn put(&self, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
         Ok(self.folder.put(name, bytes)?)
     }
@@ -205,7 +206,7 @@ fn stopped(path: &Path, resume: &str) -> String {
 }
 
 fn kept(path: &Path, resume: &str) -> String {
-    format!("finished games are kept in {}; go on with\n  {resume}", path.display())
+    format!("finished games are kept in {}; resume with\n  {resume}", path.display())
 }
 
 fn resume_line(command: &str, path: &Path, args: &args::Sitting) -> String {

@@ -1,4 +1,4 @@
-//! Being told to stop: Ctrl-C, and a polite kill.
+//! Stop signals: Ctrl-C and SIGTERM.
 
 use std::io::{self, Write as _};
 use std::process;
@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context as _;
 
-/// The exit code of whoever was stopped before the answer.
+/// The exit code of a command stopped before its answer.
 const STOPPED: i32 = 3;
 
-/// What a signal does. Where games are played, these end first and what is whole is kept; anywhere else there is
-/// nothing to wait for, and the program leaves at once. Asked a second time it leaves wherever it is.
+/// What a signal does. While games are being played, these end first and finished chunks are kept; otherwise
+/// there is nothing to wait for, and the program exits at once. On a second signal it always exits at once.
 #[derive(Clone, Debug)]
 pub(crate) struct Stop {
     shared: Arc<Shared>,
@@ -19,16 +19,16 @@ pub(crate) struct Stop {
 
 #[derive(Debug, Default)]
 struct Shared {
-    /// Games look at it before they begin.
+    /// Checked before each game begins.
     games: AtomicBool,
     playing: AtomicBool,
     asked: AtomicBool,
-    /// What to say when there is nothing to wait for.
+    /// The message when there is nothing to wait for.
     words: Mutex<String>,
 }
 
 impl Stop {
-    /// Listens from here on. `words` are said by a program that leaves at once.
+    /// Handles signals from here on. `words` is printed if the program exits at once.
     pub(crate) fn listen(words: &str) -> anyhow::Result<Stop> {
         let stop = Stop { shared: Arc::default() };
         stop.on_leaving(words);
@@ -37,7 +37,7 @@ impl Stop {
         Ok(stop)
     }
 
-    /// What to say from now on.
+    /// Sets the message from now on.
     pub(crate) fn on_leaving(&self, words: &str) {
         let mut said = self.shared.words.lock().unwrap_or_else(PoisonError::into_inner);
         words.clone_into(&mut said);
@@ -51,13 +51,13 @@ impl Stop {
         }
         if !again {
             let words = self.shared.words.lock().unwrap_or_else(PoisonError::into_inner);
-            // Whoever read it may be gone.
+            // Standard error may be closed.
             let _ = writeln!(io::stderr(), "{words}");
         }
         process::exit(STOPPED);
     }
 
-    /// Ends the games, as a signal would.
+    /// The flag that ends the games when a signal sets it.
     pub(crate) fn games(&self) -> &AtomicBool {
         &self.shared.games
     }
@@ -67,7 +67,7 @@ impl Stop {
         self.shared.asked.load(Ordering::SeqCst)
     }
 
-    /// Something that looks at [`Stop::games`] and ends soon when it is set.
+    /// Runs something that checks [`Stop::games`] and ends soon after it is set.
     pub(crate) fn while_playing<T>(&self, play: impl FnOnce() -> T) -> T {
         self.shared.playing.store(true, Ordering::SeqCst);
         let played = play();

@@ -1,4 +1,4 @@
-//! A run that is watched: its chunks are kept, told of, and looked at.
+//! A run with stop rules: its chunks are stored, reported as events, and checked against the rules.
 
 use std::error::Error;
 use std::fmt::Write as _;
@@ -10,11 +10,11 @@ use study::{RunAsked, RunFolder, StudyError};
 
 use crate::events::Events;
 
-/// Keeps finished chunks, and looks at the rules after each.
+/// Stores finished chunks, and checks the rules after each.
 pub(crate) struct Watched<'a> {
     pub(crate) folder: RunFolder,
     looks: Looks,
-    /// The last look.
+    /// The last check.
     pub(crate) found: Option<Look>,
     score: Score,
     events: &'a Events,
@@ -22,7 +22,7 @@ pub(crate) struct Watched<'a> {
 }
 
 impl<'a> Watched<'a> {
-    /// Looks at what is there already: killed between its last chunk and its end, a run may have met its rule.
+    /// Checks what is already there: a run that was killed between its last chunk and its end may have met its rule.
     pub(crate) fn new(
         folder: RunFolder,
         looks: Looks,
@@ -66,7 +66,7 @@ impl Sink for Watched<'_> {
             self.score.add(&record.game);
         }
         self.events.chunk(first, self.score);
-        // Whoever asked for the events asked for all of them: the run goes on when there is room again.
+        // All events were requested, so stop here; the run can be resumed when there is room again.
         if self.events.check().is_err() {
             self.stop.store(true, Ordering::Relaxed);
         }
@@ -78,7 +78,7 @@ impl Sink for Watched<'_> {
     }
 }
 
-/// What the rules found, and which interval is still good after them.
+/// What the rules found, and which interval is still valid after them.
 pub(crate) fn rule_words(look: &Look, asked: &RunAsked) -> String {
     let mut text = match asked.at_most {
         Some(most) => {

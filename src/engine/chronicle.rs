@@ -1,11 +1,14 @@
 //! What a game tells about itself: the facts behind the tables of a run, the pictures, the briefs.
 
-use alloc::string::String;
+use alloc::borrow::Cow;
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{BySide, FromSetup, HexId, Map, Position, Side, Sources};
+use crate::{BySide, FromSetup, HexId, Map, Measure, MeasureChart, Position, Side, Sources, Value};
 
 /// What the tables of a run need to know about a game.
 pub trait Account: Position {
@@ -17,24 +20,25 @@ pub trait Account: Position {
     fn roster(&self) -> Vec<UnitEntry>;
     /// What became of each unit so far, in the order of the roster.
     fn fates(&self, fates: &mut Vec<UnitFate>);
-    /// What command points can be spent on, in the order of [`GameFacts::points_spent`]. Short names in
-    /// small letters with hyphens, the same in every game; none where the system has no such points.
-    fn point_uses(&self) -> Vec<String> {
+    /// What the game keeps account of beside what every game has. The same in every game of a scenario; those of a
+    /// game, of a turn, of a unit and of a landing each in the order in which their values are given.
+    fn measures(&self) -> Vec<Measure> {
         Vec::new()
     }
-    /// Who holds command points, in the order of [`TurnFacts::purses`]: ids of divisions.
-    fn purses(&self) -> Vec<String> {
-        Vec::new()
-    }
-    /// Named things that can happen by chance in a game, such as random events, in the order of
-    /// [`GameFacts::happenings`]; named like the uses of points.
-    fn happenings(&self) -> Vec<String> {
+    /// Pictures of them, in the order of a page.
+    fn charts(&self) -> Vec<MeasureChart> {
         Vec::new()
     }
     /// The game as a whole; asked for when it is over (or cut off).
     fn game_facts(&self) -> GameFacts;
-    /// The part of an event that belongs into a table.
-    fn entry<'a>(&self, event: &'a Self::Event) -> Option<Entry<'a>>;
+    /// What an event is to those who count: the end of a turn, a landing, a side that begins to act.
+    fn entry(&self, event: &Self::Event) -> Option<Entry>;
+    /// The row of a turn that an event ended.
+    fn turn_facts(&self, event: &Self::Event) -> Option<TurnFacts>;
+    /// The row of a landing.
+    fn drop_facts(&self, _event: &Self::Event) -> Option<DropFacts> {
+        None
+    }
     /// What an event did to a hex, for pictures of where a game was fought.
     fn scar(&self, _event: &Self::Event) -> Option<Scar> {
         None
@@ -47,13 +51,13 @@ pub trait Account: Position {
     }
 }
 
-/// A table row carried by an event.
-#[derive(Clone, Debug)]
-pub enum Entry<'a> {
-    /// A turn ended.
-    Turn(&'a TurnFacts),
-    /// A unit dropped or landed.
-    Drop(&'a DropFacts),
+/// What an event is to those who count.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// A turn ended: which, from 1.
+    Turn(u16),
+    /// A unit dropped or landed: its number in the roster.
+    Drop(u16),
     /// A side began to act: a chit was played, half an impulse began.
     Activation(Activation),
 }
@@ -106,8 +110,8 @@ pub struct CombatFacts {
     pub modifier: i16,
     /// The die, unmodified.
     pub die: u8,
-    /// Result in words.
-    pub result: String,
+    /// Result in words; `None` where it is the damage to both, which are told elsewhere.
+    pub result: Option<&'static str>,
     /// What it did: 1 for a hit or a check passed, or damage to the defender.
     pub effect: u16,
     /// The sum of that over all faces of the die.
@@ -121,47 +125,32 @@ pub struct CombatFacts {
 impl CombatFacts {
     /// The kind of a check of morale or the like, which hurts nobody.
     pub const CHECK: &'static str = "check";
+
+    /// The result in words: the table's own, or damage to the one who rolled and to the other.
+    pub fn words(&self) -> Cow<'static, str> {
+        match (self.result, self.own_effect) {
+            (Some(words), _) => Cow::Borrowed(words),
+            (None, Some((own, _))) => Cow::Owned(format!("{own}/{}", self.effect)),
+            (None, None) => Cow::Owned(self.effect.to_string()),
+        }
+    }
 }
 
-/// The game as a whole. `None` where the scenario has no such thing.
+/// The game as a whole.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameFacts {
     /// Turn in which the game ended, from 1.
     pub end_turn: u16,
     /// Why it ended there, e.g. `port taken`, `last turn played`.
     pub end_reason: &'static str,
-    /// Steps lost by each side (Greeks counted with the Allies).
+    /// Steps lost by each side.
     pub steps_lost: BySide<u16>,
-    /// Steps lost by Greek units alone.
-    pub greek_steps_lost: Option<u16>,
-    /// Lowest Allied morale.
-    pub morale_min: Option<i16>,
-    /// Allied morale at the end.
-    pub morale_end: Option<i16>,
-    /// Turn in which the Allied withdrawal was triggered, from 1.
-    pub withdrawal_turn: Option<u16>,
-    /// Withdrawal level at the end.
-    pub withdrawal_level: Option<i16>,
-    /// Allied units withdrawn.
-    pub units_withdrawn: Option<u16>,
-    /// First turn at whose end the Germans held a whole airfield, from 1.
-    pub first_airfield_turn: Option<u16>,
-    /// Airfields in German hands at the end.
-    pub airfields_end: Option<u16>,
-    /// Ports in German hands at the end.
-    pub ports_end: Option<u16>,
-    /// German steps that the Allies still had to take for a goal of theirs; 0 when it was met.
-    pub steps_short: Option<u16>,
-    /// Hexes that the attacker's units still had to go to the places he needs; 0 when he held them.
-    pub hexes_short: Option<u16>,
     /// Command points each side was given, those of the set-up included.
     pub points_earned: BySide<u16>,
-    /// Command points that left each side's hands, by use: see [`Account::point_uses`].
-    pub points_spent: Vec<BySide<u16>>,
     /// Command points each side still holds at the end.
     pub points_unspent: BySide<u16>,
-    /// How often each thing happened to a side: see [`Account::happenings`].
-    pub happenings: Vec<BySide<u16>>,
+    /// Values of the measures of a game, in their order: see [`Account::measures`].
+    pub values: Vec<Value>,
 }
 
 /// How things stood when a turn ended.
@@ -173,87 +162,18 @@ pub struct TurnFacts {
     pub steps: BySide<u16>,
     /// Steps each side has lost so far.
     pub steps_lost: BySide<u16>,
-    /// Steps lost by Greek units so far.
-    pub greek_steps_lost: Option<u16>,
     /// Objective hexes each side controls.
     pub control: BySide<u16>,
-    /// Airfields in German hands.
-    pub airfields: Option<u16>,
-    /// Ports in German hands.
-    pub ports: Option<u16>,
     /// Command points each side holds at the end of the turn.
     pub points: BySide<u16>,
     /// Command points each side was given in the turn.
     pub points_earned: BySide<u16>,
     /// Command points each side spent in the turn.
     pub points_spent: BySide<u16>,
-    /// The same by division: see [`Account::purses`].
-    pub purses: Vec<PurseFacts>,
-    /// Allied morale.
-    pub morale: Option<i16>,
-    /// Withdrawal level.
-    pub withdrawal_level: Option<i16>,
-    /// How the airlanding goes, where there is one.
-    pub serials: Option<SerialFacts>,
     /// How near the Germans are to winning, per mille from -1000 to 1000, by the game's own yardstick.
     pub advantage: i32,
-}
-
-/// Serials that land by transport aircraft, at the end of a turn.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct SerialFacts {
-    /// Serials landed so far.
-    pub landed: u16,
-    /// Serials that have not landed.
-    pub waiting: u16,
-    /// Enemy units whose fire zone covers a hex of the airfield.
-    pub fire_zones: u16,
-    /// What the turn came to; `None` where no serial could have landed in it by the timetable.
-    pub turn: Option<SerialTurn>,
-}
-
-/// What a turn in which a serial could have landed came to.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum SerialTurn {
-    /// A serial landed.
-    Landed,
-    /// Lost: too little of the airfield is held to land there.
-    NotHeld,
-    /// Lost: the airfield is held, and an enemy fire zone covers it.
-    FireZones,
-    /// Lost: the airfield is held and free, and nobody came.
-    HeldBack,
-}
-
-impl SerialTurn {
-    /// The word in the `airlanding` column.
-    pub const fn word(self) -> &'static str {
-        match self {
-            SerialTurn::Landed => "landed",
-            SerialTurn::NotHeld => "not held",
-            SerialTurn::FireZones => "fire zones",
-            SerialTurn::HeldBack => "held back",
-        }
-    }
-}
-
-/// The command points and dispatch points of one division in one turn.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct PurseFacts {
-    /// Command points given.
-    pub earned: u16,
-    /// Command points gone, by use: see [`Account::point_uses`].
-    pub spent: Vec<u16>,
-    /// Command points that bought nothing: taken away, and in the last turn those left over.
-    pub wasted: u16,
-    /// Command points held at the end of the turn.
-    pub held: u16,
-    /// Dispatch points given or bought.
-    pub dispatch_earned: u16,
-    /// Dispatch points spent.
-    pub dispatch_spent: u16,
-    /// Dispatch points held at the end of the turn.
-    pub dispatch_held: u16,
+    /// Values of the measures of a turn, in their order: see [`Account::measures`].
+    pub values: Vec<Value>,
 }
 
 /// A unit that dropped or air-landed.
@@ -271,24 +191,16 @@ pub struct DropFacts {
     pub hex: String,
     /// Terrain of the hex.
     pub terrain: String,
-    /// Enemy units whose fire zone covers the hex.
-    pub fire_zones: u16,
-    /// Those of them that are anti-aircraft.
-    pub aa_zones: u16,
-    /// The part of the modifiers that comes from the terrain.
-    pub terrain_modifier: i16,
     /// Sum of all modifiers.
     pub modifier: i16,
     /// The die, unmodified.
     pub roll: u8,
     /// Result of the table, in its own words.
-    pub result: String,
-    /// Hexes scattered.
-    pub scatter: Option<u16>,
-    /// Markers placed on the unit.
-    pub drop_markers: u16,
+    pub result: &'static str,
     /// Steps lost in landing.
     pub steps_lost: u16,
+    /// Values of the measures of a landing, in their order: see [`Account::measures`].
+    pub values: Vec<Value>,
     /// What the table held in store when the die was cast, one entry a result that could come up.
     /// Empty where no die was cast.
     pub odds: Vec<DropOdds>,
@@ -303,10 +215,10 @@ pub struct DropOdds {
     pub ways: u16,
     /// All ways.
     pub of: u16,
-    /// Markers the unit would bear.
-    pub drop_markers: u16,
-    /// Steps it would lose.
+    /// Steps the unit would lose.
     pub steps_lost: u16,
+    /// What it would suffer else: one number a toll among the measures of a landing, in their order.
+    pub tolls: Vec<u16>,
 }
 
 /// A unit as the roster lists it.
@@ -326,8 +238,10 @@ pub struct UnitEntry {
     pub kind: String,
     /// Steps at full strength.
     pub steps: u8,
-    /// Whether it is Greek.
-    pub greek: bool,
+    /// Whether it fights beside its side and is counted apart: it has a colour of its own.
+    pub apart: bool,
+    /// Values of the measures of a unit, in their order: see [`Account::measures`].
+    pub values: Vec<Value>,
 }
 
 /// What became of a unit.
@@ -352,8 +266,6 @@ pub enum Fate {
     InPlay,
     /// Lost all steps.
     Eliminated,
-    /// Left by withdrawal and counted.
-    Withdrawn,
     /// Shipped from a port.
     Shipped,
     /// Left the map by an edge.
@@ -364,21 +276,14 @@ pub enum Fate {
 
 impl Fate {
     /// All of them.
-    pub const ALL: [Fate; 6] = [
-        Fate::InPlay,
-        Fate::Eliminated,
-        Fate::Withdrawn,
-        Fate::Shipped,
-        Fate::Exited,
-        Fate::NotArrived,
-    ];
+    pub const ALL: [Fate; 5] =
+        [Fate::InPlay, Fate::Eliminated, Fate::Shipped, Fate::Exited, Fate::NotArrived];
 
     /// The word in the `fate` column.
     pub const fn word(self) -> &'static str {
         match self {
             Fate::InPlay => "in play",
             Fate::Eliminated => "eliminated",
-            Fate::Withdrawn => "withdrawn",
             Fate::Shipped => "shipped",
             Fate::Exited => "exited",
             Fate::NotArrived => "not arrived",
@@ -446,38 +351,19 @@ pub struct Ruling {
 /// What happened in 1941 or 1944, as far as a column of the games table can say it; each a value beside which a
 /// report puts the games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct History {
     /// Who won, by the scenario's own measure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<HistoricalWinner>,
-    /// Turn in which it ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub end_turn: Option<u16>,
-    /// First turn at whose end the Germans held a whole airfield.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub first_airfield_turn: Option<u16>,
-    /// Airfields in German hands at the end.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub airfields_end: Option<u16>,
-    /// Ports in German hands at the end.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ports_end: Option<u16>,
-    /// Turn in which the Allied withdrawal began.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub withdrawal_turn: Option<u16>,
-    /// Steps the Germans lost.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub german_steps_lost: Option<u16>,
-    /// Steps the Allies lost.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub allied_steps_lost: Option<u16>,
     /// What happened, in a sentence.
     pub told: String,
     /// Where that comes from.
     pub origin: Origin,
     /// The book or page.
     pub source: String,
+    /// The numbers of the record, each by its column of the games table.
+    #[serde(flatten)]
+    pub numbers: BTreeMap<String, u16>,
 }
 
 /// Who won, in a record.
@@ -490,22 +376,6 @@ pub enum HistoricalWinner {
     Allied,
     /// Nobody.
     Draw,
-}
-
-impl History {
-    /// The columns of numbers it has a value for.
-    pub fn numbers(&self) -> impl Iterator<Item = (&'static str, u16)> {
-        let all = [
-            ("end_turn", self.end_turn),
-            ("first_airfield_turn", self.first_airfield_turn),
-            ("airfields_end", self.airfields_end),
-            ("ports_end", self.ports_end),
-            ("withdrawal_turn", self.withdrawal_turn),
-            ("german_steps_lost", self.german_steps_lost),
-            ("allied_steps_lost", self.allied_steps_lost),
-        ];
-        all.into_iter().filter_map(|(column, value)| Some((column, value?)))
-    }
 }
 
 impl HistoricalWinner {

@@ -221,8 +221,8 @@ impl<P: Pictured + Narrate> Observer<P> for Camera<P> {
     fn happened(&mut self, after: &P, event: &P::Event) {
         let beat = match after.entry(event) {
             Some(Entry::Activation(activation)) => Some(Beat::Activation(activation.side)),
-            Some(Entry::Turn(facts)) if facts.turn < self.turns => {
-                self.turn = facts.turn + 1;
+            Some(Entry::Turn(turn)) if turn < self.turns => {
+                self.turn = turn + 1;
                 Some(Beat::Turn(self.turn))
             }
             _ => None,

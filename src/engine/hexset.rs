@@ -137,6 +137,38 @@ impl<const WORDS: usize> HexSet<WORDS> {
         }
     }
 
+    /// Spreads until nothing new is reached or there is `enough`: everything that can be traced from the hexes in the
+    /// set, as a line of supply is.
+    ///
+    /// `ways` are the steps of the map by the difference of the two hexes' numbers, each with the hexes from which it may
+    /// be taken. All hexes pass on at once, one direction after the other, which on a map of some hundred hexes is many
+    /// times faster than a search from hex to hex; when there is `enough`, other hexes may be missing.
+    ///
+    /// ```
+    /// use engine::{HexId, HexSet};
+    ///
+    /// let hexes = |numbers: &[u16]| numbers.iter().map(|&n| HexId(n)).collect::<HexSet<1>>();
+    /// // A strip of hexes 0 to 9, each a step from the next, with an enemy in 6.
+    /// let (ways, open) = ([(1, HexSet::all())], hexes(&[0, 1, 2, 3, 4, 5, 7, 8, 9]));
+    /// assert_eq!(hexes(&[2]).flood(&ways, &open, |_| false), hexes(&[2, 3, 4, 5]));
+    /// ```
+    #[must_use]
+    pub fn flood(
+        mut self,
+        ways: &[(i16, Self)],
+        open: &Self,
+        enough: impl Fn(&Self) -> bool,
+    ) -> Self {
+        let mut before = HexSet::default();
+        while self != before && !enough(&self) {
+            before = self;
+            for (by, from) in ways {
+                self.spread(from, *by, open);
+            }
+        }
+        self
+    }
+
     /// Every number moved up or down by whole words and some bits; what falls off the end is gone.
     fn moved(self, whole: usize, bits: u32, up: bool) -> Self {
         HexSet(core::array::from_fn(|word| {

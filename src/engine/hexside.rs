@@ -71,6 +71,11 @@ impl Sides {
         self.0[usize::from(kind.0)] = bits;
     }
 
+    /// Adds all that other sides have.
+    pub fn join(&mut self, other: Sides) {
+        self.0.iter_mut().zip(other.0).for_each(|(bits, more)| *bits |= more);
+    }
+
     /// Whether no hexside has anything.
     pub fn is_empty(&self) -> bool {
         self.0 == [0; Sides::MOST]

@@ -39,9 +39,13 @@ macro_rules! ids {
                 self.0 as usize
             }
 
-            /// Those of the first so many things.
-            pub fn all(count: usize) -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone {
-                (0..count).map(<$name as $crate::Id>::at)
+            /// The ids of a whole list, in order.
+            #[inline]
+            pub fn all(
+                count: usize,
+            ) -> impl DoubleEndedIterator<Item = $name> + ExactSizeIterator + Clone {
+                debug_assert!(count <= <$name as $crate::Id>::MOST, "set-up counted them");
+                (0..count as $repr).map($name)
             }
         }
 

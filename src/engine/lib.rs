@@ -8,6 +8,7 @@
 extern crate alloc;
 
 mod chronicle;
+mod combat_odds;
 mod conformance;
 mod dice;
 mod faults;
@@ -21,6 +22,8 @@ mod label;
 #[doc(hidden)]
 pub mod macros;
 mod map;
+mod map_reader;
+mod measure;
 mod numbering;
 mod observe;
 mod once;
@@ -44,9 +47,9 @@ mod words;
 pub use chronicle::{
     Account, Activation, Brief, CombatFacts, Counter, DropFacts, DropOdds, Entry, Fate, GameFacts,
     HistoricalWinner, History, Marker, Moment, MomentKind, Odds, OddsRow, OddsTable, Origin,
-    Pictured, Provenance, PurseFacts, Ruling, Scar, ScarDeed, SerialFacts, SerialTurn, Symbol,
-    Tone, TurnFacts, UnitEntry, UnitFate,
+    Pictured, Provenance, Ruling, Scar, ScarDeed, Symbol, Tone, TurnFacts, UnitEntry, UnitFate,
 };
+pub use combat_odds::{CombatTable, Ratio, Rounding, TableShape};
 pub use conformance::{Conformance, Law, check};
 pub use dice::{Chance, ChanceKey, ChanceKind, Dice, Scripted, Seed, Seeded, Whim};
 pub use faults::{At, Faults, Name};
@@ -58,6 +61,11 @@ pub use hexside::{SideId, SideKind, Sides};
 pub use ids::Id;
 pub use label::{LabelStyle, LabelStyleFault};
 pub use map::{Feature, Hex, Link, Map, MapBuilder, TerrainId};
+pub use map_reader::{MapReader, MapRow, ReadMap, RowAt, SheetFile, SideColumn, features, spoilt};
+pub use measure::{
+    ChartForm, Hue, Measure, MeasureChart, MeasureKind, MeasureOf, Part, Series, Spared, Text,
+    Told, Toll, Topic, Value, column_name,
+};
 pub use numbering::{Numbering, Parity, RowsFrom};
 pub use observe::Observer;
 pub use once::Once;
@@ -68,10 +76,10 @@ pub use plan::{Placeable, Placing, PlanKind, Plannable};
 pub use policy::Policy;
 pub use position::{Appraise, IllegalAction, Narrate, Notation, Outcome, Position};
 pub use provenance::Origins;
-pub use reach::{Field, field};
+pub use reach::{Field, Reach, Step, Stop, field, search};
 pub use setup::{Fault, FromSetup, Place, Sources};
 pub use side::{BySide, Side};
 pub use sight::{Cover, Leg, Sight, Touch, line, touch};
-pub use table::{RawRow, RawTable, ResultsTable, TableFault};
+pub use table::{RawRow, RawTable, ResultsTable, RowTable, TableFault};
 pub use turn::{Calendar, Cup};
 pub use words::Words;

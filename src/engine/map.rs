@@ -275,28 +275,23 @@ impl Map {
     /// Hexes between two hexes; `None` on different grids.
     pub fn distance(&self, from: HexId, to: HexId) -> Option<u16> {
         let (a, b) = (self.hex(from), self.hex(to));
-        let grid = self.grid(a.sheet);
-        if grid.is_none() || grid != self.grid(b.sheet) {
-            return (from == to).then_some(0);
-        }
-        Some(self.numbering.distance(a.at, b.at))
+        (self.grid(a) == self.grid(b)).then(|| self.numbering.distance(a.at, b.at))
     }
 
     /// Hexes between every two hexes, row by row; `u16::MAX` on different grids.
     pub fn distances(&self) -> Vec<u16> {
         // Each hex is placed once, and not once a pair.
-        let places: Vec<(Option<u8>, (i32, i32))> =
-            self.hexes.iter().map(|h| (self.grid(h.sheet), self.numbering.cube(h.at))).collect();
+        let places: Vec<(u16, (i32, i32))> =
+            self.hexes.iter().map(|h| (self.grid(h), self.numbering.cube(h.at))).collect();
         let mut distances = Vec::with_capacity(places.len() * places.len());
-        for (number, &(grid, from)) in places.iter().enumerate() {
-            distances.extend(places.iter().enumerate().map(|(other_number, &(other, to))| match (
-                grid.is_some() && other == grid,
-                number == other_number,
-            ) {
-                (true, _) => apart(from, to),
-                (_, true) => 0,
-                _ => u16::MAX,
-            }));
+        for &(grid, from) in &places {
+            distances.extend(
+                places.iter().map(
+                    |&(other, to)| {
+                        if other == grid { apart(from, to) } else { u16::MAX }
+                    },
+                ),
+            );
         }
         distances
     }
@@ -366,9 +361,13 @@ impl Map {
         self.ids().filter(move |&id| self.hex(id).features.iter().any(|f| f.kind == kind))
     }
 
-    /// The grid of a sheet; none for the boxes off the map.
-    fn grid(&self, sheet: u8) -> Option<u8> {
-        self.sheets.get(usize::from(sheet)).map(|sheet| sheet.number)
+    /// The grid a hex lies on; each box off the map is one by itself.
+    #[inline]
+    fn grid(&self, hex: &Hex) -> u16 {
+        match self.sheets.get(usize::from(hex.sheet)) {
+            Some(sheet) => u16::from(sheet.number),
+            None => 256 + hex.at.column as u16,
+        }
     }
 }
 
@@ -526,6 +525,16 @@ impl MapBuilder {
         Some(id)
     }
 
+    /// The terrain of a hex that has been added.
+    pub fn terrain(&self, id: HexId) -> TerrainId {
+        self.map.hex(id).terrain
+    }
+
+    /// Adds what a further sheet shows on the sides of a hex.
+    pub fn add_sides(&mut self, id: HexId, sides: Sides) {
+        self.map.hexes[id.index()].sides.join(sides);
+    }
+
     /// Adds a box off the map: a place with a name that touches no hex. Boxes come after all hexes. `None` if there is
     /// one with that name or the map is full.
     pub fn off_map(&mut self, name: &str, terrain: TerrainId) -> Option<HexId> {
@@ -556,7 +565,8 @@ impl MapBuilder {
             .hexes
             .iter()
             .map(|hex| {
-                let Some(grid) = map.grid(hex.sheet) else { return [None; 6] };
+                let Some(sheet) = map.sheets.get(usize::from(hex.sheet)) else { return [None; 6] };
+                let grid = sheet.number;
                 Direction::ALL
                     .map(|d| map.by_place.get(&(grid, map.numbering.neighbour(hex.at, d))).copied())
             })

@@ -3,8 +3,11 @@
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::marker::PhantomData;
 
 use serde::Deserialize;
+
+use crate::{At, Faults, Words};
 
 /// A results table as printed. One `[[row]]` of the file is one printed row, so that it can be
 /// proof-read against the chart.
@@ -139,6 +142,78 @@ impl<R> ResultsTable<R> {
         let last = self.columns.len() - 1;
         let column = self.columns.iter().position(|&(_, high)| number <= high).unwrap_or(last);
         &self.cells[row][column]
+    }
+}
+
+/// A results table whose rows the game knows by one of its own lists of words: colours, kinds of terrain, classes.
+///
+/// ```
+/// use engine::{At, Faults, RawRow, RawTable, ResultsTable, RowTable};
+///
+/// engine::words! {
+///     /// What is fired at.
+///     pub enum Target {
+///         /// On foot.
+///         Soft = "soft",
+///         /// In armour.
+///         Hard = "hard",
+///     }
+/// }
+///
+/// let row = |label: &str, cells: [&str; 2]| RawRow { label: label.into(), cells: cells.map(String::from).into() };
+/// let raw = RawTable {
+///     columns: ["<=5", "6+"].map(String::from).into(),
+///     rows: vec![row("hard", ["0", "1"]), row("soft", ["1", "2"])],
+/// };
+/// let table = ResultsTable::new(&raw, "a number", |cell| cell.parse::<u8>().ok()).unwrap();
+/// let table = RowTable::<Target, u8>::new(table, "tables/fire", "target", &mut Faults::default()).unwrap();
+/// assert_eq!(*table.cell(Target::Soft, 7), 2);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowTable<K, R> {
+    table: ResultsTable<R>,
+    /// The row of each word, in the order of [`Words::VALUES`].
+    rows: Vec<usize>,
+    key: PhantomData<K>,
+}
+
+impl<K: Words + PartialEq, R> RowTable<K, R> {
+    /// Finds the row of each word; rows that are not known and words without a row are faults of the file. `what` is
+    /// what a row stands for.
+    pub fn new(
+        table: ResultsTable<R>,
+        file: &str,
+        what: &str,
+        faults: &mut Faults,
+    ) -> Option<RowTable<K, R>> {
+        let before = faults.len();
+        for (place, label) in table.labels.iter().enumerate() {
+            let key = format!("row.{place}.label");
+            faults.word::<K>(At::whole(file, &key), what, label);
+        }
+        let mut rows = Vec::new();
+        for word in K::WORDS {
+            match table.row(word) {
+                Some(row) => rows.push(row),
+                None => faults.add(
+                    At::whole(file, "row.label"),
+                    format!("there is no row for {word}"),
+                    format!("a [[row]] for each {what}"),
+                ),
+            }
+        }
+        (faults.len() == before).then_some(RowTable { table, rows, key: PhantomData })
+    }
+
+    /// The result in a row under a number; past either end the last column there holds.
+    pub fn cell(&self, row: K, number: i32) -> &R {
+        self.table.cell(self.printed(row), number)
+    }
+
+    /// Which of the file's rows it is, from 0.
+    pub fn printed(&self, row: K) -> usize {
+        // Every word has a row.
+        self.rows[K::VALUES.iter().position(|&other| other == row).unwrap_or_default()]
     }
 }
 

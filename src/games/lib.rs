@@ -6,7 +6,10 @@ extern crate alloc;
 extern crate std;
 
 #[cfg(test)]
+mod floor_plan;
+#[cfg(test)]
 mod matrix;
+mod measures;
 pub mod mercury;
 pub mod race;
 pub mod skirmish;

@@ -1,4 +1,4 @@
-//! Files that ask a question of a scenario: what it is worth without something, how it answers to its knobs.
+//! Files that ask a question about a scenario: what something in it is worth, how it responds to its knobs.
 
 use std::path::Path;
 
@@ -14,7 +14,7 @@ use crate::sets::{Set, segments};
 use crate::text::{self, line_of};
 use crate::toml_text;
 
-/// Where a question stands in its file, for complaints that come up when it is asked.
+/// Where a question is in its file, for complaints that arise when it is played.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     /// The file, as it is shown.
@@ -26,7 +26,7 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// A complaint about what stands there; what it named itself goes into its words.
+    /// A complaint about this place; the place that the complaint named itself goes into its text.
     #[must_use]
     pub fn blame(&self, complaint: Complaint) -> Complaint {
         let own = if complaint.key.is_empty() { String::new() } else { complaint.key + ": " };
@@ -57,11 +57,11 @@ impl Source {
         &self.text
     }
 
-    /// Where a key stands, e.g. `factor.0.key`; where there is none, the block that lacks it.
+    /// Where a key is, e.g. `factor.0.key`; if it is missing, the block that lacks it.
     pub fn origin(&self, key: &str) -> Origin {
         let start = DeTable::parse(&self.text).ok().and_then(|table| {
             let mut path = segments(key);
-            // The place of a thing, where the file has no word of it, is that of what it should stand in.
+            // If the file does not have the key, its place is that of the enclosing table.
             while !path.is_empty() {
                 match outline::find(table.get_ref(), &path) {
                     Found::Value(value) => return Some(value.span().start),
@@ -85,15 +85,15 @@ impl Source {
     }
 }
 
-/// One thing to do without.
+/// One thing to leave out.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Without {
-    /// What is taken away, e.g. `German air support`.
+    /// What is left out, e.g. `German air support`.
     pub name: String,
-    /// The changes that take it away, each as `--set` takes it.
+    /// The changes that remove it, each in the form that `--set` takes.
     pub set: Vec<String>,
-    /// Where each change stands.
+    /// Where each change is in the file.
     #[serde(skip)]
     pub origins: Vec<Origin>,
 }
@@ -145,7 +145,7 @@ impl Without {
     }
 }
 
-/// A sweep: how a scenario answers to several knobs at once. `SWEEP.toml`.
+/// A sweep: how a scenario responds to several knobs at once. `SWEEP.toml`.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SweepFile {
@@ -162,7 +162,7 @@ pub struct SweepFile {
     /// Points of a Latin hypercube, rows of a Sobol design, trajectories of a Morris design.
     #[serde(default)]
     pub points: Option<u32>,
-    /// Levels of a factor given by its ends, in a grid, one at a time and in a Morris design.
+    /// Levels of a factor given by its ends, in a grid, a one-at-a-time and a Morris design.
     #[serde(default = "four")]
     pub levels: u32,
     /// What is measured.
@@ -171,7 +171,7 @@ pub struct SweepFile {
     /// Options of run for every point.
     #[serde(default)]
     pub options: String,
-    /// What is turned.
+    /// The knobs that are varied.
     #[serde(rename = "factor")]
     pub factors: Vec<FactorFile>,
     /// The file itself.
@@ -216,7 +216,7 @@ pub struct FactorFile {
 }
 
 impl FactorFile {
-    /// What it is called in tables: its name, or its key where it has none.
+    /// Its name in tables: its own name, or its key if it has none.
     pub fn called(&self) -> &str {
         if self.name.is_empty() { &self.key } else { &self.name }
     }
@@ -272,7 +272,7 @@ impl SweepFile {
             let key = format!("factor.{i}");
             let named = if factor.name.is_empty() { "key" } else { "name" };
             let (named, called) = (format!("{key}.{named}"), factor.called());
-            // They stand side by side in `points.csv`.
+            // They are columns of the same file, `points.csv`.
             if is_column(called, &file.measures) {
                 let problem = format!("`{called}` is the name of another column of the points");
                 complain(&named, problem, "a `name` of its own");
@@ -335,7 +335,7 @@ impl SweepFile {
         Ok(file)
     }
 
-    /// A measure that the games do not have, said of the file.
+    /// A complaint about a measure that the games do not have, at its place in the file.
     pub fn no_such_measure(&self, name: &str, known: &[String]) -> Complaint {
         let place = self.measures.iter().position(|measure| measure == name);
         let origin =
@@ -346,7 +346,7 @@ impl SweepFile {
     }
 }
 
-/// Whether the points have such a column beside those of the factors.
+/// Whether the points have such a column besides those of the factors.
 fn is_column(name: &str, measures: &[String]) -> bool {
     let of_a_measure = |measure: &String| {
         name.strip_prefix(measure.as_str()).is_some_and(|rest| rest.is_empty() || rest == "_error")
@@ -406,7 +406,7 @@ mod tests {
         let three =
             load(&format!("{HEAD}[[factor]]\nkey = \"a\"\nbetween = [0, 4, 9]\n")).unwrap_err();
         assert!(three.contains("two values"), "{three}");
-        // Where each stands: `games` in the third line, the first factor in the fourth, the second key in the seventh.
+        // Their places: `games` in the third line, the first factor in the fourth, the second key in the seventh.
         for part in ["sweep.toml:3: games", "sweep.toml:4: factor.0:", "sweep.toml:7: factor.1.key"]
         {
             assert!(said.contains(part), "{part} in {said}");
@@ -434,7 +434,7 @@ mod tests {
         assert!(by_key.contains("sweep.toml:9: factor.1.key: `b` is what factor 0"), "{by_key}");
         let twice = load(&format!("{HEAD}measures = [\"draw\", \"draw\"]\n{}", factor("", "a")));
         assert!(twice.as_ref().unwrap_err().contains("sweep.toml:3: measures.1"), "{twice:?}");
-        // What only resembles a column is none.
+        // Names that only resemble a column are allowed.
         assert!(load(&format!("{head}{}{}", factor("margins", "a"), factor("error", "b"))).is_ok());
     }
 

@@ -1,4 +1,4 @@
-//! Hashes the code that decides what happens in a game: the rules of each, and what plays them.
+//! Hashes the code that decides what happens in a game: the rules of each system, and the players.
 
 mod code_hash;
 
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use code_hash::Code;
 
-/// The modules of this crate that play: strategies, plans, the driver of one game and what it records.
+/// The modules of this crate that affect play: strategies, plans, the driver of one game and what it records.
 const PLAYERS: [&str; 6] = ["fingerprint", "plan", "play", "policy", "record", "strategy"];
 
 fn main() -> io::Result<()> {
@@ -18,7 +18,7 @@ fn main() -> io::Result<()> {
     for system in &systems {
         let mut code = Code::default();
         code.add(&root("engine"), &|_| true)?;
-        // What games share is part of each.
+        // What the systems share is part of each hash.
         let of_this =
             |module: &str| module == system || !systems.iter().any(|other| other == module);
         code.add(&root("games"), &of_this)?;

@@ -1,8 +1,8 @@
-//! A hash of code: of what the compiler reads, file by file from a crate's root along its `mod` lines. Comments, layout,
-//! line endings, the place of the files and whatever is compiled for tests only do not count.
+//! A hash of code: of what the compiler reads, file by file from a crate's root along its `mod` lines. Comments,
+//! layout, line endings, the location of the files and anything compiled only for tests do not count.
 //!
-//! Used by the build script, which hashes the rules of each game and what plays them: two builds that could play
-//! different games are told apart whoever remembered to say so.
+//! Used by the build script, which hashes the rules of each system and the players: two builds that could play
+//! different games are distinguished even if no one raised the version.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -26,13 +26,13 @@ pub(crate) struct Code {
 pub(crate) type Wanted<'a> = &'a dyn Fn(&str) -> bool;
 
 impl Code {
-    /// Adds a crate, or the part of it that lies in some modules of its root.
+    /// Adds a crate, or the part of it in some modules of its root.
     pub(crate) fn add(&mut self, root: &Path, wanted: Wanted<'_>) -> io::Result<()> {
         let folder = root.parent().unwrap_or(Path::new("."));
         self.module(root, "crate", folder, wanted)
     }
 
-    /// The hash in words.
+    /// The hash as text.
     pub(crate) fn finish(self) -> String {
         self.sha.finalize().iter().take(8).fold(String::new(), |mut text, byte| {
             write!(text, "{byte:02x}").expect("writing to memory");
@@ -40,7 +40,7 @@ impl Code {
         })
     }
 
-    /// One file, and those of its modules, which lie in a folder.
+    /// One file, and those of its modules, which are in a folder.
     fn module(
         &mut self,
         file: &Path,
@@ -53,7 +53,7 @@ impl Code {
         let tokens = tokens(file)?;
         self.files.push(file.to_path_buf());
         read(tokens, folder, name, wanted, &mut words, &mut modules);
-        // The lengths keep the end of one file apart from the beginning of the next.
+        // The lengths separate the end of one file from the beginning of the next.
         for part in [name, &words] {
             self.sha.update((part.len() as u64).to_le_bytes());
             self.sha.update(part.as_bytes());
@@ -79,7 +79,7 @@ pub(crate) fn folders(root: &Path) -> io::Result<Vec<String>> {
 /// A module in a file of its own.
 struct Module {
     name: String,
-    /// Where its own modules lie.
+    /// Where its own modules are.
     folder: PathBuf,
 }
 
@@ -89,7 +89,7 @@ fn tokens(file: &Path) -> io::Result<TokenStream> {
     text.replace("\r\n", "\n").parse().map_err(|error| told(format!("{error}")))
 }
 
-/// Writes down the words of some code and the modules that it names.
+/// Collects the tokens of some code and the modules that it names.
 fn read(
     code: TokenStream,
     folder: &Path,
@@ -126,7 +126,7 @@ fn read(
                     push(words, &format!("mod {module};"));
                     modules.push(Module { name: path, folder: own });
                 }
-                // Whether other parts are public is no part of this one.
+                // Whether other parts are public does not affect this one.
                 _ => words.truncate(words.trim_end_matches("pub ").len()),
             }
             continue;
@@ -148,7 +148,7 @@ fn push(words: &mut String, word: &str) {
     words.push(' ');
 }
 
-/// What stands in the brackets of an attribute.
+/// The contents of an attribute's brackets.
 fn attribute(token: &TokenTree, tokens: &mut Peekable<IntoIter>) -> Option<TokenStream> {
     let TokenTree::Punct(mark) = token else { return None };
     if mark.as_char() != '#' {
@@ -163,7 +163,7 @@ fn attribute(token: &TokenTree, tokens: &mut Peekable<IntoIter>) -> Option<Token
     }
 }
 
-/// Passes over what an attribute belongs to: up to its body, or its semicolon.
+/// Skips the item that an attribute belongs to: up to its body, or its semicolon.
 fn skip_item(tokens: &mut Peekable<IntoIter>) {
     let mut first = true;
     let mut is_use = false;
@@ -208,7 +208,7 @@ mod tests {
         "//! A crate.\nmod dice;\npub mod chess;\npub mod go;\n#[cfg(test)]\nmod tests;\n";
     const DICE: &str = "/// Rolls.\npub fn roll(sides: u8) -> u8 {\n    sides / 2 // fair\n}\n";
 
-    /// A little house of two games.
+    /// A small crate with two games.
     fn house(home: &Path) {
         for (file, text) in [
             ("lib.rs", ROOT),
@@ -256,7 +256,7 @@ mod tests {
                 }
                 write(home.path(), file, std::str::from_utf8(&bytes).unwrap());
                 let mut code = Code::default();
-                // A module that is not there is no build at all.
+                // A missing module is an error.
                 if code.add(&home.path().join("lib.rs"), &|module| module != "go").is_ok() {
                     let after = code.finish();
                     let other_game = file == "lib.rs" && after == before;

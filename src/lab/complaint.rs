@@ -1,4 +1,4 @@
-//! What is wrong with a file, said to its author.
+//! What is wrong with a file, worded for its author.
 
 use std::fmt;
 
@@ -22,7 +22,7 @@ pub struct Complaint {
 }
 
 impl Complaint {
-    /// A fault of a file as a whole.
+    /// A fault in a file as a whole.
     pub fn whole(file: impl Into<String>, problem: impl Into<String>) -> Self {
         Complaint {
             file: file.into(),
@@ -63,17 +63,17 @@ impl fmt::Display for Complaint {
         if let Some(nearest) = &self.nearest {
             text = format!("{text}; did you mean `{nearest}`?");
         }
-        // Names come from files, and the file may be hostile.
+        // Names come from files, and a file may be hostile.
         f.write_str(&printable(&text))
     }
 }
 
-/// Every fault found, one a line; there is always one.
+/// Every fault found, one per line; there is always at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Complaints(Vec<Complaint>);
 
 impl Complaints {
-    /// What was found. Whoever refuses without a word has a bug, and that is said.
+    /// What was found. Refusing without a complaint is a bug, and is reported as one.
     pub fn new(list: Vec<Complaint>) -> Complaints {
         if !list.is_empty() {
             return Complaints(list);
@@ -117,10 +117,10 @@ impl From<Complaint> for Complaints {
     }
 }
 
-/// The known name nearest to a mistyped one, unless nothing is near.
+/// The known name nearest to a mistyped one, if any is near.
 pub fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     const LIKENESS: f64 = 0.5;
-    // A name can be as long as a hostile file; nobody mistypes so much.
+    // In a hostile file a name can be very long; this is no typing error.
     if name.len() > 100 {
         return None;
     }

@@ -1,4 +1,4 @@
-//! Why a decision was taken: what each option was worth to the bot that chose, feature by feature.
+//! Why a bot decided as it did: what each option was worth to it, feature by feature.
 
 use std::ops::Range;
 
@@ -9,33 +9,33 @@ use crate::play::Playable;
 use crate::policy::planned;
 use crate::strategy::{Brain, Strategy};
 
-/// A decision of a game, and why it was taken.
+/// A decision in a game, and the reasons for it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explained {
     /// Its number in the game, from 0.
     pub decision: u32,
     /// The turn, in the game's words.
     pub turn: String,
-    /// Who decided.
+    /// The side that decided.
     pub side: Side,
-    /// What the choice rests on.
+    /// What the choice was based on.
     pub grounds: Grounds,
     /// A weight for each feature of the system; empty where nothing was weighed.
     pub weights: Vec<i64>,
-    /// What could be chosen, in the order of the rules.
+    /// The options, in the order of the rules.
     pub options: Vec<Weighed>,
-    /// The place of the choice among them.
+    /// The index of the choice among them.
     pub chosen: usize,
 }
 
-/// What a choice rests on.
+/// What a choice was based on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Grounds {
-    /// There was nothing else to do.
+    /// There was no other option.
     OnlyOption,
-    /// A plan of the side asked for it.
+    /// A plan of the side required it.
     Plan,
-    /// The weights of a strategy: those of its stage of this number, from 0, or else its base weights.
+    /// The weights of a strategy: those of its stage with this number, from 0, or else its base weights.
     Weights {
         /// The stage that held.
         stage: Option<usize>,
@@ -47,9 +47,9 @@ pub enum Grounds {
 /// One option of a decision.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Weighed {
-    /// The option in the game's words.
+    /// The option in the game's notation.
     pub words: String,
-    /// What the strategy's weights make of it; 0 where nothing was weighed.
+    /// Its score by the strategy's weights; 0 where nothing was weighed.
     pub score: i64,
     /// The value of each feature, whether it has a weight or not; empty where nothing was weighed.
     pub values: Vec<i32>,
@@ -74,14 +74,15 @@ impl Part {
 }
 
 impl Explained {
-    /// Places of the options, the highest score first; of equals, the first in the order of the rules, as bots choose.
+    /// Indices of the options, the highest score first; ties are in the order of the rules, as bots choose.
     pub fn ranking(&self) -> Vec<usize> {
         let mut places: Vec<usize> = (0..self.options.len()).collect();
         places.sort_by_key(|&place| std::cmp::Reverse(self.options[place].score));
         places
     }
 
-    /// The features that move the score of an option, the greatest part first. Their products add up to the score.
+    /// The features that contribute to the score of an option, the largest part first. Their products add up to the
+    /// score.
     pub fn parts(&self, option: usize) -> Vec<Part> {
         let values = self.options[option].values.iter().zip(&self.weights).enumerate();
         let mut parts: Vec<Part> = values
@@ -114,7 +115,7 @@ impl<'a, P: Playable> Explainer<'a, P> {
         Explainer { strategies, plans, asked, decision: 0, memories, explained }
     }
 
-    /// What a decision rests on, with its weights and options.
+    /// What a decision was based on, with its weights and options.
     fn explain(
         &mut self,
         before: &P,

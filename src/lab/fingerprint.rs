@@ -12,7 +12,7 @@ impl Fingerprint {
     }
 
     pub(crate) fn add(&mut self, word: u64) {
-        // One round of a multiply-and-fold hash: quick, and every bit of the product counts.
+        // One round of a multiply-and-fold hash: fast, and every bit of the product counts.
         let product =
             u128::from(self.0 ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
         self.0 = (product as u64) ^ ((product >> 64) as u64);
@@ -23,11 +23,11 @@ impl Fingerprint {
     }
 }
 
-/// Dice that are written down as they fall.
+/// Dice whose rolls are recorded.
 pub(crate) struct Noted<D> {
     pub(crate) dice: D,
     pub(crate) print: Fingerprint,
-    /// Dice cast so far; draws from a cup are none.
+    /// Dice rolled so far; draws from a cup do not count.
     pub(crate) rolls: u32,
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::complaint::nearest;
 use crate::shelf::SHELF;
 
-/// The variable that names the folder outright.
+/// The environment variable that gives the folder.
 const VARIABLE: &str = "DROPZONE_HOME";
 
 /// The folder that holds `scenarios/` and `strategies/`.
@@ -18,17 +18,17 @@ pub struct Home {
 /// No such folder.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoHome {
-    /// There is none far and wide.
+    /// There is none anywhere.
     #[error(
         "found no folder with `scenarios` and `strategies` in it; looked in\n  {}\n\
          go to the project's folder, or name it in the environment variable DROPZONE_HOME",
         .looked.iter().map(|p| p.display().to_string()).collect::<Vec<_>>().join("\n  ")
     )]
     Nowhere {
-        /// The folders looked at, in order.
+        /// The folders searched, in order.
         looked: Vec<PathBuf>,
     },
-    /// There is half of one. Another's data are not mixed with it, nor taken in its place.
+    /// There is half of one. Data from another folder are not mixed with it, nor used instead.
     #[error(
         "{} has `{has}` and no `{lacks}`; expected both in the data folder\n\
          copy `{lacks}` there, or name another folder in the environment variable DROPZONE_HOME",
@@ -45,11 +45,11 @@ pub enum NoHome {
 }
 
 impl Home {
-    /// Finds it: `DROPZONE_HOME` if set, else the current folder and those above it, else the
+    /// Finds it: `DROPZONE_HOME` if set, otherwise the current folder and those above it, or the
     /// folder of the program and those above it.
     ///
     /// # Errors
-    /// There is none, or the nearest is not whole.
+    /// There is none, or the nearest is incomplete.
     pub fn find() -> Result<Home, NoHome> {
         if let Some(root) = env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
             return Home::among([PathBuf::from(root)]);
@@ -62,10 +62,10 @@ impl Home {
         Home::among(folders)
     }
 
-    /// The first of some folders that holds data of ours.
+    /// The first of some folders that holds Dropzone's data.
     ///
     /// # Errors
-    /// None does, or the first that does is not whole.
+    /// None does, or the first that does is incomplete.
     pub fn among(folders: impl IntoIterator<Item = PathBuf>) -> Result<Home, NoHome> {
         let mut looked = Vec::new();
         for folder in folders {
@@ -103,7 +103,7 @@ impl Home {
         self.root.join("strategies").join(system)
     }
 
-    /// A path as a person likes to read it: from the folder, not from the root of the disk.
+    /// A path in a readable form: from this folder, not from the root of the disk.
     pub(crate) fn shown(&self, path: &Path) -> String {
         path.strip_prefix(&self.root).unwrap_or(path).display().to_string().replace('\\', "/")
     }
@@ -112,7 +112,7 @@ impl Home {
 /// What a data folder holds.
 const PARTS: [&str; 2] = ["scenarios", "strategies"];
 
-/// Whether a folder has files of a system of ours: other people have scenarios too.
+/// Whether a folder has files of one of our systems: other programs have folders called `scenarios` too.
 fn ours(part: &Path) -> bool {
     SHELF.iter().any(|system| part.join(system.id()).is_dir())
 }
@@ -133,7 +133,7 @@ pub(crate) fn stems(folder: &Path) -> Vec<String> {
     stems
 }
 
-/// The known stem of a folder that is nearest to a name.
+/// The file stem in a folder that is nearest to a name.
 pub(crate) fn nearest_stem(folder: &Path, name: &str) -> Option<String> {
     nearest(name, stems(folder).iter().map(String::as_str))
 }

@@ -1,4 +1,4 @@
-//! What a key that `--set` takes says now.
+//! The present value of a key that `--set` takes.
 
 use toml::de::DeTable;
 
@@ -9,11 +9,11 @@ use crate::sets::{Set, segments};
 use crate::text;
 
 impl Set {
-    /// The value that a key of a scenario has in its file, as it is written there; `None` where the file lacks it.
+    /// The value that a key of a scenario has in its file, as written there; `None` where the file lacks it.
     /// `typed` is a key as `--set` takes it, without a value.
     ///
     /// # Errors
-    /// A complaint about a key that is none, or a file that cannot be read.
+    /// A complaint about an invalid key, or a file that cannot be read.
     pub fn current(home: &Home, scenario: &str, typed: &str) -> Result<Option<String>, Complaints> {
         let set = Set::parse(&format!("{typed}=0"))?;
         let (system, name) = scenario.split_once('/').unwrap_or((scenario, ""));

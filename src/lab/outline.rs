@@ -1,21 +1,21 @@
-//! Finding one's way in a TOML file: from a place to its key, and from a path to its place.
+//! Navigating a TOML file: from a place to its key, and from a path to its place.
 //!
-//! A path is `division.5GD.rating`: an element of an array is named by its `id`, `name` or
-//! `label`, where it has one, or by its number from 0.
+//! A path is `division.5GD.rating`: an element of an array is named by its `id`, `name`
+//! or `label`, if it has one, or by its number from 0.
 
 use std::ops::Range;
 
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-/// Where a key and its value stand.
+/// Where a key and its value are.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spot {
     pub(crate) key: Range<usize>,
     pub(crate) value: Range<usize>,
 }
 
-/// The path of the innermost key whose name or value covers `offset`, and where it stands.
+/// The path of the innermost key whose name or value covers `offset`, and where it is.
 pub(crate) fn key_at(table: &DeTable<'_>, offset: usize) -> Option<(String, Spot)> {
     let mut best: Option<(usize, String, Spot)> = None;
     visit(table, &mut |path, spot, _| {
@@ -29,12 +29,12 @@ pub(crate) fn key_at(table: &DeTable<'_>, offset: usize) -> Option<(String, Spot
     best.map(|(_, path, spot)| (path, spot))
 }
 
-/// Shows every key and every element of an array, with its path, its place and its value.
+/// Visits every key and every element of an array, with its path, its place and its value.
 pub(crate) fn visit(table: &DeTable<'_>, visitor: &mut impl FnMut(&str, &Spot, &DeValue<'_>)) {
     walk(table, "", visitor);
 }
 
-/// The path of the first element of an array that goes by a name, e.g. `division.5GD` of `5GD`.
+/// The path of the first element of an array that has a name, e.g. `division.5GD` for `5GD`.
 pub(crate) fn named(table: &DeTable<'_>, name: &str) -> Option<String> {
     let mut found = None;
     visit(table, &mut |path, _, value| {

@@ -1,4 +1,4 @@
-//! How a game could have gone on: from the start of each turn many games with other dice.
+//! How a game could have continued: from the start of each turn, many games with other dice.
 
 use engine::{BySide, Film, Outcome, Outlook, Policy, Seed, Seeded, Side, Whim};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
@@ -10,7 +10,7 @@ use crate::play::{Illegal, Playable, choose, tell};
 pub(crate) struct Ahead {
     /// Games for each turn.
     pub games: u32,
-    /// Index of the game that is watched.
+    /// Index of the game being watched.
     pub game: u64,
     /// Its own seed.
     pub seed: Seed,
@@ -21,8 +21,8 @@ pub(crate) struct Ahead {
 /// Both sides' players.
 type Players<'a, P> = BySide<Box<dyn Policy<P> + 'a>>;
 
-/// Plays on from each start. The dice follow from the seed of the game, the turn and the number of the
-/// continuation, so that the same question gets the same answer on any number of threads.
+/// Plays on from each start. The dice are derived from the seed of the game, the turn and the
+/// number of the continuation, so that the result is the same on any number of threads.
 pub(crate) fn look<'a, P: Playable>(
     film: &Film,
     starts: &[(usize, P)],
@@ -41,7 +41,7 @@ pub(crate) fn look<'a, P: Playable>(
         .map(|(frame, start)| {
             let frame = *frame;
             let turn = turn_after(frame);
-            // Away from the seeds of the games of a run, which are one step from theirs.
+            // Distinct from the seeds of a run's games, which are one derivation step away from theirs.
             let dice = Seed(!ahead.seed.0).game(u64::from(turn));
             let ended: Vec<Option<Side>> = (0..ahead.games)
                 .into_par_iter()
@@ -54,7 +54,7 @@ pub(crate) fn look<'a, P: Playable>(
         .collect()
 }
 
-/// Plays one position to its end; the winner.
+/// Plays one position to its end and returns the winner.
 fn go_on<P: Playable>(
     mut position: P,
     mut players: Players<'_, P>,

@@ -1,4 +1,4 @@
-//! A TOML file being read: every fault is kept with its line, and reading goes on.
+//! A TOML file being read: every fault is kept with its line, and reading continues.
 
 use toml::Spanned;
 use toml::de::DeValue;
@@ -7,9 +7,9 @@ use crate::complaint::{Complaint, nearest};
 use crate::text::is_control;
 use crate::toml_text::control;
 
-/// One file being read; every fault is kept and reading goes on.
+/// One file being read; every fault is kept and reading continues.
 pub(crate) struct Page<'a> {
-    /// The file, as a person likes to read it.
+    /// The file, in a readable form.
     shown: &'a str,
     /// Where its lines end.
     ends: Vec<usize>,
@@ -19,20 +19,21 @@ pub(crate) struct Page<'a> {
     found: usize,
 }
 
-/// Faults that are told one by one; more are counted. Nobody mends more at a time, and a file may hold a million.
+/// Faults that are reported one by one; further ones are only counted. No author fixes more at a time, and a file may
+/// have a million.
 const TOLD: usize = 100;
 
 /// A value with its place in the file.
 pub(crate) type Entry<'e> = Spanned<DeValue<'e>>;
 
 impl<'a> Page<'a> {
-    /// A page with nothing wrong yet.
+    /// A page with no faults yet.
     pub(crate) fn new(shown: &'a str, text: &str, complaints: &'a mut Vec<Complaint>) -> Page<'a> {
         let ends = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n').map(|(at, _)| at);
         Page { shown, ends: ends.collect(), complaints, found: 0 }
     }
 
-    /// Says how many faults were not told, and whether there was any.
+    /// Adds a complaint with the number of faults not reported; returns whether there were none.
     pub(crate) fn close(self) -> bool {
         if self.found > TOLD {
             let problem = format!("{} more such faults", self.found - TOLD);
@@ -41,7 +42,7 @@ impl<'a> Page<'a> {
         self.found == 0
     }
 
-    /// Words in quotes, fit to be shown; only an intent may have several lines.
+    /// A string without control characters; only an intent may have several lines.
     pub(crate) fn name(&mut self, key: &str, value: &Entry<'_>) -> Option<String> {
         let words = self.string(key, value)?;
         let wrong = |letter: char| is_control(letter) && !(key == "intent" && letter == '\n');
@@ -52,7 +53,7 @@ impl<'a> Page<'a> {
         Some(words)
     }
 
-    /// Words in quotes.
+    /// A string.
     pub(crate) fn string(&mut self, key: &str, value: &Entry<'_>) -> Option<String> {
         let word = value.get_ref().as_str().map(String::from);
         if word.is_none() {
@@ -76,7 +77,7 @@ impl<'a> Page<'a> {
         None
     }
 
-    /// Complains of a value that is of another kind.
+    /// Complains about a value of the wrong type.
     pub(crate) fn wrong(&mut self, key: &str, value: &Entry<'_>, expected: &str) {
         let found = match value.get_ref() {
             DeValue::Integer(_) => "a number out of range, or not wanted here",
@@ -90,7 +91,7 @@ impl<'a> Page<'a> {
         self.complain(value.span().start, key, &format!("wrong type: {found}"), expected, None);
     }
 
-    /// Complains of a name that nobody knows, and offers the nearest.
+    /// Complains about an unknown name, and offers the nearest.
     pub(crate) fn unknown(
         &mut self,
         offset: usize,
@@ -114,7 +115,7 @@ impl<'a> Page<'a> {
         self.complain(offset, key, &format!("unknown {what} `{short}`"), &expected, near);
     }
 
-    /// Complains of what stands at an offset.
+    /// Complains about the text at an offset.
     pub(crate) fn complain(
         &mut self,
         offset: usize,

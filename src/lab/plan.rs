@@ -1,4 +1,4 @@
-//! Plan files: who comes down where, or who sets up where, fixed before the game.
+//! Plan files: which unit lands where, or sets up where, fixed before the game.
 
 mod reader;
 mod template;
@@ -16,29 +16,29 @@ use crate::play::Playable;
 use crate::text::{self, Seal};
 
 /// A plan, ready to be followed. It chooses among legal decisions and nothing else: where the rules
-/// do not allow what it asks for, the side's strategy decides.
+/// do not allow what it specifies, the side's strategy decides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// Its name, as its file gives it.
     pub name: String,
-    /// What it was called by: a name or a path that finds it again.
+    /// The name or path by which it was loaded.
     pub called: String,
-    /// What it is about.
+    /// Whether it is a drop or a set-up plan.
     pub kind: PlanKind,
-    /// Whose it is.
+    /// The side it belongs to.
     pub side: Side,
-    /// What it means to do, in its own words.
+    /// Its intent, in its own words.
     pub intent: String,
-    /// Entry zones in the order in which they come, by number.
+    /// Entry zones in the order in which they are used, by number.
     pub zones: Vec<u16>,
     /// Units, by number in the roster, each with the hexes to try, best first.
     pub places: Vec<(u16, Vec<HexId>)>,
-    /// SHA-256 over its file.
+    /// SHA-256 of its file.
     pub hash: String,
 }
 
 impl Plan {
-    /// What its hash is called in a run's list of hashes.
+    /// The name of its hash in a run's list of hashes.
     pub(crate) fn hash_name(&self) -> String {
         match self.kind {
             PlanKind::Drop => "drops".to_owned(),
@@ -46,7 +46,7 @@ impl Plan {
         }
     }
 
-    /// How good a decision is by this plan, 0 best; `None` for one that it says nothing of.
+    /// How good a decision is by this plan, 0 best; `None` for one that it does not mention.
     pub(crate) fn rank(&self, placing: Placing) -> Option<usize> {
         match placing {
             Placing::Zone(zone) => self.zones.iter().position(|&known| known == zone),
@@ -58,7 +58,7 @@ impl Plan {
     }
 }
 
-/// What a scenario's plans may speak of.
+/// What a scenario's plans may refer to.
 #[derive(Clone, Debug)]
 pub struct PlanScope {
     system: &'static str,
@@ -92,7 +92,7 @@ impl PlanScope {
         stems(&self.folder(home))
     }
 
-    /// The units that plans of a kind may speak of, in the order in which they come.
+    /// The units that plans of a kind may name, in the order in which they arrive.
     pub fn units(&self, kind: PlanKind) -> &[Placeable] {
         match kind {
             PlanKind::Drop => &self.drop,
@@ -100,13 +100,13 @@ impl PlanScope {
         }
     }
 
-    /// Whose a unit is.
+    /// The side of a unit.
     pub fn side(&self, unit: &Placeable) -> Side {
         self.roster[usize::from(unit.unit)].side
     }
 
-    /// A file to begin a plan with: every unit of the side with the hexes it may be put in; nothing is fixed
-    /// where there is no choice.
+    /// A template for a plan file: every unit of the side with the hexes it may be put in; units
+    /// without a choice are left out.
     pub fn template(&self, kind: PlanKind, side: Side) -> String {
         template::text(self, kind, side)
     }

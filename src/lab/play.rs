@@ -11,19 +11,19 @@ use crate::fingerprint::{Fingerprint, Noted};
 use crate::record::{CombatRow, DropRow, GameRow, Luck, Record, Tempo, UnitRow};
 
 /// Decisions after which a game is stopped undecided, unless the request says otherwise. The
-/// longest campaign takes a small part of it.
+/// longest campaign takes only a fraction of it.
 pub const BOUND: u32 = 200_000;
 
 /// The clause of a game that was stopped.
 pub const CUT_OFF: &str = "decision cap";
 
-/// What the lab asks of a game's position.
+/// What the lab requires of a game's position.
 pub trait Playable: Appraise + Narrate + Pictured + Plannable {}
 
 impl<P: Appraise + Narrate + Pictured + Plannable> Playable for P {}
 
-/// The dice of a game. Builds with debug assertions, as tests are, stop when one event is rolled twice; the others only
-/// roll.
+/// The dice of a game. Builds with debug assertions, such as tests, stop when one event is rolled twice; other builds
+/// do not check.
 struct Checked {
     #[cfg(debug_assertions)]
     dice: Once<Seeded>,
@@ -56,7 +56,7 @@ impl Dice for Checked {
     }
 }
 
-/// A policy chose what it may not: a bug of the program.
+/// A policy made an illegal choice: a bug in the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the {side} policy of game {game} (seed {seed}) chose {action}, which is not legal, as decision {decision}"
@@ -85,7 +85,7 @@ pub(crate) struct Terms {
     pub bound: u32,
     /// Whether to count the policies' mistakes.
     pub review: bool,
-    /// Whether to keep a ledger of combat.
+    /// Whether to record the dice of combat.
     pub combats: bool,
 }
 
@@ -148,10 +148,6 @@ pub(crate) fn play<P: Playable>(
         Outcome::Undecided => (None, None, 0, CUT_OFF, true),
     };
     let (drops, units) = ledger.close(&position);
-    let mut facts = position.game_facts();
-    // A game that keeps no such date has it in its turns.
-    let first = || ledger.turns.iter().find(|turn| turn.airfields > Some(0));
-    facts.first_airfield_turn = facts.first_airfield_turn.or_else(|| Some(first()?.turn));
     Ok(Record {
         game: GameRow {
             game,
@@ -161,7 +157,7 @@ pub(crate) fn play<P: Playable>(
             margin,
             clause,
             cut_off,
-            facts,
+            facts: position.game_facts(),
             decisions,
             choices,
             rolls: dice.rolls,
@@ -182,8 +178,8 @@ pub(crate) fn play<P: Playable>(
     })
 }
 
-/// The place of the policy's choice among the legal actions, of which one alone is no choice; the action in words if
-/// it is none of them.
+/// The index of the policy's choice among the legal actions (a single one is taken without asking); the action as
+/// text if it is not legal.
 pub(crate) fn choose<P: Playable>(
     position: &P,
     side: Side,
@@ -198,7 +194,7 @@ pub(crate) fn choose<P: Playable>(
     legal.iter().position(|&listed| listed == action).ok_or_else(|| format!("{action:?}"))
 }
 
-/// Both sides' players hear of an event, unless they may not know of it.
+/// Informs both sides' players of an event, unless they may not know of it.
 pub(crate) fn tell<P: Playable>(
     after: &P,
     event: &P::Event,
@@ -211,12 +207,12 @@ pub(crate) fn tell<P: Playable>(
     }
 }
 
-/// Collects the rows that a game's events carry.
+/// Collects the rows that the account makes of a game's events.
 #[derive(Default)]
 struct Ledger {
     turns: Vec<TurnFacts>,
     drops: Vec<DropFacts>,
-    /// Whether the dice of combat are kept.
+    /// Whether the dice of combat are recorded.
     asked: bool,
     combats: Vec<CombatRow>,
     scars: Vec<Scar>,
@@ -228,14 +224,14 @@ struct Ledger {
 impl Ledger {
     fn note<P: Account>(&mut self, after: &P, event: &P::Event) {
         match after.entry(event) {
-            Some(Entry::Turn(facts)) => {
-                self.turns.push(facts.clone());
+            Some(Entry::Turn(_)) => {
+                self.turns.extend(after.turn_facts(event));
                 let mut stands = Vec::new();
                 after.stands(&mut stands);
                 self.stands.push(stands);
                 self.tempo.turn_over();
             }
-            Some(Entry::Drop(facts)) => self.drops.push(facts.clone()),
+            Some(Entry::Drop(_)) => self.drops.extend(after.drop_facts(event)),
             Some(Entry::Activation(activation)) => self.tempo.beat(activation),
             None => {}
         }
@@ -267,7 +263,7 @@ impl Ledger {
     }
 }
 
-/// Counts activations in the order in which they come.
+/// Counts activations in the order in which they occur.
 #[derive(Default)]
 struct Metronome {
     told: Tempo,
@@ -314,14 +310,14 @@ mod tests {
         beat(german, Some(0), false);
         beat(allied, Some(1), true);
         assert_eq!(beat(german, Some(0), true).back_to_back, Some(BySide::default()));
-        // The last of one turn and the first of the next are one after another.
+        // The last of one turn and the first of the next are consecutive.
         metronome.turn_over();
         let mut beat = |side, division, whole| {
             metronome.beat(Activation { side, division, whole });
             metronome.told
         };
         beat(german, Some(0), false);
-        // A whole side between them parts two activations.
+        // A whole side acting in between separates two activations.
         beat(german, None, false);
         let told = beat(german, Some(0), true);
         assert_eq!(told.activations, BySide { german: 5, allied: 1 });

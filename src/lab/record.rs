@@ -13,24 +13,25 @@ pub struct Record {
     pub drops: Vec<DropRow>,
     /// Rows of `units.parquet`, in the order of the roster, with the hex as printed.
     pub units: Vec<UnitRow>,
-    /// Rows of `combats.parquet`, in the order of the dice; empty unless asked for.
+    /// Rows of `combats.parquet`, in the order of the dice; empty unless requested.
     pub combats: Vec<CombatRow>,
     /// What happened where, in order.
     pub scars: Vec<Scar>,
-    /// Where units stood when each turn was over, as each of `turns`.
+    /// Where units were at the end of each turn, parallel to `turns`.
     pub stands: Vec<Vec<(HexId, Side)>>,
     /// What the dice of each side's fights and checks gave it beyond their expectation.
     pub luck: BySide<Luck>,
 }
 
-/// Chances are added up in parts of one: this many divide evenly by the faces of every usual die, and of a pair of them.
+/// Expectations are added up in whole parts of one: this number is divisible by the number of faces of every usual
+/// die, and of a pair.
 pub const PARTS: i64 = 10_800;
 
-/// What a side's dice gave it beyond what they were to give in the mean, in parts of one; above 0 is good for it. Each
-/// die has an expectation of 0 when it is cast, and so has the sum over a game of any length.
+/// What a side's dice gave it beyond their expectation, in units of 1/[`PARTS`]; above 0 is good for the side. Each die
+/// contributes an expectation of 0 when it is rolled, and so does the sum over a game of any length.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Luck {
-    /// Of shots and fights: hits, or damage to the defender less damage to oneself.
+    /// Of fire and assaults: hits, or damage to the defender less damage to itself.
     pub fights: i64,
     /// Of checks: checks passed.
     pub checks: i64,
@@ -60,12 +61,13 @@ pub struct CombatRow {
     pub facts: CombatFacts,
 }
 
-/// Who acted when, in the game as a whole.
+/// The order of activations in the game as a whole.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tempo {
     /// Activations of each side: chits played, or halves of impulses.
     pub activations: BySide<u16>,
-    /// Activations of a division of each side right after another one of it; `None` where no division acts alone.
+    /// Activations of a division of each side directly after another of the same division; `None` where divisions do
+    /// not act one at a time.
     pub back_to_back: Option<BySide<u16>>,
     /// Turns in which the first division to act as a whole was one of this side.
     pub first: Option<BySide<u16>>,
@@ -86,7 +88,7 @@ pub struct GameRow {
     pub margin: i32,
     /// The victory clause that decided; `decision cap` when cut off.
     pub clause: &'static str,
-    /// Whether the game reached the run's bound on decisions and was stopped undecided.
+    /// Whether the game reached the run's limit on decisions and was stopped undecided.
     pub cut_off: bool,
     /// The game as a whole.
     pub facts: GameFacts,
@@ -94,13 +96,13 @@ pub struct GameRow {
     pub decisions: u32,
     /// Decisions with more than one legal choice.
     pub choices: u32,
-    /// Dice cast.
+    /// Dice rolled.
     pub rolls: u32,
-    /// Who acted when.
+    /// The order of activations.
     pub tempo: Tempo,
     /// A hash over every decision and every roll: equal games have equal fingerprints.
     pub fingerprint: u64,
-    /// What each side's bot did wrong, one number a measure of the system; empty unless asked for.
+    /// Mistakes of each side's bot, one number per measure of the system; empty unless requested.
     pub mistakes: Vec<BySide<u32>>,
 }
 
@@ -118,7 +120,7 @@ pub struct DropRow {
 pub struct UnitRow {
     /// What became of it.
     pub fate: UnitFate,
-    /// Where it stands or last stood, as printed.
+    /// Its hex at the end, or its last one, as printed.
     pub hex: Option<String>,
 }
 
@@ -135,7 +137,7 @@ mod tests {
             rating: None,
             modifier: 0,
             die: 1,
-            result: String::new(),
+            result: None,
             effect,
             effect_of_all: 3,
             own_effect,
@@ -146,14 +148,15 @@ mod tests {
     #[test]
     fn luck_is_what_came_less_what_was_to_come() {
         let mut luck = Luck::default();
-        // Half a hit was to come: one came, then none.
+        // Half a hit was expected: one came, then none.
         luck.add(&die("fire", 1, None));
         assert_eq!(luck, Luck { fights: PARTS / 2, checks: 0 });
         luck.add(&die("fire", 0, None));
         assert_eq!(luck, Luck::default());
         luck.add(&die(CombatFacts::CHECK, 0, None));
         assert_eq!(luck, Luck { fights: 0, checks: -PARTS / 2 });
-        // Damage to oneself counts against: half a step given too few, and five sixths of a step more suffered than expected.
+        // Own damage counts negatively: half a step too little inflicted, and five sixths of a step more suffered
+        // than expected.
         luck.add(&die("combat", 0, Some((1, 1))));
         assert_eq!(luck.fights, -PARTS / 2 - PARTS * 5 / 6);
     }

@@ -20,7 +20,7 @@ pub trait Sink {
     /// Games `first..first + records.len()`, in the order of their index. Called in index order.
     ///
     /// # Errors
-    /// Whatever keeps it from keeping them; the run stops.
+    /// Whatever prevents it from storing them; the run stops.
     fn chunk(
         &mut self,
         first: u64,
@@ -35,9 +35,9 @@ pub struct Job<'a> {
     pub seed: Seed,
     /// Indices of the games.
     pub games: Range<u64>,
-    /// Threads; 0 takes one a core.
+    /// Threads; 0 means one per core.
     pub threads: usize,
-    /// Set from outside to stop after the games being played.
+    /// Set from outside to stop after the games in progress.
     pub stop: &'a AtomicBool,
 }
 
@@ -50,26 +50,26 @@ pub enum Ended {
     Stopped(u64),
 }
 
-/// A run that could not go on. Chunks handed over before stay good.
+/// A run that could not continue. Chunks handed over before remain valid.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// A policy broke the rules.
+    /// A policy made an illegal choice.
     #[error(transparent)]
     Illegal(#[from] Illegal),
-    /// A game broke down.
+    /// A game panicked.
     #[error("game {game} (seed {seed}) broke down: {message}")]
     Broken {
         /// Index of the game.
         game: u64,
         /// Its own seed.
         seed: u64,
-        /// What it said.
+        /// The panic message.
         message: String,
     },
-    /// The finished games could not be kept.
+    /// The finished games could not be stored.
     #[error("failed to keep finished games: {0}")]
     Sink(#[source] Box<dyn Error + Send + Sync>),
-    /// No threads to be had.
+    /// Threads could not be started.
     #[error("failed to start threads: {0}")]
     Threads(#[from] rayon::ThreadPoolBuildError),
 }
@@ -77,7 +77,7 @@ pub enum RunError {
 /// Plays one game and turns a panic into an error that names it.
 pub fn play_one(table: &dyn Table, seed: Seed, game: u64) -> Result<Record, RunError> {
     let own = seed.game(game);
-    // The position and the policies of a broken game are thrown away with it.
+    // The position and the policies of a game that panicked are discarded.
     match catch_unwind(AssertUnwindSafe(|| table.play(game, own))) {
         Ok(record) => Ok(record?),
         Err(panic) => {
@@ -89,8 +89,8 @@ pub fn play_one(table: &dyn Table, seed: Seed, game: u64) -> Result<Record, RunE
     }
 }
 
-/// Plays every game of a job; chunks reach the sink in index order whatever the threads did.
-/// `each` hears of every game as it ends, in no order.
+/// Plays every game of a job; chunks reach the sink in index order whatever the threads do.
+/// `each` is called as each game ends, in no particular order.
 pub fn run(
     table: &dyn Table,
     job: &Job<'_>,

@@ -1,4 +1,4 @@
-//! `--set KEY=VALUE`: changing one value of a scenario's files without editing them.
+//! `--set KEY=VALUE`: changes one value of a scenario's files without editing them.
 //!
 //! Values are changed in the text itself, so that every later complaint still finds its line.
 
@@ -26,7 +26,7 @@ impl Set {
     /// Reads what was typed.
     ///
     /// # Errors
-    /// A complaint where it is not of the form `[FILE:]KEY=VALUE`.
+    /// A complaint if it does not have the form `[FILE:]KEY=VALUE`.
     pub fn parse(typed: &str) -> Result<Set, Complaint> {
         let wrong = |problem: &str| {
             Complaint::whole(format!("--set {typed}"), problem).expecting(
@@ -66,7 +66,7 @@ impl fmt::Display for Set {
     }
 }
 
-/// A text with the lines that changes touched.
+/// A text and the lines that changes have touched.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Changed {
     pub(crate) text: String,
@@ -81,7 +81,7 @@ impl Changed {
         Changed { text, ..Changed::default() }
     }
 
-    /// The file's own line that stands for a line of the changed text.
+    /// The line of the original file that corresponds to a line of the changed text.
     pub(crate) fn own_line(&self, line: u32) -> u32 {
         let before = self.added.iter().filter(|(added, _)| *added <= line).count() as u32;
         line.saturating_sub(before).max(1)
@@ -93,8 +93,8 @@ impl Changed {
         touched.into_iter().find(|(touched, _)| *touched == line).map(|(_, set)| set)
     }
 
-    /// Changes a value of a TOML file, or adds the key where its table lacks it: whether the
-    /// table may have it is for the game to say.
+    /// Changes a value of a TOML file, or adds the key if its table lacks it: whether the table
+    /// may have it is for the system's set-up to decide.
     pub(crate) fn set_toml(&mut self, set: &Set) -> Result<(), Complaint> {
         // A file that does not parse has its own complaints.
         let Ok(table) = DeTable::parse(&self.text) else { return Ok(()) };
@@ -110,7 +110,7 @@ impl Changed {
                 let (span, value) = (old.span(), written(&set.value, words));
                 let lines = self.text[span.clone()].matches('\n').count();
                 let at = line_of(&self.text, span.start);
-                // A value of several lines leaves its line ends behind, so that no line moves.
+                // A value of several lines leaves its line ends behind, so that line numbers stay the same.
                 self.text.replace_range(span.clone(), &value);
                 if lines > 0 {
                     let end = span.start + value.len();
@@ -120,7 +120,7 @@ impl Changed {
                 self.touched.push((at, set.clone()));
                 Ok(())
             }
-            // A name that stands deeper in the file: its whole path is meant.
+            // A name found deeper in the file: its full path is meant.
             Found::Lacking(None, _) if let Some(whole) = whole_path(table.get_ref(), &path) => {
                 let wrong = path.first().map_or("", String::as_str);
                 Err(set
@@ -245,7 +245,7 @@ impl Changed {
     }
 }
 
-/// The path that somebody meant who began in the middle of it: `row.pink.cells.3` for `pink.3`.
+/// The full path that a partial one stands for: `row.pink.cells.3` for `pink.3`.
 fn whole_path(table: &DeTable<'_>, path: &[String]) -> Option<String> {
     if path.iter().all(|part| part.parse::<usize>().is_ok()) {
         // Rows without labels: a list of lists.
@@ -270,7 +270,7 @@ fn whole_path(table: &DeTable<'_>, path: &[String]) -> Option<String> {
     core::iter::once(straight.clone()).chain(through).find(found).or(Some(straight))
 }
 
-/// Whether a value stands as `[[header]]` blocks, which cannot be replaced as one.
+/// Whether a value is written as `[[header]]` blocks, which cannot be replaced in one piece.
 fn is_header(text: &str, value: &Spanned<DeValue<'_>>) -> bool {
     value.get_ref().is_array()
         && text[value.span()].starts_with("[[")
@@ -298,8 +298,8 @@ pub(crate) fn segments(path: &str) -> Vec<String> {
     parts
 }
 
-/// A value as TOML: as typed where that is a value, else in quotes. Where the file has words,
-/// whatever was typed is words.
+/// A value as TOML: as typed if that is a TOML value, otherwise in quotes. If the file has a string,
+/// the typed value is always a string.
 fn written(typed: &str, words: bool) -> String {
     let as_typed = match DeValue::parse(typed) {
         Ok(value) => value.get_ref().is_str() || !words,

@@ -1,12 +1,12 @@
-//! The games on the shelf, each behind one object-safe door.
+//! The systems on the shelf, each behind one object-safe trait.
 
 use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::ops::Range;
 
 use engine::{
-    Brief, BySide, Camera, Counter, Film, FromSetup, HexId, Map, Odds, OddsRow, OddsTable, Outlook,
-    Policy, Seed, Side, Symbol, UnitEntry, Weighable,
+    Brief, BySide, Camera, Counter, Film, FromSetup, HexId, Map, Measure, MeasureChart, Odds,
+    OddsRow, OddsTable, Outlook, Policy, Seed, Side, Symbol, UnitEntry, Weighable,
 };
 use serde::Deserialize;
 use toml::de::DeTable;
@@ -40,12 +40,13 @@ pub static SHELF: &[&dyn System] = &[
     ),
 ];
 
-/// The rules of a game as this program plays them.
+/// The version of a system's rules as this program plays them.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Rules {
-    /// For people: raised by each change that moves results.
+    /// For people: raised by each change that affects results.
     pub version: u32,
-    /// Hash of their code, made by the build script: no two builds that could play different games have the same.
+    /// Hash of their code, computed by the build script: no two builds that could play different games have the same
+    /// one.
     pub code: &'static str,
 }
 
@@ -64,7 +65,7 @@ pub struct Request {
     pub sets: Vec<Set>,
     /// Whether to count the strategies' mistakes.
     pub review: bool,
-    /// Whether to keep a ledger of combat.
+    /// Whether to record the dice of combat.
     pub combats: bool,
     /// Decisions after which a game is stopped undecided; `None` takes [`BOUND`].
     pub bound: Option<u32>,
@@ -88,18 +89,16 @@ pub struct Head {
     pub turn_names: Vec<String>,
     /// Every unit that can take part.
     pub roster: Vec<UnitEntry>,
-    /// What command points can be spent on.
-    pub point_uses: Vec<String>,
-    /// Who holds them.
-    pub purses: Vec<String>,
-    /// What can happen by chance in a game.
-    pub happenings: Vec<String>,
+    /// What the game keeps account of beside what every game has.
+    pub measures: Vec<Measure>,
+    /// Pictures of it.
+    pub charts: Vec<MeasureChart>,
     /// Each side's strategy.
     pub strategies: BySide<Strategy>,
-    /// The plans that bind them.
+    /// The plans that the strategies must follow.
     pub plans: Vec<Plan>,
     /// What is counted when mistakes are.
-    pub measures: &'static [Weighable],
+    pub mistakes: &'static [Weighable],
     /// What is odd in the scenario's files, though possible.
     pub warnings: Vec<Complaint>,
     /// Hashes: [`RULES`] and [`PLAYERS`] of the code, `scenario` (with all its data files and changes), `german`,
@@ -136,11 +135,11 @@ pub struct Filmed {
     pub record: Record,
     /// Its frames.
     pub film: Film,
-    /// How it could have gone on, for each turn that began; empty where nobody asked.
+    /// How it could have continued, for each turn that began; empty unless requested.
     pub outlooks: Vec<Outlook>,
 }
 
-/// A scenario with both sides seated, ready to play.
+/// A scenario with both sides' strategies, ready to play.
 pub trait Table: Send + Sync {
     /// What is known before a game.
     fn head(&self) -> &Head;
@@ -149,23 +148,23 @@ pub trait Table: Send + Sync {
     /// Plays one game.
     ///
     /// # Errors
-    /// A policy chose what is not legal.
+    /// A policy made an illegal choice.
     fn play(&self, game: u64, seed: Seed) -> Result<Record, Illegal>;
-    /// Plays one game and tells it.
+    /// Plays one game and narrates it.
     ///
     /// # Errors
-    /// A policy chose what is not legal.
+    /// A policy made an illegal choice.
     fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Illegal>;
     /// Plays one game, films it, and plays it on `ahead` times from the start of each turn.
     ///
     /// # Errors
-    /// A policy chose what is not legal.
+    /// A policy made an illegal choice.
     fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Illegal>;
-    /// Plays one game and says of its decisions with these numbers, from 0, why they were taken. Decisions that the game did
-    /// not come to are left out.
+    /// Plays one game and explains its decisions with these numbers, from 0. Decisions that the game
+    /// did not reach are left out.
     ///
     /// # Errors
-    /// A policy chose what is not legal.
+    /// A policy made an illegal choice.
     fn explain(
         &self,
         game: u64,
@@ -187,7 +186,7 @@ pub struct Listed {
     pub title: String,
 }
 
-/// A printed game as the command line knows it.
+/// A system as the command line sees it.
 pub trait System: Sync {
     /// Its id, e.g. `mercury`.
     fn id(&self) -> &'static str;
@@ -197,7 +196,7 @@ pub trait System: Sync {
     fn vocabulary(&self) -> Vocabulary;
     /// What `--review` counts.
     fn measures(&self) -> &'static [Weighable];
-    /// Tables whose exact odds can be asked for.
+    /// Tables whose exact odds can be computed.
     fn tables(&self) -> &'static [OddsTable];
     /// Exact odds of one table.
     ///
@@ -216,8 +215,8 @@ pub trait System: Sync {
     fn seat(&self, home: &Home, request: &Request) -> Result<Box<dyn Table>, Complaints>;
 }
 
-/// The scenarios of a system by name: its files with a title or objectives. Those that do not read are listed too, or
-/// nobody would look at them.
+/// The scenarios of a system by name: its files with a title or objectives. Those that cannot be read are listed
+/// too, so that they are noticed.
 pub fn scenarios(home: &Home, system: &str) -> Vec<Listed> {
     let folder = home.scenarios(system);
     let listed = |stem: String| {
@@ -244,7 +243,7 @@ pub fn scenarios(home: &Home, system: &str) -> Vec<Listed> {
 /// Finds the system of `SYSTEM/NAME` on a shelf.
 ///
 /// # Errors
-/// What is wrong with the name, with the nearest scenario.
+/// A complaint about the name, with the nearest scenario.
 pub fn find<'s, 'n>(
     shelf: &'s [&'static dyn System],
     home: &Home,
@@ -289,7 +288,7 @@ struct Strategies {
     allied: Option<String>,
 }
 
-/// A game on the shelf: everything the door needs follows from the position's traits.
+/// A system on the shelf: everything [`System`] needs follows from the position's traits.
 pub struct Boxed<P> {
     id: &'static str,
     title: &'static str,
@@ -298,7 +297,7 @@ pub struct Boxed<P> {
 }
 
 impl<P> Boxed<P> {
-    /// A game with its id, title and rules.
+    /// A system with its id, title and rules.
     pub const fn new(id: &'static str, title: &'static str, rules: Rules) -> Self {
         Boxed { id, title, rules, game: PhantomData }
     }
@@ -380,7 +379,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         });
         let mut warnings = files.worded(doubts);
         let mut complaints = files.complaints();
-        // A scenario that is wrong elsewhere may still name its strategies, and those be wrong too.
+        // A scenario with faults elsewhere may still name its strategies, and those may have faults too.
         let own = match &start {
             Some(_) => engine::Sources::toml::<Named>(&mut files, scenario),
             None => files.peek(scenario),
@@ -392,7 +391,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             if own[side].is_none() && request.strategies[side].is_none() {
                 let key = format!("strategies.{}", side.word());
                 let shown = format!("scenarios/{}/{scenario}.toml", self.id);
-                let problem = "nobody is named, and the side plays `first`";
+                let problem = "no strategy is named, so the side plays `first`";
                 let complaint = Complaint::whole(shown, problem);
                 warnings.push(Complaint { key, ..complaint.expecting("the name of a strategy") });
             }
@@ -438,13 +437,12 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             brief: start.brief(),
             levels: start.levels(),
             turn_names: start.turn_names(),
-            point_uses: start.point_uses(),
-            purses: start.purses(),
-            happenings: start.happenings(),
+            measures: start.measures(),
+            charts: start.charts(),
             roster: start.roster(),
             strategies,
             plans,
-            measures: P::MEASURES,
+            mistakes: P::MEASURES,
             warnings,
             hashes,
         };

@@ -1,4 +1,4 @@
-//! The files of one system's folder, as a game reads them.
+//! The files of one system's folder, as its set-up reads them.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use crate::spreadsheet;
 use crate::text::{self, Seal, is_control, line_of};
 use crate::toml_text::{self, control, in_words, line_of_key};
 
-/// Faults of one file after which nobody reads on.
+/// Faults in one file after which reading stops.
 const ENOUGH: usize = 20;
-/// Faults of one file's meaning that are told one by one.
+/// Semantic faults in one file that are reported one by one.
 const TOLD: usize = 100;
 
 /// Reads the files a scenario names, with the user's changes, and keeps every fault.
@@ -43,13 +43,13 @@ impl<'a> Files<'a> {
         Files { home, system, scenario, sets, read: BTreeMap::new(), complaints: Vec::new() }
     }
 
-    /// Takes in what a game found wrong with what it read.
+    /// Takes in the faults that a system's set-up found in what it read.
     pub fn blame(&mut self, faults: Vec<Fault>) {
         let complaints = self.worded(faults);
         self.complaints.extend(complaints);
     }
 
-    /// What a game found in what it read, in words; beyond a hundred of a file, how many more.
+    /// The faults that a system's set-up found, in words; beyond a hundred in one file, only their number.
     pub(crate) fn worded(&self, faults: Vec<Fault>) -> Vec<Complaint> {
         let mut told: BTreeMap<String, usize> = BTreeMap::new();
         let mut complaints = Vec::new();
@@ -95,7 +95,7 @@ impl<'a> Files<'a> {
         complaint
     }
 
-    /// Everything found wrong, changes that met no file included.
+    /// Everything found wrong, including changes that matched no file.
     pub fn complaints(&mut self) -> Vec<Complaint> {
         let mut complaints = std::mem::take(&mut self.complaints);
         for set in self.sets {
@@ -112,7 +112,7 @@ impl<'a> Files<'a> {
         complaints
     }
 
-    /// What a TOML file says, if it can be read at all; complains of nothing.
+    /// The contents of a TOML file, if it can be read at all; adds no complaints.
     pub(crate) fn peek<T: DeserializeOwned>(&self, name: &str) -> Option<T> {
         toml::from_str(&self.read.get(name)?.changed.text).ok()
     }
@@ -129,7 +129,7 @@ impl<'a> Files<'a> {
         seal.finish()
     }
 
-    /// The text of a file with the changes made, from the disk once.
+    /// The text of a file with the changes applied, read from disk only once.
     fn open(&mut self, name: &str, ending: &str) -> Option<String> {
         if let Some(file) = self.read.get(name) {
             return Some(file.changed.text.clone());
@@ -201,7 +201,7 @@ impl FileRead {
                 Complaint { file, line: None, ..complaint }
             }
             None => {
-                // A row of a CSV file is a record; where it stands in the file is another matter.
+                // The line given for a CSV file is the number of a record; find its line in the file.
                 let record = self.lines.get((line as usize).saturating_sub(1));
                 let line = record.copied().unwrap_or_else(|| self.changed.own_line(line));
                 Complaint { line: Some(line), ..complaint }
@@ -267,7 +267,7 @@ impl Sources for Files<'_> {
                         disguised.entry(key).or_insert_with(|| (line, cell.into(), 0)).2 += 1;
                         continue;
                     }
-                    // A wrong heading is wrong on every line; once is enough.
+                    // A wrong heading would be reported for every line; once is enough.
                     let heading =
                         problem.contains("unknown field") || problem.contains("missing field");
                     let line = if heading { 1 } else { line };
@@ -307,7 +307,7 @@ fn csv_words(
     match error.kind() {
         csv::ErrorKind::Deserialize { err, .. } => {
             let message = err.kind().to_string();
-            // Where the parser does not say which column, the cell it quotes does.
+            // If the parser does not name the column, the cell it quotes identifies it.
             let quoted = message.split('`').nth(1);
             let field = match err.field() {
                 Some(field) => Some(field as usize),

@@ -1,8 +1,8 @@
-//! CSV files as a spreadsheet may have left them: other separators, quotes everywhere, blank edges.
+//! CSV files as a spreadsheet may have saved them: other separators, quotes everywhere, blank edges.
 
 use csv::{ReaderBuilder, StringRecord, WriterBuilder};
 
-/// A table as the program writes it, and where its rows stood in the file.
+/// A table in plain CSV, and where its rows were in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Sheet {
     /// Header and rows with commas between the cells, one record after the other.
@@ -11,14 +11,14 @@ pub(crate) struct Sheet {
     pub(crate) lines: Vec<u32>,
 }
 
-/// Takes away what a spreadsheet has added: `sep=`, semicolons or tabs for commas, quotes, and blank rows and
-/// columns at the edges. What the cells say stays as it is.
+/// Removes what a spreadsheet has added: `sep=`, semicolons or tabs instead of commas, quotes, and blank rows and
+/// columns at the edges. The contents of the cells stay as they are.
 ///
 /// # Errors
-/// The line of what is no table, and why.
+/// The line that is not part of a table, and the reason.
 pub(crate) fn plain(file: &str) -> Result<Sheet, (u32, String)> {
     let (separator, skipped, table) = match file.split_once('\n') {
-        // A line that one spreadsheet writes for itself.
+        // A line that Excel writes for its own use.
         Some((first, rest)) if first.to_ascii_lowercase().starts_with("sep=") => {
             (first.as_bytes().get(4).copied().unwrap_or(b','), 1, rest)
         }
@@ -33,7 +33,7 @@ pub(crate) fn plain(file: &str) -> Result<Sheet, (u32, String)> {
     let (mut line, mut counted) = (1 + skipped, 0);
     for row in reader.records() {
         let row = row.map_err(|error| (line, error.to_string()))?;
-        // A record begins behind the line ends before it, of which the reader counts none or some.
+        // A record begins after any blank lines before it, which the reader may or may not have counted.
         let start = row.position().and_then(|place| usize::try_from(place.byte()).ok());
         let start = start.unwrap_or(counted).max(counted);
         let blank = table[start..].find(|letter| !matches!(letter, '\r' | '\n')).unwrap_or(0);
@@ -59,7 +59,7 @@ pub(crate) fn plain(file: &str) -> Result<Sheet, (u32, String)> {
     Ok(Sheet { text, lines: rows.into_iter().map(|(line, _)| line).collect() })
 }
 
-/// What stands between the names of the columns most often.
+/// The most frequent separator between the names of the columns.
 fn separator(file: &str) -> u8 {
     let header = file.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
     let mut quoted = false;
@@ -70,7 +70,7 @@ fn separator(file: &str) -> u8 {
             *count += 1;
         }
     }
-    // The comma where nothing speaks for another.
+    // The comma, unless there is evidence for another.
     let most = counts.iter().map(|&(_, count)| count).max().unwrap_or(0);
     counts.iter().find(|&&(_, count)| count == most).map_or(b',', |&(known, _)| known)
 }
@@ -114,12 +114,12 @@ mod tests {
     fn blank_edges_are_left_out_and_lines_stay_right() {
         let framed = ";;;;\n;id;hex;why;\n;;;;\n;a;01.10;one, two;\n;b;01.02;;\n;;;;\n";
         assert_eq!(sheet(framed), Sheet { text: PLAIN.into(), lines: vec![2, 4, 5] });
-        // A column that is named stays, and a blank one between others is a fault for its reader.
+        // A named column stays, and a blank one between others is left for its reader to report.
         assert_eq!(sheet("id,hex,why\na,01.10,\n").text, "id,hex,why\na,01.10,\n");
         assert_eq!(sheet("id,,why\na,,x\n").text, "id,,why\na,,x\n");
         let windows = framed.replace('\n', "\r\n").replace(";;;;\r\n;a", "\r\n;a");
         assert_eq!(sheet(&windows).lines, [2, 4, 5]);
-        // A cell of two lines counts as two.
+        // A cell with two lines counts as two.
         assert_eq!(sheet("id,why\na,\"x\ny\"\nb,z\n").lines, [1, 2, 4]);
         assert_eq!(sheet(""), Sheet { text: String::new(), lines: Vec::new() });
     }

@@ -1,10 +1,10 @@
-//! A game told in words, one line a decision or event.
+//! A game narrated in words, one line per decision or event.
 
 use engine::{Entry, Notation, Observer, Side};
 
 use crate::play::Playable;
 
-/// Listens to a game as it is told.
+/// Receives a game as it is narrated.
 pub trait Story {
     /// A turn begins.
     fn turn(&mut self, name: &str);
@@ -45,8 +45,8 @@ impl<P: Playable> Observer<P> for Teller<'_> {
             self.story.happened(&text);
         }
         // A turn that ended begins the next; the last one begins none.
-        if let Some(Entry::Turn(facts)) = after.entry(event)
-            && let Some(name) = self.turns.get(usize::from(facts.turn))
+        if let Some(Entry::Turn(turn)) = after.entry(event)
+            && let Some(name) = self.turns.get(usize::from(turn))
         {
             self.story.turn(name);
         }

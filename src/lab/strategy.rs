@@ -15,20 +15,20 @@ use crate::text::{self, Seal};
 /// Names of the bots that need no file.
 pub const BUILT_IN: [&str; 2] = ["first", "random"];
 
-/// A bot, ready to play either game of its side.
+/// A bot, ready to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strategy {
     /// Its name, as its file gives it.
     pub name: String,
-    /// What it was called by: a name or a path that finds it again.
+    /// The name or path by which it was loaded.
     pub called: String,
     /// The side it plays; `None` plays either.
     pub side: Option<Side>,
-    /// What it means to do, in its own words.
+    /// Its intent, in its own words.
     pub intent: String,
     /// How it decides.
     pub brain: Brain,
-    /// SHA-256 over its file and the files it extends.
+    /// SHA-256 of its file and the files it extends.
     pub hash: String,
 }
 
@@ -48,7 +48,7 @@ pub enum Brain {
 pub struct Vocabulary {
     /// What can be weighed.
     pub features: &'static [Weighable],
-    /// What a stage can wait for.
+    /// The conditions a stage can have.
     pub conditions: &'static [Weighable],
 }
 
@@ -128,7 +128,7 @@ struct Reader<'a> {
 
 impl Reader<'_> {
     fn load(mut self, name: &str) -> Result<Strategy, Complaints> {
-        // From the strategy asked for to the one that extends nothing.
+        // From the requested strategy to the one that extends nothing.
         let mut chain: Vec<(PathBuf, Sheet)> = Vec::new();
         let called = name.to_owned();
         let mut next = Some(called.clone());
@@ -182,7 +182,7 @@ impl Reader<'_> {
                 .into());
             }
             overlay(&mut weights, &sheet.weights);
-            // The extending file's stages are asked before the extended one's.
+            // The extending file's stages are checked before the extended one's.
             stages.splice(0..0, sheet.stages);
             kind = sheet.kind.or(kind);
             side = sheet.side.or(side);

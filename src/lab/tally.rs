@@ -1,16 +1,16 @@
-//! Running totals that can be split and joined.
+//! Running totals that can be split and merged.
 
 use engine::{BySide, Side};
 
 use crate::record::GameRow;
 
-/// A running total that can be split and joined: `merge` of two halves equals one pass over both.
+/// A running total that can be split and merged: merging two halves gives the same as one pass over both.
 pub trait Tally: Default + Send {
     /// What is counted.
     type Item;
     /// Counts one.
     fn add(&mut self, item: &Self::Item);
-    /// Takes in what another counted.
+    /// Adds the counts of another.
     fn merge(&mut self, other: Self);
 }
 

@@ -11,13 +11,13 @@ use crate::Home;
 use crate::complaint::Complaint;
 use crate::home::nearest_stem;
 
-/// Longest file anybody writes by hand, with room to spare; anything longer is not a data file.
+/// Longer than any file written by hand, with room to spare; anything longer is not a data file.
 const LIMIT: u64 = 16 << 20;
 
 /// Reads a text file.
 ///
 /// # Errors
-/// A complaint about a file that is missing, too long, or no text.
+/// A complaint about a file that is missing, too long, or not text.
 pub(crate) fn read(home: &Home, path: &Path) -> Result<String, Complaint> {
     let shown = home.shown(path);
     let facts = match fs::metadata(path) {
@@ -60,13 +60,13 @@ pub(crate) fn read(home: &Home, path: &Path) -> Result<String, Complaint> {
 /// What some editors and spreadsheets put before the text.
 const BYTE_ORDER_MARK: char = '\u{feff}';
 
-/// A text as it may be shown on a terminal: what would move the cursor, change colours, turn the order of letters
-/// or begin a line of its own is written out.
+/// A text that is safe to show on a terminal: characters that would move the cursor, change colours, reverse the
+/// order of letters or start a new line are escaped.
 pub fn printable(text: &str) -> Cow<'_, str> {
     shown(text, |_| false)
 }
 
-/// The same for whole pages, which have lines and tabs of their own.
+/// The same for whole pages, which may have line ends and tabs.
 pub fn printable_lines(text: &str) -> Cow<'_, str> {
     shown(text, |letter| matches!(letter, '\n' | '\t'))
 }
@@ -87,7 +87,8 @@ fn shown(text: &str, spared: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// Whether a letter is none, but an order to the terminal; those that turn the direction of writing count.
+/// Whether a character controls the terminal rather than being printed, including those that change the writing
+/// direction.
 pub(crate) fn is_control(letter: char) -> bool {
     letter.is_control()
         || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
@@ -103,7 +104,7 @@ fn line_of_bytes(bytes: &[u8], offset: usize) -> u32 {
     before.split(|&byte| byte == b'\n').count() as u32
 }
 
-/// A SHA-256 over named texts; both names and lengths count, so that nothing can move from one to the next.
+/// A SHA-256 of named texts; names and lengths are hashed too, so that nothing can move from one text to the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Seal {
     hash: Sha256,

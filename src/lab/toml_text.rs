@@ -1,4 +1,4 @@
-//! TOML files with a shape of their own: read with every fault, not only the first.
+//! Typed TOML files: read with all their faults, not only the first.
 
 use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
@@ -7,16 +7,16 @@ use crate::complaint::{Complaint, nearest};
 use crate::outline;
 use crate::text::{is_control, line_of};
 
-/// Faults of one file after which nobody reads on.
+/// Faults in one file after which reading stops.
 const ENOUGH: usize = 20;
 
-/// A fault and its line, where it has one; the file's name is for the caller to add.
+/// A fault and its line, if it has one; the caller adds the file's name.
 pub type Fault = (Option<u32>, Complaint);
 
-/// What a TOML text says.
+/// Parses a TOML text.
 ///
 /// # Errors
-/// Everything that is wrong with it, each with its line; the file is for the caller to name.
+/// Everything that is wrong with it, each with its line; the caller adds the file's name.
 pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Fault>> {
     let mut faults = Vec::new();
     let (_, mistakes) = DeTable::parse_recoverable(text);
@@ -34,7 +34,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Fault>> {
         Err(error) => error,
     };
     faults.extend(controls);
-    // The parser stops at the first fault: mend it in a copy and read on, to tell them all.
+    // The parser stops at the first fault: repair it in a copy and read on, to report them all.
     let mut copy = text.to_owned();
     for _ in 0..ENOUGH {
         let Ok(table) = DeTable::parse(&copy) else { break };
@@ -52,7 +52,7 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Fault>> {
     Err(faults)
 }
 
-/// The line of the value to which a path leads, or of the innermost table on the way there.
+/// The line of the value at a path, or of the innermost table on the way there.
 pub(crate) fn line_of_key(text: &str, path: &str) -> Option<u32> {
     let table = DeTable::parse(text).ok()?;
     let path = crate::sets::segments(path);
@@ -62,10 +62,10 @@ pub(crate) fn line_of_key(text: &str, path: &str) -> Option<u32> {
     })
 }
 
-/// Words that give orders to a terminal. Only what is told at length may have several lines.
+/// Strings with control characters. Only longer texts may have several lines.
 fn controls(text: &str) -> Vec<Fault> {
     let mut found = Vec::new();
-    // Most files hold none, and need not be looked through key by key.
+    // Most files have none, and need not be searched key by key.
     let escapes = text.contains(|letter| is_control(letter) && letter != '\n');
     if !escapes
         && !text.contains('\\')
@@ -95,12 +95,12 @@ fn controls(text: &str) -> Vec<Fault> {
     found
 }
 
-/// What is wrong with words that hold a control character.
+/// The message for a string that has a control character.
 pub(crate) fn control(letter: char) -> String {
     format!("holds the control character U+{:04X}", u32::from(letter))
 }
 
-/// A parser's message in the words of the field, taken apart into problem, expectation and neighbour.
+/// A parser's message, split into problem, expected value and nearest name.
 pub(crate) fn in_words(key: &str, message: &str) -> Complaint {
     let message = message.replace('\n', "; ");
     let (problem, expected) = match message.split_once(", expected ") {
@@ -128,7 +128,7 @@ pub(crate) fn in_words(key: &str, message: &str) -> Complaint {
     Complaint { key: key.into(), expected, nearest: near, ..Complaint::whole("", problem) }
 }
 
-/// What a type of the program is to somebody who writes files.
+/// A Rust type in the words of someone who writes data files.
 fn plain(expected: &str) -> Option<&'static str> {
     Some(match expected {
         "u8" => "a whole number from 0 to 255",
@@ -146,7 +146,7 @@ fn plain(expected: &str) -> Option<&'static str> {
 }
 
 /// A copy of the text without the fault: an unknown key left out, a wrong value replaced by one
-/// that passes. Only for looking further; such a copy is never played.
+/// that passes. Only for finding further faults; such a copy is never played.
 fn mend<T: DeserializeOwned>(
     text: &str,
     error: &toml::de::Error,
@@ -171,7 +171,7 @@ fn mend<T: DeserializeOwned>(
     })
 }
 
-/// Replaces a span and keeps its line ends, so that no line moves.
+/// Replaces a span and keeps its line ends, so that line numbers stay the same.
 fn replaced(text: &str, span: std::ops::Range<usize>, by: &str) -> String {
     let lines = text[span.clone()].matches('\n').count();
     format!("{}{by}{}{}", &text[..span.start], "\n".repeat(lines), &text[span.end..])

@@ -1,5 +1,5 @@
-//! The answer of the balance lab as a page, as Markdown and as text for a terminal: one set of parts, three
-//! ways to read it.
+//! The answer of a study as a page, as Markdown and as text for a terminal: one set of parts
+//! in three formats.
 
 use std::fmt::Write as _;
 
@@ -10,21 +10,27 @@ use crate::page::{PageError, alone, templates};
 use crate::palette;
 use crate::summary_md::cell;
 
-/// An answer: the verdict first, then what it rests on.
+/// An answer: the verdict first, then its evidence.
 #[derive(Clone, Debug)]
 pub struct Dossier {
+    pub(crate) head: Head,
+    /// What the answer rests on.
+    pub(crate) parts: Vec<Part>,
+}
+
+/// What every answer says first.
+#[derive(Clone, Debug)]
+pub(crate) struct Head {
     /// What kind of question, e.g. `Comparison`.
     pub(crate) kind: &'static str,
     /// Title of the scenario.
     pub(crate) title: String,
-    /// `mercury/kastelli`, and how many games.
+    /// `mercury/kastelli`, and the number of games.
     pub(crate) basis: String,
     /// The answer in words.
     pub(crate) verdict: String,
     /// What a reader must know first.
     pub(crate) warnings: Vec<String>,
-    /// What the answer rests on.
-    pub(crate) parts: Vec<Part>,
     /// The command that gives the same answer again.
     pub(crate) command: String,
 }
@@ -36,7 +42,7 @@ pub(crate) struct Part {
     pub(crate) lead: String,
     pub(crate) figures: Vec<Figure>,
     pub(crate) table: Option<Table>,
-    /// Whether a terminal shows the table too.
+    /// Whether the table is shown in a terminal too.
     pub(crate) brief: bool,
 }
 
@@ -51,7 +57,7 @@ pub(crate) struct Figure {
 }
 
 impl Dossier {
-    /// `index.html`: one file that needs nothing else.
+    /// `index.html`: one self-contained file.
     pub fn page(&self) -> Result<String, PageError> {
         let templates = templates("dossier.html", include_str!("templates/dossier.html"))?;
         let style = format!("{}{}", palette::stylesheet(), include_str!("style.css"));
@@ -84,13 +90,13 @@ impl Dossier {
             .collect();
         Ok(templates.get_template("dossier.html")?.render(context! {
             style => Value::from_safe_string(style),
-            kind => self.kind,
-            title => self.title.as_str(),
-            basis => self.basis.as_str(),
-            verdict => self.verdict.as_str(),
-            warnings => self.warnings.clone(),
+            kind => self.head.kind,
+            title => self.head.title.as_str(),
+            basis => self.head.basis.as_str(),
+            verdict => self.head.verdict.as_str(),
+            warnings => self.head.warnings.clone(),
             parts,
-            command => self.command.as_str(),
+            command => self.head.command.as_str(),
             version => env!("CARGO_PKG_VERSION"),
         })?)
     }
@@ -99,15 +105,15 @@ impl Dossier {
     pub fn markdown(&self) -> String {
         let mut out = format!(
             "# {}: {}\n\n**{}**\n\n{}\n",
-            self.kind,
-            cell(&self.title),
-            cell(&self.verdict),
-            cell(&self.basis)
+            self.head.kind,
+            cell(&self.head.title),
+            cell(&self.head.verdict),
+            cell(&self.head.basis)
         );
-        for warning in &self.warnings {
+        for warning in &self.head.warnings {
             let _ = write!(out, "\n- ⚠ {}", cell(warning));
         }
-        if !self.warnings.is_empty() {
+        if !self.head.warnings.is_empty() {
             out.push('\n');
         }
         for part in &self.parts {
@@ -126,14 +132,14 @@ impl Dossier {
             table.rows.iter().for_each(|row| out.push_str(&line(row)));
         }
         // Four backticks hold whatever a command may hold.
-        let _ = write!(out, "\n````\n{}\n````\n", self.command);
+        let _ = write!(out, "\n````\n{}\n````\n", self.head.command);
         out
     }
 
-    /// For a terminal: the verdict, the warnings, and the tables that carry it.
+    /// For a terminal: the verdict, the warnings, and the main tables.
     pub fn text(&self) -> String {
-        let mut out = format!("{}\n", self.verdict);
-        for warning in &self.warnings {
+        let mut out = format!("{}\n", self.head.verdict);
+        for warning in &self.head.warnings {
             let _ = writeln!(out, "warning: {warning}");
         }
         for part in self.parts.iter().filter(|part| part.brief) {
@@ -144,7 +150,7 @@ impl Dossier {
     }
 }
 
-/// A table with its columns lined up, numbers to the right.
+/// A table with aligned columns, numbers to the right.
 fn aligned(table: &Table) -> String {
     let rows = || std::iter::once(&table.columns).chain(&table.rows);
     let width = |column: usize| {
@@ -171,11 +177,14 @@ mod tests {
     fn dossier() -> Dossier {
         let row = |cells: [&str; 2]| cells.map(String::from).to_vec();
         Dossier {
-            kind: "Comparison",
-            title: "A <toy>".into(),
-            basis: "test/toy, 3 games".into(),
-            verdict: "“b” is | better.".into(),
-            warnings: vec!["few games".into()],
+            head: Head {
+                kind: "Comparison",
+                title: "A <toy>".into(),
+                basis: "test/toy, 3 games".into(),
+                verdict: "“b” is | better.".into(),
+                warnings: vec!["few games".into()],
+                command: "dropzone compare test/toy".into(),
+            },
             parts: vec![Part {
                 title: "Arms".into(),
                 lead: "Two of them.".into(),
@@ -186,7 +195,6 @@ mod tests {
                 }),
                 brief: true,
             }],
-            command: "dropzone compare test/toy".into(),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Pages and pictures from a summary. Pure text in, text out: who asks writes the files.
+//! Pages and pictures from a summary. Pure text in, text out: the caller writes the files.
 
 pub mod charts;
 mod dossier;

@@ -1,4 +1,4 @@
-//! Numbers as people read them. An estimate is always said with its interval, and shows no more
+//! Readable numbers. An estimate is always shown with its interval, and with no more
 //! digits than the interval supports.
 
 use study::{Estimate, Method};
@@ -32,13 +32,13 @@ pub(crate) fn plain(x: f64) -> String {
     signed(&text)
 }
 
-/// A mark on an axis: as many decimals as it needs, at most three.
+/// A tick label: as many decimals as needed, at most three.
 pub(crate) fn axis(x: f64) -> String {
     let text = format!("{x:.3}");
     signed(text.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// A number with the three digits that matter, for axes and tables of small numbers.
+/// A number with three significant digits, for axes and tables of small numbers.
 pub(crate) fn fine(x: f64) -> String {
     if !x.is_finite() {
         return "–".to_owned();
@@ -56,7 +56,7 @@ pub(crate) fn fine(x: f64) -> String {
     signed(text)
 }
 
-/// A true minus sign, and no negative zero.
+/// A real minus sign, and no negative zero.
 fn signed(text: &str) -> String {
     match text.strip_prefix('-') {
         Some(rest) if rest.chars().all(|c| matches!(c, '0' | '.')) => rest.to_owned(),
@@ -84,7 +84,7 @@ pub(crate) fn mean(estimate: &Estimate) -> Said<'_> {
 }
 
 impl Said<'_> {
-    /// Value, low and high in the unit they are said in.
+    /// Value, low and high in the unit in which they are shown.
     pub(crate) fn scaled(&self) -> (f64, f64, f64) {
         let Estimate { value, low, high, .. } = *self.estimate;
         (value * self.factor, low * self.factor, high * self.factor)
@@ -150,7 +150,7 @@ pub(crate) fn level(estimate: &Estimate) -> String {
     format!("{}%", percent.trim_end_matches('0').trim_end_matches('.'))
 }
 
-/// How an interval was made, as readers know it.
+/// The method of an interval, as readers know it.
 pub(crate) fn method(estimate: &Estimate) -> &'static str {
     match estimate.method {
         Method::Wilson => "Wilson",

@@ -1,4 +1,4 @@
-//! The page of a run: `index.html`, one file that needs nothing else.
+//! The page of a run: `index.html`, one self-contained file.
 
 use engine::{Ruling, Side};
 use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
@@ -11,7 +11,7 @@ use crate::{number, palette};
 /// Why a page could not be made.
 #[derive(Debug, thiserror::Error)]
 pub enum PageError {
-    /// A template does not fit its context: a fault of this crate.
+    /// A template does not fit its context: a bug in this crate.
     #[error("page template failed: {0}")]
     Template(#[from] minijinja::Error),
     /// A game whose frames do not fit its scenario.
@@ -19,7 +19,7 @@ pub enum PageError {
     Game(String),
 }
 
-/// A page's template with the parts that all pages share. Whatever is missing is an error, and whatever is text
+/// A page's template with the parts that all pages share. Anything missing is an error, and all text
 /// is escaped.
 pub(crate) fn templates(
     name: &'static str,
@@ -34,7 +34,7 @@ pub(crate) fn templates(
     Ok(templates)
 }
 
-/// Which columns of a table hold words rather than numbers, and are read from the left.
+/// Which columns of a table hold words rather than numbers, and are left-aligned.
 #[expect(clippy::needless_pass_by_value, reason = "the template engine's signature")]
 fn prose(rows: Vec<Vec<String>>) -> Vec<bool> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -134,9 +134,8 @@ pub(crate) fn alone(full: &[bool]) -> Vec<bool> {
 /// The charts of a section, each with its words and numbers.
 fn figures(summary: &Summary, section: Section) -> Vec<Value> {
     let drawn = |chart: &dyn Chart, size| Value::from_safe_string(chart.svg(summary, size));
-    let charts: Vec<&dyn Chart> = charts::all()
-        .iter()
-        .copied()
+    let charts: Vec<Box<dyn Chart + '_>> = charts::all(summary)
+        .into_iter()
         .filter(|chart| chart.section() == section && chart.present(summary))
         .collect();
     let full: Vec<bool> = charts.iter().map(|chart| chart.span() == Span::Full).collect();
@@ -150,8 +149,8 @@ fn figures(summary: &Summary, section: Section) -> Vec<Value> {
                 title => chart.title(),
                 full => chart.span() == Span::Full,
                 alone,
-                wide => drawn(chart, Size::Wide),
-                narrow => drawn(chart, Size::Narrow),
+                wide => drawn(&*chart, Size::Wide),
+                narrow => drawn(&*chart, Size::Narrow),
                 caption => chart.caption(summary),
                 table => context! { columns => table.columns, rows => table.rows },
             }
@@ -159,7 +158,7 @@ fn figures(summary: &Summary, section: Section) -> Vec<Value> {
         .collect()
 }
 
-/// The parts between the answer and what it rests on; empty ones are left out.
+/// The parts between the answer and the provenance; empty ones are left out.
 fn parts(summary: &Summary) -> Vec<Value> {
     let drops = summary.drops.as_ref().map_or_else(String::new, |drops| {
         format!("{} landings, eliminated units included.", number::count(drops.units))
@@ -186,7 +185,7 @@ fn parts(summary: &Summary) -> Vec<Value> {
     .collect()
 }
 
-/// Pairs as the templates read them.
+/// Pairs in the form the templates expect.
 fn pairs<'a>(pairs: impl IntoIterator<Item = (&'a String, &'a String)>) -> Vec<Value> {
     pairs
         .into_iter()
@@ -210,7 +209,7 @@ fn ending(summary: &Summary) -> String {
     })
 }
 
-/// The record beside the games: a row a fact.
+/// The historical record compared with the games: one row per fact.
 fn history(summary: &Summary) -> Option<Value> {
     let record = summary.history.as_ref()?;
     let share = |estimate: &Estimate| number::share(estimate).brief();
@@ -238,7 +237,7 @@ fn history(summary: &Summary) -> Option<Value> {
     })
 }
 
-/// How games went by who acted first and twice in a row.
+/// Results of games by the side that acted first or twice in a row.
 fn order(summary: &Summary) -> Option<Value> {
     let first = summary.order.first()?.groups.first()?;
     let rows: Vec<Vec<String>> = summary
@@ -290,7 +289,7 @@ fn mistakes(summary: &Summary) -> Option<Value> {
     Some(context! { rows, basis => number::basis(&first.german) })
 }
 
-/// Rulings, those that are not read by default apart from the rest.
+/// Rulings, with those that differ from the default listed separately.
 fn rulings(summary: &Summary) -> Value {
     let said = |changed: bool| -> Vec<Value> {
         let of_kind = |ruling: &&Ruling| (ruling.value != ruling.default) == changed;

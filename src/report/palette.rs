@@ -1,7 +1,7 @@
-//! The colours of every page, defined once: a role, its colour by day and by night.
+//! The colours of every page, defined once: a role, its colour in light and in dark mode.
 //!
-//! Charts are drawn with the day colour as a plain attribute, so that a lone SVG file looks right in
-//! any viewer, and with a class (`f-german`, `s-german`) that lets a page's stylesheet repaint it.
+//! Charts are drawn with the day colour as a plain attribute, so that a separate SVG file looks right
+//! in any viewer, and with a class (`f-german`, `s-german`) that lets a page's stylesheet repaint it.
 
 use std::fmt::Write as _;
 
@@ -11,14 +11,14 @@ use plotters::style::RGBColor;
 /// Red, green, blue.
 pub type Rgb = (u8, u8, u8);
 
-/// What a colour stands for.
+/// The meaning of a colour.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Role {
     /// Name in class names and style variables.
     pub name: &'static str,
-    /// By day, and on paper.
+    /// In light mode, and on paper.
     pub day: Rgb,
-    /// By night.
+    /// In dark mode.
     pub night: Rgb,
 }
 
@@ -36,15 +36,15 @@ const fn role(name: &'static str, day: u32, night: u32) -> Role {
     Role { name, day: split(day), night: split(night) }
 }
 
-/// Ground of the page.
+/// Background of the page.
 pub const PAPER: Role = role("paper", 0xF5_F3EE, 0x12_1519);
-/// Ground of a card and of a chart.
+/// Background of a card and of a chart.
 pub const SURFACE: Role = role("surface", 0xFF_FFFF, 0x1B_1F25);
-/// Ground of code, of table heads and of notes.
+/// Background of code, of table headers and of notes.
 pub const TINT: Role = role("tint", 0xEE_EBE3, 0x26_2B33);
 /// Text.
 pub const INK: Role = role("ink", 0x1D_2126, 0xEC_EAE5);
-/// Text of second rank.
+/// Secondary text.
 pub const MUTED: Role = role("muted", 0x56_5B62, 0xB4_B4B0);
 /// Grid lines and borders.
 pub const RULE: Role = role("rule", 0xD9_D5CB, 0x3A_414A);
@@ -52,7 +52,7 @@ pub const RULE: Role = role("rule", 0xD9_D5CB, 0x3A_414A);
 pub const ACCENT: Role = role("accent", 0x17_558C, 0x8C_C2F0);
 /// A warning's text.
 pub const WARN: Role = role("warn", 0x7A_4300, 0xF5_C56B);
-/// A warning's ground.
+/// A warning's background.
 pub const WARN_GROUND: Role = role("warn-ground", 0xFD_F0D5, 0x35_2A14);
 
 /// The Germans, and their weaker victory levels.
@@ -67,14 +67,14 @@ pub const ALLIED: [Role; 3] = [
     role("allied-2", 0xE0_884F, 0xC4_713A),
     role("allied-3", 0xF2_C3A0, 0x91_5430),
 ];
-/// The Greeks, where they are told apart from the other Allies.
-pub const GREEK: Role = role("greek", 0x0B_7D61, 0x4C_C9A4);
+/// Those who fight beside a side and are counted apart: the Greeks in Crete.
+pub const CONTINGENT: Role = role("greek", 0x0B_7D61, 0x4C_C9A4);
 /// Draws and games without a decision.
 pub const DRAW: Role = role("draw", 0xC6_C2B6, 0x85_867F);
 /// What belongs to no side.
 pub const NEUTRAL: Role = role("neutral", 0x6E_7480, 0x9A_A2AE);
 
-/// Parts of a whole that belong to no side, as far as there are colours.
+/// Parts of a whole that belong to no side, as many as there are colours.
 pub const PARTS: [Role; 7] = [
     role("part-1", 0x2A_6F7A, 0x5F_B5C2),
     role("part-2", 0x9A_4F96, 0xC9_86C5),
@@ -111,7 +111,7 @@ pub const fn side(side: Side) -> Role {
 
 /// Every role.
 pub fn roles() -> impl Iterator<Item = Role> {
-    [PAPER, SURFACE, TINT, INK, MUTED, RULE, ACCENT, WARN, WARN_GROUND, GREEK, DRAW, NEUTRAL]
+    [PAPER, SURFACE, TINT, INK, MUTED, RULE, ACCENT, WARN, WARN_GROUND, CONTINGENT, DRAW, NEUTRAL]
         .into_iter()
         .chain([ON_SIDE, ON_PALE, ON_DRAW])
         .chain(GERMAN)
@@ -175,7 +175,7 @@ mod tests {
         assert!((contrast((0x76, 0x76, 0x76), (255, 255, 255)) - 4.54).abs() < 0.01);
     }
 
-    /// Every pair of text and ground that the pages and charts use.
+    /// Every pair of text and background that the pages and charts use.
     fn pairs() -> Vec<(Role, Role)> {
         let mut pairs = vec![(WARN, WARN_GROUND), (INK, WARN_GROUND), (ON_DRAW, DRAW)];
         for text in [INK, MUTED, ACCENT] {
@@ -205,7 +205,7 @@ mod tests {
     #[test]
     fn bars_and_lines_stand_out_from_their_ground() {
         // WCAG 1.4.11: graphics need 3:1; draws and pale levels carry a border and a label instead.
-        for role in [GERMAN[0], ALLIED[0], GREEK, NEUTRAL] {
+        for role in [GERMAN[0], ALLIED[0], CONTINGENT, NEUTRAL] {
             assert!(contrast(role.day, SURFACE.day) >= 3.0, "{} by day", role.name);
             assert!(contrast(role.night, SURFACE.night) >= 3.0, "{} by night", role.name);
         }
@@ -221,7 +221,7 @@ mod tests {
         }
     }
 
-    /// Seen by red-blind and green-blind eyes (Machado, Oliveira and Fernandes 2009, severity 1), in `OKLab`.
+    /// As seen with red-green colour blindness (Machado, Oliveira and Fernandes 2009, severity 1), in `OKLab`.
     #[test]
     fn sides_differ_for_colour_blind_readers() {
         const EYES: [(&str, [[f64; 3]; 3]); 3] = [
@@ -266,7 +266,7 @@ mod tests {
                 lms,
             )
         };
-        let sides = [GERMAN[0], ALLIED[0], GREEK, DRAW];
+        let sides = [GERMAN[0], ALLIED[0], CONTINGENT, DRAW];
         for (name, eye) in &EYES {
             for (i, a) in sides.iter().enumerate() {
                 for b in &sides[i + 1..] {

@@ -1,12 +1,12 @@
-//! Words of other people as a terminal, a build log or an XML file may show them.
+//! Text from files, made safe for a terminal, a build log or an XML file.
 
 use std::fmt::Write as _;
 
 use study::gate::{Judged, Judgement};
 
-/// Text without anything that acts instead of being read: control characters and marks that turn the line round are
-/// written out, line ends become blanks, and what Azure Pipelines and GitHub take for a command anywhere in a line
-/// (`##vso[`, `##[`) or at its start (`::`) is broken apart.
+/// Text without anything that has an effect: control characters and bidirectional marks are escaped, line
+/// ends become spaces, and anything that Azure Pipelines and GitHub take for a command anywhere in a line
+/// (`##vso[`, `##[`) or at its start (`::`) is broken up.
 pub(crate) fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -23,14 +23,14 @@ pub(crate) fn plain(text: &str) -> String {
     out
 }
 
-/// Control characters, marks of direction, and what XML does not allow.
+/// Control characters, bidirectional marks, and characters that XML does not allow.
 fn acts(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
         || matches!(c, '\u{2028}' | '\u{2029}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// A judgement whose words are all plain.
+/// A judgement in which all text is plain.
 pub(crate) fn judgement(judged: &Judgement) -> Judgement {
     let all = |notes: &[String]| notes.iter().map(|note| plain(note)).collect();
     let gates = judged.gates.iter().map(|gate| Judged {

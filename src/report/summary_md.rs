@@ -23,7 +23,7 @@ pub fn summary_md(summary: &Summary) -> String {
     row("Germans win", &summary.wins.german);
     row("Draw", &summary.draws);
     row("Allies win", &summary.wins.allied);
-    // One level a side says no more than who won, and a level of neither side is a draw.
+    // One level per side says no more than the winner, and a level of neither side is a draw.
     let of_side = |side| summary.levels.iter().filter(move |level| level.side == Some(side));
     if Side::BOTH.into_iter().any(|side| of_side(side).count() > 1) {
         for level in summary.levels.iter().filter(|level| level.side.is_some()) {
@@ -56,7 +56,7 @@ pub fn summary_md(summary: &Summary) -> String {
     for warning in &summary.warnings {
         let _ = writeln!(out, "- ⚠ {}", cell(warning));
     }
-    // Four backticks hold whatever a command may hold.
+    // A fence of four backticks is safe for any command.
     let _ = write!(out, "\n````\n{}\n````\n", run.command);
     out
 }

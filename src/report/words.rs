@@ -1,4 +1,4 @@
-//! Sentences that a section of the page begins with.
+//! Sentences at the beginning of a section of the page.
 
 use engine::Side;
 use study::{Decisive, Summary};
@@ -6,7 +6,7 @@ use study::{Decisive, Summary};
 use crate::charts::people;
 use crate::number;
 
-/// What a section begins with: a sentence, then one each finding.
+/// The beginning of a section: a sentence, then one for each finding.
 #[derive(Debug, Default)]
 pub(crate) struct Words {
     pub(crate) lead: String,

@@ -1,4 +1,4 @@
-//! What a table promised against what it gave.
+//! What a table's odds promised, compared with what the dice gave.
 
 use engine::DropOdds;
 use lab::{DropRow, PARTS};
@@ -8,7 +8,7 @@ use crate::Promise;
 use crate::estimate::Interval;
 use crate::ratio::{Clusters, Total};
 
-/// Promised and given over the units of each game, in parts of one but for what was given.
+/// Expected and observed over the units of each game; expectations are in parts of one.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Against {
     expected: Total,
@@ -17,7 +17,7 @@ pub(crate) struct Against {
 }
 
 impl Against {
-    /// Adds a game: `units` cast a die.
+    /// Adds a game in which `units` units rolled a die.
     pub(crate) fn add(&mut self, units: i64, expected: i64, observed: i64) {
         self.expected.add(units, expected);
         self.observed.add(units, observed);
@@ -30,12 +30,12 @@ impl Against {
         self.excess.merge(other.excess);
     }
 
-    /// Something that a unit has or has not.
+    /// Something that a unit either has or does not have.
     pub(crate) fn share(self, cast: Clusters) -> Promise {
         Promise { observed: self.observed.share(cast), ..self.mean(cast) }
     }
 
-    /// Something that units have more or less of.
+    /// Something that units have in some amount.
     pub(crate) fn mean(self, cast: Clusters) -> Promise {
         Promise {
             expected: self.expected.mean_in(cast, PARTS, Interval::FROM_0),
@@ -45,7 +45,7 @@ impl Against {
     }
 }
 
-/// What some drops were promised, in parts of one.
+/// The expectation of some drops, in parts of one.
 pub(crate) fn promised(drops: &[&DropRow], of: impl Fn(&DropOdds) -> i64) -> i64 {
     let odds = drops.iter().flat_map(|drop| &drop.facts.odds);
     odds.map(|odds| i64::from(odds.ways) * of(odds) * PARTS / i64::from(odds.of)).sum()

@@ -1,18 +1,18 @@
-//! `run.toml`: what was asked. `about.json`: what the scenario said of itself when it was played.
+//! `run.toml`: the request. `about.json`: what the scenario contained when it was played.
 
 use std::collections::BTreeMap;
 use std::fmt::Debug;
 use std::fs;
 use std::path::Path;
 
-use engine::{Brief, BySide, UnitEntry};
+use engine::{Brief, BySide, ChartForm, Measure, MeasureChart, MeasureOf, Series, Toll, UnitEntry};
 use lab::{PLAYERS, RULES, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{Detail, Ground, Shard, StudyError};
 
 /// What a run was asked to do: enough to repeat it bit for bit. Holds no date, host, path of the machine or
-/// number of threads, so that it repeats byte for byte itself.
+/// number of threads, so that the file itself is the same byte for byte.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RunAsked {
@@ -31,13 +31,13 @@ pub struct RunAsked {
     pub seed: u64,
     /// For which games the rows of turns, drops and units are kept.
     pub detail: Detail,
-    /// Decisions after which a game is stopped undecided; none is the tool's own bound.
+    /// Decisions after which a game is stopped undecided; `None` is the default limit.
     #[serde(default)]
     pub bound: Option<u32>,
     /// Whether each side's mistakes are counted.
     #[serde(default)]
     pub review: bool,
-    /// Whether the dice of combat are kept in a table of their own.
+    /// Whether the dice of combat are recorded in a table of their own.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub combats: bool,
     /// Drop plan; empty where there is none.
@@ -55,7 +55,7 @@ pub struct RunAsked {
     /// Rules that could stop the run before its last game, in words.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub until: Vec<String>,
-    /// If they did: the games it would have gone on to at most.
+    /// If they did: the number of games it would have played at most.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at_most: Option<u64>,
     /// Strategy of each side, by the name in its file.
@@ -83,7 +83,8 @@ impl RunAsked {
         toml::to_string(self).expect("every field is a TOML value")
     }
 
-    /// What of it shapes the games of a chunk: all but how many there are in the whole, and who plays which.
+    /// The part of the request that determines the games of a chunk: everything except the total number of games and
+    /// the division into shards.
     pub(crate) fn of_chunks(&self) -> RunAsked {
         RunAsked {
             command: String::new(),
@@ -101,7 +102,7 @@ impl RunAsked {
         format!("{} --game {game}", self.replay)
     }
 
-    /// One sentence for each thing that another run asks differently.
+    /// One sentence for each difference between this request and another.
     pub(crate) fn differences(&self, other: &RunAsked, there: &str, here: &str) -> Vec<String> {
         let mut found = Vec::new();
         let mut compare = |key: &str, one: &dyn Debug, other: &dyn Debug| {
@@ -147,8 +148,8 @@ impl RunAsked {
                 ));
             }
         }
-        // The commands themselves are compared last: another spelling of the same question is a difference of
-        // the file's bytes, but not worth a sentence beside a real one.
+        // The commands themselves are compared last: another spelling of the same request changes the
+        // file's bytes, but is not worth a sentence beside a real difference.
         if found.is_empty() {
             let mut compare = |key: &str, one: &str, other: &str| {
                 if one != other {
@@ -196,14 +197,14 @@ mod whole {
     }
 }
 
-/// What the scenario and the strategies said of themselves when the run was made: the names behind the numbers,
+/// What the scenario and the strategies contained when the run was made: the names behind the numbers,
 /// kept so that a report can be rebuilt after the files have changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct About {
     /// Title, facts, rulings and provenance of the scenario.
     pub brief: Brief,
-    /// What each strategy means to do, in its own words.
+    /// The intent of each strategy, in its own words.
     pub intents: BySide<String>,
     /// Victory levels, from best for the Germans to best for the Allies.
     pub levels: Vec<String>,
@@ -211,13 +212,10 @@ pub struct About {
     pub turn_names: Vec<String>,
     /// Every unit that can take part.
     pub roster: Vec<UnitEntry>,
-    /// What command points can be spent on, in the order of [`engine::GameFacts::points_spent`].
-    pub point_uses: Vec<String>,
-    /// Who holds them, in the order of [`engine::TurnFacts::purses`].
-    #[serde(default)]
-    pub purses: Vec<String>,
-    /// What can happen by chance in a game, in the order of [`engine::GameFacts::happenings`].
-    pub happenings: Vec<String>,
+    /// What the game keeps account of beside what every game has, in the order of its values.
+    pub measures: Vec<Measure>,
+    /// Pictures of it.
+    pub charts: Vec<MeasureChart>,
     /// Names of the counted mistakes, in the order of [`lab::GameRow::mistakes`]; empty unless counted.
     pub mistakes: Vec<String>,
     /// The map; none in folders of earlier versions.
@@ -229,25 +227,49 @@ impl About {
     /// The name of the file in a run folder.
     pub(crate) const FILE: &'static str = "about.json";
 
-    /// What a seated table says of itself; `review` as in the request that seated it.
+    /// The description of a table; `review` as in the request that loaded it.
     pub fn of(table: &dyn Table, review: bool) -> About {
         let (head, picture) = (table.head(), table.picture());
-        let measures = if review { head.measures } else { &[] };
+        let mistakes = if review { head.mistakes } else { &[] };
         About {
             brief: head.brief.clone(),
             intents: BySide::from_fn(|side| head.strategies[side].intent.clone()),
             levels: head.levels.clone(),
             turn_names: head.turn_names.clone(),
             roster: head.roster.clone(),
-            point_uses: head.point_uses.clone(),
-            purses: head.purses.clone(),
-            happenings: head.happenings.clone(),
-            mistakes: measures.iter().map(|measure| measure.name.to_owned()).collect(),
+            measures: head.measures.clone(),
+            charts: head.charts.clone(),
+            mistakes: mistakes.iter().map(|measure| measure.name.to_owned()).collect(),
             ground: Some(Ground {
                 map: picture.map,
                 objectives: picture.objectives.into_iter().map(|(hex, _)| hex).collect(),
             }),
         }
+    }
+
+    /// The measures of one sort, in the order of their values.
+    pub fn measures_of(&self, of: MeasureOf) -> impl Iterator<Item = &Measure> {
+        self.measures.iter().filter(move |measure| measure.of == of)
+    }
+
+    /// What a table of chance does to units that land, each with its place among the values of a landing.
+    pub(crate) fn tolls(&self) -> impl Iterator<Item = (usize, &Toll)> {
+        let drops = self.measures_of(MeasureOf::Drop).enumerate();
+        drops.filter_map(|(place, measure)| Some((place, measure.toll()?)))
+    }
+
+    /// The measures of one sort that charts of one form show, each with its place among the values and with how the
+    /// chart shows it.
+    pub(crate) fn shown(
+        &self,
+        form: ChartForm,
+        of: MeasureOf,
+    ) -> impl Iterator<Item = (usize, &Series)> {
+        self.measures_of(of).enumerate().filter_map(move |(place, measure)| {
+            let charts = self.charts.iter().filter(move |chart| chart.form == form);
+            let mut series = charts.flat_map(|chart| &chart.series);
+            Some((place, series.find(|series| series.measure == measure.id)?))
+        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! One finished chunk of a run on disk, which says whose it is.
+//! One finished chunk of a run on disk, which records the run it belongs to.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::tally::Tally;
 use crate::{RunAsked, disk, parquet};
 
-/// `chunk.json`: what a chunk holds, and of which run.
+/// `chunk.json`: what a chunk holds, and which run it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Chunk {
@@ -19,7 +19,7 @@ pub(crate) struct Chunk {
     pub(crate) first: u64,
     /// The game after its last.
     pub(crate) end: u64,
-    /// What its games were asked: scenario, seed, strategies, hashes; see [`RunAsked::of_chunks`].
+    /// The request of its games: scenario, seed, strategies, hashes; see [`RunAsked::of_chunks`].
     pub(crate) asked: RunAsked,
     /// SHA-256 of each table's file, by its name.
     pub(crate) tables: BTreeMap<String, String>,
@@ -37,16 +37,16 @@ struct Signed {
 /// Why a chunk cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// There is nothing by its name.
+    /// It does not exist.
     Missing,
-    /// What there is, is not it.
+    /// Something is there, but it is not the chunk.
     Wrong(String),
 }
 
 impl Chunk {
     pub(crate) const FILE: &'static str = "chunk.json";
 
-    /// Its text, signed.
+    /// Its text, with its hash.
     pub(crate) fn to_json(&self) -> String {
         disk::json(&Signed { sha256: self.sha256(), chunk: self.clone() })
     }
@@ -55,7 +55,7 @@ impl Chunk {
         parquet::hash_of(disk::json(self).as_bytes())
     }
 
-    /// Reads the chunk that a folder should hold. Its tables are not looked at.
+    /// Reads the chunk that a folder should hold. Its tables are not checked.
     pub(crate) fn load(
         folder: &Path,
         games: &Range<u64>,
@@ -95,7 +95,7 @@ impl Chunk {
         Ok(chunk)
     }
 
-    /// Reads a chunk and looks at every table of it.
+    /// Reads a chunk and checks all its tables.
     pub(crate) fn check(
         folder: &Path,
         games: &Range<u64>,

@@ -1,4 +1,4 @@
-//! Two or more arms against the first of them: every measure's difference, paired by seed where it can be.
+//! Two or more arms compared with the first: every measure's difference, paired by seed where possible.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,17 +32,17 @@ pub struct Comparison {
     pub paired: bool,
     /// Games of each arm that were compared.
     pub games: u64,
-    /// The measure the verdict speaks of.
+    /// The measure that the verdict is about.
     pub measure: String,
     /// The arms; the first is the baseline.
     pub arms: Vec<ArmFacts>,
     /// Every other arm against the baseline.
     pub contrasts: Vec<Contrast>,
-    /// How chances and intervals were corrected for several arms.
+    /// How p-values and intervals were corrected for several arms.
     pub correction: String,
     /// The answer in words.
     pub verdict: String,
-    /// What a reader must know before believing the numbers.
+    /// What a reader must know before relying on the numbers.
     pub warnings: Vec<String>,
     /// The baseline's map, for pictures; not part of `compare.json`.
     #[serde(skip)]
@@ -58,7 +58,7 @@ pub struct ArmFacts {
     pub command: String,
     /// Its games.
     pub games: u64,
-    /// What is its own, as options of `run`: strategies, plans and changed values that not every arm has.
+    /// Its own options of `run`: strategies, plans and changed values that not every arm has.
     #[serde(default)]
     pub own: Vec<String>,
     /// How often its games end at each victory level, from best for the Germans to best for the Allies.
@@ -73,17 +73,17 @@ pub struct ArmFacts {
 pub struct Contrast {
     /// The arm.
     pub arm: String,
-    /// Share of seeds whose games were one and the same, decision by decision, as far as the measures show.
+    /// Share of seeds whose games were identical, as far as the measures show.
     pub alike: Option<f64>,
     /// The victory levels, where games reached any.
     pub levels: Option<LevelContrast>,
-    /// Measures that some games lack: how often each arm has them at all. First, because the mean of a measure over
-    /// the games that have it compares other games in each arm.
+    /// Measures that some games lack: how often each arm has them at all. This comes first, because the mean over the
+    /// games that have a measure compares different games in each arm.
     #[serde(default)]
     pub existence: Vec<Existence>,
-    /// Every measure that both arms have, in two games at least.
+    /// Every measure that both arms have in at least two games.
     pub measures: Vec<MeasureContrast>,
-    /// Where the games of the two differ; `None` where they have no map, or not the same.
+    /// Where the games of the two differ; `None` if they have no map, or different ones.
     #[serde(default)]
     pub places: Option<GroundContrast>,
 }
@@ -103,7 +103,8 @@ pub struct Existence {
     pub p: f64,
     /// The same by Holm's method over all arms.
     pub p_corrected: f64,
-    /// Games whose measure can be compared: seeds at which both arms have it, or the fewer games that have it.
+    /// Games whose measure can be compared: seeds at which both arms have it, or the smaller number of games that
+    /// have it.
     pub both: u64,
 }
 
@@ -112,9 +113,9 @@ pub struct Existence {
 pub struct LevelContrast {
     /// P(a game of the arm ends at a level better for the Germans than one of the baseline), ties half.
     pub german_better: Estimate,
-    /// Over the same seeds: share of seeds with a level better for the Germans, as good, and worse.
+    /// Over the same seeds: share of seeds with a level better for the Germans, equal, and worse.
     pub by_seed: Option<[f64; 3]>,
-    /// How many times the odds of any level or a better one for the Germans are the baseline's.
+    /// The odds of reaching any given level or a better one for the Germans, as a multiple of the baseline's.
     pub odds_ratio: Option<Estimate>,
 }
 
@@ -135,12 +136,12 @@ pub struct MeasureContrast {
     pub p_corrected: f64,
     /// Correlation of the two arms over seeds; `None` where unpaired or constant.
     pub correlation: Option<f64>,
-    /// How many times as many games separate seeds would have needed.
+    /// How many times as many games would have been needed with separate seeds.
     pub worth: Option<f64>,
 }
 
 impl Contrast {
-    /// To six decimals, and chances to nine: more would be noise of the arithmetic.
+    /// To six decimals, and p-values to nine: more would be floating-point noise.
     fn rounded(mut self) -> Contrast {
         let round = |x: f64, digits: i32| (x * 10_f64.powi(digits)).round() / 10_f64.powi(digits);
         self.alike = self.alike.map(|x| round(x, 6));
@@ -186,7 +187,7 @@ pub fn compare(
         );
     }
     warnings.extend(changes(&arms));
-    // The measure asked for must be there before anything is said; in one arm at least, for how often it is there is
+    // The requested measure must exist, in at least one arm: how often each arm has it is
     // an answer too.
     if let Some((_, baseline)) = arms.first()
         && arms.iter().all(|(_, arm)| arm.known(measure).is_err())
@@ -239,7 +240,7 @@ pub fn compare(
     })
 }
 
-/// What the arms do not share though they look as if they did.
+/// Hidden differences between arms that look the same.
 fn changes(arms: &[(String, Outcomes)]) -> Vec<String> {
     let mut warnings = Vec::new();
     let Some((_, baseline)) = arms.first() else { return warnings };
@@ -295,21 +296,21 @@ fn facts_of(
     })
 }
 
-/// What a comparison takes from the games, in two passes over them: sums, and nothing game by game.
+/// What a comparison collects in two passes over the games: only sums, nothing per game.
 struct Survey {
     /// The measures that each arm has.
     arms: Vec<BTreeMap<String, Sums>>,
     /// How often each arm reached each level, by its rank.
     levels: Vec<BTreeMap<u32, u64>>,
-    /// The other arms with the baseline, seed by seed; none where they are not paired.
+    /// The other arms with the baseline, seed by seed; `None` where they are not paired.
     pairs: Option<Vec<Paired>>,
 }
 
 /// An arm and the baseline, seed by seed.
 struct Paired {
-    /// The measures that both have, and what their differences are about their mean.
+    /// The measures that both have, and their differences about the mean.
     measures: BTreeMap<String, (Pairs, Bundles)>,
-    /// Levels of arm and baseline that came together.
+    /// Levels of arm and baseline at the same seed.
     levels: BTreeMap<(u32, u32), u64>,
     /// Seeds at which no measure differs.
     alike: u64,
@@ -409,7 +410,7 @@ impl Paired {
 }
 
 impl Paired {
-    /// Where hardly a seed differs, how far apart games of the two are: in one more look at those measures.
+    /// Where few seeds differ: finds how far apart games of the two arms are, in another pass over those measures.
     fn look_at_steps(&mut self, arm: &Outcomes, base: &Outcomes) -> Result<(), StudyError> {
         let wanting = |(_, (pairs, _)): &(&String, &mut (Pairs, Bundles))| pairs.wants_counts();
         let mut wanting: Vec<(&String, &mut Pairs, [Counts; 2])> = self
@@ -486,7 +487,7 @@ fn contrasts(arms: &[(String, Outcomes)], survey: &Survey) -> Vec<Contrast> {
     contrasts
 }
 
-/// How often there is anything to compare, for every measure that some game of an arm or of the baseline lacks.
+/// How often a measure exists, for every measure that some game of an arm or of the baseline lacks.
 fn existence(contrasts: &mut [Contrast], arms: &[(String, Outcomes)], survey: &Survey) {
     let Some(((_, baseline), others)) = arms.split_first() else { return };
     let games = |arm: &Outcomes| arm.games();
@@ -501,7 +502,7 @@ fn existence(contrasts: &mut [Contrast], arms: &[(String, Outcomes)], survey: &S
                 continue;
             }
             let both = match &survey.pairs {
-                // What one of them has in no game, both have at no seed.
+                // If one of them has it in no game, both have it at no seed.
                 Some(pairs) => pairs[i].measures.get(name).map_or(0, |(pair, _)| pair.difference.n),
                 None => own.0.min(base.0),
             };
@@ -522,16 +523,16 @@ fn existence(contrasts: &mut [Contrast], arms: &[(String, Outcomes)], survey: &S
     }
 }
 
-/// Corrects one measure's chances and intervals for the number of arms; by their differences where they are paired.
+/// Corrects one measure's p-values and intervals for the number of arms; by their differences where they are paired.
 fn correct(found: &mut [(usize, MeasureContrast)], rows: Option<Vec<&(Pairs, Bundles)>>) {
-    // Seeds at which some arm has no such number cannot be resampled as one.
+    // Seeds at which some arm has no value cannot be resampled together.
     let rows = rows.filter(|rows| rows.iter().all(|(pairs, _)| pairs.missing == 0));
     let Some(rows) = rows else {
         let p: Vec<f64> = found.iter().map(|(_, measure)| measure.p).collect();
         for ((_, measure), corrected) in found.iter_mut().zip(holm(&p)) {
             measure.p_corrected = corrected;
         }
-        // Bonferroni's intervals go with Holm's chances.
+        // Bonferroni's intervals go with Holm's p-values.
         let count = found.len() as f64;
         for (_, measure) in found.iter_mut() {
             let d = &measure.difference;
@@ -657,7 +658,7 @@ fn contrast_of(name: &str, sample: &Sample<'_>) -> Option<MeasureContrast> {
     };
     Some(MeasureContrast {
         measure: name.into(),
-        // A count that is 0 or 1 in these games is read as a number all the same.
+        // A count that happens to be 0 or 1 in these games is still treated as a number.
         share: share && SHARES.contains(&name),
         simultaneous: [difference.low, difference.high],
         difference,
@@ -668,7 +669,7 @@ fn contrast_of(name: &str, sample: &Sample<'_>) -> Option<MeasureContrast> {
     })
 }
 
-/// Of `n` seeds, those at which the first arm alone is yes, and those at which the second alone is.
+/// Of `n` seeds: those at which only the first arm is yes, and those at which only the second is.
 fn paired_shares(first: u64, second: u64, n: u64) -> (Estimate, f64) {
     let value = (first as f64 - second as f64) / n as f64;
     let interval = tango(first, second, n, CONFIDENCE);
@@ -683,7 +684,7 @@ fn separate_shares(first: (u64, u64), second: (u64, u64)) -> (Estimate, f64) {
     (Estimate::new(got.value, got.interval, first.1.min(second.1), Method::Newcombe), p)
 }
 
-/// Correlation over seeds, and how many times as many games separate seeds would need: `(Va + Vb) / Var(D)`.
+/// Correlation over seeds, and how many times as many games would be needed with separate seeds: `(Va + Vb) / Var(D)`.
 fn pairing(pairs: &Pairs) -> (Option<f64>, Option<f64>) {
     let (va, vb) = (pairs.first.variance(), pairs.second.variance());
     let n = pairs.difference.n;
@@ -762,7 +763,7 @@ fn effect(arms: &[ArmFacts], found: &MeasureContrast, contrast: &Contrast) -> Op
     let interval =
         format!("{:.0}% interval {low_said} to {}, {chance}", d.confidence * 100.0, said(high));
     let (from, to) = (level(base)?, level(arm)?);
-    // Each arm's own mean is over other games than the seeds that both can be compared at.
+    // Each arm's own mean is over different games from the seeds at which both can be compared.
     let some = contrast.alike.is_some() && contrast.existence.iter().any(|e| e.measure == measure);
     let (ways, against) = if some {
         (format!("{what} at those {} seeds", d.n), String::new())
@@ -791,7 +792,7 @@ fn effect(arms: &[ArmFacts], found: &MeasureContrast, contrast: &Contrast) -> Op
     Some(effect + &pairing)
 }
 
-/// Numbers that are there.
+/// The values that are not missing.
 fn present(values: &[f64]) -> impl Iterator<Item = f64> + Clone {
     values.iter().copied().filter(|value| !value.is_nan())
 }

@@ -33,7 +33,7 @@ impl Counts {
         (mean, (squares - mean * mean).max(0.0) * n / (n - 1.0).max(1.0))
     }
 
-    /// What the counts say of one arm.
+    /// What the counts say about one arm.
     pub fn verdict(self) -> String {
         let n = self.games();
         if n == 0 {
@@ -86,8 +86,8 @@ impl Counts {
         out
     }
 
-    /// What the counts say of this arm against another. `only` are the games that one of the two alone won,
-    /// where both played the same seeds.
+    /// What the counts say about this arm compared with another. `only` are the games that only one of the
+    /// two won, if both played the same seeds.
     pub fn against(self, other: Counts, only: Option<(u64, u64)>) -> String {
         let (n, m) = (self.games(), other.games());
         if n == 0 || m == 0 {
@@ -138,7 +138,7 @@ impl Counts {
                 cohen_h(first, second)
             )
     }
-    /// Where games were drawn the share of wins is half of the story: the scores of two arms with games of their own.
+    /// Where games were drawn the share of wins is only half the story: the scores of two arms on separate games.
     fn scores_against(self, other: Counts) -> String {
         if self.draws == 0 && other.draws == 0 {
             return String::new();
@@ -191,7 +191,7 @@ mod tests {
         Counts { wins, draws, losses }
     }
 
-    /// The golden vectors, as a reader meets them.
+    /// The golden vectors, as a reader sees them.
     #[test]
     fn one_arm_says_its_golden_intervals() {
         let said = counts(52, 0, 48).verdict();

@@ -1,17 +1,17 @@
-//! How the lead went in one game, by the advantage at the end of each turn.
+//! Who led when in one game, by the advantage at the end of each turn.
 
 use engine::Side;
 use lab::Record;
 
-/// Per mille of advantage that one class of standing is wide. The middle class, which nobody leads, lies around 0.
+/// Width of one class of advantage, in per mille. In the middle class, around 0, neither side leads.
 pub(crate) const CLASS: i32 = 50;
 
-/// The class of standing of an advantage: 0 is level, above it the Germans lead, below it the Allies.
+/// The class of an advantage: at 0 neither side leads, above it the Germans do, below it the Allies.
 pub(crate) fn class(advantage: i32) -> i32 {
     advantage.signum() * ((advantage.abs() + CLASS / 2) / CLASS)
 }
 
-/// Who leads with an advantage, if anybody does.
+/// The side that leads with an advantage, if either does.
 pub(crate) fn leader(advantage: i32) -> Option<Side> {
     match class(advantage) {
         0 => None,
@@ -23,10 +23,10 @@ pub(crate) fn leader(advantage: i32) -> Option<Side> {
 /// Who led one game when.
 #[derive(Copy, Clone, Debug, Default, PartialEq)]
 pub(crate) struct Course {
-    /// How often the lead went from one side to the other; turns in which nobody leads are passed over.
+    /// How often the lead passed from one side to the other; turns in which neither side leads are skipped.
     pub(crate) lead_changes: u32,
-    /// How far behind the later winner was, from 0 to 1: the mean over the turns of the square root of his deficit,
-    /// 0 for turns in which he was not behind (Browne 2008). `None` where nobody won.
+    /// How far behind the eventual winner was, from 0 to 1: the mean over the turns of the square root of his deficit,
+    /// 0 for turns in which he was not behind (Browne 2008). `None` if neither side won.
     pub(crate) drama: Option<f64>,
     /// The advantage at half time: at the end of the turn that completes half of the game.
     pub(crate) half_time: Option<i32>,

@@ -11,17 +11,17 @@ use serde::{Deserialize, Serialize};
 pub enum Detail {
     /// Every game.
     All,
-    /// The first so many games.
+    /// This number of first games.
     First(u64),
     /// No game.
     None,
 }
 
 impl Detail {
-    /// A run of more games keeps the rows of the first so many, unless asked otherwise.
+    /// A run of more games than this keeps the rows of only this many, by default.
     const BY_DEFAULT: u64 = 10_000;
 
-    /// What a run of so many games keeps when nothing was asked.
+    /// What a run of this many games keeps by default.
     pub fn by_default(games: u64) -> Detail {
         if games <= Detail::BY_DEFAULT { Detail::All } else { Detail::First(Detail::BY_DEFAULT) }
     }

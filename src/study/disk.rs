@@ -1,5 +1,5 @@
-//! Files written whole or not at all: on the disk before they bear their name, and never through a link that
-//! somebody laid in their place.
+//! Files written completely or not at all: flushed to disk before they get their final name, and never
+//! through a link placed there.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 
 use crate::StudyError;
 
-/// The end of names of files that are not complete.
+/// Suffix of files that are not complete.
 pub(crate) const TEMPORARY: &str = ".tmp";
 
 /// The name that a file has before it is complete.
@@ -21,13 +21,13 @@ pub(crate) fn unfinished(path: &Path) -> PathBuf {
     name.into()
 }
 
-/// A new and empty file. What has its name, left over or laid there, is removed and not followed.
+/// A new, empty file. Anything that already has its name is removed, and a link is not followed.
 pub(crate) fn create(path: &Path) -> Result<File, StudyError> {
     remove(path)?;
     File::options().write(true).create_new(true).open(path).map_err(StudyError::write(path))
 }
 
-/// A folder of ours, which may be there. A link in its place is removed and not followed.
+/// Creates a folder if it does not exist. A link in its place is removed and not followed.
 pub(crate) fn folder(path: &Path) -> Result<(), StudyError> {
     if is_link(path) {
         fs::remove_file(path).map_err(StudyError::write(path))?;
@@ -35,36 +35,36 @@ pub(crate) fn folder(path: &Path) -> Result<(), StudyError> {
     fs::create_dir_all(path).map_err(StudyError::write(path))
 }
 
-/// Whether a path is a link, wherever that leads.
+/// Whether a path is a link, wherever it points.
 pub(crate) fn is_link(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|entry| entry.file_type().is_symlink())
 }
 
-/// Whether a path is a folder, and no link to one.
+/// Whether a path is a folder, not a link to one.
 pub(crate) fn is_folder(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok_and(|entry| entry.is_dir())
 }
 
-/// Gives a complete file or folder its name. When this returns, the disk knows it.
+/// Gives a complete file or folder its final name. When this returns, the new name is on disk.
 pub(crate) fn rename(from: &Path, to: &Path) -> Result<(), StudyError> {
     fs::rename(from, to).map_err(StudyError::write(to))?;
     sync_folder_of(to)
 }
 
-/// Sees that the disk knows the names in the folder in which something lies.
+/// Flushes the folder that contains a path to disk.
 pub(crate) fn sync_folder_of(path: &Path) -> Result<(), StudyError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     sync_folder(folder.unwrap_or(Path::new(".")))
 }
 
-/// Sees that the disk knows the names in a folder.
+/// Flushes the names in a folder to disk.
 pub(crate) fn sync_folder(folder: &Path) -> Result<(), StudyError> {
-    // Elsewhere a folder cannot be opened, and its names need no such care.
+    // On other systems a folder cannot be opened, and does not need flushing.
     if !cfg!(unix) {
         return Ok(());
     }
     match File::open(folder).and_then(|folder| folder.sync_all()) {
-        // Some file systems of networks have no such thing.
+        // Some network file systems do not support this.
         Err(error) if !matches!(error.kind(), ErrorKind::InvalidInput | ErrorKind::Unsupported) => {
             Err(StudyError::write(folder)(error))
         }
@@ -96,7 +96,7 @@ pub(crate) fn get_json<T: DeserializeOwned>(path: &Path) -> Result<T, StudyError
     serde_json::from_str(&text).map_err(|error| StudyError::damaged(path, &error))
 }
 
-/// Removes a file, a link or a folder with all that is in it, if there is one.
+/// Removes a file, a link or a folder with its contents, if it exists.
 pub(crate) fn remove(path: &Path) -> Result<(), StudyError> {
     let removed = match fs::symlink_metadata(path) {
         Ok(entry) if entry.is_dir() => fs::remove_dir_all(path),
@@ -109,7 +109,7 @@ pub(crate) fn remove(path: &Path) -> Result<(), StudyError> {
     }
 }
 
-/// The names in a folder that somebody wants to write; none where there is no folder yet. What cannot be looked into
+/// The names in a folder that is to be written; none if there is no folder yet. A folder that cannot be read
 /// cannot be written either.
 pub(crate) fn names_in_the_way(folder: &Path) -> Result<Vec<OsString>, StudyError> {
     match fs::symlink_metadata(folder) {
@@ -121,7 +121,7 @@ pub(crate) fn names_in_the_way(folder: &Path) -> Result<Vec<OsString>, StudyErro
     names(folder)
 }
 
-/// The names in a folder, in order; none where there is no folder.
+/// The names in a folder, in order; none if there is no folder.
 pub(crate) fn names(folder: &Path) -> Result<Vec<OsString>, StudyError> {
     let entries = match fs::read_dir(folder) {
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::Shard;
 
-/// A fault of a run folder, in words for whoever typed the command.
+/// A fault in a run folder, worded for the user.
 #[derive(Debug, Error)]
 pub enum StudyError {
     /// A file or folder cannot be written.
@@ -26,8 +26,8 @@ pub enum StudyError {
         /// Why.
         source: io::Error,
     },
-    /// A file is not what a run wrote: cut short, changed, or of another kind.
-    #[error("{} is damaged: {what}; make the run again, or copy the file anew", path.display())]
+    /// A file is not as the run wrote it: truncated, changed, or of another kind.
+    #[error("{} is damaged: {what}; make the run again, or copy the file again", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -39,7 +39,7 @@ pub enum StudyError {
     OtherColumns {
         /// The file.
         path: PathBuf,
-        /// The columns asked for.
+        /// The columns requested.
         wanted: String,
     },
     /// A folder without `run.toml`.
@@ -48,7 +48,7 @@ pub enum StudyError {
         /// The folder.
         path: PathBuf,
     },
-    /// A folder with files of someone else.
+    /// A folder with other files.
     #[error("{} holds other files ({example}, ...): it wants a folder of its own, choose another --out", path.display())]
     Occupied {
         /// The folder.
@@ -61,30 +61,30 @@ pub enum StudyError {
     Busy {
         /// The folder.
         path: PathBuf,
-        /// The process, if it said so.
+        /// The process, if known.
         process: Option<u32>,
     },
-    /// Tables of a finished run that are not those that it wrote.
-    #[error("{} is damaged: {}; make the run again, or copy the files anew", path.display(), faults.join("; "))]
+    /// Tables of a finished run that are not as it wrote them.
+    #[error("{} is damaged: {}; make the run again, or copy the files again", path.display(), faults.join("; "))]
     DamagedTables {
         /// The folder.
         path: PathBuf,
-        /// One sentence a table.
+        /// One sentence per table.
         faults: Vec<String>,
     },
-    /// A new run was asked for where a finished one lies.
+    /// A new run was requested in the folder of a finished one.
     #[error("{} holds a finished run: choose another --out, or remove the folder", path.display())]
     Finished {
         /// The folder.
         path: PathBuf,
     },
-    /// A study was asked for where a run lies.
+    /// A study was requested in the folder of a run.
     #[error("{} holds a run: choose another --out", path.display())]
     HoldsRun {
         /// The folder.
         path: PathBuf,
     },
-    /// The folder holds a study of another question.
+    /// The folder holds a study with another question.
     #[error("{} holds another study: {}; choose another --out, or remove the folder", path.display(), differences.join("; "))]
     OtherStudy {
         /// The folder.
@@ -92,14 +92,14 @@ pub enum StudyError {
         /// One sentence a difference.
         differences: Vec<String>,
     },
-    /// The study was stopped, and is not to be resumed.
+    /// The study was stopped, and `--resume` was not given.
     #[error("{} holds this study unfinished: add --resume to go on with it, or remove the folder", path.display())]
     UnfinishedStudy {
         /// The folder.
         path: PathBuf,
     },
-    /// A study was to be resumed where there is none.
-    #[error("{} holds no study to go on with: leave out --resume to begin", path.display())]
+    /// There is no study to resume.
+    #[error("{} holds no study to resume: leave out --resume to begin", path.display())]
     NotAStudy {
         /// The folder.
         path: PathBuf,
@@ -111,7 +111,7 @@ pub enum StudyError {
         path: PathBuf,
         /// Games on disk.
         have: u64,
-        /// Games asked for.
+        /// Games requested.
         games: u64,
     },
     /// A part of a run where a whole one is needed.
@@ -122,13 +122,13 @@ pub enum StudyError {
         /// Which part.
         shard: Shard,
     },
-    /// Shards that do not make a run.
+    /// Shards that do not make up a run.
     #[error("cannot merge: {}", faults.join("\n  "))]
     CannotMerge {
-        /// One sentence a fault.
+        /// One sentence per fault.
         faults: Vec<String>,
     },
-    /// The folder belongs to a run with another question.
+    /// The folder belongs to another run.
     #[error("{} belongs to another run: {}", path.display(), differences.join("; "))]
     OtherRun {
         /// The folder.
@@ -136,25 +136,25 @@ pub enum StudyError {
         /// One sentence a difference.
         differences: Vec<String>,
     },
-    /// More of something than anybody can mean.
+    /// A number that is unreasonably large.
     #[error("{what}; expected at most {most}")]
     TooMany {
         /// What there is too much of.
         what: String,
-        /// How much there may be.
+        /// The maximum.
         most: u64,
     },
     /// A measure that the games do not have.
     #[error("there is no measure `{name}`{}; there are {}", nearest.as_ref().map_or(String::new(), |near| format!(" (did you mean `{near}`?)")), known.join(", "))]
     NoSuchMeasure {
-        /// What was asked for.
+        /// The name requested.
         name: String,
-        /// The known one that is nearest.
+        /// The nearest known name.
         nearest: Option<String>,
         /// All of them.
         known: Vec<String>,
     },
-    /// Chunks came in another order than promised: a bug of the caller.
+    /// Chunks came in the wrong order: a bug in the caller.
     #[error("games {first} to {last} came where {expected} to {end} were expected")]
     OutOfOrder {
         /// First game that came.
@@ -166,15 +166,15 @@ pub enum StudyError {
         /// Last game expected.
         end: u64,
     },
-    /// A run that another cannot be compared with.
+    /// A run that cannot be used as a baseline.
     #[error("{} cannot be the baseline: {}", path.display(), differences.join("; "))]
     NoBaseline {
         /// The folder.
         path: PathBuf,
-        /// One sentence a reason.
+        /// One sentence per reason.
         differences: Vec<String>,
     },
-    /// A number outside the range that a mean was promised to lie in.
+    /// A number outside the range that was declared for a mean.
     #[error(
         "{metric} cannot be judged: a game has {number}, outside of [{low}, {high}]; say a wider range for the column under [ranges]"
     )]
@@ -183,9 +183,9 @@ pub enum StudyError {
         metric: String,
         /// The number.
         number: f64,
-        /// Least number promised.
+        /// Lower end of the range.
         low: f64,
-        /// Greatest number promised.
+        /// Upper end of the range.
         high: f64,
     },
     /// A game that the run does not have.
@@ -193,7 +193,7 @@ pub enum StudyError {
     NoSuchGame {
         /// The folder.
         path: PathBuf,
-        /// The game asked for.
+        /// The game requested.
         game: u64,
         /// Games of the run.
         games: u64,
@@ -213,7 +213,7 @@ impl StudyError {
         move |source| StudyError::Read { path, source }
     }
 
-    /// A file that is there and makes no sense.
+    /// A file that exists but cannot be understood.
     pub(crate) fn damaged(path: &Path, what: &(impl ToString + ?Sized)) -> StudyError {
         StudyError::Damaged { path: path.to_path_buf(), what: what.to_string() }
     }

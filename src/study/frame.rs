@@ -3,27 +3,27 @@
 use std::collections::BTreeSet;
 
 use engine::{
-    DropFacts, DropOdds, PurseFacts, SerialFacts, SerialTurn, Side, TurnFacts, UnitEntry,
+    DropFacts, DropOdds, Measure, MeasureKind, MeasureOf, Side, Topic, TurnFacts, UnitEntry, Value,
+    column_name,
 };
 use lab::{CombatRow, DropRow, Record, UnitRow};
 use polars::prelude::{Column, DataFrame, NamedFrom, NamedFromOwned, PolarsResult, Series};
 
 use crate::course::Course;
-use crate::luck::{self, Dice};
-use crate::{About, Detail, RunAsked};
+use crate::{About, Detail, RunAsked, luck};
 
 /// A table of a run folder.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Table {
-    /// One row a game.
+    /// One row per game.
     Games,
-    /// One row a game turn.
+    /// One row per game turn.
     Turns,
-    /// One row a unit that dropped or air-landed.
+    /// One row per unit that dropped or air-landed.
     Drops,
-    /// One row a unit a game.
+    /// One row per unit and game.
     Units,
-    /// One row a die of a fight or a check; only of runs that were asked for it.
+    /// One row per die of a fight or a check; only in runs that requested it.
     Combats,
 }
 
@@ -62,14 +62,16 @@ impl<'a> Names<'a> {
         &self.about.roster[usize::from(unit)]
     }
 
-    /// Whether the names can head columns and rows: what is there twice, or cannot.
+    /// Whether the names can be used for columns and rows; the error names a duplicate or an impossible one.
     pub(crate) fn check(self) -> Result<(), String> {
-        let About { levels, point_uses, purses, happenings, mistakes, roster, .. } = self.about;
-        let lists: [(&str, Vec<&str>); 6] = [
+        let About { levels, mistakes, roster, .. } = self.about;
+        let measures = |of| self.about.measures_of(of).map(|measure| &*measure.id).collect();
+        let lists: [(&str, Vec<&str>); 7] = [
+            ("measure of a game", measures(MeasureOf::Game)),
+            ("measure of a turn", measures(MeasureOf::Turn)),
+            ("measure of a unit", measures(MeasureOf::Unit)),
+            ("measure of a landing", measures(MeasureOf::Drop)),
             ("victory level", levels.iter().map(String::as_str).collect()),
-            ("use of command points", point_uses.iter().map(String::as_str).collect()),
-            ("holder of command points", purses.iter().map(String::as_str).collect()),
-            ("event", happenings.iter().map(String::as_str).collect()),
             ("mistake", mistakes.iter().map(String::as_str).collect()),
             ("unit", roster.iter().map(|unit| unit.id.as_str()).collect()),
         ];
@@ -83,7 +85,7 @@ impl<'a> Names<'a> {
         tables.try_for_each(|table| table.map(drop)).map_err(|error| error.to_string())
     }
 
-    /// The rows of a chunk for one table. Games are all there; of the others those that the run keeps.
+    /// The rows of a chunk for one table: all of the games table, and of the others those that the run keeps.
     pub(crate) fn frame(self, table: Table, records: &[Record]) -> PolarsResult<DataFrame> {
         let detail: Detail = self.asked.detail;
         let kept = || records.iter().filter(move |record| detail.keeps(record.game.game));
@@ -99,7 +101,7 @@ impl<'a> Names<'a> {
                     .flat_map(|record| record.drops.iter().map(|drop| (record.game.game, drop)))
                     .collect::<Vec<_>>(),
             ),
-            Table::Units => units(
+            Table::Units => self.units(
                 &kept()
                     .flat_map(|record| {
                         self.about
@@ -123,8 +125,15 @@ impl<'a> Names<'a> {
         let rows = Rows(records);
         let courses: Vec<Course> = records.iter().map(Course::of).collect();
         let courses = Rows(&courses);
+        let landings: Vec<Landing> =
+            records.iter().map(|record| Landing::of(self, &record.drops)).collect();
+        let landings = Rows(&landings);
         let asked = self.asked;
-        let losses = |record: &Record| Landing::of(self, &record.drops);
+        // What the game declares stands with what every game has on the same topic.
+        let declared = |topic: Topic| {
+            let of = move |measure: &Measure| measure.topic == topic && measure.side.is_none();
+            rows.declared(self.about, MeasureOf::Game, of, |r| &r.game.facts.values)
+        };
         let mut columns = vec![
             rows.index("game", |r| r.game.game),
             rows.u64("seed", |r| r.game.seed),
@@ -146,33 +155,23 @@ impl<'a> Names<'a> {
             rows.text("end_reason", |r| Some(r.game.facts.end_reason)),
             rows.text("clause", |r| Some(r.game.clause)),
             rows.flag("cut_off", |r| r.game.cut_off),
-            rows.maybe_u32("steps_short", |r| r.game.facts.steps_short.map(Into::into)),
-            rows.maybe_u32("hexes_short", |r| r.game.facts.hexes_short.map(Into::into)),
+        ];
+        columns.extend(declared(Topic::Ends));
+        columns.extend([
             rows.u32("german_steps_lost", |r| r.game.facts.steps_lost.german.into()),
             rows.u32("allied_steps_lost", |r| r.game.facts.steps_lost.allied.into()),
-            rows.maybe_u32("greek_steps_lost", |r| r.game.facts.greek_steps_lost.map(Into::into)),
-            rows.maybe_i32("morale_min", |r| r.game.facts.morale_min.map(Into::into)),
-            rows.maybe_i32("morale_end", |r| r.game.facts.morale_end.map(Into::into)),
-            rows.maybe_u32("withdrawal_turn", |r| r.game.facts.withdrawal_turn.map(Into::into)),
-            rows.maybe_i32("withdrawal_level", |r| r.game.facts.withdrawal_level.map(Into::into)),
-            rows.maybe_u32("units_withdrawn", |r| r.game.facts.units_withdrawn.map(Into::into)),
-            rows.maybe_u32("first_airfield_turn", |r| {
-                r.game.facts.first_airfield_turn.map(Into::into)
-            }),
-            rows.maybe_u32("airfields_end", |r| r.game.facts.airfields_end.map(Into::into)),
-            rows.maybe_u32("ports_end", |r| r.game.facts.ports_end.map(Into::into)),
-            rows.u32("drop_units", |r| losses(r).units),
-            rows.u32("drop_eliminated", |r| losses(r).eliminated),
-            rows.u32("drop_step_losses", |r| losses(r).steps),
-            rows.u32("drop_delays", |r| losses(r).markers),
-            rows.maybe_u32("serials_landed", |r| serials(r).map(|serials| serials.landed.into())),
-            rows.maybe_u32("serial_turns", |r| serials(r).map(|_| serial_turns(r, |_| true))),
-            rows.maybe_u32("serial_turns_lost", |r| {
-                serials(r).map(|_| serial_turns(r, |turn| turn != SerialTurn::Landed))
-            }),
-            rows.maybe_u32("serial_turns_lost_to_zones", |r| {
-                serials(r).map(|_| serial_turns(r, |turn| turn == SerialTurn::FireZones))
-            }),
+        ]);
+        columns.extend([Topic::Losses, Topic::Places].into_iter().flat_map(declared));
+        columns.extend([
+            landings.u32("drop_units", |landing| landing.units),
+            landings.u32("drop_eliminated", |landing| landing.eliminated),
+            landings.u32("drop_step_losses", |landing| landing.steps),
+        ]);
+        for (i, (_, toll)) in self.about.tolls().enumerate() {
+            columns.push(landings.whole(&toll.total.id, |landing| landing.tolls[i]));
+        }
+        columns.extend(declared(Topic::Landings));
+        columns.extend([
             courses.u32("lead_changes", |course| course.lead_changes),
             courses.maybe_f64("drama", |course| course.drama),
             courses.maybe_i32("half_time_advantage", |course| course.half_time),
@@ -180,7 +179,7 @@ impl<'a> Names<'a> {
             rows.u32("choices", |r| r.game.choices),
             rows.u32("rolls", |r| r.game.rolls),
             rows.text("fingerprint", |r| Some(format!("{:016x}", r.game.fingerprint))),
-        ];
+        ]);
         for side in Side::BOTH {
             let points = [EARNED, UNSPENT].map(|part| points_column(side, part));
             columns.push(
@@ -194,58 +193,86 @@ impl<'a> Names<'a> {
             columns.push(rows.maybe_u32(&side_column(side, FIRST), |r| {
                 r.game.tempo.first.map(|turns| turns[side].into())
             }));
-            for dice in Dice::ALL {
-                columns.push(rows.maybe_f64(&side_column(side, dice.column()), |r| {
+            for dice in luck::dice(self.about) {
+                columns.push(rows.maybe_f64(&side_column(side, dice.column), |r| {
                     Some(luck::of(self, r, side, dice))
                 }));
             }
             columns.push(rows.u32(&points[0], |r| r.game.facts.points_earned[side].into()));
             columns.push(rows.u32(&points[1], |r| r.game.facts.points_unspent[side].into()));
         }
-        let sides = |i, name| Side::BOTH.map(|side| (i, name, side));
-        let by_side = |names: &'a [String]| {
-            names.iter().enumerate().flat_map(move |(i, name)| sides(i, name))
-        };
-        for (i, name, side) in by_side(&self.about.point_uses) {
-            columns.push(rows.maybe_u32(&points_column(side, name), |r| {
-                r.game.facts.points_spent.get(i).map(|points| points[side].into())
-            }));
-        }
-        for (i, name, side) in by_side(&self.about.happenings) {
-            columns.push(rows.maybe_u32(&happening_column(side, name), |r| {
-                r.game.facts.happenings.get(i).map(|times| times[side].into())
-            }));
-        }
-        for (i, name, side) in by_side(&self.about.mistakes) {
-            columns.push(rows.maybe_u32(&mistake_column(side, name), |r| {
-                r.game.mistakes.get(i).map(|counts| counts[side])
-            }));
+        let of_sides = |measure: &Measure| measure.side.is_some();
+        columns
+            .extend(rows.declared(self.about, MeasureOf::Game, of_sides, |r| &r.game.facts.values));
+        for (i, name) in self.about.mistakes.iter().enumerate() {
+            for side in Side::BOTH {
+                columns.push(rows.maybe_u32(&mistake_column(side, name), |r| {
+                    r.game.mistakes.get(i).map(|counts| counts[side])
+                }));
+            }
         }
         columns
     }
 
     fn turns(self, turns: &[(u64, &TurnFacts)]) -> Vec<Column> {
         let rows = Rows(turns);
-        let mut columns = turn_columns(turns);
-        for (i, division) in self.about.purses.iter().enumerate() {
-            let division = plain(division);
-            let mut column =
-                |name: String, of: &dyn Fn(&PurseFacts) -> Option<u16>| {
-                    columns.push(rows.maybe_u32(&name, |(_, turn)| {
-                        turn.purses.get(i).and_then(of).map(Into::into)
-                    }));
-                };
-            column(format!("points_{division}_earned"), &|purse| Some(purse.earned));
-            for (part, name) in self.about.point_uses.iter().enumerate() {
-                let name = plain(name);
-                column(format!("points_{division}_{name}"), &|p| p.spent.get(part).copied());
-            }
-            column(format!("points_{division}_wasted"), &|purse| Some(purse.wasted));
-            column(format!("points_{division}_held"), &|purse| Some(purse.held));
-            column(format!("dispatch_{division}_earned"), &|p| Some(p.dispatch_earned));
-            column(format!("dispatch_{division}_spent"), &|p| Some(p.dispatch_spent));
-            column(format!("dispatch_{division}_held"), &|p| Some(p.dispatch_held));
-        }
+        let declared = |of: &dyn Fn(&Measure) -> bool| {
+            rows.declared(self.about, MeasureOf::Turn, of, |(_, turn)| &turn.values)
+        };
+        let about = |topic: Topic| {
+            declared(&move |measure| measure.topic == topic && measure.holder.is_none())
+        };
+        let mut columns = vec![
+            rows.index("game", |(game, _)| *game),
+            rows.u32("turn", |(_, t)| t.turn.into()),
+            rows.u32("german_steps", |(_, t)| t.steps.german.into()),
+            rows.u32("allied_steps", |(_, t)| t.steps.allied.into()),
+            rows.u32("german_steps_lost", |(_, t)| t.steps_lost.german.into()),
+            rows.u32("allied_steps_lost", |(_, t)| t.steps_lost.allied.into()),
+        ];
+        columns.extend(about(Topic::Losses));
+        columns.extend([
+            rows.u32("german_control", |(_, t)| t.control.german.into()),
+            rows.u32("allied_control", |(_, t)| t.control.allied.into()),
+        ]);
+        columns.extend(about(Topic::Places));
+        columns.extend([
+            rows.u32("german_points", |(_, t)| t.points.german.into()),
+            rows.u32("allied_points", |(_, t)| t.points.allied.into()),
+            rows.u32("german_points_earned", |(_, t)| t.points_earned.german.into()),
+            rows.u32("allied_points_earned", |(_, t)| t.points_earned.allied.into()),
+            rows.u32("german_points_spent", |(_, t)| t.points_spent.german.into()),
+            rows.u32("allied_points_spent", |(_, t)| t.points_spent.allied.into()),
+        ]);
+        columns.extend([Topic::Points, Topic::Ends].into_iter().flat_map(about));
+        columns.push(rows.i32("advantage", |(_, t)| t.advantage));
+        columns.extend([Topic::Landings, Topic::Events].into_iter().flat_map(about));
+        columns.extend(declared(&|measure| measure.holder.is_some()));
+        columns
+    }
+
+    fn units(self, units: &[(u64, &UnitEntry, &UnitRow)]) -> Vec<Column> {
+        let rows = Rows(units);
+        let mut columns = vec![
+            rows.index("game", |(game, ..)| *game),
+            rows.text("unit", |(_, entry, _)| Some(&entry.id)),
+            rows.text("name", |(_, entry, _)| Some(&entry.name)),
+            rows.text("side", |(_, entry, _)| Some(entry.side.word())),
+            rows.text("division", |(_, entry, _)| Some(&entry.division)),
+            rows.text("formation", |(_, entry, _)| Some(&entry.formation)),
+            rows.text("kind", |(_, entry, _)| Some(&entry.kind)),
+        ];
+        let all = |_: &Measure| true;
+        columns
+            .extend(rows.declared(self.about, MeasureOf::Unit, all, |(_, entry, _)| &entry.values));
+        columns.extend([
+            rows.u32("full_steps", |(_, entry, _)| entry.steps.into()),
+            rows.u32("steps", |(.., unit)| unit.fate.steps.into()),
+            rows.text("fate", |(.., unit)| Some(unit.fate.fate.word())),
+            rows.maybe_u32("fate_turn", |(.., unit)| unit.fate.turn.map(Into::into)),
+            rows.text("cause", |(.., unit)| unit.fate.cause),
+            rows.text("hex", |(.., unit)| unit.hex.as_deref()),
+        ]);
         columns
     }
 
@@ -262,7 +289,7 @@ impl<'a> Names<'a> {
             rows.maybe_i32("rating", |(_, d)| d.facts.rating.map(Into::into)),
             rows.i32("modifier", |(_, d)| d.facts.modifier.into()),
             rows.u32("roll", |(_, d)| d.facts.die.into()),
-            rows.text("result", |(_, d)| Some(&d.facts.result)),
+            rows.text("result", |(_, d)| Some(d.facts.words())),
             rows.u32("effect", |(_, d)| d.facts.effect.into()),
             rows.maybe_f64("expected_effect", |(_, d)| Some(mean(d.facts.effect_of_all, d))),
             rows.maybe_u32("own_effect", |(_, d)| d.facts.own_effect.map(|own| own.0.into())),
@@ -274,7 +301,12 @@ impl<'a> Names<'a> {
 
     fn drops(self, drops: &[(u64, &DropRow)]) -> Vec<Column> {
         let rows = Rows(drops);
-        vec![
+        // What a landing met, and what came of it.
+        let declared = |came: bool| {
+            let of = move |measure: &Measure| measure.toll().is_some() == came;
+            rows.declared(self.about, MeasureOf::Drop, of, |(_, d)| &d.facts.values)
+        };
+        let mut columns = vec![
             rows.index("game", |(game, _)| *game),
             rows.u32("turn", |(_, d)| d.facts.turn.into()),
             rows.text("unit", |(_, d)| Some(&self.unit(d.facts.unit).id)),
@@ -283,121 +315,65 @@ impl<'a> Names<'a> {
             rows.text("zone", |(_, d)| Some(&d.facts.zone)),
             rows.text("hex", |(_, d)| Some(&d.facts.hex)),
             rows.text("terrain", |(_, d)| Some(&d.facts.terrain)),
-            rows.u32("fire_zones", |(_, d)| d.facts.fire_zones.into()),
-            rows.u32("aa_zones", |(_, d)| d.facts.aa_zones.into()),
-            rows.i32("terrain_modifier", |(_, d)| d.facts.terrain_modifier.into()),
+        ];
+        columns.extend(declared(false));
+        columns.extend([
             rows.i32("modifier", |(_, d)| d.facts.modifier.into()),
             rows.u32("roll", |(_, d)| d.facts.roll.into()),
-            rows.text("result", |(_, d)| Some(&d.facts.result)),
-            rows.maybe_u32("scatter", |(_, d)| d.facts.scatter.map(Into::into)),
-            rows.u32("drop_markers", |(_, d)| d.facts.drop_markers.into()),
-            rows.u32("steps_lost", |(_, d)| d.facts.steps_lost.into()),
-            rows.maybe_f64("expected_markers", |(_, d)| expected(&d.facts, |o| o.drop_markers)),
+            rows.text("result", |(_, d)| Some(d.facts.result)),
+        ]);
+        columns.extend(declared(true));
+        columns.push(rows.u32("steps_lost", |(_, d)| d.facts.steps_lost.into()));
+        for (i, (_, toll)) in self.about.tolls().enumerate() {
+            columns.push(
+                rows.maybe_f64(&toll.expected.id, |(_, d)| expected(&d.facts, |o| o.tolls[i])),
+            );
+        }
+        columns.extend([
             rows.maybe_f64("expected_steps_lost", |(_, d)| expected(&d.facts, |o| o.steps_lost)),
             rows.flag("alive_at_end", |(_, d)| d.alive_at_end),
-        ]
+        ]);
+        columns
     }
 }
 
 /// The `winner` of a drawn game.
 pub(crate) const DRAW: &str = "draw";
 
-/// The parts of a side's command points that every game has, beside their uses.
+/// The parts of a side's command points that every system has, besides their uses.
 pub(crate) const EARNED: &str = "earned";
 pub(crate) const UNSPENT: &str = "unspent";
 
-/// Columns of who acted when, one a side.
+/// Columns about the order of activations, one per side.
 pub(crate) const ACTIVATIONS: &str = "activations";
 pub(crate) const BACK_TO_BACK: &str = "back_to_back";
 pub(crate) const FIRST: &str = "first_turns";
 
-/// A name of the scenario's own as part of a column: letters, digits and underscores.
-fn plain(name: &str) -> String {
-    let words = name.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join("_")
-}
-
 /// A column of one side; without hyphens and blanks, so that no tool needs quotes.
 pub(crate) fn side_column(side: Side, name: &str) -> String {
-    format!("{}_{}", side.word(), plain(name))
+    format!("{}_{}", side.word(), column_name(name))
 }
 
-/// The columns of whole numbers that may be below 0; all others are counts.
-pub(crate) const BELOW_ZERO: [&str; 5] =
-    ["margin", "morale_min", "morale_end", "withdrawal_level", "half_time_advantage"];
+/// The columns of whole numbers that every game has and that may be below 0; the others are counts.
+pub(crate) const BELOW_ZERO: [&str; 2] = ["margin", "half_time_advantage"];
 
 /// The column that counts one mistake of one side.
 pub(crate) fn mistake_column(side: Side, mistake: &str) -> String {
     side_column(side, mistake)
 }
 
-/// The column of the command points of one side: earned, unspent, or gone for one use.
+/// The column of the command points of one side: earned, unspent, or spent on one use.
 pub(crate) fn points_column(side: Side, part: &str) -> String {
     side_column(side, &format!("points_{part}"))
 }
 
-/// The column that counts one happening of one side.
-pub(crate) fn happening_column(side: Side, name: &str) -> String {
-    side_column(side, &format!("event_{name}"))
-}
-
 /// What the table promised for a landing; `None` where no die was cast.
-fn expected(drop: &DropFacts, of: fn(&DropOdds) -> u16) -> Option<f64> {
+fn expected(drop: &DropFacts, of: impl Fn(&DropOdds) -> u16) -> Option<f64> {
     let parts = drop
         .odds
         .iter()
         .map(|odds| f64::from(u32::from(odds.ways) * u32::from(of(odds))) / f64::from(odds.of));
     (!drop.odds.is_empty()).then(|| parts.sum())
-}
-
-fn turn_columns(turns: &[(u64, &TurnFacts)]) -> Vec<Column> {
-    let rows = Rows(turns);
-    vec![
-        rows.index("game", |(game, _)| *game),
-        rows.u32("turn", |(_, t)| t.turn.into()),
-        rows.u32("german_steps", |(_, t)| t.steps.german.into()),
-        rows.u32("allied_steps", |(_, t)| t.steps.allied.into()),
-        rows.u32("german_steps_lost", |(_, t)| t.steps_lost.german.into()),
-        rows.u32("allied_steps_lost", |(_, t)| t.steps_lost.allied.into()),
-        rows.maybe_u32("greek_steps_lost", |(_, t)| t.greek_steps_lost.map(Into::into)),
-        rows.u32("german_control", |(_, t)| t.control.german.into()),
-        rows.u32("allied_control", |(_, t)| t.control.allied.into()),
-        rows.maybe_u32("airfields", |(_, t)| t.airfields.map(Into::into)),
-        rows.maybe_u32("ports", |(_, t)| t.ports.map(Into::into)),
-        rows.u32("german_points", |(_, t)| t.points.german.into()),
-        rows.u32("allied_points", |(_, t)| t.points.allied.into()),
-        rows.u32("german_points_earned", |(_, t)| t.points_earned.german.into()),
-        rows.u32("allied_points_earned", |(_, t)| t.points_earned.allied.into()),
-        rows.u32("german_points_spent", |(_, t)| t.points_spent.german.into()),
-        rows.u32("allied_points_spent", |(_, t)| t.points_spent.allied.into()),
-        rows.maybe_i32("morale", |(_, t)| t.morale.map(Into::into)),
-        rows.maybe_i32("withdrawal_level", |(_, t)| t.withdrawal_level.map(Into::into)),
-        rows.i32("advantage", |(_, t)| t.advantage),
-        rows.maybe_u32("serials_landed", |(_, t)| t.serials.map(|s| s.landed.into())),
-        rows.maybe_u32("serials_waiting", |(_, t)| t.serials.map(|s| s.waiting.into())),
-        rows.maybe_u32("airfield_fire_zones", |(_, t)| t.serials.map(|s| s.fire_zones.into())),
-        rows.text("airlanding", |(_, t)| t.serials.and_then(|s| s.turn).map(SerialTurn::word)),
-    ]
-}
-
-fn units(units: &[(u64, &UnitEntry, &UnitRow)]) -> Vec<Column> {
-    let rows = Rows(units);
-    vec![
-        rows.index("game", |(game, ..)| *game),
-        rows.text("unit", |(_, entry, _)| Some(&entry.id)),
-        rows.text("name", |(_, entry, _)| Some(&entry.name)),
-        rows.text("side", |(_, entry, _)| Some(entry.side.word())),
-        rows.text("division", |(_, entry, _)| Some(&entry.division)),
-        rows.text("formation", |(_, entry, _)| Some(&entry.formation)),
-        rows.text("kind", |(_, entry, _)| Some(&entry.kind)),
-        rows.flag("greek", |(_, entry, _)| entry.greek),
-        rows.u32("full_steps", |(_, entry, _)| entry.steps.into()),
-        rows.u32("steps", |(.., unit)| unit.fate.steps.into()),
-        rows.text("fate", |(.., unit)| Some(unit.fate.fate.word())),
-        rows.maybe_u32("fate_turn", |(.., unit)| unit.fate.turn.map(Into::into)),
-        rows.text("cause", |(.., unit)| unit.fate.cause),
-        rows.text("hex", |(.., unit)| unit.hex.as_deref()),
-    ]
 }
 
 /// What the landings of one game cost.
@@ -406,31 +382,26 @@ pub(crate) struct Landing {
     pub(crate) units: u32,
     pub(crate) eliminated: u32,
     pub(crate) steps: u32,
-    pub(crate) markers: u32,
+    /// What units suffered else, one sum a toll.
+    pub(crate) tolls: Vec<i64>,
 }
 
 impl Landing {
     pub(crate) fn of(names: Names<'_>, drops: &[DropRow]) -> Landing {
-        let mut landing = Landing::default();
+        let sum = |place: usize| {
+            drops.iter().filter_map(|drop| value_at(&drop.facts.values, place)).sum()
+        };
+        let mut landing = Landing {
+            tolls: names.about.tolls().map(|(place, _)| sum(place)).collect(),
+            ..Landing::default()
+        };
         for drop in drops {
             landing.units += 1;
             landing.eliminated += u32::from(died_landing(names, drop));
             landing.steps += u32::from(drop.facts.steps_lost);
-            landing.markers += u32::from(drop.facts.drop_markers);
         }
         landing
     }
-}
-
-/// How the airlanding stood when the last turn ended; `None` where the scenario has none.
-fn serials(record: &Record) -> Option<SerialFacts> {
-    record.turns.last().and_then(|turn| turn.serials)
-}
-
-/// Turns of a game's airlanding timetable that came to something.
-fn serial_turns(record: &Record, came_to: impl Fn(SerialTurn) -> bool) -> u32 {
-    let turns = record.turns.iter().filter_map(|turn| turn.serials?.turn);
-    turns.filter(|&turn| came_to(turn)).count() as u32
 }
 
 /// Whether a landing cost a unit all its steps.
@@ -438,15 +409,40 @@ pub(crate) fn died_landing(names: Names<'_>, drop: &DropRow) -> bool {
     drop.facts.steps_lost >= names.unit(drop.facts.unit).steps.into()
 }
 
+/// The value of a measure by its place.
+pub(crate) fn value_at(values: &[Value], place: usize) -> Value {
+    values.get(place).copied().flatten()
+}
+
 /// Rows of any kind, turned into columns one at a time.
 struct Rows<'r, R>(&'r [R]);
 
 impl<'r, R> Rows<'r, R> {
+    /// Columns of some of the declared measures, in their order.
+    fn declared(
+        &self,
+        about: &About,
+        of: MeasureOf,
+        wanted: impl Fn(&Measure) -> bool,
+        values: impl Fn(&'r R) -> &'r [Value],
+    ) -> Vec<Column> {
+        let all = about.measures_of(of).enumerate().filter(|(_, measure)| wanted(measure));
+        all.map(|(place, measure)| {
+            let value = |row| value_at(values(row), place);
+            match &measure.kind {
+                MeasureKind::Count | MeasureKind::Signed => self.maybe_whole(&measure.id, value),
+                MeasureKind::Flag => self.flag(&measure.id, |row| value(row) == Some(1)),
+                MeasureKind::Word(_) => self.text(&measure.id, |row| measure.word(value(row)?)),
+            }
+        })
+        .collect()
+    }
+
     fn u64(&self, name: &str, value: impl Fn(&'r R) -> u64) -> Column {
         Series::from_vec(name.into(), self.0.iter().map(value).collect::<Vec<u64>>()).into()
     }
 
-    // Counts are signed and wide: the difference of two, or the sum of a million, is a number that any tool gets right.
+    // Counts are signed and wide, so that the difference of two, or the sum of a million, is correct in any tool.
     fn u32(&self, name: &str, value: impl Fn(&'r R) -> u32) -> Column {
         self.whole(name, |row| value(row).into())
     }

@@ -20,12 +20,12 @@ pub(crate) enum End {
     CutOff,
 }
 
-/// `games.parquet`, read some thousand rows at a time: of a million games no more is in memory than of ten thousand.
+/// `games.parquet`, read a few thousand rows at a time: a million games take no more memory than ten thousand.
 pub(crate) struct Games {
     file: Reader,
     count: u64,
     histograms: OnceCell<BTreeMap<String, Histogram>>,
-    /// Names of the columns that measure something.
+    /// Names of the columns that are measures.
     numbers: OnceCell<Vec<String>>,
 }
 
@@ -231,7 +231,7 @@ impl Games {
         Ok(different)
     }
 
-    /// How often each number of a column occurs, empty cells left out.
+    /// How often each number of a column occurs, without empty cells.
     pub(crate) fn histogram(&self, name: &str) -> Result<Histogram, StudyError> {
         let all = match self.histograms.get() {
             Some(all) => all,
@@ -243,13 +243,13 @@ impl Games {
         if let Some(histogram) = all.get(name) {
             return Ok(histogram.clone());
         }
-        // A column that is none of whole numbers, or not there: told as it is for any other.
+        // A missing column, or one not of whole numbers: reported as for any other.
         let mut histogram = Histogram::default();
         self.numbers(&[name], |_, cells| cells.iter().flatten().for_each(|&n| histogram.add(n)))?;
         Ok(histogram)
     }
 
-    /// Those of all columns of whole numbers but for what tells games apart.
+    /// Those of all columns of whole numbers except the ones that identify games.
     fn all_histograms(&self) -> Result<BTreeMap<String, Histogram>, StudyError> {
         let apart = ["game", "seed"];
         let empty = self.file.rows(0..0, None)?;
@@ -261,7 +261,7 @@ impl Games {
         let mut all: Vec<Histogram> = vec![Histogram::default(); names.len()];
         self.scan(&names, |batch| {
             for (name, histogram) in names.iter().zip(&mut all) {
-                // Counted by themselves first: a map is slow to count in.
+                // Sorted and counted first: counting in a map is slow.
                 let mut numbers: Vec<i64> = batch.numbers(name)?.into_iter().flatten().collect();
                 numbers.sort_unstable();
                 let equal = numbers.chunk_by(|a, b| a == b);
@@ -307,7 +307,7 @@ impl Games {
         Ok(BySide { german: mean(Side::German)?, allied: mean(Side::Allied)? })
     }
 
-    /// Some games as they stand in the table: how they ended, and all that is no word and no name of a game.
+    /// Some games as they are in the table: how they ended, and all numeric measures.
     pub(crate) fn rows(
         &self,
         games: std::ops::Range<usize>,

@@ -1,4 +1,4 @@
-//! How often each whole number occurred: exact, in any order, joined without loss.
+//! How often each whole number occurred: exact, in any order, merged without loss.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::estimate::{Interval, mean_interval, quantile_ranks};
 use crate::{Band, Bin, CONFIDENCE, Estimate, Method, Spread};
 
-/// Counts by value. Sums stay whole numbers, so the same games give the same mean on any number of threads.
+/// Counts by value. Sums are whole numbers, so the same games give the same mean on any number of threads.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Histogram(BTreeMap<i64, u64>);
@@ -15,7 +15,8 @@ pub(crate) struct Histogram(BTreeMap<i64, u64>);
 /// The quantiles of every band and spread.
 const QUANTILES: [f64; 5] = [0.05, 0.25, 0.5, 0.75, 0.95];
 
-/// Games from which on two of them enclose the median with 95%: one in 2^5 runs of five lies on one side of it.
+/// Games from which on two of them enclose the median with 95%: of runs of five games, one in 2^5 lies on one side of
+/// it.
 const ENOUGH_FOR_A_MEDIAN: u64 = 6;
 
 /// Bars in a picture before values share one.
@@ -26,7 +27,7 @@ impl Histogram {
         *self.0.entry(value.into()).or_default() += 1;
     }
 
-    /// From values that are counted already.
+    /// From values that are already counted.
     pub(crate) fn of_counts(counts: impl IntoIterator<Item = (i64, u64)>) -> Histogram {
         Histogram(counts.into_iter().filter(|&(_, count)| count > 0).collect())
     }
@@ -89,7 +90,7 @@ impl Histogram {
         self.at_rank(((share * self.n() as f64).ceil() as u64).max(1))
     }
 
-    /// Half the middle: the distance between the quartiles.
+    /// The interquartile range.
     pub(crate) fn quartile_range(&self) -> f64 {
         self.quantile(0.75) - self.quantile(0.25)
     }
@@ -117,7 +118,7 @@ impl Histogram {
         let (low, high) = quantile_ranks(self.n(), 0.5, CONFIDENCE);
         let mut interval = Interval { low: self.at_rank(low), high: self.at_rank(high) };
         if self.n() < ENOUGH_FOR_A_MEDIAN {
-            // Not even the smallest and the largest enclose the median as surely as is said.
+            // Not even the smallest and the largest enclose the median with the stated confidence.
             let possible = Interval::of_numbers_from(self.min());
             let median = self.quantile(0.5);
             let wider = mean_interval(self.n(), median, 0.0, possible, CONFIDENCE);

@@ -1,6 +1,6 @@
-//! Numbers from records. The only crate that knows Polars.
+//! Numbers from records. The only crate that depends on Polars.
 //!
-//! [`RunFolder`] keeps the chunks of a run and assembles its tables, [`Run`] is the finished folder,
+//! [`RunFolder`] stores the chunks of a run and assembles its tables, [`Run`] is the finished folder,
 //! [`summarize`] turns it into a [`Summary`]. [`estimate`] holds the statistics alone, [`gate`]
 //! the verdicts that rest on them.
 
@@ -24,6 +24,7 @@ mod levels;
 mod lock;
 mod luck;
 mod merge;
+mod named;
 mod outcomes;
 mod pairs;
 mod parquet;
@@ -68,6 +69,7 @@ pub use ground::{
 };
 pub use luck::{LuckGroup, LuckPart, LuckStudy};
 pub use merge::{Merged, merge};
+pub use named::Named;
 pub use outcomes::Outcomes;
 pub use pilot::{Pilot, shares_apart};
 pub use plans::{Duel, LandingCost, PlanFacts, Plans, plans};
@@ -81,9 +83,9 @@ pub use study_folder::{StudyAsked, StudyFolder};
 pub use summarize::summarize;
 pub use summary::{
     Band, Bin, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,
-    HistoricalNumber, HistoryStudy, LossGroup, Method, Near, OrderStudy, PointStudy, Promise,
-    PurseStudy, ResultStudy, RunFacts, Share, Spread, Summary, TableTime, TurnBand, UnitSummary,
-    Watch, ZoneStudy,
+    HistoricalNumber, HistoryStudy, LossGroup, Method, OrderStudy, PointStudy, Promise, PurseStudy,
+    ResultStudy, RunFacts, Share, Spread, Summary, TableTime, TurnBand, UnitSummary, Watch,
+    ZoneStudy,
 };
 pub use suspense::{Decisive, LeadTurn, Standing, SuspenseStudy};
 pub use sweep::{FactorSweep, MeasureSweep, Response, Sweep, SweepFit, SweepPoints};

@@ -1,4 +1,4 @@
-//! One run works in a folder at a time.
+//! Only one run works in a folder at a time.
 
 use std::fs::{self, File, Metadata, TryLockError};
 use std::io::{ErrorKind, Write as _};
@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use crate::{StudyError, disk};
 
-/// Held while a run writes into its folder: a file that the system has locked for this process. The lock goes with
-/// the process, however that ends, so a file left over from a run that was killed locks nothing.
+/// Held while a run writes into its folder: a file that the system has locked for this process. The lock disappears
+/// with the process, however that ends, so a file left over from a run that was killed locks nothing.
 #[derive(Debug)]
 pub(crate) struct Lock {
     path: PathBuf,
@@ -17,16 +17,16 @@ pub(crate) struct Lock {
     _file: File,
 }
 
-/// A lock that goes away while it is being taken is tried for again, so often.
+/// How often to retry when the lock file disappears while it is being locked.
 const TRIES: u32 = 100;
-/// Whoever only asks whether a folder is free holds its lock for a moment: it is tried for again, so often.
+/// How often to retry because a process that only checks whether a folder is free holds its lock for a moment.
 const PATIENCE: u32 = 5;
 const A_MOMENT: Duration = Duration::from_millis(2);
 
 impl Lock {
     pub(crate) const FILE: &'static str = "lock";
 
-    /// Locks a folder, or says who works there.
+    /// Locks a folder, or fails with the process that works there.
     pub(crate) fn take(folder: &Path) -> Result<Lock, StudyError> {
         let path = folder.join(Self::FILE);
         let mut waited = 0;
@@ -40,7 +40,7 @@ impl Lock {
                     continue;
                 }
                 Err(TryLockError::WouldBlock) => return Err(busy(folder, &path)),
-                // File systems without locks have only the care of their users.
+                // On file systems without locks, users have to take care themselves.
                 Err(TryLockError::Error(error)) if error.kind() == ErrorKind::Unsupported => {}
                 Err(TryLockError::Error(error)) => return Err(StudyError::write(&path)(error)),
             }
@@ -57,7 +57,7 @@ impl Lock {
         Err(busy(folder, &path))
     }
 
-    /// Complains if somebody works in a folder.
+    /// Fails if a process works in a folder.
     pub(crate) fn free(folder: &Path) -> Result<(), StudyError> {
         let path = folder.join(Self::FILE);
         let Ok(file) = File::open(&path) else { return Ok(()) };
@@ -67,7 +67,7 @@ impl Lock {
         }
     }
 
-    /// Follows its folder, which has got another name.
+    /// Updates the path after its folder was renamed.
     pub(crate) fn moved_to(&mut self, folder: &Path) {
         self.path = folder.join(Self::FILE);
     }
@@ -75,12 +75,12 @@ impl Lock {
 
 impl Drop for Lock {
     fn drop(&mut self) {
-        // While it is still locked: nobody can have taken it meanwhile.
+        // While it is still locked, so that no other process can have taken it.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// The lock file, made if there is none. A link is removed and not followed; `None` if something got in between.
+/// The lock file, created if there is none. A link is removed and not followed; `None` if another process interfered.
 fn open(path: &Path) -> Result<Option<File>, StudyError> {
     if disk::is_link(path) {
         disk::remove(path)?;
@@ -95,7 +95,7 @@ fn open(path: &Path) -> Result<Option<File>, StudyError> {
     }
 }
 
-/// Whether an open file is the one that has a path now.
+/// Whether an open file is the one at a path now.
 fn is_at(file: &File, path: &Path) -> bool {
     match (file.metadata(), fs::symlink_metadata(path)) {
         (Ok(file), Ok(there)) => there.is_file() && same(&file, &there),
@@ -109,7 +109,7 @@ fn same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// Elsewhere a file that is open keeps its name.
+/// On other systems an open file keeps its name.
 #[cfg(not(unix))]
 fn same(_: &Metadata, _: &Metadata) -> bool {
     true

@@ -8,55 +8,61 @@ use serde::{Deserialize, Serialize};
 
 use crate::against::promised;
 use crate::estimate::{Gathering, two_sided_z, wilson_at};
-use crate::frame::{Names, side_column};
+use crate::frame::{Names, side_column, value_at};
 use crate::games::{End, Games};
 use crate::histogram::Histogram;
 use crate::pairs::Sums;
-use crate::{Band, CONFIDENCE, Estimate, Method, StudyError};
+use crate::{About, Band, CONFIDENCE, Estimate, Method, StudyError};
 
 /// Dice whose every result is known with its chance when they are cast. Draws from cups, events, scatter and orders of
 /// play are chance too, and are not among them.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Dice {
+pub(crate) struct Dice<'a> {
+    /// Its column, without the side.
+    pub(crate) column: &'a str,
+    spare: Spare,
+}
+
+/// What dice can spare a side, or give it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Spare {
     Fights,
     Checks,
     DropSteps,
-    DropMarkers,
+    /// A toll on units that land: its number, and its place among the values of a landing.
+    DropToll(usize, usize),
 }
 
-impl Dice {
-    pub(crate) const ALL: [Dice; 4] =
-        [Dice::Fights, Dice::Checks, Dice::DropSteps, Dice::DropMarkers];
-
-    /// Its column, without the side.
-    pub(crate) const fn column(self) -> &'static str {
-        match self {
-            Dice::Fights => "luck_fights",
-            Dice::Checks => "luck_checks",
-            Dice::DropSteps => "luck_drop_steps",
-            Dice::DropMarkers => "luck_drop_markers",
-        }
-    }
+/// All kinds of such dice that a game knows, in the order of their columns.
+pub(crate) fn dice(about: &About) -> impl Iterator<Item = Dice<'_>> {
+    let every = [
+        ("luck_fights", Spare::Fights),
+        ("luck_checks", Spare::Checks),
+        ("luck_drop_steps", Spare::DropSteps),
+    ];
+    let tolls = about.tolls().enumerate();
+    let tolls = tolls.map(|(i, (place, toll))| (&*toll.luck.id, Spare::DropToll(i, place)));
+    every.into_iter().chain(tolls).map(|(column, spare)| Dice { column, spare })
 }
 
 /// What dice of one kind gave a side in a game beyond their expectation; above 0 is good for it.
-pub(crate) fn of(names: Names<'_>, record: &Record, side: Side, dice: Dice) -> f64 {
+pub(crate) fn of(names: Names<'_>, record: &Record, side: Side, dice: Dice<'_>) -> f64 {
     let landings = || -> Vec<&DropRow> {
         let drops = record.drops.iter().filter(|drop| !drop.facts.odds.is_empty());
         drops.filter(|drop| names.unit(drop.facts.unit).side == side).collect()
     };
-    let parts = match dice {
-        Dice::Fights => record.luck[side].fights,
-        Dice::Checks => record.luck[side].checks,
-        Dice::DropSteps => {
+    let parts = match dice.spare {
+        Spare::Fights => record.luck[side].fights,
+        Spare::Checks => record.luck[side].checks,
+        Spare::DropSteps => {
             let own = landings();
             let lost: i64 = own.iter().map(|drop| i64::from(drop.facts.steps_lost)).sum();
             promised(&own, |odds| odds.steps_lost.into()) - lost * PARTS
         }
-        Dice::DropMarkers => {
+        Spare::DropToll(toll, place) => {
             let own = landings();
-            let placed: i64 = own.iter().map(|drop| i64::from(drop.facts.drop_markers)).sum();
-            promised(&own, |odds| odds.drop_markers.into()) - placed * PARTS
+            let came: i64 = own.iter().filter_map(|drop| value_at(&drop.facts.values, place)).sum();
+            promised(&own, |odds| odds.tolls[toll].into()) - came * PARTS
         }
     };
     parts as f64 / PARTS as f64
@@ -118,10 +124,10 @@ const fn groups_of(games: usize) -> usize {
 }
 
 /// `None` where no such die was ever cast, the margin never varies, or games are too few for a regression.
-pub(crate) fn study(games: &Games) -> Result<Option<LuckStudy>, StudyError> {
+pub(crate) fn study(games: &Games, about: &About) -> Result<Option<LuckStudy>, StudyError> {
     let all: Vec<(Side, String)> = Side::BOTH
         .into_iter()
-        .flat_map(|side| Dice::ALL.map(|dice| (side, side_column(side, dice.column()))))
+        .flat_map(|side| dice(about).map(move |dice| (side, side_column(side, dice.column))))
         .collect();
     let names: Vec<&str> = all.iter().map(|(_, name)| name.as_str()).collect();
     let mut sums = vec![Sums::default(); names.len()];

@@ -7,7 +7,7 @@ use crate::lock::Lock;
 use crate::run_folder::RunFolder;
 use crate::{Run, RunAsked, Shard, StudyError, disk};
 
-/// A run joined from its shards, in a folder beside its own until all that belongs to it is there.
+/// A run joined from its shards, in a temporary folder beside its own until it is complete.
 #[derive(Debug)]
 pub struct Merged {
     run: Run,
@@ -20,7 +20,7 @@ impl Merged {
         &self.run
     }
 
-    /// Gives it its place: the folder appears when it is complete.
+    /// Moves it to its place: the folder appears when it is complete.
     pub fn publish(mut self) -> Result<Run, StudyError> {
         if self.run.path() != self.out {
             // An empty folder may be there.
@@ -32,8 +32,8 @@ impl Merged {
 }
 
 /// Joins shards into the run that would have been made in one piece, byte for byte. They must be shards of one
-/// run, finished, and hold each game once; every fault is told. A merge that was stopped is begun anew; one whose run
-/// is there already gives that.
+/// run, finished, and hold each game once; every fault is reported. A merge that was stopped starts over; if the run
+/// already exists, that is returned.
 pub fn merge(shards: &[PathBuf], out: &Path) -> Result<Merged, StudyError> {
     let folders = shards.iter().map(|path| RunFolder::open(path)).collect::<Result<Vec<_>, _>>()?;
     let faults = faults(&folders);
@@ -47,7 +47,7 @@ pub fn merge(shards: &[PathBuf], out: &Path) -> Result<Merged, StudyError> {
         run.check_tables()?;
         return Ok(Merged { run, out: out.to_path_buf() });
     }
-    // Asks the question of the place itself: nothing is ever written over.
+    // Check the place itself: nothing is ever overwritten.
     RunFolder::place(out)?;
     let mut name = out.file_name().unwrap_or_default().to_owned();
     name.push(".merging");
@@ -61,7 +61,7 @@ pub fn merge(shards: &[PathBuf], out: &Path) -> Result<Merged, StudyError> {
     Ok(Merged { run, out: out.to_path_buf() })
 }
 
-/// The finished run of a question, if a folder holds it.
+/// The finished run for a request, if a folder holds it.
 fn there(out: &Path, asked: &RunAsked) -> Result<Option<Run>, StudyError> {
     match RunAsked::load(out) {
         Ok(found) if found == *asked => match Run::open(out) {
@@ -120,14 +120,14 @@ fn faults(folders: &[RunFolder]) -> Vec<String> {
         }
         faults.extend(differences);
     }
-    // Of shards of different runs it makes no sense to ask which games are missing.
+    // For shards of different runs it makes no sense to ask which games are missing.
     if faults.is_empty() {
         faults.extend(cover(folders));
     }
     faults
 }
 
-/// Games that no folder has, and games that two have.
+/// Games that no folder has, and games that two folders have.
 fn cover(folders: &[RunFolder]) -> Vec<String> {
     let mut faults = Vec::new();
     let mut slices: Vec<(&RunFolder, std::ops::Range<u64>)> =

@@ -1,5 +1,5 @@
-//! What the games of one arm gave: every number of `games.parquet`, game by game. Games that were just played are in
-//! memory or, where there may be very many, in their chunks; those of a run are read from its folder.
+//! The results of one arm's games: every number of `games.parquet`, game by game. Games that were just played are
+//! in memory or, if there may be very many, in their chunks; those of a run are read from its folder.
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -22,27 +22,27 @@ use crate::{
     About, GroundContrast, LandingPlace, Run, RunAsked, RunFolder, Share, StudyError, levels,
 };
 
-/// One arm's games. A column is a *measure*: one number a game, NaN where the game has none.
+/// One arm's games. A column is a *measure*: one number per game, NaN where the game has none.
 #[derive(Clone, Debug)]
 pub struct Outcomes {
     asked: RunAsked,
     about: About,
     seeds: Vec<u64>,
     measures: BTreeMap<String, Vec<f64>>,
-    /// The games on disk, where there are none in memory.
+    /// The games on disk, if there are none in memory.
     kept: Option<Kept>,
     ground: GroundTally,
-    /// Games in `ground`: all, whatever was cut off later.
+    /// Games in `ground`: all of them, even if some were cut later.
     grounded: u64,
 }
 
-/// Games on disk, read as they are asked for.
+/// Games on disk, read on demand.
 #[derive(Clone, Debug)]
 struct Kept {
     files: Rc<Files>,
     /// How many of them count.
     count: usize,
-    /// The measures that at least one game has, with those that were read as a whole.
+    /// The measures that at least one game has, with the values of those already read.
     measures: BTreeMap<String, OnceCell<Vec<f64>>>,
 }
 
@@ -55,8 +55,8 @@ enum Files {
     Chunks(Vec<OnDisk>),
 }
 
-/// A chunk of an arm: which games it holds, its file and the file's hash. What can be read of the file is not kept: of
-/// many chunks it would be much.
+/// A chunk of an arm: which games it holds, its file and the file's hash. The contents of the file are not kept in
+/// memory: for many chunks that would be a lot.
 #[derive(Debug)]
 struct OnDisk {
     games: Range<usize>,
@@ -73,7 +73,7 @@ pub(crate) struct Rows<'a> {
 }
 
 impl Rows<'_> {
-    /// One measure; nothing where there is no such one.
+    /// One measure; `None` if it does not exist.
     pub(crate) fn measure(&self, name: &str) -> Option<&[f64]> {
         self.measures.get(name).map(AsRef::as_ref)
     }
@@ -82,25 +82,43 @@ impl Rows<'_> {
 /// Games that are in memory at a time.
 const BATCH: usize = 4_000;
 
-/// Measures made from who won: shares of games, and points (win 1, draw 1/2).
+/// Measures derived from the winner: shares of games, and points (win 1, draw 1/2).
 pub(crate) const SHARES: [&str; 4] = ["german_win", "allied_win", "draw", "german_score"];
 
-/// Measures made from what landings lost and from their luck: what they were to lose by the exact odds of the
-/// hexes that were landed in. Name, loss, and luck without its side.
-const PROMISED: [(&str, &str, &str); 2] = [
-    ("drop_steps_expected", "drop_step_losses", "luck_drop_steps"),
-    ("drop_delays_expected", "drop_delays", "luck_drop_markers"),
-];
+/// A measure made from what landings suffered and from their luck: what they were to suffer by the exact odds of the
+/// hexes that were landed in.
+struct Promised<'a> {
+    /// Its name.
+    name: &'a str,
+    /// The measure of what they suffered.
+    suffered: &'a str,
+    /// The measure of their luck, without its side.
+    luck: &'a str,
+}
+
+fn promised(about: &About) -> impl Iterator<Item = Promised<'_>> {
+    let steps = Promised {
+        name: "drop_steps_expected",
+        suffered: "drop_step_losses",
+        luck: "luck_drop_steps",
+    };
+    let tolls = about.tolls().map(|(_, toll)| Promised {
+        name: &toll.total_expected,
+        suffered: &toll.total.id,
+        luck: &toll.luck.id,
+    });
+    std::iter::once(steps).chain(tolls)
+}
 
 impl Outcomes {
-    /// No games yet; they come as the chunks of a run do. Every measure that they may have is there already.
+    /// No games yet; they are added like the chunks of a run. Every measure that they may have is already known.
     pub fn new(asked: RunAsked, about: About) -> Outcomes {
         let (ground, seeds, measures) = (GroundTally::of(&about), Vec::new(), BTreeMap::new());
         let kept = None;
         let mut outcomes = Outcomes { asked, about, seeds, measures, kept, ground, grounded: 0 };
         let names = Names { asked: &outcomes.asked, about: &outcomes.about };
         let rows = names.frame(Table::Games, &[]).expect("a table without rows is one");
-        add_numbers(&mut outcomes.measures, &rows, 0).expect("no cell, no cast");
+        add_numbers(&outcomes.about, &mut outcomes.measures, &rows, 0).expect("no cell, no cast");
         for name in SHARES {
             outcomes.measures.insert(name.into(), Vec::new());
         }
@@ -116,8 +134,8 @@ impl Outcomes {
         Ok(outcomes)
     }
 
-    /// All games of an arm that has none yet, from a folder that has them. They stay there: what is in memory does not
-    /// grow with them, and the folder must outlast this.
+    /// All games of an arm that has none yet, from a folder that has them. They stay there: memory does not
+    /// grow with them, and the folder must outlive this.
     pub fn read_from(&mut self, folder: &RunFolder) -> Result<(), StudyError> {
         let mut files = Vec::new();
         for kept in folder.kept() {
@@ -132,7 +150,7 @@ impl Outcomes {
         self.keep_on_disk(Files::Chunks(files), count as u64)
     }
 
-    /// From here on the games are those of some files.
+    /// From now on the games are those of some files.
     fn keep_on_disk(&mut self, files: Files, count: u64) -> Result<(), StudyError> {
         self.measures.clear();
         let (files, count) = (Rc::new(files), count as usize);
@@ -149,7 +167,7 @@ impl Outcomes {
         Ok(())
     }
 
-    /// Takes the games that are on disk, the next ones of this arm.
+    /// Adds the games that are on disk, the next ones of this arm.
     pub fn restore(&mut self, folder: &RunFolder) -> Result<(), StudyError> {
         for kept in folder.kept() {
             let (part, chunk) = kept?;
@@ -158,14 +176,14 @@ impl Outcomes {
             let count = chunk.end - chunk.first;
             let games = Games::of_chunk(Reader::open(&part.join(file), hash)?, count)?;
             self.seeds.extend(games.seeds(0..count as usize)?);
-            add_games(&mut self.measures, &games, 0..count as usize)?;
+            add_games(&self.about, &mut self.measures, &games, 0..count as usize)?;
             self.ground.merge(&chunk.tally.ground);
             self.grounded += count;
         }
         Ok(())
     }
 
-    /// What was asked of the arm.
+    /// The request of the arm.
     pub fn asked(&self) -> &RunAsked {
         &self.asked
     }
@@ -180,7 +198,7 @@ impl Outcomes {
         self.kept.as_ref().map_or(self.seeds.len(), |kept| kept.count) as u64
     }
 
-    /// Whether the first so many games of two arms have the same seeds.
+    /// Whether the first `games` games of two arms have the same seeds.
     pub fn same_seeds(&self, other: &Outcomes, games: u64) -> Result<bool, StudyError> {
         for batch in batches(games as usize) {
             if self.seeds(batch.clone())? != other.seeds(batch)? {
@@ -206,12 +224,12 @@ impl Outcomes {
                 measures: self.measures.iter().map(|(name, all)| part(name, all, &games)).collect(),
             });
         };
-        let measures = kept.files.measures(games.clone())?;
+        let measures = kept.files.measures(&self.about, games.clone())?;
         let owned = |(name, values): (String, Vec<f64>)| (Cow::Owned(name), Cow::Owned(values));
         Ok(Rows { games: games.len(), measures: measures.into_iter().map(owned).collect() })
     }
 
-    /// All games, some thousand at a time.
+    /// All games, a few thousand at a time.
     pub(crate) fn each_batch(&self, mut each: impl FnMut(&Rows<'_>)) -> Result<(), StudyError> {
         batches(self.games() as usize).try_for_each(|batch| {
             each(&self.rows(batch)?);
@@ -219,7 +237,7 @@ impl Outcomes {
         })
     }
 
-    /// The measures that at least one game has, by name; before the first game those that it may have.
+    /// The measures that at least one game has, by name; before the first game, those that it may have.
     pub fn names(&self) -> Vec<&str> {
         if let Some(kept) = &self.kept {
             return kept.measures.keys().map(String::as_str).collect();
@@ -239,7 +257,7 @@ impl Outcomes {
         }
     }
 
-    /// Complains of a measure that no game has.
+    /// Fails for a measure that no game has.
     pub(crate) fn known(&self, name: &str) -> Result<(), StudyError> {
         let names = self.names();
         if names.contains(&name) {
@@ -252,12 +270,12 @@ impl Outcomes {
         })
     }
 
-    /// Least and greatest mean that a measure can have, as far as is known before a game is played.
+    /// Least and greatest mean that a measure can have, as far as known before a game is played.
     pub fn bounds(&self, name: &str) -> (f64, f64) {
         if SHARES.contains(&name) {
             return (0.0, 1.0);
         }
-        if PROMISED.iter().any(|(promised, ..)| *promised == name) {
+        if promised(&self.about).any(|promised| promised.name == name) {
             return (0.0, f64::INFINITY);
         }
         Columns::of(&self.asked, &self.about).bounds(name)
@@ -301,14 +319,14 @@ impl Outcomes {
         ground.map_or_else(Vec::new, |ground| self.ground.landings(&ground.map, self.grounded))
     }
 
-    /// What sets the ground of this arm apart from the baseline's; `None` unless both have the same map.
+    /// How the ground of this arm differs from the baseline's; `None` unless both have the same map.
     pub(crate) fn ground_against(&self, base: &Outcomes) -> Option<GroundContrast> {
         let (own, other) = (self.about.ground.as_ref()?, base.about.ground.as_ref()?);
         (own.map == other.map)
             .then(|| self.ground.against(self.grounded, (&base.ground, base.grounded), &own.map))
     }
 
-    /// The first games only.
+    /// Keeps only the first games.
     pub fn cut(&mut self, games: usize) {
         if let Some(kept) = &mut self.kept {
             kept.count = kept.count.min(games);
@@ -322,7 +340,7 @@ impl Outcomes {
 }
 
 impl Files {
-    /// Hands over the files that hold some games, each with which of its own games they are.
+    /// Visits the files that hold some games, each with the range of games within it.
     fn each(
         &self,
         wanted: &Range<usize>,
@@ -352,15 +370,19 @@ impl Files {
         Ok(seeds)
     }
 
-    fn measures(&self, wanted: Range<usize>) -> Result<BTreeMap<String, Vec<f64>>, StudyError> {
+    fn measures(
+        &self,
+        about: &About,
+        wanted: Range<usize>,
+    ) -> Result<BTreeMap<String, Vec<f64>>, StudyError> {
         let mut measures = BTreeMap::new();
-        self.each(&wanted, |games, range| add_games(&mut measures, games, range))?;
+        self.each(&wanted, |games, range| add_games(about, &mut measures, games, range))?;
         Ok(measures)
     }
 }
 
 impl Kept {
-    /// One measure as a whole, read the first time it is asked for.
+    /// One complete measure, read on first use.
     fn measure(&self, of: &Outcomes, name: &str) -> Result<&[f64], StudyError> {
         let Some(read) = self.measures.get(name) else { return Ok(&[]) };
         if read.get().is_none() {
@@ -382,33 +404,36 @@ fn part<'a>(
     (Cow::Borrowed(name), Cow::Borrowed(&values[games.clone()]))
 }
 
-/// So many games in pieces.
+/// This many games in batches.
 pub(crate) fn batches(games: usize) -> impl Iterator<Item = Range<usize>> {
     (0..games).step_by(BATCH).map(move |first| first..(first + BATCH).min(games))
 }
 
-/// Takes every measure of some games of a file, after those that are there already.
+/// Appends every measure of some games of a file.
 fn add_games(
+    about: &About,
     measures: &mut BTreeMap<String, Vec<f64>>,
     games: &Games,
     range: Range<usize>,
 ) -> Result<(), StudyError> {
     let before = measures.get(SHARES[0]).map_or(0, Vec::len);
     let (ends, rows) = games.rows(range)?;
-    add_numbers(measures, &rows, before).map_err(|error| games.damaged(&error.to_string()))?;
+    add_numbers(about, measures, &rows, before)
+        .map_err(|error| games.damaged(&error.to_string()))?;
     add_wins(measures, ends);
     Ok(())
 }
 
-/// Takes every number of a table of games, after `before` games that are there already.
+/// Appends every number of a table of games, after `before` existing games.
 fn add_numbers(
+    about: &About,
     measures: &mut BTreeMap<String, Vec<f64>>,
     rows: &DataFrame,
     before: usize,
 ) -> polars::prelude::PolarsResult<()> {
     for column in rows.columns() {
         let numbers = [DataType::Int64, DataType::Float64, DataType::Boolean];
-        // A game's number measures nothing.
+        // A game's number is not a measure.
         if !numbers.contains(column.dtype()) || column.name() == "game" {
             continue;
         }
@@ -417,11 +442,11 @@ fn add_numbers(
         values.resize(before, f64::NAN);
         values.extend(cells.f64()?.iter().map(|cell| cell.unwrap_or(f64::NAN)));
     }
-    for (name, lost, luck) in PROMISED {
+    for Promised { name, suffered, luck } in promised(about) {
         let promised: Vec<f64> = {
             let column = |name: &str| measures.get(name).map(|values| &values[before..]);
             let lucks = Side::BOTH.map(|side| column(&format!("{}_{luck}", side.word())));
-            let (Some(lost), [Some(german), Some(allied)]) = (column(lost), lucks) else {
+            let (Some(lost), [Some(german), Some(allied)]) = (column(suffered), lucks) else {
                 continue;
             };
             lost.iter().zip(german).zip(allied).map(|((l, g), a)| l + g + a).collect()
@@ -438,7 +463,7 @@ fn add_wins(measures: &mut BTreeMap<String, Vec<f64>>, ends: impl IntoIterator<I
         let won = |side| f64::from(u8::from(end == End::Won(side)));
         let (german, allied) = (won(Side::German), won(Side::Allied));
         let drawn = f64::from(u8::from(end == End::Drawn));
-        // A game cut off is nobody's, like a draw, but is not called one.
+        // A game that was cut off has no winner, like a draw, but is not called one.
         let score = f64::midpoint(1.0, german - allied);
         for (name, value) in SHARES.into_iter().zip([german, allied, drawn, score]) {
             measures.entry(name.into()).or_default().push(value);
@@ -463,7 +488,7 @@ impl Sink for Outcomes {
         }
         let names = Names { asked: &self.asked, about: &self.about };
         let rows = names.frame(Table::Games, &records)?;
-        add_numbers(&mut self.measures, &rows, before)?;
+        add_numbers(&self.about, &mut self.measures, &rows, before)?;
         add_wins(
             &mut self.measures,
             records.iter().map(|record| match record.game.winner {
@@ -503,7 +528,7 @@ mod tests {
         assert_eq!(outcomes.measure("cut_off").unwrap()[..2], [0., 0.]);
         let names = outcomes.names();
         assert!(names.contains(&"decisions") && names.contains(&"german_idle_units"), "{names:?}");
-        // The toy has no morale, and a game's number and seed measure nothing.
+        // The toy has no morale, and a game's number and seed are not measures.
         assert!(!names.contains(&"morale_end") && !names.contains(&"seed"), "{names:?}");
     }
 
@@ -553,18 +578,18 @@ mod tests {
             assert!(one.iter().zip(two).all(|(a, b)| a.total_cmp(b).is_eq()), "{name}");
         }
         assert_eq!((&again.ground, again.grounded), (&played.ground, played.grounded));
-        // The second chunk cut short is as good as none.
+        // A truncated second chunk counts as missing.
         std::fs::write(place().join("parts/00001/games.parquet"), "PAR1").unwrap();
         let (again, there) = restored(open());
         assert_eq!((again.games(), there.missing_games()), (1_000, 1_000..2_500));
-        // A chunk of other games in its place is none either.
+        // So does a chunk with other games in its place.
         std::fs::rename(place().join("parts/00000"), place().join("parts/00001")).unwrap();
         std::fs::create_dir(place().join("parts/00000")).unwrap();
         let (again, there) = restored(open());
         assert_eq!((again.games(), there.missing_games()), (250, 250..2_500));
     }
 
-    /// Read where they lie or held in memory, the games of an arm are the same.
+    /// Read from disk or held in memory, the games of an arm are the same.
     #[test]
     fn games_are_read_from_their_chunks() {
         let folder = tempfile::tempdir().unwrap();
@@ -593,7 +618,7 @@ mod tests {
             assert!(a.iter().zip(b).all(|(a, b)| a.total_cmp(b).is_eq()), "{name}");
         }
         assert_eq!((&arm.ground, arm.grounded), (&played.ground, played.grounded));
-        // A chunk that was changed meanwhile is told.
+        // A chunk that was changed meanwhile is reported.
         std::fs::write(folder.path().join("arm/parts/00001/games.parquet"), "PAR1").unwrap();
         let said = arm.rows(1_500..1_600).err().unwrap().to_string();
         assert!(said.contains("its hash differs"), "{said}");

@@ -1,5 +1,5 @@
-//! Numbers of two arms, summed up while they pass by: twice, first for their means and then for what they are about
-//! them. What is in memory does not grow with the games.
+//! Numbers of two arms, summed in two passes: first for their means and then for their
+//! deviations. Memory does not grow with the games.
 
 use crate::Estimate;
 use crate::estimate::{Counts, Seen, far_apart, farthest};
@@ -8,7 +8,7 @@ use crate::estimate::{Counts, Seen, far_apart, farthest};
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Sums {
     pub(crate) n: u64,
-    /// Numbers nearer to 1 than to 0: of a share, its games.
+    /// Numbers nearer to 1 than to 0: for a share, its games.
     pub(crate) ones: u64,
     /// Numbers that are neither 0 nor 1.
     others: u64,
@@ -33,7 +33,7 @@ impl Default for Sums {
 }
 
 impl Sums {
-    /// A number, the first time.
+    /// Adds a number in the first pass.
     pub(crate) fn add(&mut self, number: f64) {
         self.n += 1;
         self.ones += u64::from(number > 0.5);
@@ -43,7 +43,7 @@ impl Sums {
         self.most = self.most.max(number);
     }
 
-    /// The same number, when all have been here.
+    /// Adds the same number in the second pass.
     pub(crate) fn add_again(&mut self, number: f64) {
         let off = number - self.mean();
         self.squares += off * off;
@@ -70,8 +70,8 @@ impl Sums {
         (self.n, self.mean(), self.variance())
     }
 
-    /// Of all pairs of a number here and one there, the share that is alike, where the numbers of either are all the
-    /// same. Elsewhere nobody asks, and it counts as none.
+    /// The share of equal pairs among all pairs of a number here and one there, if the numbers of either arm
+    /// are all the same; otherwise it is not needed, and 0.
     pub(crate) fn alike(&self, other: &Sums) -> f64 {
         let same = |sums: &Sums| sums.least.total_cmp(&sums.most).is_eq();
         f64::from(u8::from(same(self) && same(other) && self.least.total_cmp(&other.least).is_eq()))
@@ -87,7 +87,7 @@ impl Sums {
         if self.is_share() { Estimate::share(self.ones, self.n) } else { self.mean_estimate() }
     }
 
-    /// The same, read as numbers whatever they are.
+    /// The same, always treated as numbers.
     pub(crate) fn mean_estimate(&self) -> Estimate {
         Estimate::mean(self.n, self.mean(), self.variance(), self.least)
     }
@@ -103,7 +103,7 @@ impl Sums {
 pub(crate) struct Pairs {
     pub(crate) first: Sums,
     pub(crate) second: Sums,
-    /// First less second.
+    /// First minus second.
     pub(crate) difference: Sums,
     /// Seeds at which the first is greater.
     pub(crate) more: u64,
@@ -113,13 +113,13 @@ pub(crate) struct Pairs {
     pub(crate) missing: u64,
     /// Products about the means.
     pub(crate) products: f64,
-    /// Of all pairs of games, whatever their seeds, the share in which both have the same number; known only where
+    /// The share of all pairs of games, whatever their seeds, in which both have the same number; known only if
     /// [`Pairs::wants_counts`].
     pub(crate) alike: f64,
 }
 
 impl Pairs {
-    /// A pair, the first time.
+    /// Adds a pair in the first pass.
     pub(crate) fn add(&mut self, first: f64, second: f64) {
         if first.is_nan() || second.is_nan() {
             self.missing += 1;
@@ -132,7 +132,7 @@ impl Pairs {
         self.less += u64::from(first < second);
     }
 
-    /// The same pair, when all have been here.
+    /// Adds the same pair in the second pass.
     pub(crate) fn add_again(&mut self, first: f64, second: f64) {
         if first.is_nan() || second.is_nan() {
             return;
@@ -158,7 +158,7 @@ impl Pairs {
         pairs
     }
 
-    /// Whether so few seeds differ that it matters how far apart games are that do.
+    /// Whether so few seeds differ that the distance between differing games matters.
     pub(crate) fn wants_counts(&self) -> bool {
         let share = self.first.is_share() && self.second.is_share();
         !share && Seen::wants_step(self.more + self.less)

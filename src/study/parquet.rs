@@ -1,4 +1,4 @@
-//! Parquet files, written in row groups that depend on nothing but the rows.
+//! Parquet files, written in row groups that depend only on the rows.
 
 use std::fmt::Write as _;
 use std::fs::File;
@@ -33,7 +33,7 @@ pub(crate) struct Writer {
 impl Writer {
     pub(crate) fn create(path: &Path, schema: &Schema) -> Result<Writer, StudyError> {
         let file = BufWriter::new(disk::create(path)?);
-        // Snappy is read by every tool; one thread keeps the order of pages out of any doubt.
+        // Every tool can read Snappy; a single thread fixes the order of pages.
         let writer = ParquetWriter::new(file)
             .with_compression(ParquetCompression::Snappy)
             .with_key_value_metadata(Some(KeyValueMetadata::Static(vec![plain_strings(schema)])))
@@ -50,8 +50,8 @@ impl Writer {
         self.add_columns(height, rows.into_columns().into_iter().map(Ok))
     }
 
-    /// Adds a row group of so many rows, column by column: each is asked for when those before it are in the file, so
-    /// no two need be in memory. (Polars itself would encode all of them before it writes the first.)
+    /// Adds a row group of a given number of rows, column by column: each is requested when those before it are in the
+    /// file, so no two need be in memory. (Polars itself would encode all of them before writing the first.)
     pub(crate) fn add_columns(
         &mut self,
         height: usize,
@@ -83,7 +83,7 @@ impl Writer {
 
     pub(crate) fn finish(self) -> Result<(), StudyError> {
         self.writer.finish().map_err(failed_write(&self.path))?;
-        // The writer keeps its file to itself: it is opened anew to see it on the disk.
+        // The writer does not give access to its file: open it again to flush it to disk.
         File::open(&self.path)
             .and_then(|file| file.sync_all())
             .map_err(StudyError::write(&self.path))
@@ -96,7 +96,7 @@ fn encode(
     (field, encoding): (ParquetType, Vec<Encoding>),
     options: WriteOptions,
 ) -> PolarsResult<DynStreamingIterator<'static, CompressedPage, PolarsError>> {
-    // In one piece: several would become several row groups.
+    // As a single chunk: several would become several row groups.
     let cells = column.as_materialized_series().rechunk().to_arrow(0, CompatLevel::newest());
     let mut leaves = array_to_columns(cells, field, options, &encoding)?;
     let (Some(pages), true) = (leaves.pop(), leaves.is_empty()) else {
@@ -107,8 +107,8 @@ fn encode(
     Ok(DynStreamingIterator::new(compressed.map_err(PolarsError::from)))
 }
 
-/// The schema that the file says of itself. Polars would call its strings views, which older readers cannot open and
-/// some newer ones cannot sort or filter; on disk they are plain UTF-8 strings all the same, and are said to be that.
+/// The Arrow schema stored in the file. Polars would declare its strings as views, which older readers cannot
+/// open and some newer ones cannot sort or filter; on disk they are plain UTF-8 strings, and are declared as such.
 fn plain_strings(schema: &Schema) -> KeyValue {
     let fields = schema.iter().map(|(name, kind)| {
         let kind = match kind {
@@ -125,7 +125,7 @@ fn failed_write(path: &Path) -> impl FnOnce(PolarsError) -> StudyError {
     move |error| StudyError::Write { path, source: std::io::Error::other(error.to_string()) }
 }
 
-/// The hash by which a file is known again.
+/// The hash that identifies a file.
 pub(crate) fn hash(path: &Path) -> Result<String, StudyError> {
     read_hash(path).map_err(StudyError::read(path))
 }
@@ -137,7 +137,7 @@ pub(crate) fn hash_of(bytes: &[u8]) -> String {
     in_words(sha)
 }
 
-/// Whether a file is the one with this hash; if not, what it is instead.
+/// Checks that a file has this hash; if not, says what is wrong.
 pub(crate) fn check(path: &Path, hash: &str) -> Result<(), String> {
     match read_hash(path) {
         Ok(found) if found == hash => Ok(()),
@@ -159,7 +159,7 @@ fn read_hash(path: &Path) -> io::Result<String> {
     }
 }
 
-/// A hash as it is written down.
+/// A hash as text.
 pub(crate) fn in_words(sha: Sha256) -> String {
     sha.finalize().iter().fold(String::new(), |mut text, byte| {
         write!(text, "{byte:02x}").expect("writing to memory");
@@ -167,9 +167,9 @@ pub(crate) fn in_words(sha: Sha256) -> String {
     })
 }
 
-/// A file, known to be the one that was written: Polars trusts the lengths in a file and panics over wrong ones, so it
-/// never sees one that was cut short or changed. Rows are read in pieces: what is in memory does not grow with the
-/// file.
+/// A file that is verified to be the one written: Polars trusts the lengths in a file and panics on wrong
+/// ones, so it is never given a truncated or changed file. Rows are read in pieces: memory does not grow with
+/// the file.
 pub(crate) struct Reader {
     path: PathBuf,
     file: File,
@@ -221,7 +221,7 @@ impl Reader {
             if part.is_empty() {
                 continue;
             }
-            // Of the whole file Polars would look at every group before those wanted.
+            // Given the whole file, Polars would read every group before the wanted ones.
             let frame = FileMetadata {
                 num_rows: group.num_rows(),
                 row_groups: vec![group.clone()],
@@ -265,7 +265,7 @@ impl Reader {
         })
     }
 
-    /// The file makes no sense.
+    /// The error for a file that cannot be understood.
     pub(crate) fn damaged(&self, what: &str) -> StudyError {
         StudyError::damaged(&self.path, what)
     }

@@ -1,4 +1,4 @@
-//! What a pilot run says about the games a question will take.
+//! What a pilot run says about the number of games a question needs.
 
 use std::fmt::Write as _;
 
@@ -15,10 +15,10 @@ pub struct Pilot {
     pub mean: f64,
     /// Variance of one game, mean over the runs.
     pub variance: f64,
-    /// Correlation over seeds, where there are two runs from the same ones.
+    /// Correlation over seeds, if there are two runs from the same ones.
     pub correlation: Option<f64>,
-    /// Share of the games that have the measure: in both runs, where they were played from the same seeds. Only these
-    /// games count.
+    /// Share of the games that have the measure: in both runs, if they were played from the same seeds. Only
+    /// these games count.
     pub there: f64,
     share: bool,
 }
@@ -58,9 +58,9 @@ impl Pilot {
         }))
     }
 
-    /// Variance of one game, mean over two arms of which the second is `difference` away from the pilot. A share that
-    /// moves has another variance: one win in a thousand games varies by next to nothing, three in a hundred by far
-    /// more. Of both directions the one that takes more games.
+    /// Variance of one game, mean over two arms of which the second is `difference` away from the pilot. When a share
+    /// changes, so does its variance: one win in a thousand games varies by next to nothing, three in a hundred
+    /// by far more. Uses the direction that needs more games.
     pub fn variance_at(&self, difference: f64) -> f64 {
         if !self.share {
             return self.variance;
@@ -68,7 +68,7 @@ impl Pilot {
         shares_apart(self.mean, difference)
     }
 
-    /// Games to be played for so many that have the measure.
+    /// Games to play to get a given number that have the measure.
     pub fn played(&self, counting: u64) -> u64 {
         let games = (counting as f64 / self.there.max(f64::MIN_POSITIVE)).ceil();
         if games >= u64::MAX as f64 { u64::MAX } else { games as u64 }
@@ -104,11 +104,11 @@ impl Pilot {
     }
 }
 
-/// Games with a measure below which a pilot says little.
+/// With fewer games that have the measure, a pilot says little.
 const ENOUGH: f64 = 30.0;
 
-/// Variance of one game, mean over two arms whose shares of games are `difference` apart, the first being `share`; no less
-/// than that of the first alone.
+/// Variance of one game, mean over two arms whose shares of games are `difference` apart, the first being `share`; no
+/// less than that of the first alone.
 pub fn shares_apart(share: f64, difference: f64) -> f64 {
     let of = |p: f64| p * (1.0 - p);
     let other = [share + difference.abs(), share - difference.abs()];
@@ -117,7 +117,7 @@ pub fn shares_apart(share: f64, difference: f64) -> f64 {
     most.max(of(share))
 }
 
-/// Share of the games that have a measure: of the seeds, that have it in both of two runs.
+/// Share of the games that have a measure; for two runs, of the seeds that have it in both.
 fn there(runs: &[Outcomes], measure: &str) -> Result<f64, StudyError> {
     let columns: Vec<&[f64]> =
         runs.iter().map(|run| run.measure(measure)).collect::<Result<_, _>>()?;
@@ -183,13 +183,14 @@ mod tests {
         assert!((shares_apart(0.01, 0.5) - f64::midpoint(0.01 * 0.99, 0.51 * 0.49)).abs() < 1e-12);
     }
 
-    /// Twelve games of a thousand have it: a hundred such games are to be found among 8,334.
+    /// Twelve games of a thousand have it: it takes 8,334 games to find a hundred such games.
     #[test]
     fn games_that_lack_the_measure_do_not_count() {
         let mut outcomes = Outcomes::new(sample::asked(1_000), sample::about());
+        let place = sample::place(engine::MeasureOf::Game, "first_airfield_turn");
         let rare = |game: u64| {
             let mut record = sample::record(game);
-            record.game.facts.first_airfield_turn = (game < 12).then_some((game % 3) as u16 + 1);
+            record.game.facts.values[place] = (game < 12).then_some((game % 3) as i64 + 1);
             record
         };
         outcomes.chunk(0, (0..1_000).map(rare).collect()).unwrap();

@@ -2,15 +2,15 @@
 
 mod verdict;
 
-use engine::Side;
+use engine::{MeasureOf, Side, Toll};
 use lab::Plan;
 use serde::{Deserialize, Serialize};
 
 use crate::compare::{compare, contrast, how_often, mean_of};
 use crate::estimate::holm;
 use crate::{
-    Comparison, Contrast, Estimate, Ground, LandingPlace, MeasureContrast, Outcomes, Share,
-    StudyError,
+    About, Comparison, Contrast, Estimate, Ground, LandingPlace, MeasureContrast, Named, Outcomes,
+    Share, StudyError,
 };
 
 /// The answer: `plans.json`.
@@ -34,7 +34,7 @@ pub struct Plans {
     pub plans: Vec<PlanFacts>,
     /// Every plan against every other of its side and kind.
     pub duels: Vec<Duel>,
-    /// How chances and intervals were corrected for several plans.
+    /// How p-values and intervals were corrected for several plans.
     pub correction: String,
     /// The answer in words.
     pub verdict: String,
@@ -52,9 +52,9 @@ pub struct PlanFacts {
     pub name: String,
     /// `drop` or `setup`; none for the strategies' own choice.
     pub kind: Option<String>,
-    /// Whose it is.
+    /// The side it belongs to.
     pub side: Option<Side>,
-    /// What it means to do, in its own words.
+    /// Its intent, in its own words.
     pub intent: String,
     /// The command that plays it alone.
     pub command: String,
@@ -68,13 +68,13 @@ pub struct PlanFacts {
     pub difference: Option<MeasureContrast>,
     /// Share of seeds whose games were the same as with the strategies' own choice.
     pub alike: Option<f64>,
-    /// What landing costs; `None` where nobody lands.
+    /// What landing costs; `None` if no units land.
     pub landing: Option<LandingCost>,
     /// Where units land, most first.
     pub places: Vec<LandingPlace>,
 }
 
-/// What landing costs, a game.
+/// What landing costs per game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LandingCost {
     /// Units that land.
@@ -83,14 +83,13 @@ pub struct LandingCost {
     pub eliminated: Estimate,
     /// Steps lost in landing.
     pub steps: Estimate,
-    /// Steps to be lost by the exact odds of the table for the hexes that were landed in.
+    /// Expected steps lost by the exact odds of the table for the hexes landed in.
     pub steps_expected: Estimate,
     /// The same, against the strategies' own choice.
     pub steps_expected_more: Option<MeasureContrast>,
-    /// Delay markers placed.
-    pub markers: Estimate,
-    /// Delay markers to be placed by the exact odds.
-    pub markers_expected: Estimate,
+    /// What units suffer else, and were to suffer by the exact odds (`_expected`), by the game's names for it.
+    #[serde(flatten)]
+    pub tolls: Named<Estimate>,
 }
 
 /// Two plans on the same seeds.
@@ -98,16 +97,16 @@ pub struct LandingCost {
 pub struct Duel {
     /// The plan.
     pub plan: String,
-    /// The plan it is held against.
+    /// The plan it is compared with.
     pub against: String,
-    /// The first less the second.
+    /// The first minus the second.
     pub difference: Estimate,
     /// Chance of so large a difference if there were none, by Holm's method over all pairs.
     pub p_corrected: f64,
 }
 
-/// Holds plans against the strategies' own choice, which is the first arm, and against each other. All share their
-/// seeds.
+/// Compares plans with the strategies' own choice, which is the first arm, and with each other. All share
+/// their seeds.
 ///
 /// # Errors
 /// A measure that the games do not have.
@@ -122,12 +121,13 @@ pub fn plans(
     let arms: Vec<(String, Outcomes)> =
         std::iter::once(own).chain(names.into_iter().zip(outcomes)).collect();
     let landed: Vec<Vec<LandingPlace>> = arms.iter().map(|(_, arm)| arm.landings()).collect();
+    let terms = Terms::of(arms[0].1.about(), measure);
     let values: Vec<Vec<f64>> = arms[1..]
         .iter()
         .map(|(_, arm)| arm.measure(measure).map(<[f64]>::to_vec))
         .collect::<Result<_, _>>()?;
     let comparison = compare(command, arms, measure)?;
-    let duels = duels(&plans, &values, measure);
+    let duels = duels(&plans, &values, &terms);
     let often: Vec<String> = comparison
         .contrasts
         .iter()
@@ -136,16 +136,15 @@ pub fn plans(
             Some(how_often(&comparison.arms, contrast, found))
         })
         .collect();
-    let mut landed = landed.into_iter();
     let mut facts = Vec::new();
-    for (i, places) in landed.by_ref().enumerate() {
+    for (i, places) in landed.into_iter().enumerate() {
         let plan = i.checked_sub(1).map(|i| &plans[i]);
-        facts.extend(fact(&comparison, i, plan, measure, places));
+        facts.extend(fact(&comparison, i, plan, &terms, places));
     }
     let own = facts.remove(0);
     facts.sort_by(|a, b| {
         let group = |plan: &PlanFacts| (plan.side != Some(Side::German), plan.kind.clone());
-        let worth = |plan: &PlanFacts| plan.value.value * favour(measure, plan.side);
+        let worth = |plan: &PlanFacts| plan.value.value * terms.favour(plan.side);
         group(a).cmp(&group(b)).then(worth(b).total_cmp(&worth(a))).then(a.name.cmp(&b.name))
     });
     facts.insert(0, own);
@@ -169,28 +168,45 @@ pub fn plans(
         warnings: comparison.warnings,
         ground: comparison.ground,
     };
-    // First, for a mean over the games that have the measure compares other games with each plan.
+    // This comes first, because a mean over the games that have the measure compares different games for each plan.
     answer.verdict =
-        often.into_iter().chain([verdict::verdict(&answer)]).collect::<Vec<_>>().join(" ");
+        often.into_iter().chain([verdict::verdict(&answer, &terms)]).collect::<Vec<_>>().join(" ");
     Ok(answer)
 }
 
-/// Whether more of a measure is good (1) or bad (−1) for a side.
-fn favour(measure: &str, side: Option<Side>) -> f64 {
-    let german = match measure {
-        "allied_win" | "level_rank" | "german_steps_lost" => -1.0,
-        _ => 1.0,
-    };
-    if side == Some(Side::Allied) { -german } else { german }
+/// What plans are judged by.
+struct Terms {
+    measure: String,
+    /// The side that more of the measure is good for.
+    better: Side,
+    tolls: Vec<Toll>,
+}
+
+impl Terms {
+    fn of(about: &About, measure: &str) -> Terms {
+        let declared = about.measures_of(MeasureOf::Game).find(|known| known.id == measure);
+        let better = match measure {
+            "allied_win" | "level_rank" | "german_steps_lost" => Side::Allied,
+            _ => declared.and_then(|measure| measure.better).unwrap_or(Side::German),
+        };
+        let tolls = about.tolls().map(|(_, toll)| toll.clone()).collect();
+        Terms { measure: measure.into(), better, tolls }
+    }
+
+    /// Whether more of the measure is good (1) or bad (−1) for a side.
+    fn favour(&self, side: Option<Side>) -> f64 {
+        if side.unwrap_or(Side::German) == self.better { 1.0 } else { -1.0 }
+    }
 }
 
 fn fact(
     comparison: &Comparison,
     number: usize,
     plan: Option<&Plan>,
-    measure: &str,
+    terms: &Terms,
     places: Vec<LandingPlace>,
 ) -> Option<PlanFacts> {
+    let Terms { measure, tolls, .. } = terms;
     let arm = comparison.arms.get(number)?;
     let against = number.checked_sub(1).and_then(|i| comparison.contrasts.get(i));
     let found = |name: &str| against.and_then(|contrast| of(contrast, name)).cloned();
@@ -202,8 +218,14 @@ fn fact(
             steps: mean("drop_step_losses")?,
             steps_expected: mean("drop_steps_expected")?,
             steps_expected_more: found("drop_steps_expected"),
-            markers: mean("drop_delays")?,
-            markers_expected: mean("drop_delays_expected")?,
+            tolls: tolls
+                .iter()
+                .flat_map(|toll| {
+                    let expected = format!("{}_expected", toll.key);
+                    [(toll.key.to_string(), &toll.total.id), (expected, &toll.total_expected)]
+                })
+                .map(|(key, measure)| Some((key, mean(measure)?)))
+                .collect::<Option<_>>()?,
         })
     };
     Some(PlanFacts {
@@ -230,19 +252,20 @@ fn of<'a>(contrast: &'a Contrast, measure: &str) -> Option<&'a MeasureContrast> 
 }
 
 /// Every pair of plans of one side and kind.
-fn duels(plans: &[Plan], values: &[Vec<f64>], measure: &str) -> Vec<Duel> {
+fn duels(plans: &[Plan], values: &[Vec<f64>], terms: &Terms) -> Vec<Duel> {
     let like = |a: &Plan, b: &Plan| (a.side, a.kind) == (b.side, b.kind);
     let mut found: Vec<(Duel, f64)> = Vec::new();
     for (i, plan) in plans.iter().enumerate() {
         for (j, other) in plans.iter().enumerate().skip(i + 1).filter(|(_, o)| like(plan, o)) {
             // The better one first: a difference above 0 is good for the side.
-            let worth = |values: &[f64]| mean_of(values).value * favour(measure, Some(plan.side));
+            let worth = |values: &[f64]| mean_of(values).value * terms.favour(Some(plan.side));
             let (first, second, over, under) = if worth(&values[i]) >= worth(&values[j]) {
                 (plan, other, i, j)
             } else {
                 (other, plan, j, i)
             };
-            let Some(contrast) = contrast(measure, &values[over], &values[under], true) else {
+            let Some(contrast) = contrast(&terms.measure, &values[over], &values[under], true)
+            else {
                 continue;
             };
             let duel = Duel {

@@ -1,4 +1,4 @@
-//! The finished games of a run, whether or not the run is: from the first, without a gap.
+//! The finished games of a run, whether or not the run itself is finished: from the first, without a gap.
 
 use std::path::Path;
 
@@ -27,7 +27,7 @@ impl Prefix {
         }
     }
 
-    /// Opens the run that gates compare another with: one of the same scenario, with the columns they read.
+    /// Opens the baseline run of some gates: it must be of the same scenario, with the columns they read.
     pub fn baseline_of(
         asked: &RunAsked,
         about: &About,
@@ -93,12 +93,12 @@ impl Prefix {
         Ok(judged)
     }
 
-    /// The numbers of each gate, one a game.
+    /// The numbers of each gate, one per game.
     pub fn numbers(&self, gates: &Gates) -> Result<Vec<Numbers>, StudyError> {
         self.numbers_of(&gates.gates.iter().map(|gate| &gate.metric).collect::<Vec<_>>())
     }
 
-    /// The numbers of each metric, one a game.
+    /// The numbers of each metric, one per game.
     pub(crate) fn numbers_of(&self, metrics: &[&Metric]) -> Result<Vec<Numbers>, StudyError> {
         let mut columns: Vec<&str> = metrics.iter().map(|metric| metric.column()).collect();
         columns.sort_unstable();

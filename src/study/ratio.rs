@@ -1,4 +1,4 @@
-//! Numbers per unit, where the units of one game share its fate: the games vary, not the units.
+//! Numbers per unit, where the units of one game are correlated: the games are independent, not the units.
 
 use serde::{Deserialize, Serialize};
 
@@ -51,7 +51,7 @@ impl Total {
         self.squares += other.squares;
     }
 
-    /// The mean per unit of a number that is counted in parts of one.
+    /// The mean per unit of a number counted in parts of one.
     pub(crate) fn mean_in(self, clusters: Clusters, parts: i64, possible: Interval) -> Estimate {
         let parts = parts as f64;
         let (mean, variance) = (self.per_unit(clusters) / parts, self.variance(clusters));
@@ -81,19 +81,19 @@ impl Total {
         self.mean_in(clusters, 1, Interval::ANY)
     }
 
-    /// The same of something that no unit has less than nothing of.
+    /// The same for something that cannot be negative.
     pub(crate) fn count(self, clusters: Clusters) -> Estimate {
         self.mean_in(clusters, 1, Interval::FROM_0)
     }
 
-    /// A share of units with a Wilson interval on as many units as the games are worth: units that fare alike
-    /// within a game count for less. Never for more than they are.
+    /// A share of units with a Wilson interval on the effective number of units: units that fare alike
+    /// within a game count for less, and never for more than their number.
     pub(crate) fn share(self, clusters: Clusters) -> Estimate {
         let share = self.per_unit(clusters);
         let alone = share * (1.0 - share) / clusters.units.max(1) as f64;
         let alike = if alone > 0.0 { (self.variance(clusters) / alone).max(1.0) } else { 1.0 };
-        // One game says nothing of how games vary: its units count as one. So do those that all fared alike, as far
-        // as anybody knows.
+        // One game says nothing about how games vary: its units count as one. So do units that all fared alike,
+        // since no variation was seen.
         let apart = alone > 0.0 && clusters.games > 1;
         let worth = if apart { clusters.units as f64 / alike } else { clusters.games as f64 };
         let interval = wilson_at(share, worth, CONFIDENCE);
@@ -135,7 +135,7 @@ mod tests {
             assert!((got.value - 0.5).abs() < 1e-12);
             got.high - got.low
         };
-        // Eight games of four alike units know what about seven single units do; mixed ones know what 32 do.
+        // Eight games with four equal units are worth about seven single units; with mixed units they are worth 32.
         assert!(width(alike) > 0.5 && width(mixed) < 0.36, "{} {}", width(alike), width(mixed));
     }
 

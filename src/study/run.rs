@@ -15,7 +15,7 @@ pub struct Run {
     asked: RunAsked,
     about: About,
     sealed: Sealed,
-    /// Held by whoever writes into the folder.
+    /// Held while writing into the folder.
     pub(crate) lock: Option<Lock>,
 }
 
@@ -45,9 +45,9 @@ impl Run {
         Ok(Run { path, asked, about, sealed, lock })
     }
 
-    /// Opens the folder of a finished run to write into it: nobody else may do so meanwhile.
+    /// Opens the folder of a finished run to write into it, excluding other writers.
     pub fn open_to_write(path: &Path) -> Result<Run, StudyError> {
-        // Nothing is left behind where there is no run.
+        // Leave nothing behind if there is no run.
         Run::open(path)?;
         let lock = Lock::take(path)?;
         Ok(Run { lock: Some(lock), ..Run::open(path)? })
@@ -68,7 +68,7 @@ impl Run {
         &self.about
     }
 
-    /// The hashes of its tables: two runs that have them in common are one and the same.
+    /// The hashes of its tables: two runs with equal hashes are the same run.
     pub fn seal(&self) -> Vec<&str> {
         self.sealed.tables.values().map(String::as_str).collect()
     }
@@ -81,7 +81,7 @@ impl Run {
         self.sealed.tables.get(table.file()).map_or("", String::as_str)
     }
 
-    /// Looks at every table: whether it is there, and is the one that the run wrote.
+    /// Checks that every table exists and is the one that the run wrote.
     pub fn check_tables(&self) -> Result<(), StudyError> {
         let fault = |table: Table| {
             let what = parquet::check(&self.path.join(table.file()), self.hash(table)).err()?;
@@ -94,12 +94,13 @@ impl Run {
         Err(StudyError::DamagedTables { path: self.path.clone(), faults })
     }
 
-    /// Opens a table; a file that is not the one that the run wrote is refused.
+    /// Opens a table; a file that is not as the run wrote it is refused.
     pub(crate) fn table(&self, table: Table) -> Result<Reader, StudyError> {
         Reader::open(&self.path.join(table.file()), self.hash(table))
     }
 
-    /// Puts a file made from the run into its folder, whole or not at all: `summary.json`, `index.html`, charts.
+    /// Writes a file derived from the run into its folder, completely or not at all: `summary.json`, `index.html`,
+    /// charts.
     pub fn put(&self, name: &str, text: &str) -> Result<(), StudyError> {
         let path = self.path.join(name);
         if let Some(folder) = path.parent().filter(|folder| *folder != self.path) {
@@ -108,7 +109,7 @@ impl Run {
         disk::put(&path, text.as_bytes())
     }
 
-    /// Gives the folder another name, in which nothing lies.
+    /// Renames the folder to a path that does not exist.
     pub(crate) fn move_to(&mut self, path: &Path) -> Result<(), StudyError> {
         disk::rename(&self.path, path)?;
         if let Some(lock) = &mut self.lock {

@@ -1,16 +1,16 @@
-//! A run's folder while it is being made.
+//! A run's folder while the run is played.
 //!
 //! ```text
-//! lock          held by the run that works here; it goes when the run ends
-//! run.toml      what was asked          about.json    what the scenario said of itself
-//! parts/00007/  one folder a finished chunk of 1,000 games: its tables and its tally, and in chunk.json whose they
-//!               are. A shard ends so: `merge` goes on
-//! *.parquet     the tables, assembled from the parts at the end; tally.json last of all, then the parts go
+//! lock          held by the run that works here; removed when the run ends
+//! run.toml      the request             about.json    what the scenario contained
+//! parts/00007/  one folder per finished chunk of 1,000 games: its tables and its tally, and in chunk.json the run
+//!               they belong to. A finished shard looks like this: `merge` does the rest
+//! *.parquet     the tables, assembled from the parts at the end; tally.json last of all, then the parts are removed
 //! journal.txt   dates and the like: the only file that may differ between two runs of one command
-//! set-aside/    what lay among the parts and is none of the run's, or damaged; its games are played again
+//! set-aside/    parts that are damaged or do not belong to the run; their games are played again
 //! ```
-//! A part is written under a temporary name and renamed when it is complete and on the disk, so a run that was killed
-//! loses the chunk it was in and nothing else, and so does one whose machine lost its power.
+//! A part is written under a temporary name and renamed when it is complete and on the disk, so a run that was
+//! killed loses only the chunk it was playing, and so does one whose machine lost power.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -33,8 +33,8 @@ const PARTS: &str = "parts";
 const JOURNAL: &str = "journal.txt";
 const ASIDE: &str = "set-aside";
 
-/// Row groups of a table: one a chunk, and of so many at most. What is known of each is in memory while a table is read
-/// or written, and would grow with the run.
+/// Maximum number of row groups in a table; up to that, one per chunk. The metadata of all groups are in memory while
+/// a table is read or written, and would grow with the run.
 const MOST_GROUPS: usize = 64;
 
 /// Columns of a row group that are in memory at a time.
@@ -52,25 +52,25 @@ pub struct RunFolder {
     next: u64,
     /// First games of the chunks on disk after that.
     later: BTreeSet<u64>,
-    /// Held by whoever writes.
+    /// Held while writing.
     pub(crate) lock: Option<Lock>,
-    /// What was set aside, a sentence each.
+    /// What was set aside, one sentence each.
     aside: Vec<String>,
 }
 
 impl RunFolder {
-    /// Makes the folder of a new run. It must not be there, or be empty.
+    /// Makes the folder of a new run. It must not exist, or be empty.
     pub fn create(path: &Path, asked: RunAsked, about: About) -> Result<RunFolder, StudyError> {
         RunFolder::place(path)?;
         fs::create_dir_all(path).map_err(StudyError::write(path))?;
         let lock = Lock::take(path)?;
-        // Asked again now that nobody else works here: another run may have come in between.
+        // Check again now that no other process works here: another run may have come in between.
         RunFolder::place_of_ours(path)?;
         disk::sync_folder_of(path)?;
         let mut folder = RunFolder::new(path, asked, about);
         folder.lock = Some(lock);
         disk::folder(&folder.path.join(PARTS))?;
-        // Of a run that never came to its `run.toml`.
+        // Left by a run that never wrote its `run.toml`.
         folder.set_strays_aside(&BTreeSet::new())?;
         disk::put_json(&path.join(About::FILE), &folder.about)?;
         // Last: a folder with `run.toml` can be resumed.
@@ -87,9 +87,9 @@ impl RunFolder {
         folder
     }
 
-    /// The chunks of some games of an arm. What was asked stands in the file of its study, once for all arms; of the
-    /// games only their rows in the table of games are kept. A chunk that is damaged, or another's, goes, and all after
-    /// it: they are played again, and come out the same.
+    /// The chunks of some games of an arm. The request is in the file of its study, once for all arms; only
+    /// the rows of the games table are kept. A chunk that is damaged, or does not belong here, is removed with all that
+    /// follow: they are played again, with the same results.
     pub(crate) fn of_arm(
         path: &Path,
         asked: RunAsked,
@@ -151,16 +151,16 @@ impl RunFolder {
         }
     }
 
-    /// Goes on with a run that was stopped. The question must be the same to the letter. Chunks that are damaged, or
-    /// another's, are set aside; their games are among those still to be played.
+    /// Resumes a run that was stopped. The request must be exactly the same. Chunks that are damaged, or do not
+    /// belong to it, are set aside; their games are among those still to be played.
     pub fn resume(path: &Path, asked: &RunAsked, about: &About) -> Result<RunFolder, StudyError> {
-        // Nothing is left behind where there is no run.
+        // Leave nothing behind if there is no run.
         RunAsked::load(path)?;
         let lock = Lock::take(path)?;
         let mut folder = RunFolder::open(path)?;
         folder.lock = Some(lock);
         let mut then = folder.asked.clone();
-        // Stopped by its rule, it was asked for more.
+        // If it was stopped by its rule, the request was for more games.
         then.games = then.at_most.take().unwrap_or(then.games);
         let mut differences = then.differences(asked, "there", "in this command");
         if differences.is_empty() && folder.about != *about {
@@ -175,7 +175,7 @@ impl RunFolder {
         Ok(folder)
     }
 
-    /// Opens whatever run lies in a folder, finished or not.
+    /// Opens the run in a folder, finished or not.
     pub(crate) fn open(path: &Path) -> Result<RunFolder, StudyError> {
         let asked = RunAsked::load(path)?;
         let file = path.join(About::FILE);
@@ -192,7 +192,7 @@ impl RunFolder {
         Ok(folder)
     }
 
-    /// Looks at every chunk there is, and sets aside what is wrong.
+    /// Checks every chunk, and sets aside what is wrong.
     fn look_at_parts(&mut self) -> Result<(), StudyError> {
         let slice = self.slice();
         let parts = self.path.join(PARTS);
@@ -217,14 +217,14 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Past the chunks that are on disk.
+    /// Skips the chunks that are on disk.
     fn skip_chunks(&mut self) {
         while self.later.remove(&self.next) {
             self.next = self.chunk_end(self.next);
         }
     }
 
-    /// Sets aside what lies among the parts and is none.
+    /// Sets aside anything among the parts that does not belong there.
     fn set_strays_aside(&mut self, good: &BTreeSet<u64>) -> Result<(), StudyError> {
         let parts = self.path.join(PARTS);
         let ours: BTreeSet<PathBuf> = good.iter().map(|&first| self.part(first)).collect();
@@ -240,7 +240,7 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Moves something out of the way, where nobody takes it for a part of the run, and tells it.
+    /// Moves something out of the way, so that it is not taken for a part of the run, and records it.
     fn set_aside(&mut self, path: &Path, why: &str) -> Result<(), StudyError> {
         let folder = self.path.join(ASIDE);
         disk::folder(&folder)?;
@@ -258,7 +258,7 @@ impl RunFolder {
         Ok(())
     }
 
-    /// What was set aside when the run was resumed, a sentence each.
+    /// What was set aside when the run was resumed, one sentence each.
     pub fn set_aside_chunks(&self) -> &[String] {
         &self.aside
     }
@@ -273,17 +273,17 @@ impl RunFolder {
         &self.about
     }
 
-    /// The next games to be played: up to the end, or to a chunk that is there already.
+    /// The next games to be played: up to the end, or to a chunk that already exists.
     pub fn missing_games(&self) -> Range<u64> {
         self.next..self.later.first().copied().unwrap_or(self.slice().end)
     }
 
-    /// Whether games are missing before chunks that are there.
+    /// Whether games are missing before existing chunks.
     pub fn has_gap(&self) -> bool {
         !self.later.is_empty()
     }
 
-    /// The games that this folder is for: all of the run's, those of its shard, or some of an arm.
+    /// The games that this folder is for: all games of the run, those of its shard, or some of an arm.
     pub fn slice(&self) -> Range<u64> {
         self.asked.shard.map_or(self.from..self.asked.games, |shard| shard.slice(self.asked.games))
     }
@@ -293,7 +293,7 @@ impl RunFolder {
         &self.path
     }
 
-    /// Ends the run with the games it has: its rule is met. From here on it is a run of so many games.
+    /// Ends the run with the games it has, because its rule is met. From here on it is a run of that many games.
     pub fn stop_here(&mut self) -> Result<(), StudyError> {
         if self.next < self.asked.games {
             self.asked.at_most = Some(self.asked.games);
@@ -303,7 +303,7 @@ impl RunFolder {
         Ok(())
     }
 
-    /// Every chunk with its games, and what is wrong with those that are there.
+    /// Every faulty chunk, and what is wrong with it.
     pub(crate) fn faults(&self) -> Vec<(PathBuf, String)> {
         let firsts = self.slice().step_by(CHUNK as usize);
         let fault = |first| {
@@ -316,10 +316,10 @@ impl RunFolder {
         firsts.filter_map(fault).collect()
     }
 
-    /// Adds a line to the journal: the place for dates, machines and thread counts.
+    /// Adds a line to the journal, which is the place for dates, machines and thread counts.
     pub fn note(&self, line: &str) -> Result<(), StudyError> {
         let path = self.path.join(JOURNAL);
-        // Written anew each time: a link in its place is replaced and not followed.
+        // Rewritten each time: a link in its place is replaced and not followed.
         let mut text = if disk::is_link(&path) {
             String::new()
         } else {
@@ -335,7 +335,7 @@ impl RunFolder {
         disk::put(&path, text.as_bytes())
     }
 
-    /// Keeps the next chunk: games `first..first + records.len()`, a thousand of them or the last ones.
+    /// Stores the next chunk: games `first..first + records.len()`, a thousand of them or the last ones.
     pub fn keep(&mut self, first: u64, records: &[Record]) -> Result<(), StudyError> {
         let end = self.chunk_end(self.next);
         if first != self.next || first + records.len() as u64 != end {
@@ -357,7 +357,7 @@ impl RunFolder {
             let path = unfinished.join(table.file());
             let rows =
                 names.frame(table, records).map_err(|error| StudyError::damaged(&path, &error))?;
-            // Chunks of games whose rows are not kept leave no file but that of the games.
+            // Chunks of games whose detailed rows are not kept have only the file of the games table.
             if rows.height() > 0 {
                 let mut writer = Writer::create(&path, rows.schema())?;
                 writer.add(rows)?;
@@ -418,7 +418,7 @@ impl RunFolder {
         Ok(run)
     }
 
-    /// The parts are in the tables: they go, and nothing else.
+    /// Removes the parts, now that they are in the tables, and nothing else.
     fn remove_parts(&mut self) -> Result<(), StudyError> {
         let parts = self.path.join(PARTS);
         if !disk::is_folder(&parts) {
@@ -429,8 +429,8 @@ impl RunFolder {
         disk::remove(&parts)
     }
 
-    /// One file a table, its row groups of so many chunks each; returns its hash. Each part comes with the hashes of
-    /// its files.
+    /// Writes one file per table, with a number of chunks in each row group; returns its hash. Each part comes with the
+    /// hashes of its files.
     fn assemble(
         &self,
         table: Table,
@@ -468,8 +468,8 @@ impl RunFolder {
         parquet::hash(&path)
     }
 
-    /// Files that hold a table's rows of the games on disk, in the order of the games: one of a finished run, one
-    /// a chunk of another.
+    /// Files that hold a table's rows of the games on disk, in the order of the games: one for a finished run,
+    /// otherwise one per chunk.
     pub(crate) fn tables(&self, table: Table) -> Result<Vec<(PathBuf, String)>, StudyError> {
         if self.is_finished() {
             let sealed: Sealed = disk::get_json(&self.path.join(Sealed::FILE))?;
@@ -494,7 +494,7 @@ impl RunFolder {
         Ok(files)
     }
 
-    /// The chunk that begins with a game, as it says of itself.
+    /// The chunk that begins with a game, according to its own file.
     fn chunk(&self, first: u64) -> Result<Chunk, Fault> {
         Chunk::load(&self.part(first), &(first..self.chunk_end(first)), &self.asked)
     }
@@ -545,7 +545,7 @@ impl Sink for RunFolder {
     }
 }
 
-/// The name of a file that no run left there, if there is one.
+/// The name of a file that does not come from a run, if there is one.
 fn foreign_file(path: &Path) -> Result<Option<String>, StudyError> {
     let names = disk::names_in_the_way(path)?.into_iter();
     let names = names.map(|name| name.to_string_lossy().into_owned());

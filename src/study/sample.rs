@@ -1,9 +1,10 @@
-//! A made-up run for tests: small, with everything that a record can hold.
+//! An invented run for tests: small, with everything that a record can hold.
 
 use engine::{
-    Brief, BySide, CombatFacts, Coord, DropFacts, DropOdds, Fate, GameFacts, Hex, HexId,
-    HistoricalWinner, History, MapBuilder, Numbering, Origin, Provenance, PurseFacts, Ruling,
-    SerialFacts, SerialTurn, Side, TerrainId, TurnFacts, UnitEntry, UnitFate,
+    Brief, BySide, ChartForm, CombatFacts, Coord, DropFacts, DropOdds, Fate, GameFacts, Hex, HexId,
+    HistoricalWinner, History, Hue, MapBuilder, Measure, MeasureChart, MeasureKind, MeasureOf,
+    Numbering, Origin, Part, Provenance, Ruling, Series, Side, Spared, TerrainId, Told, Toll,
+    Topic, TurnFacts, UnitEntry, UnitFate, Value, column_name,
 };
 use lab::{CombatRow, DropRow, GameRow, Luck, PARTS, Record, Tempo, UnitRow};
 
@@ -53,7 +54,8 @@ pub(crate) fn about() -> About {
         formation: format!("{id} formation"),
         kind: "infantry".into(),
         steps,
-        greek: false,
+        apart: false,
+        values: vec![Some(0)],
     };
     About {
         brief: Brief {
@@ -74,13 +76,9 @@ pub(crate) fn about() -> About {
             }],
             history: Some(History {
                 winner: Some(HistoricalWinner::German),
-                end_turn: Some(3),
-                first_airfield_turn: Some(2),
-                airfields_end: None,
-                ports_end: None,
-                withdrawal_turn: None,
-                german_steps_lost: Some(2),
-                allied_steps_lost: None,
+                numbers: [("end_turn", 3), ("first_airfield_turn", 2), ("german_steps_lost", 2)]
+                    .map(|(column, number)| (column.to_owned(), number))
+                    .into(),
                 told: "They took it at dusk.".into(),
                 origin: Origin::Public,
                 source: "A book".into(),
@@ -96,12 +94,122 @@ pub(crate) fn about() -> About {
             unit("fj2", Side::German, 2),
             unit("nz1", Side::Allied, 3),
         ],
-        point_uses: vec!["marches".into(), "second-actions".into()],
-        purses: vec!["5. Div".into()],
-        happenings: vec!["rain".into(), "mud".into()],
+        measures: measures(),
+        charts: charts(),
         mistakes: vec!["idle-units".into()],
         ground: Some(ground()),
     }
+}
+
+/// What the toy keeps account of: a number that no game has, uses of points, weather, a purse, serials that land, and
+/// markers that a landing leaves.
+pub(crate) fn measures() -> Vec<Measure> {
+    let count = |of, topic, id: &str| Measure::count(of, topic, id.to_owned(), "", "");
+    let game = |topic, id: &str| count(MeasureOf::Game, topic, id);
+    let turn = |topic, id: &str| count(MeasureOf::Turn, topic, id);
+    let by_side = |topic, before: &str, names: [&'static str; 2]| -> Vec<Measure> {
+        let both = |name: &'static str| {
+            Side::BOTH.map(|side| Measure {
+                side: Some(side),
+                part: Part::Of(name.into()),
+                ..game(topic, &format!("{}_{before}_{}", side.word(), column_name(name)))
+            })
+        };
+        names.into_iter().flat_map(both).collect()
+    };
+    let purse = |what: &str, name: &'static str, part: Part| Measure {
+        holder: Some("5. Div".into()),
+        part,
+        ..turn(Topic::Points, &format!("{what}_5_Div_{}", column_name(name)))
+    };
+    let beside = |key: &'static str| Part::Beside { key: key.into(), name: key.into() };
+    let mut all = vec![
+        Measure { better: Some(Side::German), ..game(Topic::Ends, "steps_short") },
+        game(Topic::Ends, "hexes_short"),
+        game(Topic::Losses, "greek_steps_lost"),
+        Measure { kind: MeasureKind::Signed, ..game(Topic::Losses, "morale_end") },
+        Measure { range: Some((1, 4)), ..game(Topic::Places, "first_airfield_turn") },
+        game(Topic::Landings, "serials_landed"),
+    ];
+    all.extend(by_side(Topic::Points, "points", ["marches", "second-actions"]));
+    all.extend(by_side(Topic::Events, "event", ["rain", "mud"]));
+    all.extend([
+        turn(Topic::Places, "airfields"),
+        Measure {
+            kind: MeasureKind::Word(vec!["landed".into(), "fire zones".into()]),
+            ..turn(Topic::Landings, "airlanding")
+        },
+        purse("points", "earned", Part::Whole),
+        purse("points", "marches", Part::Of("marches".into())),
+        purse("points", "second-actions", Part::Of("second-actions".into())),
+        purse("points", "wasted", beside("wasted")),
+        purse("points", "held", Part::Left),
+        purse("dispatch", "earned", beside("dispatch_earned")),
+        purse("dispatch", "spent", beside("dispatch_spent")),
+        Measure { kind: MeasureKind::Flag, ..count(MeasureOf::Unit, Topic::Units, "greek") },
+        count(MeasureOf::Drop, Topic::Landings, "fire_zones"),
+        Measure {
+            kind: MeasureKind::Signed,
+            ..count(MeasureOf::Drop, Topic::Landings, "terrain_modifier")
+        },
+        Measure {
+            part: Part::Toll(markers()),
+            ..count(MeasureOf::Drop, Topic::Landings, "drop_markers")
+        },
+    ]);
+    all
+}
+
+fn markers() -> Toll {
+    let told = |id: &'static str| Told { id: id.into(), meaning: "".into() };
+    Toll {
+        name: "Markers".into(),
+        key: "markers".into(),
+        expected: told("expected_markers"),
+        total: told("drop_delays"),
+        total_expected: "drop_delays_expected".into(),
+        luck: Spared {
+            id: "luck_drop_markers".into(),
+            name: "markers".into(),
+            meaning: BySide::default(),
+        },
+    }
+}
+
+/// What the toy would have drawn.
+fn charts() -> Vec<MeasureChart> {
+    let chart = |form, topic, measure: &'static str, key: &'static str| MeasureChart {
+        id: measure.replace('_', "-").into(),
+        title: measure.into(),
+        caption: measure.into(),
+        axis: measure.into(),
+        unit: "".into(),
+        form,
+        topic,
+        series: vec![Series {
+            measure: measure.into(),
+            key: key.into(),
+            name: measure.into(),
+            hue: Hue::Neutral,
+        }],
+    };
+    vec![
+        chart(ChartForm::Fan, Topic::Places, "airfields", "airfields"),
+        chart(ChartForm::Histogram, Topic::Ends, "hexes_short", "near.hexes"),
+        chart(ChartForm::Histogram, Topic::Ends, "steps_short", "near.steps"),
+        chart(ChartForm::Histogram, Topic::Losses, "greek_steps_lost", "greek_steps_lost"),
+        chart(ChartForm::Histogram, Topic::Landings, "drop_markers", "markers"),
+    ]
+}
+
+/// The place of one of the toy's measures among the values of its sort.
+pub(crate) fn place(of: MeasureOf, id: &str) -> usize {
+    Measure::place(&measures(), of, id).unwrap_or_else(|| panic!("no {id}"))
+}
+
+/// A whole number as the value of a measure.
+fn some(number: impl Into<i64>) -> Value {
+    Some(number.into())
 }
 
 /// Game `game` of the toy: the Germans win every third, at dusk; the others last to the night. Every fifth game
@@ -126,18 +234,27 @@ pub(crate) fn record(game: u64) -> Record {
             cut_off: false,
             facts: GameFacts {
                 end_turn: end,
-                steps_short: Some(13 - lost),
-                hexes_short: Some(if german { 0 } else { 4 }),
                 end_reason: if german { "port taken" } else { "last turn played" },
                 steps_lost: BySide { german: lost, allied: 2 },
                 points_earned: BySide { german: 6, allied: 3 },
-                points_spent: vec![
-                    BySide { german: 2 + (game % 2) as u16, allied: 1 },
-                    BySide { german: 1, allied: 0 },
-                ],
                 points_unspent: BySide { german: 3 - (game % 2) as u16, allied: 2 },
-                happenings: vec![BySide { german: u16::from(hit), allied: 0 }, BySide::default()],
-                ..GameFacts::default()
+                values: vec![
+                    some(13 - lost),
+                    some(if german { 0 } else { 4 }),
+                    None,
+                    None,
+                    None,
+                    some(end - 1),
+                    // Marches, second actions; rain, mud.
+                    some(2 + (game % 2) as u16),
+                    some(1),
+                    some(1),
+                    some(0),
+                    some(hit),
+                    some(0),
+                    some(0),
+                    some(0),
+                ],
             },
             decisions: 100 + (game % 11) as u32,
             choices: 50,
@@ -161,26 +278,22 @@ pub(crate) fn record(game: u64) -> Record {
                     BySide { german: 1, allied: 1 }
                 },
                 points: BySide { german: turn, allied: 1 },
-                purses: vec![PurseFacts {
-                    earned: 3,
-                    spent: vec![1, u16::from(turn == 2)],
-                    wasted: 0,
-                    held: turn,
-                    dispatch_earned: 2,
-                    dispatch_spent: 1,
-                    dispatch_held: turn,
-                }],
-                // The timetable has turns 1 to 3; enemy zones keep the second empty.
-                serials: Some(SerialFacts {
-                    landed: if turn == 1 { 1 } else { turn - 1 },
-                    waiting: 9,
-                    fire_zones: u16::from(turn == 2),
-                    turn: match turn {
-                        1 | 3 => Some(SerialTurn::Landed),
-                        2 => Some(SerialTurn::FireZones),
+                values: vec![
+                    None,
+                    // The timetable has turns 1 to 3; enemy zones keep the second empty.
+                    match turn {
+                        1 | 3 => Some(0),
+                        2 => Some(1),
                         _ => None,
                     },
-                }),
+                    some(3),
+                    some(1),
+                    some(turn == 2),
+                    some(0),
+                    some(turn),
+                    some(2),
+                    some(1),
+                ],
                 advantage: if german { 100 } else { -100 },
                 ..TurnFacts::default()
             })
@@ -198,7 +311,7 @@ pub(crate) fn record(game: u64) -> Record {
         combats: vec![shot(game), fight(game)],
         scars: Vec::new(),
         stands: Vec::new(),
-        // A shot that hits with three faces of ten, and a check that half of the faces pass.
+        // A shot that hits on three faces of ten, and a check that passes on half of the faces.
         luck: BySide {
             german: Luck { fights: PARTS * if game % 10 < 3 { 7 } else { -3 } / 10, checks: 0 },
             allied: Luck {
@@ -209,7 +322,7 @@ pub(crate) fn record(game: u64) -> Record {
     }
 }
 
-/// A shot that hits with three of ten faces, and does.
+/// A shot that hits on three of ten faces, and does.
 fn shot(game: u64) -> CombatRow {
     let die = (game % 10) as u8;
     let facts = CombatFacts {
@@ -220,7 +333,7 @@ fn shot(game: u64) -> CombatRow {
         rating: Some(2),
         modifier: -1,
         die,
-        result: if die < 3 { "hit" } else { "no effect" }.into(),
+        result: Some(if die < 3 { "hit" } else { "no effect" }),
         effect: u16::from(die < 3),
         effect_of_all: 3,
         own_effect: None,
@@ -240,7 +353,7 @@ fn fight(game: u64) -> CombatRow {
         rating: None,
         modifier: 0,
         die,
-        result: format!("{}/{die}", u8::from(die == 1)),
+        result: None,
         effect: die.into(),
         effect_of_all: 21,
         own_effect: Some((u16::from(die == 1), 1)),
@@ -258,15 +371,11 @@ fn landing(unit: u16, steps_lost: u16) -> DropRow {
             zone: if unit == 0 { "north" } else { "south" }.into(),
             hex: "12.03".into(),
             terrain: "clear".into(),
-            fire_zones: unit,
-            aa_zones: 0,
-            terrain_modifier: -1,
             modifier: -1,
             roll: 4,
-            result: if steps_lost > 0 { "eliminated" } else { "marker" }.into(),
-            scatter: None,
-            drop_markers: u16::from(steps_lost == 0),
+            result: if steps_lost > 0 { "eliminated" } else { "marker" },
             steps_lost,
+            values: vec![some(unit), some(-1), some(steps_lost == 0)],
             // The unit in the north takes a die, which kills it in one of ten faces; the other does not.
             odds: if unit == 0 { odds() } else { Vec::new() },
         },
@@ -276,7 +385,7 @@ fn landing(unit: u16, steps_lost: u16) -> DropRow {
 
 fn odds() -> Vec<DropOdds> {
     vec![
-        DropOdds { result: "marker", ways: 9, of: 10, drop_markers: 1, steps_lost: 0 },
-        DropOdds { result: "eliminated", ways: 1, of: 10, drop_markers: 0, steps_lost: 2 },
+        DropOdds { result: "marker", ways: 9, of: 10, steps_lost: 0, tolls: vec![1] },
+        DropOdds { result: "eliminated", ways: 1, of: 10, steps_lost: 2, tolls: vec![0] },
     ]
 }

@@ -1,4 +1,4 @@
-//! One of several runs that together are one.
+//! One of several parts that together make up a run.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,8 +7,8 @@ use std::str::FromStr;
 use lab::CHUNK;
 use serde::{Deserialize, Serialize};
 
-/// `K/N`: the K-th of N slices of a run's games, K from 0. Slices are cut between chunks, so that the slices of a
-/// run join byte for byte.
+/// `K/N`: the K-th of N slices of a run's games, K from 0. Slices are split between chunks, so that merging them
+/// gives the run byte for byte.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
@@ -17,17 +17,17 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The shard `index` of `of`; `None` if there is no such one.
+    /// The shard `index` of `of`; `None` if there is no such shard.
     pub fn new(index: u64, of: u64) -> Option<Shard> {
         (index < of).then_some(Shard { index, of })
     }
 
-    /// All shards of a run, this one's sisters and itself.
+    /// All shards of the run, including this one.
     pub fn all(self) -> impl Iterator<Item = Shard> {
         (0..self.of).map(move |index| Shard { index, of: self.of })
     }
 
-    /// Its games of a run of so many; none where there are more shards than chunks.
+    /// Its games in a run of `games`; none if there are more shards than chunks.
     pub fn slice(self, games: u64) -> Range<u64> {
         let chunks = u128::from(games.div_ceil(CHUNK));
         let edge = |index: u64| {

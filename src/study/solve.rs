@@ -1,4 +1,4 @@
-//! At which value of a knob does a target hold? Stochastic root finding with common random numbers: every value
+//! At which value of a knob is a target met? Stochastic root finding with common random numbers: every value
 //! is played from the same seeds, so neighbours differ by the knob and by little else.
 
 use std::fmt::Write as _;
@@ -11,12 +11,12 @@ use crate::compare::{is_share, mean_of};
 use crate::estimate::{Interval, two_sided_z};
 use crate::{CONFIDENCE, Estimate, Method, words};
 
-/// What is sought.
+/// The question.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Question {
     /// The knob, as `--set` takes its key.
     pub knob: String,
-    /// The measure that is to reach the target.
+    /// The measure that should reach the target.
     pub measure: String,
     /// The target of its mean.
     pub target: f64,
@@ -26,7 +26,7 @@ pub struct Question {
     pub high: f64,
     /// Whether the knob takes whole numbers only.
     pub whole: bool,
-    /// Games at the values that decide; those of the first look get a quarter.
+    /// Games at the values near the target; those of the first look get a quarter.
     pub games: u64,
 }
 
@@ -35,11 +35,11 @@ pub struct Question {
 pub struct Solution {
     /// Version of this layout.
     pub schema: u32,
-    /// What was sought.
+    /// The question.
     pub question: Question,
     /// Whether the target is reached.
     pub found: Found,
-    /// Where the curve through the values crosses the target, between whole values too; the first such place.
+    /// Where the curve through the values first crosses the target, also between whole values.
     pub crossing: Option<Estimate>,
     /// All of them, ascending: a curve that rises and falls may cross more than once.
     #[serde(default)]
@@ -50,7 +50,7 @@ pub struct Solution {
     pub curve: Vec<CurvePoint>,
     /// The answer in words.
     pub verdict: String,
-    /// What a reader must know before believing it.
+    /// What a reader must know before relying on it.
     pub warnings: Vec<String>,
 }
 
@@ -58,11 +58,11 @@ pub struct Solution {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Found {
-    /// It is crossed inside the range.
+    /// The target is crossed within the range.
     Yes,
     /// Every value played is clearly on one side of it.
     No,
-    /// Some value may reach it, but the games cannot tell.
+    /// Some value may reach it, but there are too few games to tell.
     Undecided,
 }
 
@@ -77,29 +77,29 @@ pub struct CurvePoint {
 
 /// Values of the first look.
 const FIRST_LOOK: u64 = 7;
-/// Values played at most.
+/// Maximum number of values played.
 const MOST_VALUES: usize = 24;
 /// Resamples behind the interval of the crossing.
 const RESAMPLES: u64 = 500;
 
 struct Played {
     value: f64,
-    /// Games that were asked for; some may lack the measure.
+    /// Games that were requested; some may lack the measure.
     games: u64,
     outcomes: Vec<f64>,
 }
 
-/// Seeks the value. `play(value, games)` gives the measure of games `0..games` at a value of the knob, always from
+/// Finds the value. `play(value, games)` gives the measure of games `0..games` at a value of the knob, always from
 /// the same seeds; the first games of a longer call are those of a shorter one. Games without the measure may be left
-/// out. Each turn of the search plays a new value, of which there are not endlessly many, or all the games of one that
-/// had few: it ends whatever `play` gives.
+/// out. Each step of the search plays a new value, of which there are finitely many, or all the games at one that had
+/// few: so it ends, whatever `play` returns.
 pub fn solve<E>(
     question: &Question,
     mut play: impl FnMut(f64, u64) -> Result<Vec<f64>, E>,
 ) -> Result<Solution, E> {
     let few = (question.games / 4).max(question.games.min(50));
     let mut points: Vec<Played> = Vec::new();
-    // Values at which no game has the measure: they have no place on the curve.
+    // Values at which no game has the measure are not on the curve.
     let mut bare: Vec<f64> = Vec::new();
     for value in first_look(question) {
         let outcomes = play(value, few)?;
@@ -117,7 +117,7 @@ pub fn solve<E>(
         let means: Vec<f64> = points.iter().map(|p| mean(&p.outcomes)).collect();
         let decisive = match bracket(&points, &means, question.target) {
             Some(left) => {
-                // Narrow down first, with few games; settle what is left with all of them.
+                // Narrow down first, with few games; then settle the rest with all of them.
                 let middle =
                     between(question, &points[left], &points[left + 1], &means[left..=left + 1]);
                 if let Some(value) = middle
@@ -141,7 +141,7 @@ pub fn solve<E>(
         points[next].outcomes = play(points[next].value, question.games)?;
         points[next].games = question.games;
     }
-    // A curve that turns crosses elsewhere too: both sides of each such place get all their games, once.
+    // A curve that rises and falls crosses elsewhere too: both sides of each such place get all their games, once.
     for piece in pieces(&points, question.target) {
         let means: Vec<f64> = piece.iter().map(|&i| mean(&points[i].outcomes)).collect();
         let near = (1..piece.len())
@@ -167,8 +167,8 @@ pub fn solve<E>(
     Ok(solution)
 }
 
-/// Where the curve does not only rise or only fall: every run of values from one that is clearly on one side of the
-/// target to the next that is clearly on the other. Empty where one rise or fall says all.
+/// For a curve that is not monotone: every run of values from one that is clearly on one side of the
+/// target to the next that is clearly on the other. Empty for a monotone curve.
 fn pieces(points: &[Played], target: f64) -> Vec<Vec<usize>> {
     if !turns(points) {
         return Vec::new();
@@ -183,7 +183,7 @@ fn pieces(points: &[Played], target: f64) -> Vec<Vec<usize>> {
     sides.map(|pair| (pair[0].0..=pair[1].0).collect()).collect()
 }
 
-/// Whether some value clearly lies off the nearest curve that only rises or only falls.
+/// Whether some value clearly lies off the nearest monotone curve.
 fn turns(points: &[Played]) -> bool {
     let means: Vec<f64> = points.iter().map(|p| mean(&p.outcomes)).collect();
     let values: Vec<f64> = points.iter().map(|p| p.value).collect();
@@ -196,7 +196,7 @@ fn turns(points: &[Played]) -> bool {
     })
 }
 
-/// The values of the first look: all of them where they are few.
+/// The values of the first look: all of them if there are few.
 fn first_look(question: &Question) -> Vec<f64> {
     let Question { low, high, whole, .. } = *question;
     if high <= low {
@@ -211,8 +211,8 @@ fn first_look(question: &Question) -> Vec<f64> {
     values.collect()
 }
 
-/// A value between two that enclose the target, where the straight line between them crosses it but not too near
-/// an end; `None` where nothing lies between.
+/// A value between two that enclose the target, where the straight line between them crosses it but not too near an
+/// end; `None` if there is no value between them.
 fn between(question: &Question, left: &Played, right: &Played, means: &[f64]) -> Option<f64> {
     let (a, b) = (left.value, right.value);
     let gap = b - a;
@@ -236,7 +236,7 @@ fn bracket(points: &[Played], means: &[f64], target: f64) -> Option<usize> {
 /// Index of the left end and place of the first crossing of a monotone curve.
 fn crossing(values: &[f64], curve: &[f64], target: f64) -> Option<(usize, f64)> {
     let sides: Vec<f64> = curve.iter().map(|mean| mean - target).collect();
-    // A flat piece on the target is crossed in its middle.
+    // A flat piece on the target counts as crossed in its middle.
     let on: Vec<usize> = (0..sides.len()).filter(|&i| sides[i] == 0.0).collect();
     if let (Some(&first), Some(&last)) = (on.first(), on.last())
         && sides.len() > 1
@@ -249,7 +249,7 @@ fn crossing(values: &[f64], curve: &[f64], target: f64) -> Option<(usize, f64)> 
     Some((left, values[left] + part * (values[left + 1] - values[left])))
 }
 
-/// The nearest curve that only rises or only falls (pool adjacent violators), whichever the points do as a whole.
+/// The nearest monotone curve (pool adjacent violators), rising or falling as the points do overall.
 fn monotone(values: &[f64], means: &[f64], weights: &[f64]) -> Vec<f64> {
     let total: f64 = weights.iter().sum();
     let centre = values.iter().zip(weights).map(|(x, w)| x * w).sum::<f64>() / total;
@@ -336,13 +336,13 @@ fn answer(question: &Question, points: &[Played]) -> Solution {
     }
 }
 
-/// Whether a value is clearly not on the target, all values together at the level of confidence.
+/// Whether a value is clearly off the target, with the confidence level holding for all values together.
 fn apart(point: &Played, target: f64, count: usize) -> bool {
     let n = point.outcomes.len() as f64;
     let z = two_sided_z(1.0 - (1.0 - CONFIDENCE) / count as f64);
     let mean = mean(&point.outcomes);
     if is_share(&point.outcomes) {
-        // Score test: the spread that the target itself would have.
+        // Score test: the standard error under the target itself.
         let error = (target * (1.0 - target)).max(0.0).sqrt() / n.sqrt();
         return (mean - target).abs() > z * error;
     }
@@ -350,8 +350,8 @@ fn apart(point: &Played, target: f64, count: usize) -> bool {
     (mean - target).abs() > z * (squares / (n - 1.0).max(1.0) / n).sqrt()
 }
 
-/// Percentiles of the crossing over resampled seeds. A resample that never crosses lies beyond the end of the
-/// range that is nearer to the target.
+/// Percentiles of the crossing over resampled seeds. A resample that never crosses counts as beyond the end of
+/// the range that is nearer to the target.
 fn interval(points: &[&Played], (low, high): (f64, f64), target: f64, root: f64) -> Interval {
     let values: Vec<f64> = points.iter().map(|p| p.value).collect();
     let games = points.iter().map(|p| p.outcomes.len()).max().unwrap_or(0);
@@ -394,7 +394,7 @@ fn interval(points: &[&Played], (low, high): (f64, f64), target: f64, root: f64)
     if found.low < found.high {
         return found;
     }
-    // Games without any chance in them: between the values that were played nothing is known.
+    // Games without randomness: nothing is known between the values that were played.
     let below = values.iter().copied().filter(|&value| value < root).fold(low, f64::max);
     let above = values.iter().copied().filter(|&value| value > root).fold(high, f64::min);
     Interval { low: below.min(root), high: above.max(root) }
@@ -468,7 +468,7 @@ fn in_words(
     }
 }
 
-/// A number as it would be typed.
+/// A number as a user would type it.
 fn plain(x: f64) -> String {
     let text = format!("{x:.4}");
     text.trim_end_matches('0').trim_end_matches('.').replace('-', "−")
@@ -532,7 +532,7 @@ mod tests {
         let Ok(got) = solve(&question(0.0, 30.0, true), table(1, |x| logistic((11.0 - x) / 4.0)));
         assert!((got.crossing.unwrap().value - 11.0).abs() < 2.0, "{:?}", got.crossing);
         assert!(got.verdict.contains("is 50% at division.x.rating = 1"), "{}", got.verdict);
-        // Both values that decide got all their games.
+        // Both values around the target got all their games.
         let full = got.curve.iter().filter(|p| p.mean.n == 400).count();
         assert!(full >= 2 && got.curve.len() <= MOST_VALUES);
     }
@@ -594,7 +594,8 @@ mod tests {
         assert_eq!(flat.found, Found::Yes);
     }
 
-    /// A measure that no game or few games have ends the search like any other: each value is played at most twice.
+    /// With a measure that no game or few games have, the search ends as with any other: each value is played at most
+    /// twice.
     #[test]
     fn games_without_the_measure_end_it_too() {
         for every in [2, 7, 1_000_000] {

@@ -1,12 +1,12 @@
-//! A study's folder: one question that takes the games of several arms, while it is played and when it is answered.
+//! A study's folder: one question that needs the games of several arms, while it is played and when it is answered.
 //!
 //! ```text
-//! study.toml               what was asked
-//! unfinished/ARM/parts/    finished chunks of each arm, as a run folder keeps them; gone when the answer is there
+//! study.toml               the question
+//! unfinished/ARM/parts/    finished chunks of each arm, as in a run folder; removed when the answer is written
 //! compare.json, index.html, ...  the answer
 //! lock                     held by the command that plays
 //! ```
-//! A killed study loses the chunk that was being played and nothing else. Nothing is written over that was not
+//! A killed study loses only the chunk that was being played. Nothing is overwritten unless it was
 //! written for the same question.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,13 +22,13 @@ use crate::disk::{self, TEMPORARY};
 use crate::lock::Lock;
 use crate::{Outcomes, RunAsked, RunFolder, StudyError};
 
-/// Where finished chunks are until the answer is there.
+/// Where finished chunks are kept until the answer is written.
 const UNFINISHED: &str = "unfinished";
-/// The hash over the arms themselves.
+/// The name of the hash of the arms themselves.
 const ARMS: &str = "arms";
 
-/// What a study was asked: enough to know the same question again. Holds no date, host or number of threads, nor the
-/// folder it is in.
+/// The question of a study: enough to recognise the same question again. Holds no date, host or number of threads,
+/// nor the folder it is in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StudyAsked {
@@ -44,9 +44,9 @@ pub struct StudyAsked {
     pub seed: String,
     /// Games of each arm.
     pub games: u64,
-    /// Number of arms, where it is known before the first game.
+    /// Number of arms, if known before the first game.
     pub arms: u64,
-    /// Hashes over all arms of what was read: rules, scenario, strategies, plans, and the arms themselves.
+    /// Hashes, over all arms, of what was read: rules, scenario, strategies, plans, and the arms themselves.
     pub hashes: BTreeMap<String, String>,
 }
 
@@ -54,7 +54,7 @@ impl StudyAsked {
     /// The name of the file in a study's folder.
     pub const FILE: &'static str = "study.toml";
 
-    /// A question with its arms, each with its name; the first stands for the scenario, the seed and the games.
+    /// A question with its arms, each with its name; scenario, seed and games are taken from the first.
     pub fn of<'a>(
         study: &str,
         command: &str,
@@ -85,7 +85,7 @@ impl StudyAsked {
         }
     }
 
-    /// Something else that the answer hangs on, e.g. the text of a sweep file.
+    /// Adds something else that the answer depends on, e.g. the text of a sweep file.
     #[must_use]
     pub fn reading<'a>(
         mut self,
@@ -96,7 +96,7 @@ impl StudyAsked {
         self
     }
 
-    /// The question of a folder; `None` where there is none.
+    /// The question of a folder; `None` if there is none.
     fn load(folder: &Path) -> Result<Option<StudyAsked>, StudyError> {
         let path = folder.join(Self::FILE);
         match fs::read_to_string(&path) {
@@ -112,7 +112,7 @@ impl StudyAsked {
         }
     }
 
-    /// One sentence for each thing that another study asks differently.
+    /// One sentence for each difference from another study's question.
     fn differences(&self, other: &StudyAsked) -> Vec<String> {
         let mut found = Vec::new();
         let mut compare = |key: &str, there: &str, here: &str| {
@@ -134,7 +134,7 @@ impl StudyAsked {
         let changed =
             |key: &String| format!("what was read of `{key}` has changed (its hash differs)");
         found.extend(files.into_iter().map(changed));
-        // Arms differ wherever one of their files does: worth a sentence only where nothing else has one.
+        // Arms differ whenever one of their files does: mention them only if there is no other difference.
         if found.is_empty() {
             found.extend(arms.into_iter().map(changed));
         }
@@ -142,7 +142,7 @@ impl StudyAsked {
     }
 }
 
-/// A hash over texts and their lengths, so that nothing can move from one to the next.
+/// A hash of texts and their lengths, so that nothing can move from one text to the next.
 fn digest<'a>(texts: impl IntoIterator<Item = &'a str>) -> String {
     let mut hash = Sha256::new();
     for text in texts {
@@ -160,20 +160,20 @@ enum There {
     Finished,
 }
 
-/// The folder of a study that is being played. Nobody else can play in it meanwhile.
+/// The folder of a study that is being played. No other process can play in it meanwhile.
 #[derive(Debug)]
 pub struct StudyFolder {
     path: PathBuf,
-    /// Let go when the study ends, however it ends.
+    /// Released when the study ends, however it ends.
     _lock: Lock,
 }
 
 impl StudyFolder {
-    /// Begins a study, or goes on with it. Whatever keeps the answer from being written is told now.
+    /// Begins or resumes a study. Anything that would prevent writing the answer is reported now.
     ///
     /// # Errors
-    /// The folder cannot be written, belongs to somebody else, to a run or to another question; holds an unfinished
-    /// study that is not to be resumed, or nothing to resume.
+    /// The folder cannot be written, has other files, a run or another question; it holds an unfinished
+    /// study without `--resume`, or nothing to resume.
     pub fn begin(path: &Path, asked: &StudyAsked, resume: bool) -> Result<StudyFolder, StudyError> {
         let there = look(path, asked, resume)?;
         disk::folder(path)?;
@@ -181,7 +181,7 @@ impl StudyFolder {
         disk::sync_folder_of(path)?;
         disk::folder(&path.join(UNFINISHED))?;
         if there == There::Nothing {
-            // Between the look and the lock another command may have begun.
+            // Another command may have begun between the check and the lock.
             if StudyAsked::load(path)?.is_some() {
                 return Err(StudyError::UnfinishedStudy { path: path.to_path_buf() });
             }
@@ -197,7 +197,7 @@ impl StudyFolder {
         &self.path
     }
 
-    /// The chunks of some games of an arm. `place` tells arms apart: a path of plain words.
+    /// The chunks of some games of an arm. `place` identifies the arm: a path of plain words.
     pub fn arm(
         &self,
         place: &str,
@@ -208,15 +208,16 @@ impl StudyFolder {
         RunFolder::of_arm(&path, arm.asked().clone(), arm.about().clone(), games)
     }
 
-    /// Puts a file of the answer into the folder, whole or not at all.
+    /// Writes a file of the answer into the folder, completely or not at all.
     pub fn put(&self, name: &str, bytes: &[u8]) -> Result<(), StudyError> {
         disk::put(&self.path.join(name), bytes)
     }
 
-    /// The answer is there: what was played for it goes.
+    /// Call when the answer is written: removes the games played for it.
     pub fn finish(self) -> Result<(), StudyError> {
         let unfinished = self.path.join(UNFINISHED);
-        // Renamed first: killed half-way, nothing of it is taken for a study to go on with.
+        // Renamed first, so that nothing is left to be mistaken for a resumable study if the process is killed
+        // half-way.
         let going = self.path.join(format!("{UNFINISHED}{TEMPORARY}"));
         disk::remove(&going)?;
         disk::rename(&unfinished, &going)?;
@@ -224,7 +225,7 @@ impl StudyFolder {
     }
 }
 
-/// What is there, and whether this study may be played in it.
+/// What the folder holds, and whether this study may be played in it.
 fn look(path: &Path, asked: &StudyAsked, resume: bool) -> Result<There, StudyError> {
     let there = || path.to_path_buf();
     Lock::free(path)?;
@@ -239,7 +240,7 @@ fn look(path: &Path, asked: &StudyAsked, resume: bool) -> Result<There, StudyErr
         return match (path.join(UNFINISHED).is_dir(), resume) {
             (true, false) => Err(StudyError::UnfinishedStudy { path: there() }),
             (true, true) => Ok(There::Unfinished),
-            // Asked again, it is played again: the same bytes.
+            // The same question again is played again, with the same bytes.
             (false, _) => Ok(There::Finished),
         };
     }
@@ -252,11 +253,11 @@ fn look(path: &Path, asked: &StudyAsked, resume: bool) -> Result<There, StudyErr
     }
 }
 
-/// The name of something that no study left in a folder, if there is any.
+/// The name of something in a folder that does not come from a study, if there is any.
 fn foreign_file(path: &Path) -> Result<Option<String>, StudyError> {
     let left_over = disk::unfinished(Path::new(StudyAsked::FILE));
     for name in disk::names_in_the_way(path)? {
-        // A study killed before it wrote its question leaves these, and nothing in them.
+        // A study killed before it wrote its question leaves these, empty.
         let ours = name == Lock::FILE
             || name == left_over.as_os_str()
             || name == UNFINISHED && disk::names(&path.join(&name))?.is_empty();

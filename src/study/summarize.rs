@@ -3,20 +3,19 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
-use engine::{BySide, HistoricalWinner, History, Side};
+use engine::{BySide, ChartForm, HistoricalWinner, History, Measure, MeasureOf, Part, Side, Topic};
 
 use crate::against::Against;
 use crate::estimate::score_interval;
 use crate::frame::{
-    ACTIVATIONS, BACK_TO_BACK, EARNED, FIRST, UNSPENT, happening_column, mistake_column,
-    points_column, side_column,
+    ACTIVATIONS, BACK_TO_BACK, EARNED, FIRST, UNSPENT, mistake_column, points_column, side_column,
 };
 use crate::games::{End, Games, Group};
 use crate::histogram::Histogram;
-use crate::tally::{self, CombatTally, DropTally, Formation, PurseTally, TurnTally, UnitTally};
+use crate::tally::{self, CombatTally, DropTally, Formation, TurnTally, UnitTally};
 use crate::{
-    Band, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,
-    HistoricalNumber, HistoryStudy, LossGroup, Method, Near, OrderStudy, PointStudy, PurseStudy,
+    About, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,
+    HistoricalNumber, HistoryStudy, LossGroup, Method, Named, OrderStudy, PointStudy, PurseStudy,
     ResultStudy, Run, RunFacts, Share, Spread, StudyError, Summary, TableTime, TurnBand,
     UnitSummary, ZoneStudy, levels, luck, suspense, verdict, warnings, watch,
 };
@@ -49,12 +48,8 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             german: games.histogram("german_steps_lost")?.spread(),
             allied: games.histogram("allied_steps_lost")?.spread(),
         },
-        greek_steps_lost: counted(&games.histogram("greek_steps_lost")?),
-        withdrawal_level: counted(&games.histogram("withdrawal_level")?),
-        near: Near {
-            steps: counted(&games.histogram("steps_short")?),
-            hexes: counted(&games.histogram("hexes_short")?),
-        },
+        counted: counted(about, &games, |key| (!key.starts_with(NEAR)).then_some(key))?,
+        near: counted(about, &games, |key| key.strip_prefix(NEAR))?,
         decisions: games.histogram("decisions")?.spread(),
         table_time: TableTime {
             activations: activations(&games)?.spread(),
@@ -66,10 +61,10 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             .iter()
             .zip(&run.tally().turns)
             .enumerate()
-            .map(|(index, (name, tally))| turn(index as u16 + 1, name, tally, n))
+            .map(|(index, (name, tally))| turn(about, index as u16 + 1, name, tally, n))
             .collect(),
         suspense: suspense::study(&games, &about.turn_names, &run.tally().turns)?,
-        luck: luck::study(&games)?,
+        luck: luck::study(&games, about)?,
         units: about
             .roster
             .iter()
@@ -81,10 +76,10 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             .zip(&run.tally().formations)
             .map(formation)
             .collect(),
-        points: points(&about.point_uses, &games)?,
+        points: points(about, &games)?,
         purses: purses(run),
-        events: counted_by_side(&about.happenings, &games, happening_column)?,
-        drops: drops(&run.tally().drops, !run.asked().drops.is_empty())
+        events: counted_by_side(about, Topic::Events, &games)?,
+        drops: drops(about, &run.tally().drops, !run.asked().drops.is_empty())
             .map(|study| {
                 let by_losses = by_count(&games, "drop_step_losses")?;
                 Ok(DropStudy { by_losses, ..study })
@@ -95,6 +90,8 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             .as_ref()
             .map(|ground| run.tally().ground.study(&ground.map, &about.turn_names, n)),
         ground: about.ground.clone(),
+        measures: about.measures.clone(),
+        charts: about.charts.clone(),
         combats: combats(&run.tally().combats),
         history: about
             .brief
@@ -140,27 +137,32 @@ fn facts(run: &Run) -> RunFacts {
     }
 }
 
-/// Where each division's command points went.
+/// Where each holder's command points went.
 fn purses(run: &Run) -> Vec<PurseStudy> {
     let about = run.about();
     let side = |division: &str| {
         about.roster.iter().find(|unit| unit.division == division).map(|unit| unit.side)
     };
-    let study = |(division, tally): (&String, &PurseTally)| PurseStudy {
-        division: division.clone(),
-        side: side(division),
-        uses: about
-            .point_uses
-            .iter()
-            .zip(&tally.uses)
-            .map(|(name, points)| (name.clone(), points.mean_estimate()))
-            .collect(),
-        unspent: tally.unspent.mean_estimate(),
-        wasted: tally.wasted.mean_estimate(),
-        dispatch_earned: tally.dispatch_earned.mean_estimate(),
-        dispatch_spent: tally.dispatch_spent.mean_estimate(),
-    };
-    about.purses.iter().zip(&run.tally().purses).map(study).collect()
+    let mut studies: Vec<PurseStudy> = Vec::new();
+    for (holding, tally) in tally::holdings(about).zip(&run.tally().holdings) {
+        if studies.last().is_none_or(|study| study.division != holding.holder) {
+            studies.push(PurseStudy {
+                division: holding.holder.to_owned(),
+                side: side(holding.holder),
+                uses: Vec::new(),
+                unspent: Histogram::default().mean_estimate(),
+                beside: Named::default(),
+            });
+        }
+        let (Some(study), mean) = (studies.last_mut(), tally.mean_estimate()) else { continue };
+        match holding.part {
+            Part::Of(name) => study.uses.push((name.to_string(), mean)),
+            Part::Left => study.unspent = mean,
+            Part::Beside { key, .. } => study.beside.0.push((key.to_string(), mean)),
+            Part::Whole | Part::Toll(_) => {}
+        }
+    }
+    studies
 }
 
 /// Mean score with its own variance: a win is 1, any other game that is not lost 1/2.
@@ -170,7 +172,7 @@ pub(crate) fn score(won: u64, lost: u64, games: u64) -> Estimate {
     Estimate::new(mean, score_interval(won, halves, lost, CONFIDENCE), games, Method::Wilson)
 }
 
-/// Outcomes without an order of their own: the most frequent first, equals by name.
+/// Outcomes without a natural order: the most frequent first, ties by name.
 fn most_frequent(groups: BTreeMap<String, Group>, n: u64) -> Vec<Share> {
     let mut shares: Vec<Share> = groups
         .into_iter()
@@ -193,14 +195,29 @@ fn end_turns(names: &[String], ended: &Histogram, n: u64) -> Vec<Share> {
     names.iter().enumerate().map(share).collect()
 }
 
-/// A spread, where the scenario counts the thing at all.
-fn counted(histogram: &Histogram) -> Option<Spread> {
-    (!histogram.is_empty()).then(|| histogram.spread())
+/// What stands before a measure's own name in the field of a summary that tells how near a goal was.
+const NEAR: &str = "near.";
+
+/// The spreads that the game's charts show, by the name that a field gives them.
+fn counted<'a>(
+    about: &'a About,
+    games: &Games,
+    named: impl Fn(&'a str) -> Option<&'a str>,
+) -> Result<Named<Option<Spread>>, StudyError> {
+    let mut counted = Vec::new();
+    for (_, series) in about.shown(ChartForm::Histogram, MeasureOf::Game) {
+        if let Some(name) = named(&series.key) {
+            let histogram = games.histogram(&series.measure)?;
+            let spread = (!histogram.is_empty()).then(|| histogram.spread());
+            counted.push((name.to_owned(), spread));
+        }
+    }
+    Ok(Named(counted))
 }
 
-fn turn(turn: u16, name: &str, tally: &TurnTally, n: u64) -> TurnBand {
+fn turn(about: &About, turn: u16, name: &str, tally: &TurnTally, n: u64) -> TurnBand {
     let bands = |tally: &BySide<Histogram>| BySide::from_fn(|side| tally[side].band());
-    let band = |tally: &Histogram| -> Option<Band> { (!tally.is_empty()).then(|| tally.band()) };
+    let shown = about.shown(ChartForm::Fan, MeasureOf::Turn).zip(&tally.shown);
     TurnBand {
         turn,
         name: name.to_owned(),
@@ -208,14 +225,15 @@ fn turn(turn: u16, name: &str, tally: &TurnTally, n: u64) -> TurnBand {
         steps_lost: bands(&tally.steps_lost),
         steps: bands(&tally.steps),
         control: bands(&tally.control),
-        airfields: band(&tally.airfields),
-        ports: band(&tally.ports),
+        shown: shown
+            .map(|((_, series), tally)| {
+                (series.key.to_string(), (!tally.is_empty()).then(|| tally.band()))
+            })
+            .collect(),
         german_control: Estimate::share(tally.all_german, n),
         points: bands(&tally.points),
         points_earned: bands(&tally.points_earned),
         points_spent: bands(&tally.points_spent),
-        morale: band(&tally.morale),
-        withdrawal_level: band(&tally.withdrawal_level),
         advantage: tally.advantage.band(),
         decided: Estimate::share(tally.decided, n),
     }
@@ -250,27 +268,31 @@ fn formation(
 }
 
 /// `None` where points have no use.
-fn points(uses: &[String], games: &Games) -> Result<Option<PointStudy>, StudyError> {
+fn points(about: &About, games: &Games) -> Result<Option<PointStudy>, StudyError> {
+    let uses = counted_by_side(about, Topic::Points, games)?;
     if uses.is_empty() {
         return Ok(None);
     }
     Ok(Some(PointStudy {
         earned: games.means(|side| points_column(side, EARNED))?,
-        uses: counted_by_side(uses, games, points_column)?,
+        uses,
         unspent: games.means(|side| points_column(side, UNSPENT))?,
     }))
 }
 
-/// The mean of each of some columns that both sides have.
-fn counted_by_side(
-    names: &[String],
-    games: &Games,
-    column: fn(Side, &str) -> String,
-) -> Result<Vec<Counted>, StudyError> {
-    names
-        .iter()
-        .map(|name| {
-            Ok(Counted { name: name.clone(), per_game: games.means(|side| column(side, name))? })
+/// The mean of each of the things of one topic that a game counts on both sides.
+fn counted_by_side(about: &About, topic: Topic, games: &Games) -> Result<Vec<Counted>, StudyError> {
+    let of = |side| {
+        let alike = move |m: &&Measure| m.topic == topic && m.side == Some(side);
+        about.measures_of(MeasureOf::Game).filter(alike)
+    };
+    of(Side::German)
+        .zip(of(Side::Allied))
+        .map(|(german, allied)| {
+            let per_game = games.means(|side| {
+                if side == Side::German { german.id.to_string() } else { allied.id.to_string() }
+            })?;
+            Ok(Counted { name: german.name().to_owned(), per_game })
         })
         .collect()
 }
@@ -287,10 +309,11 @@ fn activations(games: &Games) -> Result<Histogram, StudyError> {
     Ok(both)
 }
 
-/// By who acted first, and by who acted twice in a row; nothing where no division acts alone.
+/// By the side that acted first, and by the side that acted twice in a row; empty where divisions do not act one at a
+/// time.
 fn order(games: &Games) -> Result<Vec<OrderStudy>, StudyError> {
     let columns = [FIRST, BACK_TO_BACK].into_iter().flat_map(|what| {
-        // Turns that one side opened are those that the other did not.
+        // Turns that one side did not open were opened by the other.
         let sides = if what == FIRST { &Side::BOTH[..1] } else { &Side::BOTH[..] };
         sides.iter().map(move |&side| side_column(side, what))
     });
@@ -331,14 +354,14 @@ fn record(
         };
         (winner.word().to_owned(), share(ends.of(end)))
     });
-    let number = |(column, value): (&str, u16)| -> Result<HistoricalNumber, StudyError> {
+    let number = |(column, &value): (&String, &u16)| -> Result<HistoricalNumber, StudyError> {
         let (numbers, value) = (games.histogram(column)?, i64::from(value));
         let count = |order| {
             let counts = numbers.counts().filter(|&(number, _)| number.cmp(&value) == order);
             share(counts.map(|(_, count)| count).sum())
         };
         Ok(HistoricalNumber {
-            column: column.to_owned(),
+            column: column.clone(),
             value,
             below: count(Ordering::Less),
             same: count(Ordering::Equal),
@@ -351,11 +374,11 @@ fn record(
         origin: history.origin,
         source: history.source.clone(),
         winner,
-        numbers: history.numbers().map(number).collect::<Result<_, _>>()?,
+        numbers: history.numbers.iter().map(number).collect::<Result<_, _>>()?,
     })
 }
 
-/// Games with less of something than the median, with as much, and with more.
+/// Games with less of something than the median, with the median, and with more.
 fn by_count(games: &Games, column: &str) -> Result<Vec<LossGroup>, StudyError> {
     let mut ends: BTreeMap<i64, Ends> = BTreeMap::new();
     games.numbers(&[column], |end, cells| {
@@ -430,7 +453,7 @@ impl Ends {
 }
 
 /// `None` where nothing can drop; a plan under which nothing landed is a finding.
-fn drops(tally: &DropTally, planned: bool) -> Option<DropStudy> {
+fn drops(about: &About, tally: &DropTally, planned: bool) -> Option<DropStudy> {
     if tally.landed.units == 0 && !planned {
         return None;
     }
@@ -467,16 +490,21 @@ fn drops(tally: &DropTally, planned: bool) -> Option<DropStudy> {
         .collect();
     promises.sort_by(|a, b| b.share.expected.value.total_cmp(&a.share.expected.value));
     let mean = |against: &Against| (tally.cast.units > 0).then(|| against.mean(tally.cast));
+    let tolls = || about.tolls().map(|(_, toll)| toll).zip(&tally.tolls);
     Some(DropStudy {
         cast: tally.cast.units as u64,
         promises,
-        promised_markers: mean(&tally.promised_markers),
+        promised_tolls: tolls()
+            .map(|(toll, tally)| (format!("promised_{}", toll.key), mean(&tally.promised)))
+            .collect(),
         promised_losses: mean(&tally.promised_losses),
         by_losses: Vec::new(),
         results,
         units: tally.landed.units as u64,
         steps_lost: tally.steps_lost.spread(),
-        markers: tally.markers.spread(),
+        tolls: tolls()
+            .map(|(toll, tally)| (toll.key.to_string(), tally.suffered.spread()))
+            .collect(),
         zones,
     })
 }

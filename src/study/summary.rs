@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use engine::{BySide, Origin, Provenance, Ruling, Side};
+use engine::{BySide, Measure, MeasureChart, Origin, Provenance, Ruling, Side};
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::{Interval, mean_interval, wilson};
-use crate::{Ground, GroundStudy, LuckStudy, SuspenseStudy};
+use crate::{Ground, GroundStudy, LuckStudy, Named, SuspenseStudy};
 
 /// A number with its interval. It never travels without.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -93,7 +93,7 @@ pub enum Method {
 }
 
 /// The answer of one run: `summary.json`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// Version of this layout; grows by one when a field changes its meaning.
     pub schema: u32,
@@ -121,12 +121,14 @@ pub struct Summary {
     pub margin: Spread,
     /// Spread of the steps each side lost.
     pub steps_lost: BySide<Spread>,
-    /// Spread of the steps Greek units lost, where the scenario counts them.
-    pub greek_steps_lost: Option<Spread>,
-    /// Spread of the withdrawal level at the end, where the scenario has one.
-    pub withdrawal_level: Option<Spread>,
-    /// How near the goals were that were not met.
-    pub near: Near,
+    /// Spread of what else the game counts, by its own names, such as `greek_steps_lost`; `None` where the scenario has
+    /// no such thing.
+    #[serde(flatten)]
+    pub counted: Named<Option<Spread>>,
+    /// How near the goals were that were not met, at the end of each game, by the game's own names; `None` where the
+    /// scenario has no such goal. Operation Mercury and Race: `steps`, the steps that the Germans had left to lose, and
+    /// `hexes`, the hexes that the attacker had left to go.
+    pub near: Named<Option<Spread>>,
     /// Spread of the decisions a game takes.
     pub decisions: Spread,
     /// What else a game takes at the table.
@@ -160,6 +162,12 @@ pub struct Summary {
     /// The map, for pictures; not part of `summary.json`.
     #[serde(skip)]
     pub ground: Option<Ground>,
+    /// What the game keeps account of, for its words; not part of `summary.json`.
+    #[serde(skip)]
+    pub measures: Vec<Measure>,
+    /// What it would have drawn of it; not part of `summary.json`.
+    #[serde(skip)]
+    pub charts: Vec<MeasureChart>,
     /// Dice of fights and checks, promised and given; empty unless the run kept them.
     pub combats: Vec<CombatStudy>,
     /// The historical record beside the games; `None` where the scenario has none.
@@ -285,12 +293,10 @@ pub struct TurnBand {
     pub steps: BySide<Band>,
     /// Objective hexes controlled.
     pub control: BySide<Band>,
-    /// Airfields in German hands, where the scenario has any at stake.
-    #[serde(default)]
-    pub airfields: Option<Band>,
-    /// Ports in German hands, likewise.
-    #[serde(default)]
-    pub ports: Option<Band>,
+    /// What else the game's charts show turn by turn, by its own names, such as `airfields` and `ports` in German hands;
+    /// `None` where the scenario has no such thing.
+    #[serde(flatten)]
+    pub shown: Named<Option<Band>>,
     /// Share of games in which the Germans control all objectives, with its interval.
     pub german_control: Estimate,
     /// Command points held.
@@ -299,10 +305,6 @@ pub struct TurnBand {
     pub points_earned: BySide<Band>,
     /// Command points spent in the turn.
     pub points_spent: BySide<Band>,
-    /// Allied morale, where the scenario counts it.
-    pub morale: Option<Band>,
-    /// Withdrawal level, where the scenario counts it.
-    pub withdrawal_level: Option<Band>,
     /// How near the Germans are to winning, per mille.
     pub advantage: Band,
     /// Share of games decided (over) by the end of this turn.
@@ -378,12 +380,11 @@ pub struct PurseStudy {
     pub uses: Vec<(String, Estimate)>,
     /// Points held when the last turn ended.
     pub unspent: Estimate,
-    /// Points that bought nothing: taken away by an event, or left over when the game ended.
-    pub wasted: Estimate,
-    /// Dispatch points given or bought.
-    pub dispatch_earned: Estimate,
-    /// Dispatch points spent on chits.
-    pub dispatch_spent: Estimate,
+    /// What is told beside these, by the game's own names. Operation Mercury: `wasted`, the points that bought nothing
+    /// (taken away by an event, or left over when the game ended), and the dispatch points given or bought
+    /// (`dispatch_earned`) and spent on chits (`dispatch_spent`).
+    #[serde(flatten)]
+    pub beside: Named<Estimate>,
 }
 
 impl PurseStudy {
@@ -412,15 +413,6 @@ pub struct ResultStudy {
     pub result: String,
     /// Its share of the units for which a die was cast.
     pub share: Promise,
-}
-
-/// How near the goals were that were not met, at the end of each game; `None` where the scenario has no such goal.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Near {
-    /// Steps that the Germans had left to lose.
-    pub steps: Option<Spread>,
-    /// Hexes that the attacker had left to go.
-    pub hexes: Option<Spread>,
 }
 
 /// What a game takes at the table, beside its decisions.
@@ -504,7 +496,7 @@ pub struct LossGroup {
 }
 
 /// What the drop table did to the paratroopers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct DropStudy {
     /// Results of the table over all units and games.
     pub results: Vec<Share>,
@@ -512,16 +504,18 @@ pub struct DropStudy {
     pub units: u64,
     /// Spread of the steps lost in landing a game.
     pub steps_lost: Spread,
-    /// Spread of the delay markers a game.
-    pub markers: Spread,
+    /// Spread of what landing units suffer else in a game, by the game's own names, such as the delay `markers`.
+    #[serde(flatten)]
+    pub tolls: Named<Spread>,
     /// By zone: name, units landed, share eliminated, mean modifier.
     pub zones: Vec<ZoneStudy>,
     /// Units for which a die was cast on the table.
     pub cast: u64,
     /// Each result promised and given, the most promised first.
     pub promises: Vec<ResultStudy>,
-    /// Markers a unit bears after the die.
-    pub promised_markers: Option<Promise>,
+    /// What a unit suffers else after the die, by the same names after `promised_`.
+    #[serde(flatten)]
+    pub promised_tolls: Named<Option<Promise>>,
     /// Steps a unit loses by the die.
     pub promised_losses: Option<Promise>,
     /// Results of the games with fewer steps lost in landing than the median, with as many, and with more;

@@ -1,4 +1,4 @@
-//! How a scenario answers to several knobs at once: its points, and what its games say.
+//! How a scenario responds to several knobs at once: its points, and the analysis of its games.
 
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ pub struct Sweep {
     pub points: u64,
     /// Games at each point.
     pub games: u64,
-    /// What each measure says.
+    /// The result for each measure.
     pub measures: Vec<MeasureSweep>,
     /// The answer in words.
     pub verdict: String,
@@ -46,27 +46,27 @@ pub struct MeasureSweep {
     pub measure: String,
     /// Whether it is a share of games.
     pub share: bool,
-    /// Share of the variance between points that is chance and not the factors.
+    /// Share of the variance between points that comes from sampling rather than the factors.
     pub noise: f64,
-    /// How well all factors together say what was played; `None` for grids and one factor at a time, whose effects are
-    /// differences of what was played, and where points were too few for a fit.
+    /// How well all factors together fit the games; `None` for grids and one-at-a-time designs, whose
+    /// effects are plain differences, and if there were too few points for a fit.
     #[serde(default)]
     pub fit: Option<SweepFit>,
     /// Each factor, the strongest first.
     pub factors: Vec<FactorSweep>,
 }
 
-/// How well a fit of all factors at once says what its points gave.
+/// How well a fit of all factors at once describes its points.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SweepFit {
     /// Share of the variance between points that it explains, for the terms it has.
     pub explained: f64,
-    /// What it leaves, as a standard deviation of one point's mean.
+    /// Residual standard deviation of one point's mean.
     pub left: f64,
-    /// The same as a multiple of what chance alone leaves: 1 is a fit that misses nothing. `None` where chance is
-    /// unknown, with one game a point.
+    /// The same as a multiple of the sampling error: 1 is a perfect fit. `None` if the sampling error
+    /// is unknown, with one game a point.
     pub misfit: Option<f64>,
-    /// Whether it has bends and products of numbers beside their slopes.
+    /// Whether it has squares and products of numbers besides their slopes.
     pub bent: bool,
 }
 
@@ -75,20 +75,21 @@ pub struct SweepFit {
 pub struct FactorSweep {
     /// The factor.
     pub factor: String,
-    /// What it does: largest difference between two of its values, `from` to `to`; numbers in a spread design: the
-    /// change over the whole range.
+    /// The effect: the largest difference between two of its values, `from` to `to`; for numbers in a space-filling
+    /// design, the change over the whole range.
     pub effect: Estimate,
     /// The value with the smaller mean, or the start of the range.
     pub from: String,
     /// The value with the larger mean, or the end of the range.
     pub to: String,
-    /// Chance of so large an effect if there were none, for the number of pairs of values it was picked from.
+    /// Chance of an effect at least this large if there were none, corrected for the number of pairs of values it was
+    /// picked from.
     pub p: f64,
     /// The same over all factors and measures by Benjamini and Hochberg.
     pub p_corrected: f64,
     /// Numbers of the design: `first` and `total` Sobol index, Morris' `size` and `spread`, a hypercube's
-    /// `standardised` and `curvature`, and of a share of games how many times its odds are (`odds_ratio`); each with
-    /// its interval where it has one.
+    /// `standardised` and `curvature`, and for a share of games the ratio of its odds (`odds_ratio`); each
+    /// with its interval if it has one.
     pub numbers: BTreeMap<String, [f64; 3]>,
     /// Mean of the measure by value of the factor, over the points that have it.
     pub curve: Vec<Response>,
@@ -103,12 +104,12 @@ pub struct Response {
     pub place: f64,
     /// The mean over its points.
     pub mean: Estimate,
-    /// What the fit of all factors says of this value, the others being in the middle of theirs.
+    /// The fitted mean at this value, with the other factors at the middle of their ranges.
     #[serde(default)]
     pub fitted: Option<Estimate>,
 }
 
-/// One factor as it is turned.
+/// One factor with its values.
 #[derive(Clone, Debug, PartialEq)]
 struct Factor {
     name: String,
@@ -140,7 +141,7 @@ impl Factor {
         Factor { name: file.called().into(), key: file.key.clone(), range }
     }
 
-    /// How many levels the factor has where a design wants levels.
+    /// How many levels the factor has in a design with levels.
     fn levels(&self, wanted: u32) -> usize {
         match &self.range {
             Range::Values(values) => values.len(),
@@ -171,8 +172,8 @@ impl Factor {
         }
     }
 
-    /// How far it goes along its places: each of n values holds an nth of them, and from the first to the last is a
-    /// little less than all.
+    /// The range of its places: each of n values takes up an nth of them, so from the first to the last
+    /// is a little less than 1.
     fn reach(&self) -> f64 {
         match &self.range {
             Range::Values(values) => 1.0 - 1.0 / values.len() as f64,
@@ -196,7 +197,7 @@ pub struct SweepPoints {
     factors: Vec<Factor>,
     measures: Vec<String>,
     levels: u32,
-    /// Places of each point, one a factor; none where the factor stays as the scenario has it.
+    /// Places of each point, one per factor; `None` where the factor keeps the scenario's value.
     points: Vec<Vec<Option<f64>>>,
     /// Rows of a Sobol design.
     rows: usize,
@@ -204,12 +205,12 @@ pub struct SweepPoints {
     trajectories: Vec<Vec<Vec<usize>>>,
 }
 
-/// Points beyond which a sweep is surely a slip.
+/// Points beyond which a sweep is surely a mistake.
 const MOST_POINTS: u128 = 100_000;
-/// Values of a factor that are counted out.
+/// Maximum number of values listed for a factor.
 const MOST_VALUES: f64 = 10_000.0;
 
-/// Points, and values at them, that a sweep file asks for: counted, before there are any.
+/// Number of points, and of values at them, that a sweep file requests: computed before any are made.
 fn count(file: &SweepFile) -> Result<u128, StudyError> {
     let mut levels: Vec<u128> = Vec::new();
     for factor in &file.factors {
@@ -242,7 +243,7 @@ fn count(file: &SweepFile) -> Result<u128, StudyError> {
 }
 
 impl SweepPoints {
-    /// The points that a sweep file asks for; too many are refused before one is made.
+    /// The points that a sweep file requests; too many are refused before any is made.
     pub fn of(file: &SweepFile) -> Result<SweepPoints, StudyError> {
         count(file)?;
         let factors: Vec<Factor> = file.factors.iter().map(Factor::of).collect();
@@ -292,7 +293,7 @@ impl SweepPoints {
         })
     }
 
-    /// The changes of each point, each as `--set` takes it.
+    /// The changes of each point, each in the form that `--set` takes.
     pub fn sets(&self) -> Vec<Vec<String>> {
         let set = |(factor, place): (&Factor, &Option<f64>)| {
             place.map(|place| format!("{}={}", factor.key, factor.at(place)))
@@ -314,7 +315,7 @@ impl SweepPoints {
         }
     }
 
-    /// What the games say; one arm a point, in the order of [`SweepPoints::sets`], all on the same seeds.
+    /// Analyses the games; one arm per point, in the order of [`SweepPoints::sets`], all on the same seeds.
     pub fn analyse(&self, command: &str, arms: &[&Outcomes]) -> Result<Sweep, StudyError> {
         let mut warnings = Vec::new();
         let mut measures = Vec::new();
@@ -401,14 +402,14 @@ impl SweepPoints {
         let means: Vec<f64> = rows.iter().map(|row| moments(row).0).collect();
         let share = rows.iter().all(|row| is_share(row));
         let games = rows.first().map_or(1, |row| row.len()).max(1) as f64;
-        // Chance between neighbouring points: half the variance of their difference, seed by seed.
+        // Sampling noise between neighbouring points: half the variance of their difference, seed by seed.
         let chance: Vec<f64> = rows.windows(2).map(|pair| noise(pair[0], pair[1], games)).collect();
         let chance = mean(&chance);
         let (_, between) = moments(&means);
         let mut numbers = self.numbers(rows, &means, games);
         let joint = self.joint(&means);
         if share {
-            // Half a game more on either side keeps the odds of points without a win finite.
+            // Half a game added on either side keeps the odds of points without a win finite.
             let logit = |mean: &f64| ((mean * games + 0.5) / ((1.0 - mean) * games + 0.5)).ln();
             let odds = self.joint(&means.iter().map(logit).collect::<Vec<f64>>());
             for (i, numbers) in numbers.iter_mut().enumerate() {
@@ -451,12 +452,12 @@ impl SweepPoints {
         MeasureSweep { measure: measure.into(), share, noise, fit, factors }
     }
 
-    /// Whether the points are spread over all factors at once, and not balanced for any.
+    /// Whether the points are spread over all factors at once, without being balanced for each.
     fn spread(&self) -> bool {
         matches!(self.design, Design::LatinHypercube | Design::Sobol | Design::Morris)
     }
 
-    /// The place of a factor at every point, as far along as its value is.
+    /// The place of a factor at every point, according to its value.
     fn places(&self, factor: usize) -> Vec<f64> {
         let place = |point: &Vec<Option<f64>>| {
             let place = point[factor].unwrap_or(0.5);
@@ -471,7 +472,7 @@ impl SweepPoints {
         self.points.iter().map(place).collect()
     }
 
-    /// All factors fitted together, where the design is spread and has points enough.
+    /// All factors fitted together, if the design is spread and has enough points.
     fn joint(&self, answers: &[f64]) -> Option<Joint> {
         if !self.spread() {
             return None;
@@ -488,7 +489,7 @@ impl SweepPoints {
                 }
             })
             .collect();
-        // Points that share most of their factors err together: rows of a Sobol design, trajectories.
+        // Points that share most of their factors have correlated errors: rows of a Sobol design, trajectories.
         let group = |point: usize| match self.design {
             Design::Sobol => point % self.rows.max(1),
             Design::Morris => point / (self.factors.len() + 1),
@@ -498,8 +499,8 @@ impl SweepPoints {
         Joint::new(&terms, answers, &groups)
     }
 
-    /// What a factor does by the fit: from the start of its range to the end, or from its lowest word to its highest;
-    /// the chance of that, and the two ends. `None` for a factor of one value.
+    /// The effect of a factor by the fit: from the start of its range to the end, or from its lowest word to its
+    /// highest; with its p-value and the two ends. `None` for a factor with one value.
     fn found(&self, index: usize, joint: &Joint) -> Option<(Found, f64, String, String)> {
         let factor = &self.factors[index];
         match &factor.range {
@@ -519,7 +520,7 @@ impl SweepPoints {
         }
     }
 
-    /// The numbers that belong to the design, a map for each factor.
+    /// The numbers specific to the design, one map per factor.
     fn numbers(
         &self,
         rows: &[&[f64]],
@@ -530,7 +531,7 @@ impl SweepPoints {
         let mut all = vec![BTreeMap::new(); count];
         let with = |value: f64, i: Interval| [round(value), round(i.low), round(i.high)];
         match self.design {
-            // One row, one trajectory, or one game a point: nothing to tell a factor from chance by.
+            // With one row, one trajectory, or one game a point, a factor cannot be distinguished from noise.
             Design::Sobol if self.rows < 2 || games < 2.0 => {}
             Design::Morris if self.trajectories.len() < 2 => {}
             Design::Sobol => {
@@ -588,7 +589,7 @@ impl SweepPoints {
         (means, joint): (&[f64], Option<&Joint>),
         numbers: BTreeMap<String, [f64; 3]>,
     ) -> FactorSweep {
-        // Points by value; a spread design over many values is cut into slices.
+        // Points by value; for a spread design over many values, by slices.
         const SLICES: f64 = 8.0;
         let slices = match &factor.range {
             Range::Values(values) if values.len() as f64 <= SLICES => values.len() as f64,
@@ -626,7 +627,7 @@ impl SweepPoints {
             .map(|((place, values), (_, points))| Response {
                 value: factor.at(*place),
                 place: round(*place),
-                // Points of a spread design differ by their other factors too: they are what varies.
+                // Points of a spread design differ in their other factors too, so the variation is between points.
                 mean: if self.spread() {
                     let own: Vec<f64> = points.iter().map(|&point| means[point]).collect();
                     estimate(&own, Method::StudentT)
@@ -639,7 +640,7 @@ impl SweepPoints {
         if self.spread() {
             let found = joint.and_then(|joint| self.found(index, joint));
             let (found, p, from, to) = found.unwrap_or_else(|| {
-                // Nothing can be told: as far as nobody knows, ten times what was seen either way.
+                // Nothing can be concluded: as an interval, ten times the observed range either way.
                 let ends = means
                     .iter()
                     .fold((f64::INFINITY, f64::NEG_INFINITY), |(l, m), &x| (l.min(x), m.max(x)));
@@ -715,13 +716,14 @@ impl SweepPoints {
     }
 }
 
-/// By what factors are ranked: a total index or Morris' size where there is one, else the size of the effect.
+/// The key by which factors are ranked: a total index or Morris' size if there is one, otherwise the size of the
+/// effect.
 fn strength(factor: &FactorSweep) -> f64 {
     let named = ["total", "size"].iter().find_map(|name| factor.numbers.get(*name));
     named.map_or(factor.effect.value.abs(), |number| number[0])
 }
 
-/// A slope drawn out from one end of a knob to the other can leave what a difference of shares can be.
+/// A slope extrapolated from one end of a knob to the other can exceed the possible difference of shares.
 fn possible(effect: Estimate, share: bool) -> Estimate {
     let most = if share { 1.0 } else { f64::INFINITY };
     let bound = |x: f64| x.clamp(-most, most);
@@ -741,7 +743,8 @@ fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
-/// Half the variance of a difference of two means over the same seeds: what chance adds to their mean square.
+/// Half the variance of a difference of two means over the same seeds: the contribution of sampling to their mean
+/// square.
 fn noise(first: &[f64], second: &[f64], games: f64) -> f64 {
     let differences: Vec<f64> = first.iter().zip(second).map(|(a, b)| a - b).collect();
     moments(&differences).1 / games / 2.0
@@ -769,7 +772,7 @@ fn estimate(values: &[f64], method: Method) -> Estimate {
     Estimate::new(mean, mean_interval(n, mean, variance, Interval::ANY, CONFIDENCE), n, method)
 }
 
-/// Chance of so large a mean over seeds if the true one were 0.
+/// Chance of a mean at least this large over seeds if the true one were 0.
 fn chance(values: &[f64]) -> f64 {
     let (mean, variance) = moments(values);
     let n = values.len() as f64;
@@ -778,7 +781,7 @@ fn chance(values: &[f64]) -> f64 {
     } else if mean == 0.0 {
         1.0
     } else {
-        // The same at every seed: as surprising as so many heads in a row.
+        // The same at every seed: as surprising as this many heads in a row.
         0.5_f64.powi(n.min(1_000.0) as i32 - 1)
     }
 }
@@ -843,7 +846,7 @@ mod tests {
         }
     }
 
-    /// Games whose margin is a function of the knobs, with chance that all points share seed by seed.
+    /// Games whose margin is a function of the knobs, with noise that all points share seed by seed.
     fn swept(file: &SweepFile, answer: impl Fn(&[f64]) -> f64) -> Sweep {
         let points = SweepPoints::of(file).unwrap();
         let arms: Vec<Outcomes> = points
@@ -939,8 +942,9 @@ mod tests {
         assert_eq!(possible(down, true).value.to_bits(), (-1.0_f64).to_bits());
     }
 
-    /// Two knobs that matter, bent and hanging together, and one that does not: over the three spread designs the idle
-    /// one is named in no more than one run of twenty, where one-factor slopes over these points named it in most.
+    /// Two knobs that matter, with curvature and interaction, and one that does not: over the three spread designs
+    /// the idle one is reported in no more than one run of twenty, where one-factor slopes over these points reported
+    /// it in most.
     #[test]
     fn an_idle_knob_is_seldom_named() {
         let ends = [[0.0, 5.0], [0.0, 3.0], [0.0, 3.0]];
@@ -968,7 +972,7 @@ mod tests {
         }
     }
 
-    /// One game a point, one row, one trajectory, three points: nothing is claimed, and it is said.
+    /// One game a point, one row, one trajectory, three points: nothing is claimed, and the answer says so.
     #[test]
     fn one_of_anything_is_no_certainty() {
         let ends = [[0.0, 3.0], [0.0, 3.0]];
@@ -1036,7 +1040,7 @@ mod tests {
         );
     }
 
-    /// Counted before they are made: a slip costs neither memory nor time.
+    /// Points are counted before they are made, so that a mistake costs neither memory nor time.
     #[test]
     fn too_many_points_are_refused_before_there_is_one() {
         let ends = [[0.0, 3.0]; 3];

@@ -2,13 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use engine::{BySide, CombatFacts, Fate, PurseFacts, Side, TurnFacts, UnitEntry};
+use engine::{BySide, ChartForm, CombatFacts, Fate, MeasureOf, Part, Side, TurnFacts, UnitEntry};
 use lab::{CombatRow, DropRow, PARTS, Record};
 use serde::{Deserialize, Serialize};
 
+use crate::About;
 use crate::against::{Against, promised};
 use crate::course;
-use crate::frame::{Landing, Names, died_landing};
+use crate::frame::{Landing, Names, died_landing, value_at};
 use crate::ground::GroundTally;
 use crate::histogram::Histogram;
 use crate::ratio::{Clusters, Total};
@@ -20,20 +21,20 @@ pub(crate) struct Tally {
     pub(crate) games: u64,
     /// Games whose rows are in the tables.
     pub(crate) detailed: u64,
-    /// One entry a turn of the calendar.
+    /// One entry per turn of the calendar.
     pub(crate) turns: Vec<TurnTally>,
-    /// One entry a unit of the roster.
+    /// One entry per unit of the roster.
     pub(crate) units: Vec<UnitTally>,
     /// Steps lost in a game by each formation of the roster, in the order of [`formations`].
     pub(crate) formations: Vec<Histogram>,
-    /// One entry a holder of command points, in the order of `purses` of the run's facts.
+    /// What holders had over a game's turns, one entry for each of [`holdings`].
     #[serde(default)]
-    pub(crate) purses: Vec<PurseTally>,
+    pub(crate) holdings: Vec<Histogram>,
     pub(crate) drops: DropTally,
-    /// By hex; empty where the run's facts hold no map.
+    /// By hex; empty if the run's facts have no map.
     #[serde(default)]
     pub(crate) ground: GroundTally,
-    /// Dice of combat by kind and row; empty unless the run keeps them.
+    /// Dice of combat by kind and row; empty unless the run records them.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) combats: BTreeMap<String, BTreeMap<String, CombatTally>>,
 }
@@ -55,10 +56,11 @@ impl Tally {
     /// Nothing yet, for the turns and units of a scenario.
     pub(crate) fn empty(names: Names<'_>) -> Tally {
         Tally {
-            turns: vec![TurnTally::default(); names.about.turn_names.len()],
+            turns: vec![TurnTally::empty(names.about); names.about.turn_names.len()],
             units: vec![UnitTally::default(); names.about.roster.len()],
             formations: vec![Histogram::default(); formations(&names.about.roster).len()],
-            purses: vec![PurseTally::empty(names.about.point_uses.len()); names.about.purses.len()],
+            holdings: vec![Histogram::default(); holdings(names.about).count()],
+            drops: DropTally::empty(names.about),
             ground: GroundTally::of(names.about),
             ..Tally::default()
         }
@@ -79,7 +81,7 @@ impl Tally {
             tally.decided += u64::from(end <= turn && !record.game.cut_off);
             // A game that is over keeps its last turn's value.
             if let Some(row) = last {
-                tally.add(row);
+                tally.add(names.about, row);
             }
             if let Some(row) = last.filter(|row| usize::from(row.turn) == turn)
                 && !record.game.cut_off
@@ -110,8 +112,8 @@ impl Tally {
             .iter_mut()
             .zip(lost.into_values())
             .for_each(|(tally, lost)| tally.add(lost));
-        for (i, tally) in self.purses.iter_mut().enumerate() {
-            tally.add(record.turns.iter().filter_map(|turn| turn.purses.get(i)));
+        for (holding, tally) in holdings(names.about).zip(&mut self.holdings) {
+            tally.add(holding.in_game(&record.turns));
         }
         self.drops.add(names, &record.drops);
         if let Some(ground) = &names.about.ground {
@@ -137,7 +139,7 @@ impl Tally {
         self.turns.iter_mut().zip(&other.turns).for_each(|(turn, other)| turn.merge(other));
         self.units.iter_mut().zip(&other.units).for_each(|(unit, other)| unit.merge(other));
         self.formations.iter_mut().zip(&other.formations).for_each(|(own, other)| own.merge(other));
-        self.purses.iter_mut().zip(&other.purses).for_each(|(own, other)| own.merge(other));
+        self.holdings.iter_mut().zip(&other.holdings).for_each(|(own, other)| own.merge(other));
         self.drops.merge(&other.drops);
         self.ground.merge(&other.ground);
         for (kind, rows) in &other.combats {
@@ -154,7 +156,7 @@ impl Tally {
 pub(crate) struct CombatTally {
     pub(crate) cast: Clusters,
     pub(crate) effect: Against,
-    /// Dice that also do something to the one who casts them.
+    /// Dice that also affect the side that rolls them.
     pub(crate) own_cast: Clusters,
     pub(crate) own_effect: Against,
 }
@@ -183,7 +185,7 @@ impl CombatTally {
     }
 }
 
-/// What tells formations apart, in the order of a report.
+/// The identity of a formation, in the order of a report.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Formation<'a> {
     pub(crate) side: Side,
@@ -208,43 +210,29 @@ pub(crate) fn formations(roster: &[UnitEntry]) -> BTreeMap<Formation<'_>, (u32, 
     all
 }
 
-/// The command points of one division over the games, each game's turns together.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct PurseTally {
-    /// Points gone, use by use.
-    pub(crate) uses: Vec<Histogram>,
-    /// Points held when the last turn ended.
-    pub(crate) unspent: Histogram,
-    pub(crate) wasted: Histogram,
-    pub(crate) dispatch_earned: Histogram,
-    pub(crate) dispatch_spent: Histogram,
+/// Something that a holder has or does in each turn, told of a game as a whole.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Holding<'a> {
+    /// Who.
+    pub(crate) holder: &'a str,
+    pub(crate) part: &'a Part,
+    /// Its place among the values of a turn.
+    place: usize,
 }
 
-impl PurseTally {
-    fn empty(uses: usize) -> PurseTally {
-        PurseTally { uses: vec![Histogram::default(); uses], ..PurseTally::default() }
-    }
+/// What holders have or do in the turns of a game, holder by holder; what stands for itself is in the table alone.
+pub(crate) fn holdings(about: &About) -> impl Iterator<Item = Holding<'_>> {
+    about.measures_of(MeasureOf::Turn).enumerate().filter_map(|(place, measure)| {
+        let holder = measure.holder.as_deref()?;
+        (measure.part != Part::Whole).then_some(Holding { holder, part: &measure.part, place })
+    })
+}
 
-    fn add<'a>(&mut self, turns: impl Iterator<Item = &'a PurseFacts>) {
-        let turns: Vec<&PurseFacts> = turns.collect();
-        let sum = |of: &dyn Fn(&PurseFacts) -> u16| -> i64 {
-            turns.iter().map(|turn| i64::from(of(turn))).sum()
-        };
-        for (i, tally) in self.uses.iter_mut().enumerate() {
-            tally.add(sum(&|turn| turn.spent.get(i).copied().unwrap_or_default()));
-        }
-        self.unspent.add(turns.last().map_or(0, |turn| turn.held));
-        self.wasted.add(sum(&|turn| turn.wasted));
-        self.dispatch_earned.add(sum(&|turn| turn.dispatch_earned));
-        self.dispatch_spent.add(sum(&|turn| turn.dispatch_spent));
-    }
-
-    fn merge(&mut self, other: &PurseTally) {
-        self.uses.iter_mut().zip(&other.uses).for_each(|(own, other)| own.merge(other));
-        self.unspent.merge(&other.unspent);
-        self.wasted.merge(&other.wasted);
-        self.dispatch_earned.merge(&other.dispatch_earned);
-        self.dispatch_spent.merge(&other.dispatch_spent);
+impl Holding<'_> {
+    /// What is left is that of the last turn; all else is added up.
+    fn in_game(self, turns: &[TurnFacts]) -> i64 {
+        let values = turns.iter().filter_map(|turn| value_at(&turn.values, self.place));
+        if *self.part == Part::Left { values.last().unwrap_or(0) } else { values.sum() }
     }
 }
 
@@ -263,13 +251,10 @@ pub(crate) struct TurnTally {
     pub(crate) points: BySide<Histogram>,
     pub(crate) points_earned: BySide<Histogram>,
     pub(crate) points_spent: BySide<Histogram>,
-    pub(crate) morale: Histogram,
-    pub(crate) withdrawal_level: Histogram,
     pub(crate) advantage: Histogram,
+    /// What the game's charts show turn by turn, in their order.
     #[serde(default)]
-    pub(crate) airfields: Histogram,
-    #[serde(default)]
-    pub(crate) ports: Histogram,
+    pub(crate) shown: Vec<Histogram>,
     /// Games that were not over before the turn ended and came to a result, by class of standing at its end: won by
     /// the Germans, drawn, won by the Allies.
     #[serde(default)]
@@ -277,7 +262,12 @@ pub(crate) struct TurnTally {
 }
 
 impl TurnTally {
-    fn add(&mut self, row: &TurnFacts) {
+    fn empty(about: &About) -> TurnTally {
+        let shown = about.shown(ChartForm::Fan, MeasureOf::Turn).count();
+        TurnTally { shown: vec![Histogram::default(); shown], ..TurnTally::default() }
+    }
+
+    fn add(&mut self, about: &About, row: &TurnFacts) {
         self.all_german += u64::from(row.control.german > 0 && row.control.allied == 0);
         for (tally, value) in [
             (&mut self.steps, row.steps),
@@ -290,11 +280,11 @@ impl TurnTally {
             tally.german.add(value.german);
             tally.allied.add(value.allied);
         }
-        row.morale.into_iter().for_each(|morale| self.morale.add(morale));
-        row.withdrawal_level.into_iter().for_each(|level| self.withdrawal_level.add(level));
         self.advantage.add(row.advantage);
-        row.airfields.into_iter().for_each(|held| self.airfields.add(held));
-        row.ports.into_iter().for_each(|held| self.ports.add(held));
+        let shown = about.shown(ChartForm::Fan, MeasureOf::Turn);
+        for ((place, _), tally) in shown.zip(&mut self.shown) {
+            value_at(&row.values, place).into_iter().for_each(|value| tally.add(value));
+        }
     }
 
     fn merge(&mut self, other: &TurnTally) {
@@ -312,11 +302,8 @@ impl TurnTally {
             tally.german.merge(&other.german);
             tally.allied.merge(&other.allied);
         }
-        self.morale.merge(&other.morale);
-        self.withdrawal_level.merge(&other.withdrawal_level);
         self.advantage.merge(&other.advantage);
-        self.airfields.merge(&other.airfields);
-        self.ports.merge(&other.ports);
+        self.shown.iter_mut().zip(&other.shown).for_each(|(own, other)| own.merge(other));
         for (&class, counts) in &other.standings {
             let own = self.standings.entry(class).or_default();
             own.iter_mut().zip(counts).for_each(|(own, other)| *own += other);
@@ -329,7 +316,7 @@ impl TurnTally {
 pub(crate) struct UnitTally {
     pub(crate) eliminated: u64,
     pub(crate) steps_lost: Histogram,
-    /// What took the last step.
+    /// What caused the loss of the last step.
     pub(crate) causes: BTreeMap<String, u64>,
 }
 
@@ -352,17 +339,24 @@ pub(crate) struct DropTally {
     pub(crate) results: BTreeMap<String, Total>,
     /// Steps lost in landing, by game.
     pub(crate) steps_lost: Histogram,
-    /// Markers placed, by game.
-    pub(crate) markers: Histogram,
+    /// What units suffered else, one entry a toll.
+    pub(crate) tolls: Vec<TollTally>,
     pub(crate) zones: BTreeMap<String, ZoneTally>,
-    /// Units for which a die was cast.
+    /// Units for which a die was rolled.
     pub(crate) cast: Clusters,
-    /// How often each result was promised to them, and came.
+    /// How often each result was expected for them, and how often it came.
     pub(crate) promises: BTreeMap<String, Against>,
-    /// Markers they were promised, and bear.
-    pub(crate) promised_markers: Against,
     /// Steps they were to lose, and lost.
     pub(crate) promised_losses: Against,
+}
+
+/// A toll on the units that landed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct TollTally {
+    /// By game.
+    pub(crate) suffered: Histogram,
+    /// What units were to suffer by the odds, and did.
+    pub(crate) promised: Against,
 }
 
 /// The landings of one zone over the games.
@@ -372,21 +366,30 @@ pub(crate) struct ZoneTally {
     pub(crate) eliminated: Total,
     pub(crate) steps_lost: Total,
     pub(crate) modifier: Total,
-    /// Units for which a die was cast.
+    /// Units for which a die was rolled.
     pub(crate) cast: Clusters,
     pub(crate) promised_losses: Against,
 }
 
 impl DropTally {
+    fn empty(about: &About) -> DropTally {
+        DropTally {
+            tolls: vec![TollTally::default(); about.tolls().count()],
+            ..DropTally::default()
+        }
+    }
+
     fn add(&mut self, names: Names<'_>, drops: &[DropRow]) {
         let game = Landing::of(names, drops);
         self.landed.add(game.units.into());
         self.steps_lost.add(game.steps);
-        self.markers.add(game.markers);
+        for (tally, suffered) in self.tolls.iter_mut().zip(game.tolls) {
+            tally.suffered.add(suffered);
+        }
         let mut results: BTreeMap<&str, i64> = BTreeMap::new();
         let mut zones: BTreeMap<&str, Vec<&DropRow>> = BTreeMap::new();
         for drop in drops {
-            *results.entry(&drop.facts.result).or_default() += 1;
+            *results.entry(drop.facts.result).or_default() += 1;
             zones.entry(&drop.facts.zone).or_default().push(drop);
         }
         for (result, count) in results {
@@ -406,10 +409,10 @@ impl DropTally {
             tally.cast.add(cast.len() as i64);
             add_losses(&mut tally.promised_losses, &cast);
         }
-        self.add_promises(&cast(drops));
+        self.add_promises(names.about, &cast(drops));
     }
 
-    fn add_promises(&mut self, cast: &[&DropRow]) {
+    fn add_promises(&mut self, about: &About, cast: &[&DropRow]) {
         let units = cast.len() as i64;
         self.cast.add(units);
         let observed =
@@ -421,9 +424,11 @@ impl DropTally {
             let tally = self.promises.entry(result.into()).or_default();
             tally.add(units, expected, observed(result) as i64);
         }
-        let markers = cast.iter().map(|drop| i64::from(drop.facts.drop_markers)).sum();
-        let expected = promised(cast, |odds| odds.drop_markers.into());
-        self.promised_markers.add(units, expected, markers);
+        for (i, ((place, _), tally)) in about.tolls().zip(&mut self.tolls).enumerate() {
+            let suffered = cast.iter().filter_map(|drop| value_at(&drop.facts.values, place)).sum();
+            let expected = promised(cast, |odds| odds.tolls[i].into());
+            tally.promised.add(units, expected, suffered);
+        }
         add_losses(&mut self.promised_losses, cast);
     }
 
@@ -432,14 +437,16 @@ impl DropTally {
         for (result, against) in &other.promises {
             self.promises.entry(result.clone()).or_default().merge(*against);
         }
-        self.promised_markers.merge(other.promised_markers);
         self.promised_losses.merge(other.promised_losses);
         self.landed.merge(other.landed);
         for (result, total) in &other.results {
             self.results.entry(result.clone()).or_default().merge(*total);
         }
         self.steps_lost.merge(&other.steps_lost);
-        self.markers.merge(&other.markers);
+        for (own, other) in self.tolls.iter_mut().zip(&other.tolls) {
+            own.suffered.merge(&other.suffered);
+            own.promised.merge(other.promised);
+        }
         for (zone, other) in &other.zones {
             let tally = self.zones.entry(zone.clone()).or_default();
             tally.landed.merge(other.landed);
@@ -452,7 +459,7 @@ impl DropTally {
     }
 }
 
-/// Drops for which a die was cast.
+/// Drops for which a die was rolled.
 fn cast<'a>(drops: impl IntoIterator<Item = &'a DropRow>) -> Vec<&'a DropRow> {
     drops.into_iter().filter(|drop| !drop.facts.odds.is_empty()).collect()
 }

@@ -1,4 +1,4 @@
-//! Every German strategy against every Allied one: who is strong, who is safe, and what the scenario is worth
+//! Every German strategy against every Allied one: which are strong, which are safe, and the value of the scenario
 //! when both sides choose well.
 
 use std::collections::BTreeMap;
@@ -29,26 +29,27 @@ pub struct Tournament {
     pub games: u64,
     /// The strategies of each side, in the order of the table.
     pub strategies: BySide<Vec<String>>,
-    /// The Germans' score (win 1, draw 1/2): one row a German strategy, one column an Allied one.
+    /// The Germans' score (win 1, draw 1/2): one row per German strategy, one column per Allied one.
     pub payoff: Vec<Vec<Estimate>>,
     /// Ratings of each side's strategies, in Elo; their mean is 0.
     pub ratings: BySide<Vec<Rating>>,
     /// What the German seat itself is worth in Elo, between strategies of mean strength.
     pub side: Estimate,
-    /// How well the ratings say what was played.
+    /// How well the ratings fit the results.
     #[serde(default)]
     pub fit: RatingFit,
     /// How likely each strategy is stronger than each other of its side.
     pub superiority: BySide<Vec<Vec<f64>>>,
-    /// Strategies of one side that beat each other in a circle, each beating the next on the other side's strategies.
+    /// Strategies of one side that beat each other in a cycle: each does better than the next against the other
+    /// side's strategies.
     pub cycles: Vec<String>,
     /// How often each strategy is played when both sides mix as well as they can.
     pub mixture: BySide<Vec<Estimate>>,
     /// The Germans' score then.
     pub value: Estimate,
-    /// What each strategy gives away to an opponent who knows it: points a game below the value.
+    /// What each strategy gives away to an opponent who knows it: points per game below the value.
     pub exploitability: BySide<Vec<Estimate>>,
-    /// How often each strategy is met where both sides keep changing to what does better (alpha-rank).
+    /// How often each strategy is met if both sides keep changing to whatever does better (alpha-rank).
     #[serde(default)]
     pub alpha_rank: BySide<Vec<Estimate>>,
     /// Mistakes a game of each strategy, by measure, over all its opponents.
@@ -68,10 +69,10 @@ pub struct Rating {
     pub elo: Estimate,
 }
 
-/// How far the scores that follow from the ratings are from those that were played.
+/// How far the scores predicted by the ratings are from the actual ones.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RatingFit {
-    /// Score by the ratings less score played, one row a German strategy, one column an Allied one.
+    /// Score by the ratings less score played, one row per German strategy, one column per Allied one.
     pub residuals: Vec<Vec<f64>>,
     /// The largest of them, whichever way it goes.
     pub largest: f64,
@@ -80,8 +81,8 @@ pub struct RatingFit {
 }
 
 const RESAMPLES: u64 = 500;
-/// Games that resamples add to each pair, each won or lost by a coin of its own: a pair that ended the same way in every
-/// game would otherwise be certain to do so for ever. As many as Agresti and Coull add to a share.
+/// Games that resamples add to each pair, each decided by a coin: a pair that ended the same way in every game would
+/// otherwise be certain to do so for ever. The same number as Agresti and Coull add to a share.
 const VIRTUAL: u32 = 4;
 
 /// Ranks strategies. `cells[i][j]` holds the games of German strategy i against Allied strategy j, all from the
@@ -114,7 +115,8 @@ pub fn tournament(
     let each = |side: Side, get: fn(&Standing, Side) -> &Vec<f64>| -> Vec<Estimate> {
         (0..strategies[side].len()).map(|i| estimate(&|s: &Standing| get(s, side)[i])).collect()
     };
-    // Shares and points between 0 and 1 that came out the same in every resample: as sure as so many games are.
+    // Shares and points between 0 and 1 that were the same in every resample are only as certain as the number of
+    // games allows.
     let unseen = unseen(games as f64, CONFIDENCE);
     let share = |side: Side, get: fn(&Standing, Side) -> &Vec<f64>| -> Vec<Estimate> {
         let exact = strategies[side].len() < 2;
@@ -211,7 +213,7 @@ struct Standing {
 }
 
 impl Standing {
-    /// From the games of each pair, game i counted `times[i]` times, with games beside them that a coin decides.
+    /// From the games of each pair, game i counted `times[i]` times, plus games decided by a coin.
     fn of(
         scores: &[Vec<&[f64]>],
         times: &[u32],
@@ -230,7 +232,7 @@ impl Standing {
         let payoff: Vec<Vec<f64>> =
             scores.iter().map(|row| row.iter().map(&mut mean).collect()).collect();
         let (m, n) = (payoff.len(), payoff.first().map_or(0, Vec::len));
-        // One table of players, Germans first; each pair that met has a virtual draw, so that none is unbeaten.
+        // One table of players, Germans first; each pair that played has a virtual draw, so that no player is unbeaten.
         let mut wins = vec![vec![0.0; m + n]; m + n];
         for (i, row) in payoff.iter().enumerate() {
             for (j, score) in row.iter().enumerate() {
@@ -308,7 +310,7 @@ fn superiority(side: Side, seen: &Standing, standings: &[Standing]) -> Vec<Vec<f
         .collect()
 }
 
-/// What the ratings make of each pair, less what was played.
+/// The score of each pair predicted by the ratings, minus the actual one.
 fn fit(seen: &Standing) -> RatingFit {
     let by_rating = |i: usize, j: usize| {
         let ahead = seen.side + seen.elo.german[i] - seen.elo.allied[j];
@@ -332,7 +334,7 @@ fn fit(seen: &Standing) -> RatingFit {
     }
 }
 
-/// Strategies of a side whose games went alike against everybody: whatever is said of one holds for the other.
+/// Strategies of a side whose games were the same against every opponent: all results for one hold for the other.
 fn alike(side: Side, names: &[String], scores: &[Vec<&[f64]>]) -> Vec<String> {
     let of = |i: usize| -> Vec<&[f64]> {
         match side {
@@ -354,8 +356,8 @@ fn alike(side: Side, names: &[String], scores: &[Vec<&[f64]>]) -> Vec<String> {
     said
 }
 
-/// Circles of three strategies of a side: each does better than the next against most opponents, so that no
-/// single number ranks them.
+/// Cycles of three strategies of a side: each does better than the next against most opponents, so that
+/// no single number ranks them.
 fn circles(side: Side, names: &[String], seen: &Standing) -> Vec<String> {
     let opponents = seen.mixture[side.other()].len();
     let score = |i: usize, k: usize| match side {
@@ -386,7 +388,7 @@ fn circles(side: Side, names: &[String], seen: &Standing) -> Vec<String> {
     found
 }
 
-/// A pair whose games all ended alike.
+/// A pair whose games all ended the same way.
 fn unbroken(scores: &[Vec<&[f64]>]) -> Option<(usize, usize)> {
     let alike = |cell: &&[f64]| cell.windows(2).all(|pair| pair[0].total_cmp(&pair[1]).is_eq());
     scores.iter().enumerate().find_map(|(i, row)| Some((i, row.iter().position(alike)?)))
@@ -506,7 +508,7 @@ mod tests {
             got.value.low < 0.55 && 0.55 < got.value.high && got.value.high - got.value.low < 0.12
         );
         assert!((got.mixture.german[0].value - 0.5).abs() < 1e-6);
-        // Whoever always plays `a` is held to 40%: 15 points given away.
+        // A player who always plays `a` is held to 40%: 15 points given away.
         assert!((got.exploitability.german[0].value - 0.15).abs() < 1e-6);
         assert!(got.verdict.contains("score 55"), "{}", got.verdict);
     }
@@ -533,7 +535,7 @@ mod tests {
         assert!(scores.clone().all(|e| 0.0 <= e.low && e.high <= 1.0), "{:?}", got.payoff);
     }
 
-    /// Three games, two won and one drawn, or all drawn: no interval leaves the unit or has no width.
+    /// Three games, two won and one drawn, or all drawn: no interval exceeds 0 to 1 or has zero width.
     #[test]
     fn scores_with_draws_stay_between_0_and_1() {
         for scores in [&[1.0, 1.0, 0.5][..], &[0.5, 0.5, 0.5], &[1.0, 1.0, 1.0], &[0.0, 0.5, 0.0]] {
@@ -607,7 +609,7 @@ mod tests {
         );
     }
 
-    /// The logistic form fits a table made by it; a circle it cannot fit.
+    /// The logistic form fits a table generated by it; it cannot fit a cycle.
     #[test]
     fn ratings_say_how_well_they_fit() {
         let odds = |odds: f64| odds / (1.0 + odds);

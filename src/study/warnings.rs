@@ -1,13 +1,13 @@
-//! What a reader must know before believing the numbers.
+//! What a reader must know before relying on the numbers.
 
 use crate::estimate::confidence_sequence;
 use crate::verdict::{count, percent};
 use crate::{CONFIDENCE, RunAsked, Summary};
 
-/// Fewer games than this and the intervals say little.
+/// With fewer games than this the intervals say little.
 const FEW: u64 = 100;
 
-/// One sentence each. `different` games have a fingerprint of their own.
+/// One sentence each. `different` is the number of distinct fingerprints.
 pub(crate) fn about(summary: &Summary, different: u64) -> Vec<String> {
     let games = summary.run.games;
     let mut found = Vec::new();
@@ -49,7 +49,7 @@ pub(crate) fn about(summary: &Summary, different: u64) -> Vec<String> {
     found
 }
 
-/// What a rule that may stop the run does to its intervals, and the one that it does nothing to.
+/// The effect of a stop rule on the intervals of a run, and the interval that it does not affect.
 pub(crate) fn stopped(asked: &RunAsked, german: u64) -> Option<String> {
     if asked.until.is_empty() {
         return None;

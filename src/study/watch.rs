@@ -14,7 +14,7 @@ pub fn worth_watching(run: &Run) -> Result<Vec<Watch>, StudyError> {
     pick(run, &Games::of(run)?)
 }
 
-/// What is looked at: the margin, the last turn, the steps lost, and the level.
+/// The columns considered: the margin, the last turn, the steps lost, and the level.
 const TRACKS: [&str; 4] = ["margin", "end_turn", "german_steps_lost", "allied_steps_lost"];
 const RANK: &str = "level_rank";
 
@@ -47,7 +47,7 @@ struct Alike {
 }
 
 /// The closest game, the fastest win of each side, the most typical game, with the command that shows it.
-/// Equals go to the game with the lowest index. Games cut off are never shown.
+/// Ties go to the game with the lowest index. Games that were cut off are never shown.
 pub(crate) fn pick(run: &Run, games: &Games) -> Result<Vec<Watch>, StudyError> {
     let columns = [TRACKS[0], TRACKS[1], TRACKS[2], TRACKS[3], RANK];
     let mut closest = Least::none();
@@ -57,7 +57,7 @@ pub(crate) fn pick(run: &Run, games: &Games) -> Result<Vec<Watch>, StudyError> {
     games.numbers(&columns, |end, cells| {
         let (margin, end_turn) = (cells[0].unwrap_or(0), cells[1].unwrap_or(0));
         if end != End::CutOff {
-            // Of equally close games the longer one; of equally fast wins the clearer one.
+            // Among equally close games the longest; among equally fast wins the clearest.
             closest.add(game, (margin.unsigned_abs(), -end_turn));
             if let End::Won(side) = end {
                 fastest[side].add(game, (end_turn, -margin.abs()));
@@ -97,8 +97,8 @@ fn most_typical(
     levels: &BTreeMap<Option<i64>, Alike>,
 ) -> Result<Option<u64>, StudyError> {
     let usual = levels.iter().max_by_key(|(rank, alike)| {
-        // Games without a level are the most frequent only where there are no others; the level that was reached
-        // first wins ties, so that the pick depends on nothing else.
+        // Games without a level are the most frequent only if there are no others; ties go to the
+        // level that was reached first, so that the pick is well defined.
         (rank.map_or(0, |_| alike.count), Reverse(alike.first))
     });
     let Some((usual, alike)) = usual else { return Ok(None) };

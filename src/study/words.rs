@@ -33,7 +33,7 @@ pub(crate) fn level(value: f64, half_width: f64, share: bool) -> String {
     }
 }
 
-/// Decimals to about the first digit of the half width; a true minus sign; no negative nothing.
+/// Decimals to about the first digit of the half width; a real minus sign; no negative zero.
 pub(crate) fn number(value: f64, half_width: f64) -> String {
     let decimals = match half_width.abs() {
         half if half >= 10.0 => 0,
@@ -50,7 +50,7 @@ pub(crate) fn number(value: f64, half_width: f64) -> String {
     }
 }
 
-/// A chance as people read it.
+/// A p-value in words.
 pub(crate) fn p(p: f64) -> String {
     if p < 0.001 { "p below 0.001".into() } else { format!("p {p:.3}") }
 }

@@ -1,4 +1,4 @@
-//! Restricted play: what a rule, a unit or an asset was worth, measured by playing without it.
+//! Restricted play: what a rule, a unit or an asset is worth, measured by playing without it.
 
 use serde::{Deserialize, Serialize};
 
@@ -19,7 +19,7 @@ pub struct Worth {
     pub title: String,
     /// Games of each arm.
     pub games: u64,
-    /// What it is measured by.
+    /// The measure.
     pub measure: String,
     /// Whether the measure is a share of games.
     pub share: bool,
@@ -42,9 +42,9 @@ pub struct Thing {
     pub command: String,
     /// The measure without it.
     pub without: Estimate,
-    /// The measure with everything less the measure without it.
+    /// The measure with everything minus the measure without it.
     pub worth: Estimate,
-    /// Chance of so large a worth if it were worth nothing.
+    /// Chance of a worth at least this large if it were worth nothing.
     pub p: f64,
     /// The same by Holm's method over everything on the list that changed any game; 1 for what changed none.
     pub p_corrected: f64,
@@ -68,8 +68,8 @@ pub fn worth(
             Some((contrast, found, arm, *arm.measures.get(measure)?))
         })
         .collect();
-    // A thing that the scenario never met, whose absence changed no game, is no claim that could be wrong: of the
-    // others each has its chance by the seeds that it did change, whichever those are.
+    // A thing whose absence changed no game makes no claim that could be wrong; each
+    // of the others has its p-value from the seeds that it changed.
     let met: Vec<bool> =
         found.iter().map(|(contrast, ..)| contrast.alike.is_none_or(|alike| alike < 1.0)).collect();
     let claims = found.iter().zip(&met).filter(|&(_, &met)| met);
@@ -86,7 +86,7 @@ pub fn worth(
                 name: contrast.arm.clone(),
                 command: arm.command.clone(),
                 without,
-                // What is lost without it is what it was worth.
+                // The loss without it is what it was worth.
                 worth: Estimate { value: 0.0 - d.value, low: 0.0 - d.high, high: 0.0 - d.low, ..d },
                 p: found.p,
                 p_corrected,
@@ -115,7 +115,7 @@ pub fn worth(
         verdict: String::new(),
         warnings: comparison.warnings,
     };
-    // A list of rulings holds many that a scenario never meets: the table says which.
+    // A list of rulings has many that never come up in a scenario: the table says which.
     let idle = result.things.iter().filter(|thing| thing.alike >= 1.0).count();
     if idle > 0 {
         result.warnings.retain(|warning| !warning.ends_with("never mattered"));
@@ -200,7 +200,7 @@ mod tests {
         );
     }
 
-    /// Things that the scenario never meets do not make the one that it does less clear.
+    /// Things that never come up in the scenario do not make one that does less significant.
     #[test]
     fn what_was_never_met_is_not_counted() {
         let alone =

@@ -1,4 +1,4 @@
-//! What was typed to the balance lab.
+//! The command lines of the studies.
 
 use std::path::PathBuf;
 
@@ -21,22 +21,22 @@ pub(crate) struct Bench {
 /// How a study is played, whatever it asks. None of it changes a byte of the answer.
 #[derive(Clone, Debug, ClapArgs)]
 pub(crate) struct Sitting {
-    /// Threads, at most eight a core [default: one a core]
+    /// Threads, at most eight per core [default: one per core]
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<u64>,
     /// Folder for the answer [default: reports/SYSTEM-NAME-COMMAND]
     #[arg(long, value_name = "FOLDER")]
     pub(crate) out: Option<PathBuf>,
-    /// Go on with a study that was stopped
+    /// Resume a study that was stopped
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Stop after so many games of this sitting, and print the line that goes on
+    /// Stop after this number of games, and print the line that resumes the study
     #[arg(long, value_name = "N", value_parser = from_one())]
     pub(crate) max_games: Option<u64>,
 }
 
 impl Sitting {
-    /// Threads as a job takes them: 0 is one a core.
+    /// Threads for a job: 0 means one per core.
     pub(crate) fn threads(&self) -> usize {
         self.threads.map_or(0, |threads| usize::try_from(threads).unwrap_or(usize::MAX))
     }
@@ -50,12 +50,12 @@ Examples:
   dropzone compare reports/before reports/after
 
 An arm is a name, a colon, and options of `dropzone run`; the first arm is the baseline. Where only
-one arm is given, the baseline is the scenario as it stands. Every arm plays the same seeds, so each
+one arm is given, the baseline is the scenario as shipped. Every arm plays the same seeds, so each
 difference is paired. Finished runs are paired where they were played from the same seeds; runs of
-different scenarios are refused unless --different-scenarios says that they are meant.
+different scenarios are refused unless --different-scenarios says that this is intended.
 
-Writes compare.json, compare.md and index.html. Stopped, it keeps what was played and prints the line
-that goes on. It writes over nothing but its own answer to the same question.")]
+Writes compare.json, compare.md and index.html. When stopped, it keeps its games and prints the
+line that resumes it. It overwrites nothing but its own answer to the same question.")]
 pub(crate) struct Compare {
     /// One scenario with arms, or the folders of two or more finished runs
     #[arg(required = true, value_name = "SCENARIO|RUN")]
@@ -73,14 +73,14 @@ pub(crate) struct Compare {
     /// `german_win`, `allied_win`, `draw`, `german_score`
     #[arg(long, value_name = "NAME", default_value = "german_win")]
     pub(crate) measure: String,
-    /// Compare runs of different scenarios all the same
+    /// Compare runs even if their scenarios differ
     #[arg(long, conflicts_with = "arms")]
     pub(crate) different_scenarios: bool,
     #[command(flatten)]
     pub(crate) bench: Bench,
 }
 
-/// A share or a chance strictly between 0 and 1.
+/// A share or a probability strictly between 0 and 1.
 fn open_unit(typed: &str) -> Result<f64, String> {
     match typed.parse::<f64>() {
         Ok(x) if 0.0 < x && x < 1.0 => Ok(x),
@@ -113,16 +113,16 @@ Examples:
   dropzone power reports/base reports/free --difference 0.03
 
 Without a pilot the share is taken as 1/2, the hardest case. One pilot run gives the variance of its
-measure; two runs from the same seeds give their correlation too. Questions of one direction or of
-several arms take other numbers of games.")]
+measure; two runs from the same seeds give their correlation too. One-sided questions and those with
+several arms need other numbers of games.")]
 pub(crate) struct Power {
     /// A finished run as a pilot, or two of them
     #[arg(value_name = "RUN", num_args = 0..=2)]
     pub(crate) pilot: Vec<PathBuf>,
-    /// The interval is to be this wide either way
+    /// Wanted half width of the interval
     #[arg(long, value_name = "H", value_parser = positive, required_unless_present = "difference")]
     pub(crate) half_width: Option<f64>,
-    /// The difference of two arms that is not to be missed
+    /// The smallest difference between two arms that must be detected
     #[arg(long, value_name = "D", value_parser = positive)]
     pub(crate) difference: Option<f64>,
     /// The share expected, where there is no pilot
@@ -131,7 +131,7 @@ pub(crate) struct Power {
     /// Correlation of the two arms over the same seeds [default: 0, or that of the two pilots]
     #[arg(long, value_name = "R", value_parser = correlation, allow_hyphen_values = true)]
     pub(crate) rho: Option<f64>,
-    /// Chance of seeing a difference that is there
+    /// Chance of detecting a real difference
     #[arg(long = "power", value_name = "P", default_value_t = 0.8, value_parser = open_unit)]
     pub(crate) chance: f64,
     /// Confidence level
@@ -184,18 +184,18 @@ Examples:
   dropzone solve race/mercury --knob end_turn
 
 A knob is a key as `--set` takes it; `end_turn`, the number of the last turn, is one in every system. Without --between, whole numbers around the file's own value are
-tried, as far as the scenario allows them. Every value plays the same seeds. Where no value reaches
-the target, the answer says so. Exit code 3: the games cannot tell; take more.
+tried, as far as the scenario allows them. Every value plays the same seeds. If no value reaches
+the target, the answer says so. Exit code 3: too few games to tell; play more.
 
-Writes solve.json, solve.md and index.html. Stopped, it keeps what was played and prints the line
-that goes on. It writes over nothing but its own answer to the same question.")]
+Writes solve.json, solve.md and index.html. When stopped, it keeps its games and prints the
+line that resumes it. It overwrites nothing but its own answer to the same question.")]
 pub(crate) struct Solve {
     /// The scenario
     pub(crate) scenario: String,
     /// The knob: a key as `--set` takes it
     #[arg(long, value_name = "[FILE:]KEY")]
     pub(crate) knob: String,
-    /// What is to hold: a measure and the value of its mean
+    /// The target: a measure and the value of its mean
     #[arg(long, value_name = "MEASURE=VALUE", value_parser = target, default_value = "german_win=0.5")]
     pub(crate) target: (String, f64),
     /// Smallest and largest value of the knob
@@ -220,13 +220,13 @@ Examples:
   dropzone tournament mercury/kastelli
   dropzone tournament mercury/kastelli --german kastelli-german mine.toml --allied kastelli-allied random
 
-Without names each side sends its ladder: first, random, and the scenario's own strategy. Every pair
+Without names each side enters its ladder: first, random, and the scenario's own strategy. Every pair
 plays the same seeds. The answer has the table of scores, ratings, likelihoods of superiority, the best
 mixtures of both sides with the value of the game, what each strategy gives away to an opponent
-who knows it, and alpha-rank. --review adds what each bot did wrong.
+who knows it, and alpha-rank. --review adds each bot's mistakes.
 
-Writes tournament.json, tournament.md and index.html. Stopped, it keeps what was played and prints the line
-that goes on. It writes over nothing but its own answer to the same question.")]
+Writes tournament.json, tournament.md and index.html. When stopped, it keeps its games and prints the
+line that resumes it. It overwrites nothing but its own answer to the same question.")]
 pub(crate) struct Tournament {
     /// The scenario
     pub(crate) scenario: String,
@@ -239,7 +239,7 @@ pub(crate) struct Tournament {
     /// Games of each pair
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = from_one())]
     pub(crate) games: u64,
-    /// Count what each bot does wrong (slower)
+    /// Count each bot's mistakes (slower)
     #[arg(long)]
     pub(crate) review: bool,
     /// Options of run for every pair, e.g. `--set rulings.activation_cost=all_free`
@@ -252,9 +252,9 @@ pub(crate) struct Tournament {
 /// What plans are about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Kind {
-    /// Who comes down where
+    /// Which unit lands where
     Drop,
-    /// Who sets up where
+    /// Which unit sets up where
     Setup,
 }
 
@@ -275,14 +275,14 @@ Examples:
   dropzone plans mercury/snafu --with mine.toml    and one of your own
   dropzone plans mercury/snafu --template drop > mine.toml
 
-A plan says which unit comes down, or sets up, in which hex; docs/plans.md tells how one is written.
+A plan says which unit lands, or sets up, in which hex; docs/plans.md explains how to write one.
 The scenario's own plans are scenarios/SYSTEM/plans/NAME/*.toml. Every plan is played by both sides'
-strategies, and held against what these choose by themselves. Chances and intervals are corrected for
+strategies, and compared with what these choose by themselves. Chances and intervals are corrected for
 the number of plans. One plan alone is played with `run --drops` or `run --setup`; two plans are
 compared number by number with `compare`.
 
-Writes plans.json, plans.md and index.html. Stopped, it keeps what was played and prints the line
-that goes on. It writes over nothing but its own answer to the same question.")]
+Writes plans.json, plans.md and index.html. When stopped, it keeps its games and prints the
+line that resumes it. It overwrites nothing but its own answer to the same question.")]
 pub(crate) struct Plans {
     /// The scenario
     pub(crate) scenario: String,
@@ -295,7 +295,7 @@ pub(crate) struct Plans {
     /// Only list the plans
     #[arg(long, conflicts_with_all = ["template", "games", "measure"])]
     pub(crate) list: bool,
-    /// Print a plan to begin with, which fixes everything
+    /// Print a plan that fixes everything, as a starting point
     #[arg(long, value_name = "KIND", conflicts_with_all = ["with", "games", "measure"])]
     pub(crate) template: Option<Kind>,
     /// Whose plan the template is [default: the side that has most to choose]
@@ -321,17 +321,17 @@ Examples:
   dropzone worth mercury/kastelli --rulings
   dropzone worth mercury/kastelli --without \"air: --set air_support.0.strikes=0\"
 
-Plays the scenario as it stands and again without each thing on the list, on the same seeds: what the
-Germans score less without it is what it was worth to them. The list is scenarios/SYSTEM/worth/NAME.toml,
-where there is one: [[without]] blocks with a `name` and `set`, a list of changes. --rulings adds every
+Plays the scenario as shipped and again without each thing on the list, on the same seeds: how much less
+the Germans score without it is what it was worth to them. The list is scenarios/SYSTEM/worth/NAME.toml,
+if there is one: [[without]] blocks with a `name` and `set`, a list of changes. --rulings adds every
 other reading of every uncertain ruling. Chances are corrected by Holm's method over the whole list.
 
-Writes worth.json, worth.md and index.html. Stopped, it keeps what was played and prints the line
-that goes on. It writes over nothing but its own answer to the same question.")]
+Writes worth.json, worth.md and index.html. When stopped, it keeps its games and prints the
+line that resumes it. It overwrites nothing but its own answer to the same question.")]
 pub(crate) struct Worth {
     /// The scenario
     pub(crate) scenario: String,
-    /// One more thing to do without, as `NAME: OPTIONS OF RUN`; may be given again
+    /// One more thing to leave out, as `NAME: OPTIONS OF RUN`; may be given again
     #[arg(long, value_name = "ARM")]
     pub(crate) without: Vec<String>,
     /// Add every other reading of every ruling
@@ -343,7 +343,7 @@ pub(crate) struct Worth {
     /// Games of each arm
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = from_one())]
     pub(crate) games: u64,
-    /// What it is measured by
+    /// The measure of what things are worth
     #[arg(long, value_name = "NAME", default_value = "german_win")]
     pub(crate) measure: String,
     #[command(flatten)]
@@ -369,12 +369,12 @@ Example of a SWEEP.toml:
   values = [\"fire_one_point\", \"all_one_point\", \"all_free\"]
 
 Writes sweep.json, points.csv, points.parquet, sweep.md and index.html with a tornado chart and curves.
-Stopped, it keeps what was played and prints the line that goes on. It writes over nothing but its
+When stopped, it keeps its games and prints the line that resumes it. It overwrites nothing but its
 own answer to the same question.")]
 pub(crate) struct Sweep {
     /// The sweep file, see docs/sweeps.md
     pub(crate) file: PathBuf,
-    /// Play it though it is long: more than 1,000,000 games
+    /// Play even a sweep of more than 1,000,000 games
     #[arg(long)]
     pub(crate) yes: bool,
     #[command(flatten)]

@@ -1,4 +1,4 @@
-//! `dropzone check`: does a run keep what was promised?
+//! `dropzone check`: does a run meet its gates?
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ pub(crate) fn check(args: &args::Check) -> anyhow::Result<End> {
         .map(|path| Prefix::baseline_of(run.asked(), run.about(), path, &gates))
         .transpose()?;
     let judged = run.judge(&gates, baseline.as_ref())?;
-    // The files first: whatever the verdict is, they are there when the build ends.
+    // Write the files first, so that they exist when the build ends, whatever the verdict.
     for (path, format) in [
         (&args.json, CheckFormat::Json),
         (&args.markdown, CheckFormat::Markdown),
@@ -42,7 +42,7 @@ pub(crate) fn check(args: &args::Check) -> anyhow::Result<End> {
     Ok(end(&judged))
 }
 
-/// What is written must be nothing that is read.
+/// Outputs must not be inputs.
 fn apart(args: &args::Check, baseline: Option<&Path>) -> anyhow::Result<()> {
     let mut inputs = Inputs::default().file("the gates file", &args.gates).run(&args.run);
     if let Some(baseline) = baseline {
@@ -58,7 +58,7 @@ fn apart(args: &args::Check, baseline: Option<&Path>) -> anyhow::Result<()> {
     inputs.apart(&outputs.collect::<Vec<_>>())
 }
 
-/// The line that judges the same again.
+/// The command line that repeats this check.
 fn command(args: &args::Check) -> String {
     Line::of("check")
         .word(args.run.display())
@@ -92,7 +92,7 @@ pub(super) fn read(
     Ok(Gates::read(path, &text, columns, baseline)?)
 }
 
-/// How a command with this verdict ends.
+/// How the command ends with this verdict.
 pub(super) fn end(judged: &Judgement) -> End {
     match judged.verdict {
         Verdict::Pass => End::Done,

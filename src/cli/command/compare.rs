@@ -16,7 +16,7 @@ pub(crate) fn compare(args: &args::Compare) -> anyhow::Result<End> {
     if args.of.iter().any(is_run) { finished(args) } else { played(args) }
 }
 
-/// Arms that were played before.
+/// Arms that are finished runs.
 fn finished(args: &args::Compare) -> anyhow::Result<End> {
     anyhow::ensure!(
         args.of.len() >= 2,
@@ -94,7 +94,7 @@ fn answer(
     Ok(End::Done)
 }
 
-/// The line that makes the same comparison again.
+/// The command line that makes the same comparison again.
 fn command(args: &args::Compare) -> String {
     let line =
         Line::of("compare").words(&args.of).each("--arm", &args.arms).text("--all", &args.all);

@@ -1,4 +1,4 @@
-//! `dropzone merge`: from shards to the run they are parts of.
+//! `dropzone merge`: joins shards into the run that they are parts of.
 
 use crate::failure::End;
 use crate::{args, command, output};

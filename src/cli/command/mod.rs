@@ -1,4 +1,4 @@
-//! One subcommand a file.
+//! One file per subcommand.
 
 mod check;
 mod compare;
@@ -26,7 +26,7 @@ use crate::args::{Args, Command};
 use crate::failure::End;
 use crate::output;
 
-/// Does what was asked.
+/// Runs the command.
 pub(crate) fn run(args: Args) -> anyhow::Result<End> {
     match args.command {
         Command::Run(args) => run::run(&args),

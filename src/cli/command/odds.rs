@@ -21,7 +21,7 @@ pub(crate) fn odds(args: &args::Odds) -> anyhow::Result<End> {
     let table = system.tables().iter().find(|table| table.name == name);
     let arguments = match table {
         Some(table) => in_order(table, &args.table, &args.arguments)?,
-        // The system has the words for a table it does not know.
+        // The system itself reports an unknown table.
         None => args.arguments.clone(),
     };
     let rows = system.odds(&home()?, name, &arguments)?;

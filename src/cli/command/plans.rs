@@ -12,7 +12,7 @@ use crate::line::Line;
 use crate::sitting::Sitting;
 use crate::{args, output, seat};
 
-/// What the arm without a plan is called.
+/// The name of the arm without a plan.
 const OWN: &str = "own choice";
 
 pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
@@ -66,7 +66,7 @@ pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
     })
 }
 
-/// The scenario's plans and those named; every fault of every file is told.
+/// The scenario's plans and those given by `--with`; every fault in every file is reported.
 fn asked(args: &args::Plans, home: &Home, scope: &PlanScope) -> anyhow::Result<Vec<Plan>> {
     let mut plans: Vec<Plan> = Vec::new();
     let mut complaints = Vec::new();
@@ -93,12 +93,12 @@ fn asked(args: &args::Plans, home: &Home, scope: &PlanScope) -> anyhow::Result<V
     Ok(plans)
 }
 
-/// Number of units of a side that plans of a kind may speak of.
+/// Number of units of a side that plans of a kind may name.
 fn choosers(scope: &PlanScope, kind: PlanKind, side: Side) -> usize {
     scope.units(kind).iter().filter(|unit| scope.side(unit) == side).count()
 }
 
-/// What a unit does that a plan of the kind may speak of.
+/// What the units named in plans of a kind do, in words.
 fn chosen(kind: PlanKind) -> &'static str {
     match kind {
         PlanKind::Drop => "comes from the air",
@@ -123,7 +123,7 @@ fn template(args: &args::Plans, scope: &PlanScope, kind: PlanKind) -> anyhow::Re
     Ok(scope.template(kind, side))
 }
 
-/// The plans there are, and what could be planned.
+/// The existing plans, and what could be planned.
 fn listed(args: &args::Plans, scope: &PlanScope, plans: &[Plan]) -> String {
     let mut text = String::new();
     for plan in plans {
@@ -154,12 +154,13 @@ fn listed(args: &args::Plans, scope: &PlanScope, plans: &[Plan]) -> String {
         }
     }
     if text.is_empty() {
-        let _ = writeln!(text, "{}: nobody chooses where to come down or to set up", args.scenario);
+        let _ =
+            writeln!(text, "{}: no unit has a choice of where to land or set up", args.scenario);
     }
     text
 }
 
-/// The line that gives the same answer again.
+/// The command line that gives the same answer again.
 fn line(args: &args::Plans) -> String {
     Line::of("plans")
         .word(&args.scenario)

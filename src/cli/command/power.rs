@@ -1,4 +1,4 @@
-//! `dropzone power`: how many games a question takes.
+//! `dropzone power`: how many games a question needs.
 
 use std::fmt::Write as _;
 
@@ -63,7 +63,7 @@ pub(crate) fn power(args: &args::Power) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
-/// A difference or a half width that no two means could have is a slip.
+/// A difference or a half width that no two means could have is a mistake.
 fn possible(args: &args::Power, pilots: &[Outcomes]) -> anyhow::Result<()> {
     let (low, high) = pilots.first().map_or((0.0, 1.0), |pilot| pilot.bounds(&args.measure));
     let range = high - low;
@@ -81,7 +81,7 @@ fn possible(args: &args::Power, pilots: &[Outcomes]) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// More games than these are no plan.
+/// More games than this are not realistic.
 const REASON: u64 = 10_000_000;
 
 fn games_said(games: u64) -> String {

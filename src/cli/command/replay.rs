@@ -103,7 +103,7 @@ fn ending(head: &Head, record: &Record) -> String {
     )
 }
 
-/// The story as text, one line a decision or event.
+/// The story as text, one line per decision or event.
 #[derive(Default)]
 struct Told {
     text: String,

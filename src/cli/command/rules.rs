@@ -1,4 +1,4 @@
-//! `dropzone rules`: which rule of a printed game is played, by what code, and which test shows it.
+//! `dropzone rules`: which rules of a printed game are implemented, by what code, and which tests cover them.
 
 use std::collections::BTreeMap;
 

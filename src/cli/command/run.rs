@@ -48,12 +48,12 @@ pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
         new(args, &path, asked, about)?
     };
     let resume = resume_line(folder.asked(), args);
-    let kept = format!("finished games are kept; go on with\n  {resume}");
+    let kept = format!("finished games are kept; resume with\n  {resume}");
     let stop = Stop::listen(&format!("stopped before the report; {kept}"))?;
     let ended = play(args, &*table, folder, looks, &events, &stop);
     match ended.context(Hint(kept))? {
         Played::All(text) => {
-            // Whoever reads events there wants nothing else.
+            // Standard output is for the events alone.
             if args.events.as_deref() == Some(Path::new("-")) {
                 eprint!("{text}");
             } else {
@@ -62,13 +62,13 @@ pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
             Ok(End::Done)
         }
         Played::Until(game) => {
-            eprintln!("stopped; {game} of {} games are kept. Go on with\n  {resume}", args.games);
+            eprintln!("stopped; {game} of {} games are kept. Resume with\n  {resume}", args.games);
             Ok(End::Undecided)
         }
     }
 }
 
-/// A new run and where its events go. What cannot be written is told before there is a folder.
+/// A new run and where its events go. If they cannot be written, that is reported before the folder is created.
 fn new(
     args: &args::Run,
     path: &Path,
@@ -83,7 +83,7 @@ fn new(
     Ok((RunFolder::create(path, asked, about)?, events))
 }
 
-/// A run that goes on, and where its events go.
+/// A resumed run, and where its events go.
 fn resumed(
     args: &args::Run,
     path: &Path,
@@ -114,7 +114,7 @@ fn shard(args: &args::Run) -> anyhow::Result<Option<Shard>> {
     Ok(Some(shard))
 }
 
-/// The rules that may stop the run.
+/// The stop rules of the run.
 fn looks(args: &args::Run, asked: &RunAsked, about: &About) -> anyhow::Result<Looks> {
     let columns = Columns::of(asked, about);
     let untils = args.until.iter().map(|said| Until::read(said, &columns));
@@ -154,7 +154,7 @@ fn play(
         progress.add(record);
         events.game(record);
     };
-    // What was set aside comes first: no rule was met before the chunks that follow it.
+    // Play the chunks that were set aside first: no rule was met before the chunks that follow them.
     while folder.has_gap() {
         let games = folder.missing_games();
         let mut watched = Watched::new(folder, Looks::none(), events, stop.games())?;
@@ -180,7 +180,7 @@ fn play(
     }
     let end = folder.missing_games().start;
     if stop.is_asked() {
-        // It came with the last game: nothing is left to be played, but the tables and the report are.
+        // The signal came with the last game: no games are left to play, but the tables and the report are not written.
         return stopped(&folder, events, end);
     }
     let (played, seconds) = (lacked - folder.lacks(), start.elapsed().as_secs_f64());
@@ -224,7 +224,7 @@ fn stopped(folder: &RunFolder, events: &Events, game: u64) -> anyhow::Result<Pla
     Ok(Played::Until(game))
 }
 
-/// Asks a run to stop when its time is up.
+/// Tells a run to stop when its time is up.
 fn stop_after(time: Duration, stop: Stop) {
     thread::spawn(move || {
         thread::sleep(time);
@@ -253,7 +253,7 @@ fn folder(args: &args::Run, shard: Option<Shard>) -> PathBuf {
     shard.map_or_else(|| run.clone(), |shard| schedule::shard_folder(&run, shard))
 }
 
-/// What of a run decides when it ends and what is written of it beside its tables.
+/// The options of a run that decide when it ends and what is written besides its tables.
 fn beyond(args: &args::Run) -> Line {
     Line::more()
         .flag("--replays", args.replays)
@@ -261,7 +261,7 @@ fn beyond(args: &args::Run) -> Line {
         .each("--until-gates", args.until_gates.as_ref().map(|gates| gates.display()))
 }
 
-/// The whole line that finishes this run.
+/// The complete command line that finishes this run.
 fn resume_line(asked: &RunAsked, args: &args::Run) -> String {
     let more = Line::more()
         .each("--threads", args.threads)
@@ -273,7 +273,7 @@ fn resume_line(asked: &RunAsked, args: &args::Run) -> String {
     format!("{} {more}", asked.command)
 }
 
-/// The line that makes the run of its shards.
+/// The command line that joins the shards into the run.
 fn merge_line(args: &args::Run) -> String {
     let run = quoted(&run_folder(args).display().to_string());
     format!("dropzone merge {run}-shard-* --out {run}")

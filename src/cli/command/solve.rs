@@ -18,13 +18,13 @@ const END_TURN: &str = "end_turn";
 /// Whole values tried above the file's own, at least.
 const ABOVE: i64 = 8;
 
-/// Whole values tried either way of the file's own, at most: each takes a look at the scenario.
+/// Whole values tried on either side of the file's own, at most: for each the scenario is loaded once.
 const REACH: i64 = 100;
 
 pub(crate) fn solve(args: &args::Solve) -> anyhow::Result<End> {
     let home = home()?;
     let question = question(&home, args)?;
-    // Both ends, so that a range that is too wide is told before the first game.
+    // Load both ends, so that a range that is too wide is reported before the first game.
     let ends = [question.low, question.high].map(|value| seated(&home, args, value));
     let [low, high] = ends;
     let (low, _) = (low?, high?);
@@ -58,7 +58,7 @@ pub(crate) fn solve(args: &args::Solve) -> anyhow::Result<End> {
         progress.clear();
         let solution = solution?;
         if measured == 0 {
-            // Not one game: there is nothing to say, but which measures there are.
+            // Without playing a game: this only finds which measures there are.
             for (_, arm) in &arms {
                 arm.outcomes.measure(&question.measure)?;
             }
@@ -69,12 +69,12 @@ pub(crate) fn solve(args: &args::Solve) -> anyhow::Result<End> {
     })
 }
 
-/// The scenario with the knob at a value, both sides seated.
+/// The scenario with the knob at a value, loaded with both strategies.
 fn seated(home: &Home, args: &args::Solve, value: f64) -> anyhow::Result<Seated> {
     at(args, &written(value), Games::new(&args.bench, args.games))?.seat(home)
 }
 
-/// A target that no game could ever reach is a slip.
+/// A target that no game could ever reach is a mistake.
 fn possible(question: &Question, arm: &Outcomes) -> anyhow::Result<()> {
     let Question { measure, target, .. } = question;
     arm.measure(measure)?;
@@ -124,7 +124,7 @@ fn question(home: &Home, args: &args::Solve) -> anyhow::Result<Question> {
 /// The whole values around the file's own that the scenario allows.
 fn around(home: &Home, args: &args::Solve) -> anyhow::Result<(i64, i64)> {
     let now = match Set::current(home, &args.scenario, &args.knob)? {
-        // Scenarios name their turns; the number of the last one is a knob nevertheless, in every system.
+        // Scenarios name their turns, but the number of the last one is a knob in every system.
         None if args.knob == END_TURN => {
             let games = Games { seed: 0, count: 1, threads: 1 };
             let own = Arm::all(&args.scenario, "as it stands", &args.all, games)?;
@@ -146,7 +146,7 @@ fn around(home: &Home, args: &args::Solve) -> anyhow::Result<(i64, i64)> {
         let games = Games { seed: 0, count: 1, threads: 1 };
         at(args, &value.to_string(), games).and_then(|arm| arm.seat(home)).map(drop)
     };
-    // The scenario's own value must pass, or there is something else wrong with it.
+    // The scenario's own value must be allowed; if not, something else is wrong with the scenario.
     allowed(own)?;
     let reach = own.saturating_abs().clamp(ABOVE, REACH);
     let passes = |value: &i64| allowed(*value).is_ok();

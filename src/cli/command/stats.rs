@@ -24,7 +24,7 @@ pub(crate) fn stats(args: &args::Stats) -> anyhow::Result<End> {
     Ok(End::Done)
 }
 
-/// Counts over the same seeds must fit each other.
+/// Counts over the same seeds must be consistent.
 fn checked(first: Counts, second: Counts, b: u64, c: u64) -> anyhow::Result<(u64, u64)> {
     anyhow::ensure!(
         first.games() == second.games(),
@@ -38,7 +38,7 @@ fn checked(first: Counts, second: Counts, b: u64, c: u64) -> anyhow::Result<(u64
         i128::from(first.wins) - i128::from(b),
         i128::from(second.wins) - i128::from(c)
     );
-    // Games that both won, that one alone won, and that neither did: none is two of these.
+    // Games that both won, that only one won, and that neither won: these are disjoint.
     let apart = u128::from(first.wins - b) + u128::from(b) + u128::from(c);
     anyhow::ensure!(
         apart <= u128::from(first.games()),

@@ -1,4 +1,4 @@
-//! `dropzone strategy`: who can play.
+//! `dropzone strategy`: the bots.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -45,7 +45,7 @@ pub(crate) fn system(id: &str) -> Result<&'static dyn System, Complaints> {
 fn load(home: &Home, typed: &str) -> Result<(&'static dyn System, Strategy), Complaints> {
     let is_file = Path::new(typed).extension().is_some_and(|ending| ending == "toml");
     let (id, name) = if is_file {
-        // A file that names no system is the first system's to complain about.
+        // If a file names no system, the first system reports what is wrong with it.
         let id = Strategy::system_of(Path::new(typed));
         (id.or_else(|| SHELF.first().map(|s| s.id().into())).unwrap_or_default(), typed)
     } else {

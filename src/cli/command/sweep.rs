@@ -1,4 +1,4 @@
-//! `dropzone sweep`: how a scenario answers to several knobs at once.
+//! `dropzone sweep`: how a scenario responds to several knobs at once.
 
 use std::collections::BTreeMap;
 
@@ -13,12 +13,12 @@ use crate::home::home;
 use crate::line::Line;
 use crate::sitting::Sitting;
 
-/// Games beyond which a sweep is only played when it is asked for twice.
+/// Games beyond which a sweep is only played with `--yes`.
 const MANY_GAMES: u64 = 1_000_000;
 
 pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
     let home = home()?;
-    // A shipped sweep is found from anywhere, as scenarios are.
+    // A shipped sweep is found from any folder, like the scenarios.
     let own = home.root().join(&args.file);
     let path = if !args.file.exists() && own.exists() { &own } else { &args.file };
     let file = SweepFile::load(&home, path)?;
@@ -32,7 +32,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
         .enumerate()
         .map(|(i, factor)| (factor.key.clone(), file.source.origin(&format!("factor.{i}.key"))))
         .collect();
-    // Designs meet the same point more than once: it is played once.
+    // Some designs contain the same point more than once: it is played only once.
     let mut places: BTreeMap<&[String], usize> = BTreeMap::new();
     let mut arms = Vec::new();
     for set in &sets {
@@ -68,18 +68,18 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
     })
 }
 
-/// What a point is called.
+/// The name of a point.
 fn named(set: &[String]) -> String {
     if set.is_empty() { "as it stands".into() } else { set.join(", ") }
 }
 
-/// Where the factor stands that a change turns.
+/// Where the factor that a change varies is in its file.
 fn origin(keys: &[(String, Origin)], set: &str) -> Option<Origin> {
     let turns = |key: &str| set.strip_prefix(key).is_some_and(|value| value.starts_with('='));
     keys.iter().find(|(key, _)| turns(key)).map(|(_, origin)| origin.clone())
 }
 
-/// Every measure must be one that the games have; the file is told of each that is not.
+/// Every measure must be one that the games have; each that is not is reported at its place in the file.
 fn measured(file: &SweepFile, arms: &[(String, Seated)]) -> anyhow::Result<()> {
     let Some((_, first)) = arms.first() else { return Ok(()) };
     let mut wrong = Vec::new();

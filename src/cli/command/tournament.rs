@@ -1,4 +1,4 @@
-//! `dropzone tournament`: every German against every Allied strategy.
+//! `dropzone tournament`: every German strategy against every Allied one.
 
 use engine::{BySide, Side};
 use lab::Home;
@@ -38,7 +38,7 @@ pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
     })
 }
 
-/// The strategies of each side: those named, or the ladder of its skill.
+/// The strategies of each side: those named, or its ladder.
 fn entrants(home: &Home, args: &args::Tournament) -> anyhow::Result<BySide<Vec<String>>> {
     let table = seat::seat(home, &args.scenario, &args::Seats::default(), seat::Extras::default())?;
     let own = seat::names(&*table);

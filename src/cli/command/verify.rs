@@ -1,4 +1,4 @@
-//! `dropzone verify`: does a run's table say what its games did?
+//! `dropzone verify`: do the tables of a run match its games?
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -24,7 +24,7 @@ pub(crate) fn verify(args: &args::Verify) -> anyhow::Result<End> {
     );
     if seat::other_build(&asked.hashes, &table.head().hashes) {
         eprintln!(
-            "note: another build of these rules played the run; its games are held against those of this one"
+            "note: another build of these rules played the run; its games are compared with those of this one"
         );
     }
     let games = sample(Seed(args.seed), args.games, asked.games);
@@ -47,7 +47,7 @@ pub(crate) fn verify(args: &args::Verify) -> anyhow::Result<End> {
     Ok(end)
 }
 
-/// So many different games of a run, ascending.
+/// A sample of this many different games of a run, ascending.
 fn sample(seed: Seed, count: u64, games: u64) -> Vec<u64> {
     let mut chosen = BTreeSet::new();
     if count >= games {

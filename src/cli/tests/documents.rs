@@ -1,4 +1,4 @@
-//! What the documents say is so: commands run, files exist, rulings are the program's.
+//! The documents are correct: commands run, files exist, rulings are those of the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -15,7 +15,7 @@ fn read(file: &str) -> String {
     fs::read_to_string(root().join(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// The lines of a page inside fences, and the others.
+/// The lines of a page inside code fences, and the others.
 fn fenced(text: &str) -> (Vec<&str>, Vec<&str>) {
     let (mut inside, mut code, mut prose) = (false, Vec::new(), Vec::new());
     for line in text.lines() {
@@ -43,7 +43,7 @@ fn the_readme_has_two_commands_and_ci_runs_both() {
     let ci = read(".ci/run");
     for command in commands {
         let runs = |line: &str| {
-            // `step "what it is" COMMAND [MORE]`, so that a comment or a longer word does not count.
+            // `step "what it is" COMMAND [MORE]`, so that a comment or a longer word does not match.
             let rest = line.trim_start().strip_prefix("step \"")?.split_once("\" ")?.1;
             let more = rest.strip_prefix(command)?;
             (more.is_empty() || more.starts_with(' ')).then_some(())
@@ -152,7 +152,8 @@ fn a_run_leaves_what_the_reports_page_lists() {
     let listed: BTreeSet<String> = page
         .lines()
         .filter_map(|line| line.strip_prefix("| `")?.split('`').next())
-        // The parts and the lock go when the run is finished; set aside is only what is damaged.
+        // The parts and the lock are removed when the run is finished; `set-aside/` exists only if something was
+        // damaged.
         .filter(|file| !["parts/", "lock", "set-aside/"].contains(file))
         .map(|file| file.trim_end_matches('/').to_owned())
         .collect();
@@ -208,7 +209,7 @@ fn the_example_report_is_what_this_program_makes() {
             assert!(same, "make the example again with reports/examples/rebuild: {file:?} differs");
         }
         assert!(kept.keys().eq(again.keys()), "{name}: files are missing");
-        // The games to watch are there, and no other.
+        // The games to watch are there, and no others.
         let page = String::from_utf8(kept[Path::new("index.html")].clone()).unwrap();
         let page = page.replace("&#x2f;", "/");
         let linked: BTreeSet<&Path> = page

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::process::Command;
 
-/// Each floor and the floors it may know.
+/// Each crate and the crates it may depend on.
 const STAIRS: [(&str, &[&str]); 6] = [
     ("engine", &[]),
     ("games", &["engine"]),
@@ -13,7 +13,7 @@ const STAIRS: [(&str, &[&str]); 6] = [
     ("cli", &["engine", "lab", "study", "report"]),
 ];
 
-/// Libraries that only one floor may use.
+/// Libraries that only one crate may use.
 const ALONE: [(&str, &str); 4] =
     [("polars", "study"), ("plotters", "report"), ("clap", "cli"), ("indicatif", "cli")];
 
@@ -31,7 +31,7 @@ fn dependencies() -> BTreeMap<String, BTreeSet<String>> {
         .iter()
         .map(|package| {
             let listed = package["dependencies"].as_array().expect("dependencies");
-            // Dev-dependencies are scaffolding; the house stands on the rest.
+            // Dev-dependencies do not count.
             let built = listed.iter().filter(|dependency| dependency["kind"].is_null());
             (text(&package["name"]), built.map(|dependency| text(&dependency["name"])).collect())
         })

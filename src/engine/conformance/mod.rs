@@ -1,5 +1,6 @@
 //! The laws of any game. Every scenario's tests call [`check`] once.
 
+mod account_law;
 mod hidden_law;
 mod plan_law;
 
@@ -8,8 +9,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{Account, Appraise, Narrate, Once, Outcome, Plannable, Seed, Seeded, Side, Whim};
+use crate::{
+    Account, Appraise, MeasureOf, Narrate, Once, Outcome, Plannable, Seed, Seeded, Side, Whim,
+};
 
+use account_law::AccountLaw;
 use hidden_law::Believers;
 use plan_law::PlanLaw;
 
@@ -60,6 +64,7 @@ pub fn check<P: Narrate + Account + Plannable + Appraise>(
     let mut again = Vec::new();
     let mut events = Vec::new();
     let plans = PlanLaw::of(start)?;
+    let account = AccountLaw::of(start)?;
     for game in 0..how.games {
         let seed = Seed(0xC0F0).game(game);
         let mut dice = Once::new(Seeded::new(seed));
@@ -179,6 +184,9 @@ pub fn check<P: Narrate + Account + Plannable + Appraise>(
                     ));
                 }
             }
+            if let Some(what) = events.iter().find_map(|event| account.broken(&position, event)) {
+                return Err(broken("every measure has its value", decisions, what));
+            }
             played.push(choice);
             decisions += 1;
         }
@@ -217,6 +225,10 @@ pub fn check<P: Narrate + Account + Plannable + Appraise>(
                 decisions,
                 format!("{level}"),
             ));
+        }
+        let values = position.game_facts().values;
+        if let Some(what) = account.unlike(MeasureOf::Game, &values) {
+            return Err(broken("every measure has its value", decisions, what));
         }
         let mut fates = Vec::new();
         position.fates(&mut fates);

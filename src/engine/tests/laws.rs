@@ -6,9 +6,9 @@ use std::thread::LocalKey;
 
 use engine::{
     Account, Appraise, Chance, ChanceKind, Conformance, Dice, Entry, Fate, Features,
-    FromSetup as _, GameFacts, HexId, IllegalAction, Narrate, Notation, Outcome, Placeable,
-    Placing, PlanKind, Plannable, Position, Scale as _, Scales as _, Scripted, Side, UnitEntry,
-    UnitFate, Weighable, check, perft,
+    FromSetup as _, GameFacts, HexId, IllegalAction, Measure, MeasureOf, Narrate, Notation,
+    Outcome, Placeable, Placing, PlanKind, Plannable, Position, Scale as _, Scales as _, Scripted,
+    Side, Topic, TurnFacts, UnitEntry, UnitFate, Weighable, check, perft,
 };
 use games::skirmish::{Action, Belief, Event, Setup, Skirmish, ridge, veiled_ridge};
 
@@ -60,6 +60,8 @@ enum Crime {
     FavoursTheLoser,
     LevelOffTheList,
     NoFates,
+    ForgetsAValue,
+    NamesAMeasureTwice,
     PlacesWhereNoPlanMay,
     OffersAUnitTwice,
     RollsAnEventTwice,
@@ -286,12 +288,30 @@ impl Account for Rogue {
         }
     }
 
+    fn measures(&self) -> Vec<Measure> {
+        let shots =
+            || Measure::count(MeasureOf::Game, Topic::Losses, "shots", "shots", "Shots fired.");
+        match self.crime {
+            Crime::ForgetsAValue => {
+                let mut measures = self.game.measures();
+                measures.push(shots());
+                measures
+            }
+            Crime::NamesAMeasureTwice => vec![shots(), shots()],
+            _ => self.game.measures(),
+        }
+    }
+
     fn game_facts(&self) -> GameFacts {
         self.game.game_facts()
     }
 
-    fn entry<'a>(&self, event: &'a Event) -> Option<Entry<'a>> {
+    fn entry(&self, event: &Event) -> Option<Entry> {
         self.game.entry(event)
+    }
+
+    fn turn_facts(&self, event: &Event) -> Option<TurnFacts> {
+        self.game.turn_facts(event)
     }
 }
 
@@ -329,6 +349,11 @@ fn conformance_catches_law_breakers() {
         (Crime::FavoursTheLoser, "the margin favours the winner, and is 0 in a draw"),
         (Crime::LevelOffTheList, "the victory level is one of the scenario's"),
         (Crime::NoFates, "every unit of the roster has a fate"),
+        (Crime::ForgetsAValue, "every measure has its value"),
+        (
+            Crime::NamesAMeasureTwice,
+            "a measure has a name of its own, of letters, digits and underscores",
+        ),
         (Crime::PlacesWhereNoPlanMay, "what is placed is what plans may place"),
         (Crime::OffersAUnitTwice, "a unit is offered to plans once"),
         (Crime::RollsAnEventTwice, "one event is rolled once"),

@@ -2,20 +2,22 @@
 
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 
 use engine::{
-    Account, Activation, Brief, BySide, CombatFacts, Counter, Entry, Fate, GameFacts, HexId, Map,
-    Marker, Moment, MomentKind, Pictured, Scar, ScarDeed, Side, Symbol, UnitEntry, UnitFate,
+    Account, Activation, Brief, CombatFacts, Counter, DropFacts, Entry, Fate, GameFacts, HexId,
+    Map, Marker, Measure, MeasureChart, Moment, MomentKind, Pictured, Scar, ScarDeed, Side, Symbol,
+    TurnFacts, UnitEntry, UnitFate,
 };
 
-use super::command::Use;
-use super::counter::UnitId;
 use super::counter_look;
 use super::departures::Departure;
 use super::event::Event;
-use super::ground::{Chit, EventKind, SetUp};
+use super::ground::{Chit, SetUp};
+use super::ids::{ChitId, ObjectiveId};
 use super::state::{Battle, Place};
+use crate::measures;
 
 impl Account for Battle {
     fn levels(&self) -> Vec<String> {
@@ -35,7 +37,8 @@ impl Account for Battle {
             formation: counter.formation_name.clone(),
             kind: counter.kind.clone(),
             steps: counter.steps,
-            greek: counter.greek,
+            apart: counter.greek,
+            values: vec![Some(counter.greek.into())],
         };
         self.ground.counters.iter().map(entry).collect()
     }
@@ -59,45 +62,46 @@ impl Account for Battle {
         }));
     }
 
-    fn point_uses(&self) -> Vec<String> {
-        Use::ALL.iter().map(|spent| spent.word().to_string()).collect()
+    fn measures(&self) -> Vec<Measure> {
+        self.ground.measures()
     }
 
-    fn purses(&self) -> Vec<String> {
-        self.ground.divisions.iter().map(|card| card.id.clone()).collect()
-    }
-
-    fn happenings(&self) -> Vec<String> {
-        if Side::BOTH.iter().all(|&side| self.ground.events[side].is_empty()) {
-            return Vec::new();
-        }
-        EventKind::ALL.iter().map(|kind| kind.word().to_string()).collect()
+    fn charts(&self) -> Vec<MeasureChart> {
+        let mut charts = measures::charts();
+        charts.push(super::measures::chart());
+        charts
     }
 
     fn game_facts(&self) -> GameFacts {
-        let (steps_short, hexes_short) = self.short();
         GameFacts {
-            steps_short,
-            hexes_short,
             end_turn: self.turn + 1,
             end_reason: self.end_reason,
             steps_lost: self.tally.steps_lost,
-            greek_steps_lost: self.has_greeks().then_some(self.tally.greek_steps_lost),
-            airfields_end: self.held_by_germans(&self.ground.airfields),
-            ports_end: self.held_by_germans(&self.ground.ports),
             points_earned: self.tally.received,
-            points_spent: self.tally.gone.to_vec(),
             points_unspent: self.points_held(),
-            happenings: self.happened(),
-            ..GameFacts::default()
+            values: self.game_values(),
         }
     }
 
-    fn entry<'a>(&self, event: &'a Event) -> Option<Entry<'a>> {
+    fn entry(&self, event: &Event) -> Option<Entry> {
         match event {
             Event::Drawn(chit) => self.activation(*chit).map(Entry::Activation),
-            Event::TurnEnded(facts) => Some(Entry::Turn(facts)),
-            Event::Dropped(facts) => Some(Entry::Drop(facts)),
+            Event::TurnEnded(end) => Some(Entry::Turn(end.turn + 1)),
+            Event::Dropped(drop) => Some(Entry::Drop(drop.unit.0)),
+            _ => None,
+        }
+    }
+
+    fn turn_facts(&self, event: &Event) -> Option<TurnFacts> {
+        match event {
+            Event::TurnEnded(end) => Some(end.row()),
+            _ => None,
+        }
+    }
+
+    fn drop_facts(&self, event: &Event) -> Option<DropFacts> {
+        match event {
+            Event::Dropped(drop) => Some(self.drop_row(drop)),
             _ => None,
         }
     }
@@ -133,20 +137,20 @@ impl Account for Battle {
 impl Battle {
     /// How many of these places, airfields or ports, have all their objective hexes under German control; `None`
     /// where none is an objective: a scenario keeps account of who controls those alone.
-    pub(super) fn held_by_germans(&self, places: &[Vec<u8>]) -> Option<u16> {
-        let german = |&objective: &u8| self.control[usize::from(objective)] == Side::German;
+    pub(super) fn held_by_germans(&self, places: &[Vec<ObjectiveId>]) -> Option<u16> {
+        let german = |&objective: &ObjectiveId| self.control[objective.index()] == Side::German;
         let held = places.iter().filter(|place| place.iter().all(german)).count() as u16;
         (!places.is_empty()).then_some(held)
     }
 
     /// Who acts on a chit; nobody on an event's.
-    fn activation(&self, chit: u16) -> Option<Activation> {
-        let (side, division, whole) = match self.ground.chits[usize::from(chit)] {
+    fn activation(&self, chit: ChitId) -> Option<Activation> {
+        let (side, division, whole) = match self.ground.chits[chit.index()] {
             Chit::Division(division) => {
                 (self.ground.divisions[usize::from(division.0)].side, Some(division), true)
             }
             Chit::Formation(formation) => {
-                let division = self.ground.formations[usize::from(formation)].division;
+                let division = self.ground.formations[formation.index()].division;
                 (self.ground.divisions[usize::from(division.0)].side, Some(division), false)
             }
             Chit::DirectCommand(side) => (side, None, false),
@@ -154,15 +158,6 @@ impl Battle {
         };
         let division = division.map(|division| u16::from(division.0));
         Some(Activation { side, division, whole })
-    }
-
-    /// How often each event came out of a side's cup; nothing where there are no cups.
-    fn happened(&self) -> Vec<BySide<u16>> {
-        let kinds = EventKind::ALL.iter().take(self.happenings().len());
-        let times = |side, kind| {
-            self.tally.events.iter().filter(|&&event| event == (side, kind)).count() as u16
-        };
-        kinds.map(|&kind| BySide::from_fn(|side| times(side, kind))).collect()
     }
 }
 
@@ -189,11 +184,11 @@ impl Pictured for Battle {
 
     fn moment(&self, event: &Event) -> Option<Moment> {
         let (kind, hex) = match event {
-            Event::Dropped(facts) => (MomentKind::Drop, self.stood(UnitId(facts.unit))),
+            Event::Dropped(drop) => (MomentKind::Drop, self.stood(drop.unit)),
             Event::AssaultOver(hex, _) => (MomentKind::Assault, Some(*hex)),
             Event::Eliminated(unit) => (MomentKind::Elimination, self.stood(*unit)),
             Event::Control(objective, _) => {
-                (MomentKind::Capture, Some(self.ground.objectives[usize::from(*objective)].0))
+                (MomentKind::Capture, Some(self.ground.objectives[objective.index()].0))
             }
             _ => return None,
         };

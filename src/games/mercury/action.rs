@@ -7,6 +7,7 @@ use engine::{Direction, HexId, Notation};
 
 use super::counter::{DivisionId, UnitId};
 use super::departures::Departure;
+use super::ids::{ChitId, FormationId, LeaderId, TruckId};
 use super::state::Battle;
 
 /// One decision. Which of them are legal depends on what is going on.
@@ -44,7 +45,7 @@ pub enum Action {
     /// Mount the organic transport: a whole action.
     Mount,
     /// Mount this divisional truck: a whole action.
-    TakeTruck(u8),
+    TakeTruck(TruckId),
     /// Leave the divisional truck standing, as part of a move.
     AbandonTruck,
     /// Dismount, as part of a move.
@@ -106,7 +107,7 @@ pub enum Action {
     /// The next planned air strike is for this turn.
     PlanStrike(u16),
     /// This chit opens the game.
-    OpenWith(u16),
+    OpenWith(ChitId),
     /// The air strike hits this unit of the hex.
     AirStrikeAt(UnitId),
     /// The next unit of the serial lands in this hex.
@@ -122,12 +123,12 @@ pub enum Action {
         /// Which battalion.
         battalion: u8,
         /// With which formation.
-        formation: u8,
+        formation: FormationId,
     },
     /// Buy a dispatch point.
     BuyDispatch,
     /// Buy a formation chit.
-    BuyChit(u16),
+    BuyChit(ChitId),
     /// Buy nothing more.
     EndBuying,
     /// Artillery stays as it is.
@@ -137,7 +138,7 @@ pub enum Action {
     /// Artillery breaks its park up.
     BreakPark,
     /// A park seeks contact with a leader.
-    SeekContact(u8),
+    SeekContact(LeaderId),
     /// Land in this hex.
     DropIn(HexId),
     /// Leave the map.
@@ -151,7 +152,7 @@ pub enum Action {
     /// An event befalls this division.
     PickDivision(DivisionId),
     /// An event befalls this leader.
-    PickLeader(u8),
+    PickLeader(LeaderId),
     /// The event is not used.
     Decline,
 }
@@ -251,7 +252,7 @@ impl Notation for Battle {
             Action::Attach { battalion, formation } => format!(
                 "{} is attached to {}",
                 self.ground.battalions[usize::from(battalion)].name,
-                self.ground.formations[usize::from(formation)].name
+                self.ground.formations[formation.index()].name
             ),
             Action::BuyDispatch => "buy a dispatch point".to_string(),
             Action::BuyChit(chit) => format!("buy the chit {}", self.chit_name(chit)),
@@ -260,7 +261,7 @@ impl Notation for Battle {
             Action::FormPark => format!("{}forms an artillery park", subject()),
             Action::BreakPark => format!("{}breaks up its park", subject()),
             Action::SeekContact(leader) => {
-                let name = &self.ground.leaders[usize::from(leader)].name;
+                let name = &self.ground.leaders[leader.index()].name;
                 format!("{}seeks contact with {name}", subject())
             }
             Action::Depart(Departure::Ship) => format!("{}goes aboard a ship", subject()),
@@ -276,7 +277,7 @@ impl Notation for Battle {
                 format!("the event befalls {}", self.ground.divisions[usize::from(division.0)].name)
             }
             Action::PickLeader(leader) => {
-                format!("the event befalls {}", self.ground.leaders[usize::from(leader)].name)
+                format!("the event befalls {}", self.ground.leaders[leader.index()].name)
             }
             Action::Decline => "make no use of the event".to_string(),
         }

@@ -1,24 +1,23 @@
 //! Airlanding: serials that come by transport aircraft (Mercury S7.0).
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{
-    Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, Pending, ResultsTable, SerialFacts,
-    SerialTurn, Side,
-};
+use engine::{Chance, ChanceKind, Dice, HexId, Pending, ResultsTable, Side};
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
+use super::dropped::{Dropped, FACES, Way};
 use super::event::Event;
 use super::ground::Chit;
+use super::ids::{ChitId, LeaderId, SerialId};
 use super::leaders::LeaderJoins;
 use super::rulings::{MountainChit, SerialsPerTurn};
 use super::set_up::Begin;
 use super::state::Battle;
+use crate::measures::SerialTurn;
 
 const AIRLANDING: ChanceKind = ChanceKind::new("airlanding");
-const FACES: u8 = 10;
 
 /// How and when serials land.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +40,7 @@ pub struct Serial {
     /// The units, in the order of the scenario.
     pub units: Vec<UnitId>,
     /// A leader who comes with any of his units.
-    pub leader: Option<u8>,
+    pub leader: Option<LeaderId>,
     /// The serial raises the command rating of its division by this much.
     pub raises_rating: u8,
 }
@@ -91,16 +90,29 @@ impl Hazard {
     }
 }
 
+/// How an airlanding stands when a turn ends.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Serials {
+    /// Serials landed so far.
+    pub landed: u16,
+    /// Serials that have not landed.
+    pub waiting: u16,
+    /// Enemy units whose fire zone covers a hex of the airfield.
+    pub fire_zones: u16,
+    /// What the turn came to; `None` where no serial could have landed in it by the timetable.
+    pub turn: Option<SerialTurn>,
+}
+
 /// A serial lands, from this unit on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Airland {
-    pub serial: u8,
+    pub serial: SerialId,
     pub next: u8,
 }
 
 impl Airland {
     fn serial(self, battle: &Battle) -> Option<&Serial> {
-        Some(&battle.ground.airlanding.as_ref()?.serials[usize::from(self.serial)])
+        Some(&battle.ground.airlanding.as_ref()?.serials[self.serial.index()])
     }
 
     /// The unit that lands next.
@@ -153,12 +165,12 @@ impl Pending<Battle> for Airland {
     fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
         let ground = alloc::sync::Arc::clone(&battle.ground);
         let serial =
-            &ground.airlanding.as_ref().expect("a serial lands").serials[usize::from(self.serial)];
+            &ground.airlanding.as_ref().expect("a serial lands").serials[self.serial.index()];
         if usize::from(self.next) < serial.units.len() {
             return false;
         }
         battle.frames.pop();
-        battle.arrivals.serials_landed = self.serial + 1;
+        battle.arrivals.serials_landed = self.serial.0 + 1;
         battle.arrivals.serial_landed_in = Some(battle.turn);
         let division = ground.counter(serial.units[0]).division;
         battle.command.raised[usize::from(division.0)] += serial.raises_rating;
@@ -167,7 +179,7 @@ impl Pending<Battle> for Airland {
         }
         // Mercury 11.0: a leader arrives with any of his units.
         if let Some(leader) = serial.leader
-            && battle.command.leaders[usize::from(leader)].with.is_none()
+            && battle.command.leaders[leader.index()].with.is_none()
         {
             battle.first(LeaderJoins { leader });
         }
@@ -176,9 +188,14 @@ impl Pending<Battle> for Airland {
 }
 
 impl Battle {
+    /// The terms of the airlanding; the caller knows that there is one.
+    pub(super) fn airlanding(&self) -> &Airlanding {
+        self.ground.airlanding.as_ref().expect("a serial lands")
+    }
+
     /// The serial whose turn it is, if it may land with the chit of this division now: in order, in a turn
     /// of the list, onto an airfield of which the Germans control two connected hexes.
-    pub(super) fn serial_due(&self, division: DivisionId) -> Option<u8> {
+    pub(super) fn serial_due(&self, division: DivisionId) -> Option<SerialId> {
         let terms = self.ground.airlanding.as_ref()?;
         let number = self.arrivals.serials_landed;
         let serial = terms.serials.get(usize::from(number))?;
@@ -187,17 +204,17 @@ impl Battle {
         let spent = self.ground.rulings.serials_per_turn == SerialsPerTurn::One
             && self.arrivals.serial_landed_in == Some(self.turn);
         let own = self.counter(serial.units[0]).division == division;
-        (listed && !spent && own && self.runway_is_theirs(serial)).then_some(number)
+        (listed && !spent && own && self.runway_is_theirs(serial)).then_some(SerialId(number))
     }
 
     /// Whether the division of a chit that joins the cup has, or can have, a part in the battle: the ruling keeps the one
     /// that lands first away until a serial could land.
-    pub(super) fn has_part(&self, chit: u16) -> bool {
+    pub(super) fn has_part(&self, chit: ChitId) -> bool {
         let Some(terms) = &self.ground.airlanding else { return true };
         let [first, ..] = terms.serials.as_slice() else { return true };
         let lands = Chit::Division(self.counter(first.units[0]).division);
         let waits = self.ground.rulings.mountain_chit == MountainChit::AirfieldHeld
-            && self.ground.chits[usize::from(chit)] == lands
+            && self.ground.chits[chit.index()] == lands
             && self.arrivals.serials_landed == 0;
         !waits || self.runway_is_theirs(first)
     }
@@ -218,7 +235,7 @@ impl Battle {
     }
 
     /// How the airlanding stands when a turn ends.
-    pub(super) fn serial_facts(&self) -> Option<SerialFacts> {
+    pub(super) fn serials(&self) -> Option<Serials> {
         let terms = self.ground.airlanding.as_ref()?;
         let landed = u16::from(self.arrivals.serials_landed);
         let waiting = terms.serials.len() as u16 - landed;
@@ -235,7 +252,7 @@ impl Battle {
             Some(_) if fire_zones > 0 => Some(SerialTurn::FireZones),
             Some(_) => Some(SerialTurn::HeldBack),
         };
-        Some(SerialFacts { landed, waiting, fire_zones, turn })
+        Some(Serials { landed, waiting, fire_zones, turn })
     }
 
     /// Enemies of a unit whose fire zone covers a hex of the airfield.
@@ -267,7 +284,7 @@ impl Battle {
         &mut self,
         unit: UnitId,
         hex: HexId,
-        number: u8,
+        number: SerialId,
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
@@ -278,52 +295,30 @@ impl Battle {
             (zones + 1, aa + u16::from(self.counter(enemy).anti_aircraft))
         });
         let modifier: u16 = zones + aa;
-        let mut facts = DropFacts {
-            turn: self.turn + 1,
-            unit: unit.0,
-            kind: "airland",
-            zone: terms.serials[usize::from(number)].name.clone(),
-            hex: self.label(hex),
-            terrain: self.ground.map.terrain_name(hex).to_string(),
-            fire_zones: zones,
-            aa_zones: aa,
-            terrain_modifier: 0,
-            modifier: modifier as i16,
-            roll: 0,
-            result: "no effect".to_string(),
-            scatter: None,
-            drop_markers: u16::from(self.markers(unit)),
-            steps_lost: 0,
-            odds: Vec::new(),
+        let mut drop = Dropped {
+            turn: self.turn,
+            unit,
+            hex,
+            way: Way::Serial(number),
+            zones,
+            aa,
+            terrain: 0,
+            die: None,
+            steps: self.unit(unit).steps,
+            bore: self.markers(unit),
+            lost: 0,
         };
         if zones == 0 {
-            events.push(Event::Dropped(facts));
+            events.push(Event::Dropped(drop));
             return;
         }
         let turn = self.turn;
         let roll =
             dice.roll(Chance { kind: AIRLANDING, turn, who: unit.0, whom: 0, nth: 0 }, FACES);
         let result = Hazard::of(&terms.table, roll, modifier);
-        let steps = self.unit(unit).steps;
-        let loss = |result: Hazard| if result.eliminated { steps } else { result.steps.min(steps) };
-        for face in 0..FACES {
-            let hazard = Hazard::of(&terms.table, face, modifier);
-            match facts.odds.iter_mut().find(|known| known.result == hazard.words()) {
-                Some(known) => known.ways += 1,
-                None => facts.odds.push(DropOdds {
-                    result: hazard.words(),
-                    ways: 1,
-                    of: u16::from(FACES),
-                    drop_markers: facts.drop_markers,
-                    steps_lost: u16::from(loss(hazard)),
-                }),
-            }
-        }
-        let lost = loss(result);
-        facts.roll = roll;
-        facts.result = result.words().to_string();
-        facts.steps_lost = u16::from(lost);
-        events.push(Event::Dropped(facts));
+        let lost = result.loss(drop.steps);
+        (drop.die, drop.lost) = (Some(roll), lost);
+        events.push(Event::Dropped(drop));
         if lost > 0 {
             self.lose_steps(unit, lost, "airlanding", events);
         }

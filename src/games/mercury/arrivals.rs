@@ -3,12 +3,13 @@
 
 use alloc::vec::Vec;
 
-use engine::{HexId, Side};
+use engine::{HexId, Id, Side};
 
 use super::counter::{DivisionId, UnitId};
 use super::event::Event;
 use super::frame::{Begin, LeaderJoins};
 use super::ground::Ground;
+use super::ids::{ObjectiveId, StickId};
 use super::state::Battle;
 
 /// Who has still to come, and what has come out of order.
@@ -17,7 +18,7 @@ pub(super) struct Arrivals {
     /// Reinforcements not placed yet.
     pub waiting: Vec<u8>,
     /// Sticks that have dropped.
-    pub dropped: Vec<u8>,
+    pub dropped: Vec<StickId>,
     /// Serials that have landed.
     pub serials_landed: u8,
     /// The turn in which the last of them landed.
@@ -90,7 +91,7 @@ impl Battle {
     /// A unit enters a hex, and control follows (S6.0).
     pub(super) fn enter(&mut self, unit: UnitId, hex: HexId, events: &mut Vec<Event>) {
         if let Some(objective) = self.put(unit, hex) {
-            events.push(Event::Control(objective as u8, self.side(unit)));
+            events.push(Event::Control(ObjectiveId::at(objective), self.side(unit)));
         }
     }
 }

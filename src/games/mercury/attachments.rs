@@ -3,11 +3,12 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{Dice, Pending, Side};
+use engine::{Dice, Id, Pending, Side};
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
 use super::event::Event;
+use super::ids::FormationId;
 use super::state::Battle;
 
 /// A battalion that can be attached (S9.1).
@@ -18,7 +19,7 @@ pub struct Battalion {
     /// Its division.
     pub division: DivisionId,
     /// Its own brigade.
-    pub own: u8,
+    pub own: FormationId,
     /// Its units in play.
     pub units: Vec<UnitId>,
 }
@@ -49,7 +50,7 @@ impl Pending<Battle> for Attach {
                 continue;
             }
             for (formation, card) in battle.ground.formations.iter().enumerate() {
-                let (number, formation) = (number as u8, formation as u8);
+                let (number, formation) = (number as u8, FormationId::at(formation));
                 let other = formation != battalion.own && now != Some((number, formation));
                 if card.division == division && other {
                     actions.push(Action::Attach { battalion: number, formation });
@@ -96,7 +97,7 @@ impl Pending<Battle> for Attach {
 
 impl Battle {
     /// The formation that a unit fights with now: its own, or the one its battalion is attached to.
-    pub(super) fn formation(&self, unit: UnitId) -> Option<u8> {
+    pub(super) fn formation(&self, unit: UnitId) -> Option<FormationId> {
         let own = self.counter(unit).formation;
         let Some(&Some((battalion, to))) =
             self.command.attached.get(usize::from(self.counter(unit).division.0))

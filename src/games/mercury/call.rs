@@ -2,6 +2,7 @@
 
 use super::counter::UnitId;
 use super::ground::{Called, Chit, Commands};
+use super::ids::FormationId;
 use super::state::Battle;
 
 /// The chit being played, and what is the same for all units that could answer it.
@@ -31,7 +32,7 @@ impl Battle {
     /// Those on the map whom the chit being played calls are ready: it activates nobody yet.
     pub(super) fn call_up(&mut self) {
         self.activated.fill(false);
-        let called = self.playing.map_or(&[][..], |chit| &self.ground.called[usize::from(chit)]);
+        let called = self.playing.map_or(&[][..], |chit| &self.ground.called[chit.index()]);
         self.index.ready.clear();
         self.index
             .ready
@@ -41,7 +42,7 @@ impl Battle {
     /// A unit comes onto the map: it is ready too if it is called.
     pub(super) fn answer(&mut self, unit: UnitId) {
         let Some(chit) = self.playing else { return };
-        let called = &self.ground.called[usize::from(chit)];
+        let called = &self.ground.called[chit.index()];
         let place = called.binary_search_by_key(&unit, |called| called.unit);
         if let Ok(place) = place
             && !self.activated[unit.index()]
@@ -63,7 +64,7 @@ impl Battle {
     }
 
     /// The leader of a formation, while he is on the map.
-    pub(super) fn formation_leader(&self, formation: u8) -> Option<usize> {
+    pub(super) fn formation_leader(&self, formation: FormationId) -> Option<usize> {
         (0..self.command.leaders.len()).find(|&leader| {
             self.ground.leaders[leader].commands == Commands::Formation(formation)
                 && self.index.leaders[leader].is_some()
@@ -71,7 +72,7 @@ impl Battle {
     }
 
     fn under_kampfgruppe(&self, unit: UnitId) -> bool {
-        let mut superiors = self.ground.superiors[unit.index()].iter().map(|&s| usize::from(s));
+        let mut superiors = self.ground.superiors[unit.index()].iter().map(|&s| s.index());
         superiors.any(|leader| {
             self.ground.leaders[leader].commands == Commands::Division
                 && self.commands(leader, unit)
@@ -107,7 +108,7 @@ impl Call<'_> {
     }
 
     /// Whether the chit of a formation may activate the unit.
-    fn fights_with(self, unit: UnitId, formation: u8) -> bool {
+    fn fights_with(self, unit: UnitId, formation: FormationId) -> bool {
         let battle = self.battle;
         let own = battle.formation(unit);
         if own == Some(formation) {

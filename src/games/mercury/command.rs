@@ -9,6 +9,7 @@ use super::activation::Deed;
 use super::counter::{Colour, DivisionId, UnitId};
 use super::event::Event;
 use super::ground::{Chit, Commands, Ground};
+use super::ids::{FormationId, LeaderId};
 use super::rulings::{ActivationCost, OutOfCommandFire, Rounding};
 use super::state::Battle;
 
@@ -41,7 +42,7 @@ pub(super) struct Command {
     /// Every leader, in the order of their cards.
     pub leaders: Vec<Leader>,
     /// Leaders without a unit, who join one of theirs once there is one on the map.
-    pub unseated: Vec<u8>,
+    pub unseated: Vec<LeaderId>,
     /// Some of those may have found one.
     pub seek: bool,
     /// Command points of each division.
@@ -51,7 +52,7 @@ pub(super) struct Command {
     /// What serials have added to the command rating of each division.
     pub raised: Vec<u8>,
     /// The attached battalion of each division and its formation; empty where there are no battalions.
-    pub attached: Vec<Option<(u8, u8)>>,
+    pub attached: Vec<Option<(u8, FormationId)>>,
 }
 
 impl Command {
@@ -82,7 +83,7 @@ pub(super) struct Leader {
 impl Battle {
     /// Whether `leader` is in play and commands the unit.
     pub(super) fn commands(&self, leader: usize, unit: UnitId) -> bool {
-        self.ground.superiors[unit.index()].iter().any(|&other| usize::from(other) == leader)
+        self.ground.superiors[unit.index()].iter().any(|&other| other.index() == leader)
             && self.may_command(leader, unit)
             && self.reaches(leader, unit)
     }
@@ -111,15 +112,15 @@ impl Battle {
 
     /// The first of the leaders who have the unit in command.
     fn commander(&self, unit: UnitId) -> Option<usize> {
-        self.index.commanders[unit.index()].map(usize::from)
+        self.index.commanders[unit.index()].map(LeaderId::index)
     }
 
     /// Works out who that is now.
-    pub(super) fn find_commander(&self, unit: UnitId) -> Option<u8> {
+    pub(super) fn find_commander(&self, unit: UnitId) -> Option<LeaderId> {
         let hex = self.hex(unit)?;
         let mut superiors = self.ground.superiors[unit.index()].iter();
         let named = superiors.find(|&&leader| {
-            let leader = usize::from(leader);
+            let leader = leader.index();
             self.may_command(leader, unit) && self.reaches_to(leader, hex)
         });
         named.copied()
@@ -147,7 +148,7 @@ impl Battle {
     /// Whether a leader besides this one has the unit in command.
     pub(super) fn led_by_another(&self, leader: usize, unit: UnitId) -> bool {
         let Some(hex) = self.hex(unit) else { return false };
-        let mut superiors = self.ground.superiors[unit.index()].iter().map(|&s| usize::from(s));
+        let mut superiors = self.ground.superiors[unit.index()].iter().map(|&s| s.index());
         superiors.any(|other| {
             other != leader && self.may_command(other, unit) && self.reaches_to(other, hex)
         })
@@ -184,7 +185,7 @@ impl Battle {
     /// division that is this one, where it has such a leader; else, of several, the one with the most points.
     fn patron(&self, unit: UnitId) -> Option<DivisionId> {
         let hex = self.hex(unit)?;
-        let leaders = self.ground.superiors[unit.index()].iter().map(|&leader| usize::from(leader));
+        let leaders = self.ground.superiors[unit.index()].iter().map(|&leader| leader.index());
         let near = leaders
             .filter(|&leader| self.may_command(leader, unit) && self.reaches_to(leader, hex));
         let called = match self.chit() {
@@ -354,7 +355,7 @@ impl Battle {
 
     /// The chit being played.
     pub(super) fn chit(&self) -> Option<Chit> {
-        self.playing.map(|chit| self.ground.chits[usize::from(chit)])
+        self.playing.map(|chit| self.ground.chits[chit.index()])
     }
 
     /// What an action costs now; `second` is a unit's second action.
@@ -386,7 +387,7 @@ impl Battle {
             Chit::Division(division) => self.ground.divisions[usize::from(division.0)].side,
             Chit::DirectCommand(side) | Chit::Event(side) => side,
             Chit::Formation(formation) => {
-                let division = self.ground.formations[usize::from(formation)].division;
+                let division = self.ground.formations[formation.index()].division;
                 self.ground.divisions[usize::from(division.0)].side
             }
         })

@@ -7,17 +7,18 @@ use engine::{Dice, Pending, Side};
 use super::action::Action;
 use super::counter::UnitId;
 use super::event::Event;
+use super::ids::LeaderId;
 use super::state::Battle;
 
 /// Step F I for a Kampfgruppe Commander.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Commander {
-    pub leader: u8,
+    pub leader: LeaderId,
 }
 
 impl Pending<Battle> for Commander {
     fn decider(self, battle: &Battle) -> Option<Side> {
-        Some(battle.ground.leaders[usize::from(self.leader)].side)
+        Some(battle.ground.leaders[self.leader.index()].side)
     }
 
     /// To wait, or to join a unit.
@@ -29,7 +30,7 @@ impl Pending<Battle> for Commander {
     fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
         battle.frames.pop();
         if let Action::LeaderWith(unit) = action {
-            battle.lead(usize::from(self.leader), Some(unit));
+            battle.lead(self.leader.index(), Some(unit));
             events.push(Event::LeaderMoved(self.leader, unit));
         }
     }
@@ -48,21 +49,21 @@ impl Battle {
     /// Step F I is asked for each commander who is not on the map yet. Once there he stays: who has been lost
     /// does not come again.
     pub(super) fn call_commanders(&mut self) {
-        for leader in (0..self.command.leaders.len() as u8).rev() {
+        for leader in LeaderId::all(self.command.leaders.len()).rev() {
             if self.waits(leader) {
                 self.first(Commander { leader });
             }
         }
     }
 
-    fn waits(&self, leader: u8) -> bool {
-        let state = self.command.leaders[usize::from(leader)];
-        self.ground.leaders[usize::from(leader)].deploys && state.with.is_none() && !state.replaced
+    fn waits(&self, leader: LeaderId) -> bool {
+        let state = self.command.leaders[leader.index()];
+        self.ground.leaders[leader.index()].deploys && state.with.is_none() && !state.replaced
     }
 
     /// Units that the commander may join: any of his division.
-    fn hosts(&self, leader: u8) -> impl Iterator<Item = UnitId> + '_ {
+    fn hosts(&self, leader: LeaderId) -> impl Iterator<Item = UnitId> + '_ {
         let units = self.on_map(Side::German).map(|(unit, _)| unit);
-        units.filter(move |&unit| self.may_lead(usize::from(leader), unit))
+        units.filter(move |&unit| self.may_lead(leader.index(), unit))
     }
 }

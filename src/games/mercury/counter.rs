@@ -2,22 +2,15 @@
 
 use alloc::string::String;
 
+use super::ids::FormationId;
 use engine::Side;
 
-/// A ground unit's number in the scenario's roster.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UnitId(pub u16);
-
-impl UnitId {
-    /// Its place in arrays that hold one value a unit.
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
+engine::ids! {
+    /// A ground unit's number in the scenario's roster.
+    pub struct UnitId(u16);
+    /// A division's number (a regiment or brigade where the scenario commands by battalions).
+    pub struct DivisionId(u8);
 }
-
-/// A division's number (a regiment or brigade where the scenario commands by battalions).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct DivisionId(pub u8);
 
 engine::words! {
     /// Colour of a fire or assault rating: which row of the combat table it uses.
@@ -99,7 +92,7 @@ pub struct Counter {
     /// Division it draws its command points from.
     pub division: DivisionId,
     /// Formation whose leader commands it; `None` for independents and Greeks.
-    pub formation: Option<u8>,
+    pub formation: Option<FormationId>,
     /// Formation in words.
     pub formation_name: String,
     /// Battalion; empty where it has none.

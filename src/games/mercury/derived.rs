@@ -4,13 +4,14 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use engine::{BySide, Direction, Field, HexId, Side, field};
+use engine::{BySide, Direction, Field, HexId, Id, Side, field};
 
 use super::counter::{Counter, MoveClass, UnitId};
 use super::fire::{Hit, Mode};
 use super::ground::{
     Called, Chit, Ground, Modifiers, NO_START, Printed, SetUp, StepCosts, Victory,
 };
+use super::ids::{FormationId, LeaderId, ObjectiveId};
 
 impl Ground {
     /// Everything of a scenario, from what is printed.
@@ -19,9 +20,9 @@ impl Ground {
         let objectives: Vec<HexId> = printed.objectives.iter().map(|&(hex, _)| hex).collect();
         let (reaches, superiors) = (printed.reaches(), printed.superiors());
         let step_costs = printed.step_costs();
-        let leaders = 0..printed.leaders.len() as u8;
+        let leaders = LeaderId::all(printed.leaders.len());
         let subordinates = leaders.map(|leader| subordinates(&superiors, leader)).collect();
-        let formations = 0..printed.formations.len() as u8;
+        let formations = FormationId::all(printed.formations.len());
         let member = |formation| printed.counters_that(|c| c.formation == Some(formation));
         Ground {
             direct_reach: reaches.iter().map(|&[_, any]| any).max().unwrap_or(0),
@@ -52,7 +53,7 @@ impl Ground {
 }
 
 /// The units that have a leader among their superiors.
-fn subordinates(superiors: &[Vec<u8>], leader: u8) -> Vec<UnitId> {
+fn subordinates(superiors: &[Vec<LeaderId>], leader: LeaderId) -> Vec<UnitId> {
     let numbered = (0..).map(UnitId).zip(superiors);
     numbered.filter(|(_, own)| own.contains(&leader)).map(|(unit, _)| unit).collect()
 }
@@ -98,14 +99,14 @@ impl Printed {
     }
 
     /// The leaders who may command each unit.
-    fn superiors(&self) -> Vec<Vec<u8>> {
+    fn superiors(&self) -> Vec<Vec<LeaderId>> {
         let superiors = |(unit, counter): (UnitId, &Counter)| {
-            let brigades = (0..).map(Some).take(self.formations.len());
+            let brigades = FormationId::all(self.formations.len()).map(Some);
             let attachable =
                 self.battalions.iter().any(|battalion| battalion.units.contains(&unit));
             let others = brigades.filter(|_| attachable);
             let fights_with: Vec<_> = core::iter::once(counter.formation).chain(others).collect();
-            let own = (0..).zip(&self.leaders).filter(|(_, card)| {
+            let own = LeaderId::all(self.leaders.len()).zip(&self.leaders).filter(|(_, card)| {
                 fights_with.iter().any(|&formation| card.may_command(counter, formation))
             });
             own.map(|(number, _)| number).collect()
@@ -202,7 +203,7 @@ impl Printed {
                 // Its own, and any of its division: independents, and those that can be attached (S9.0).
                 Chit::Formation(formation) => {
                     let own = counter.formation == Some(formation);
-                    let division = self.formations[usize::from(formation)].division;
+                    let division = self.formations[formation.index()].division;
                     let settled = own && self.battalions.is_empty();
                     (own || counter.division == division).then_some(settled)
                 }
@@ -219,12 +220,12 @@ impl Printed {
     }
 
     /// The objectives in each place of a kind that has any.
-    fn places(&self, kind: &str) -> Vec<Vec<u8>> {
-        let mut places: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
+    fn places(&self, kind: &str) -> Vec<Vec<ObjectiveId>> {
+        let mut places: BTreeMap<&str, Vec<ObjectiveId>> = BTreeMap::new();
         for hex in self.map.with_feature(kind) {
             let Some(objective) = self.objective(hex) else { continue };
             for place in self.map.hex(hex).features.iter().filter(|place| place.kind == kind) {
-                places.entry(&place.name).or_default().push(objective as u8);
+                places.entry(&place.name).or_default().push(ObjectiveId::at(objective));
             }
         }
         places.into_values().collect()

@@ -9,6 +9,7 @@ use super::command::Use;
 use super::counter::DivisionId;
 use super::event::Event;
 use super::ground::Chit;
+use super::ids::ChitId;
 use super::rulings::PriceSchedule;
 use super::state::Battle;
 
@@ -59,7 +60,7 @@ impl Pending<Battle> for Dispatch {
                 battle.command.dispatch[place] -= price;
                 battle.tally.purses[place].dispatch_spent += price;
                 battle.tally.purses[place].bought[CHITS] += 1;
-                battle.cup.put(chit);
+                battle.cup.put(chit.0);
                 events.push(Event::ChitBought {
                     division,
                     chit,
@@ -112,17 +113,17 @@ impl Battle {
     /// Formation chits that the division can buy now: not in the cup, not carried over, known by now, and of a
     /// formation whose leader is on the map (series rules 7.2). Who has come in the turn before is there when step D
     /// comes; who comes in this turn is not.
-    pub(super) fn chits_for_sale(&self, division: DivisionId) -> impl Iterator<Item = u16> + '_ {
-        (0..self.ground.chits.len() as u16).filter(move |&number| {
-            let Chit::Formation(formation) = self.ground.chits[usize::from(number)] else {
+    pub(super) fn chits_for_sale(&self, division: DivisionId) -> impl Iterator<Item = ChitId> + '_ {
+        ChitId::all(self.ground.chits.len()).filter(move |&number| {
+            let Chit::Formation(formation) = self.ground.chits[number.index()] else {
                 return false;
             };
-            let card = &self.ground.formations[usize::from(formation)];
+            let card = &self.ground.formations[formation.index()];
             card.division == division
                 && card.from_turn <= self.turn
                 && self.formation_leader(formation).is_some()
                 && self.carried != Some(number)
-                && self.cup.chits().binary_search(&number).is_err()
+                && self.cup.chits().binary_search(&number.0).is_err()
         })
     }
 }

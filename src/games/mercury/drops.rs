@@ -1,21 +1,21 @@
 //! Parachute drops and glider landings (Mercury 4.1-4.2.2).
 
-use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, Pending, ResultsTable, Side};
+use engine::{Chance, ChanceKind, Dice, HexId, Pending, ResultsTable, Side};
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
+use super::dropped::{Dropped, FACES, Way};
 use super::event::Event;
 use super::ground::{Landing, Stick};
+use super::ids::StickId;
 use super::leaders::LeaderJoins;
 use super::rulings::DropPlacement;
 use super::state::{Battle, Place};
 
 const DROP: ChanceKind = ChanceKind::new("drop");
 const SCATTER: ChanceKind = ChanceKind::new("drop hex");
-const FACES: u8 = 10;
 
 impl Landing {
     /// Reads a cell of the drop table; with `combined` a step loss may also delay.
@@ -65,13 +65,13 @@ impl Landing {
 /// A stick jumps, from this unit on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Dropping {
-    pub stick: u8,
+    pub stick: StickId,
     pub next: u8,
 }
 
 impl Dropping {
     fn stick(self, battle: &Battle) -> &Stick {
-        &battle.ground.sticks[usize::from(self.stick)]
+        &battle.ground.sticks[self.stick.index()]
     }
 
     /// The unit that jumps next.
@@ -149,9 +149,9 @@ impl Battle {
     /// Sticks of the division that are due jump, one after the other (4.1); their leaders come with any of their units,
     /// once all are down (11.0).
     pub(super) fn call_sticks(&mut self, division: DivisionId) {
-        let due: Vec<u8> = self.sticks_due(division).collect();
+        let due: Vec<StickId> = self.sticks_due(division).collect();
         for &number in due.iter().rev() {
-            if let Some(leader) = self.ground.sticks[usize::from(number)].leader {
+            if let Some(leader) = self.ground.sticks[number.index()].leader {
                 self.first(LeaderJoins { leader });
             }
         }
@@ -161,13 +161,15 @@ impl Battle {
     }
 
     /// Sticks of the division that may jump in this turn and have not.
-    fn sticks_due(&self, division: DivisionId) -> impl Iterator<Item = u8> + '_ {
-        (0u8..).zip(&self.ground.sticks).filter_map(move |(number, stick)| {
-            let due = stick.turn <= self.turn
-                && !self.arrivals.dropped.contains(&number)
-                && self.counter(stick.units[0]).division == division;
-            due.then_some(number)
-        })
+    fn sticks_due(&self, division: DivisionId) -> impl Iterator<Item = StickId> + '_ {
+        StickId::all(self.ground.sticks.len()).zip(&self.ground.sticks).filter_map(
+            move |(number, stick)| {
+                let due = stick.turn <= self.turn
+                    && !self.arrivals.dropped.contains(&number)
+                    && self.counter(stick.units[0]).division == division;
+                due.then_some(number)
+            },
+        )
     }
 
     /// Whether a drop of the division is due in this turn.
@@ -190,8 +192,8 @@ impl Battle {
     }
 
     /// No hex of the zone is free of enemies: the unit is lost.
-    fn land_on_enemy(&mut self, unit: UnitId, number: u8, events: &mut Vec<Event>) {
-        let hex = self.ground.sticks[usize::from(number)].hexes[0];
+    fn land_on_enemy(&mut self, unit: UnitId, number: StickId, events: &mut Vec<Event>) {
+        let hex = self.ground.sticks[number.index()].hexes[0];
         let steps = self.unit(unit).steps;
         let side = self.side(unit);
         let turn = self.turn;
@@ -201,36 +203,20 @@ impl Battle {
         state.lost_dropping += steps;
         state.place = Place::Dead(hex);
         state.end = Some((turn, "drop"));
-        let facts = DropFacts {
-            result: "landed on the enemy".to_string(),
-            drop_markers: 0,
-            steps_lost: u16::from(steps),
-            ..self.drop_facts(unit, number, hex)
-        };
-        events.push(Event::Dropped(facts));
+        events.push(Event::Dropped(Dropped {
+            turn,
+            unit,
+            hex,
+            way: Way::OnEnemy(number),
+            zones: 0,
+            aa: 0,
+            terrain: 0,
+            die: None,
+            steps,
+            bore: 0,
+            lost: steps,
+        }));
         events.push(Event::Eliminated(unit));
-    }
-
-    fn drop_facts(&self, unit: UnitId, number: u8, hex: HexId) -> DropFacts {
-        let stick = &self.ground.sticks[usize::from(number)];
-        DropFacts {
-            turn: self.turn + 1,
-            unit: unit.0,
-            kind: if stick.glider { "glider" } else { "parachute" },
-            zone: stick.name.clone(),
-            hex: self.label(hex),
-            terrain: self.ground.map.terrain_name(hex).to_string(),
-            fire_zones: 0,
-            aa_zones: 0,
-            terrain_modifier: 0,
-            modifier: 0,
-            roll: 0,
-            result: alloc::string::String::new(),
-            scatter: None,
-            drop_markers: 0,
-            steps_lost: 0,
-            odds: Vec::new(),
-        }
     }
 
     /// Modifiers of the drop table for a unit in a hex (4.2.1): enemy zones, those of anti-aircraft
@@ -250,65 +236,38 @@ impl Battle {
         Landing::of(table.expect("whoever drops has a drop table"), die, modifier)
     }
 
-    /// Steps that a result takes off the unit.
-    fn drop_loss(&self, unit: UnitId, result: Landing) -> u8 {
-        let steps = self.unit(unit).steps;
-        if result.eliminated { steps } else { result.steps.min(steps) }
-    }
-
-    /// What the ten faces of the die would do to a unit that has landed, results in the order of the
-    /// faces that first bring them.
-    fn drop_odds(&self, unit: UnitId, modifier: u16) -> Vec<DropOdds> {
-        let mut odds: Vec<DropOdds> = Vec::new();
-        for face in 0..FACES {
-            let landing = self.drop_result(face, modifier);
-            let result = landing.words();
-            match odds.iter_mut().find(|known| known.result == result) {
-                Some(known) => known.ways += 1,
-                None => odds.push(DropOdds {
-                    result,
-                    ways: 1,
-                    of: u16::from(FACES),
-                    drop_markers: u16::from(self.markers(unit) + landing.delays),
-                    steps_lost: u16::from(self.drop_loss(unit, landing)),
-                }),
-            }
-        }
-        odds
-    }
-
     /// The drop table is asked for a unit, the first time it is activated (4.2.1).
     pub(super) fn roll_drop(&mut self, unit: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let Some(number) = self.unit_mut(unit).landing.take() else { return };
         let Some(hex) = self.hex(unit) else { return };
-        let glider = self.ground.sticks[usize::from(number)].glider;
+        let glider = self.ground.sticks[number.index()].glider;
         let (zones, aa, terrain) = self.drop_modifiers(unit, glider, hex);
         let modifier = zones + aa + terrain;
         // The key holds no turn but the first: a drop that slips keeps its luck.
-        let turn = self.ground.sticks[usize::from(number)].turn;
+        let turn = self.ground.sticks[number.index()].turn;
         let roll = dice.roll(Chance { kind: DROP, turn, who: unit.0, whom: 0, nth: 0 }, FACES);
-        let odds = self.drop_odds(unit, modifier);
         let result = self.drop_result(roll, modifier);
-        let lost = self.drop_loss(unit, result);
+        let (steps, bore) = (self.unit(unit).steps, self.markers(unit));
+        let lost = result.loss(steps);
         let state = self.unit_mut(unit);
         if glider {
             state.gliders += result.delays;
         } else {
             state.parachutes += result.delays;
         }
-        let facts = DropFacts {
-            fire_zones: zones,
-            aa_zones: aa,
-            terrain_modifier: terrain as i16,
-            modifier: modifier as i16,
-            roll,
-            result: result.words().to_string(),
-            drop_markers: u16::from(self.markers(unit)),
-            steps_lost: u16::from(lost),
-            odds,
-            ..self.drop_facts(unit, number, hex)
-        };
-        events.push(Event::Dropped(facts));
+        events.push(Event::Dropped(Dropped {
+            turn: self.turn,
+            unit,
+            hex,
+            way: Way::Stick(number),
+            zones,
+            aa,
+            terrain,
+            die: Some(roll),
+            steps,
+            bore,
+            lost,
+        }));
         if lost > 0 {
             self.unit_mut(unit).lost_dropping += lost;
             self.lose_steps(unit, lost, "drop", events);

@@ -1,17 +1,21 @@
 //! What decisions lead to, and the words for it.
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use engine::{DropFacts, HexId, Narrate, Side, TurnFacts};
+use engine::{HexId, Narrate, Side};
 
 use super::counter::{Colour, DivisionId, UnitId};
 use super::departures::Departure;
+use super::dropped::Dropped;
 use super::fire::{Hit, Mode, Mods};
 use super::ground::{Chit, EventKind};
+use super::ids::{ChitId, FormationId, LeaderId, ObjectiveId, TruckId};
 use super::quality::Purpose;
 use super::rulings::Level;
 use super::state::Battle;
+use super::turn_end::TurnEnd;
 
 /// One thing that happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,11 +23,11 @@ pub enum Event {
     /// A turn began.
     TurnBegan(u16),
     /// A chit came out of the cup.
-    Drawn(u16),
+    Drawn(ChitId),
     /// The last chit of the turn, kept for the next.
-    Carried(u16),
+    Carried(ChitId),
     /// The last chit of the game, thrown away unplayed.
-    Discarded(u16),
+    Discarded(ChitId),
     /// Command points received: rating, die, points now held.
     Points {
         /// Who.
@@ -51,11 +55,11 @@ pub enum Event {
     /// A unit moved.
     Moved(UnitId, HexId),
     /// A leader went with another unit.
-    LeaderMoved(u8, UnitId),
+    LeaderMoved(LeaderId, UnitId),
     /// A leader was lost, with his unit or by event 5.11.
-    LeaderLost(u8),
+    LeaderLost(LeaderId),
     /// The leader who replaces one who was lost is with this unit.
-    LeaderReplaced(u8, UnitId),
+    LeaderReplaced(LeaderId, UnitId),
     /// A troop quality check.
     Check {
         /// Whose.
@@ -124,23 +128,23 @@ pub enum Event {
     /// Mounted now, or dismounted.
     Mounted(UnitId, bool),
     /// A unit is loaded on a divisional truck.
-    TruckTaken(UnitId, u8),
+    TruckTaken(UnitId, TruckId),
     /// A divisional truck is back on the display of its division.
-    TruckBack(u8),
+    TruckBack(TruckId),
     /// A divisional truck lost a step; steps left.
-    TruckHit(u8, u8),
+    TruckHit(TruckId, u8),
     /// A divisional truck is out of the game.
-    TruckLost(u8),
+    TruckLost(TruckId),
     /// A division received a divisional truck.
-    TruckReceived(u8),
+    TruckReceived(TruckId),
     /// An air strike is planned for a turn.
     StrikePlanned(u16),
     /// A chit was chosen to open the game.
-    Opens(u16),
+    Opens(ChitId),
     /// An assault failed to start or came to an end: whether the chargers took the hex.
     AssaultOver(HexId, bool),
     /// A unit met the drop table.
-    Dropped(DropFacts),
+    Dropped(Dropped),
     /// A drop marker came off; markers left.
     Shed(UnitId, u8),
     /// A barrage lies on a hex, heavy or light.
@@ -156,7 +160,7 @@ pub enum Event {
     /// Artillery formed a park, or broke it up.
     Park(UnitId, bool),
     /// A park is in contact with a leader.
-    Contact(UnitId, u8),
+    Contact(UnitId, LeaderId),
     /// A park lost contact.
     ContactLost(UnitId),
     /// A dispatch point was bought; points now held.
@@ -171,12 +175,12 @@ pub enum Event {
         /// Who.
         division: DivisionId,
         /// Which chit.
-        chit: u16,
+        chit: ChitId,
         /// Points left.
         left: u16,
     },
     /// The battalion now attached in a division, and with which formation; or none.
-    Attached(DivisionId, Option<(u8, u8)>),
+    Attached(DivisionId, Option<(u8, FormationId)>),
     /// A random event.
     Happening(Side, EventKind),
     /// A division's command points after an event.
@@ -199,7 +203,7 @@ pub enum Event {
     /// A lost step came back; steps now.
     StepBack(UnitId, u8),
     /// An objective changed hands.
-    Control(u8, Side),
+    Control(ObjectiveId, Side),
     /// A unit left the map.
     Departed(UnitId, Departure),
     /// A side rolled for supply.
@@ -212,21 +216,21 @@ pub enum Event {
         level: Level,
     },
     /// A turn ended.
-    TurnEnded(TurnFacts),
+    TurnEnded(Box<TurnEnd>),
     /// The game is over.
     Over,
 }
 
 impl Battle {
     /// The name of a chit.
-    pub(super) fn chit_name(&self, chit: u16) -> String {
-        match self.ground.chits[usize::from(chit)] {
+    pub(super) fn chit_name(&self, chit: ChitId) -> String {
+        match self.ground.chits[chit.index()] {
             Chit::Division(division) => {
                 format!("{} Division", self.ground.divisions[usize::from(division.0)].id)
             }
             Chit::DirectCommand(side) => format!("{side} Direct Command"),
             Chit::Formation(formation) => {
-                format!("{} formation", self.ground.formations[usize::from(formation)].name)
+                format!("{} formation", self.ground.formations[formation.index()].name)
             }
             Chit::Event(side) => format!("{side} Event"),
         }
@@ -241,7 +245,7 @@ impl Narrate for Battle {
     fn tell(&self, event: &Event) -> Option<String> {
         let name = |unit: &UnitId| self.name(*unit);
         let division = |division: &DivisionId| &self.ground.divisions[usize::from(division.0)].id;
-        let leader = |leader: &u8| &self.ground.leaders[usize::from(*leader)].name;
+        let leader = |leader: &LeaderId| &self.ground.leaders[leader.index()].name;
         Some(match event {
             // The heading of the turn says it.
             Event::TurnBegan(_) => return None,
@@ -321,17 +325,17 @@ impl Narrate for Battle {
             Event::Mounted(unit, false) => format!("{} is dismounted", name(unit)),
             Event::AssaultOver(hex, true) => format!("the assault takes {}", self.label(*hex)),
             Event::AssaultOver(hex, false) => format!("the assault on {} ends", self.label(*hex)),
-            Event::Dropped(facts) => format!(
+            Event::Dropped(drop) => format!(
                 "{} lands in {} ({}): roll {}{:+} = {} ({} fire zones, {} of them anti-aircraft): {}",
-                self.name(UnitId(facts.unit)),
-                facts.hex,
-                facts.terrain,
-                facts.roll,
-                facts.modifier,
-                i16::from(facts.roll) + facts.modifier,
-                facts.fire_zones,
-                facts.aa_zones,
-                facts.result
+                self.name(drop.unit),
+                self.label(drop.hex),
+                self.ground.map.terrain_name(drop.hex),
+                drop.die.unwrap_or(0),
+                drop.modifier(),
+                u16::from(drop.die.unwrap_or(0)) + drop.modifier(),
+                drop.zones,
+                drop.aa,
+                self.drop_words(drop)
             ),
             Event::Attached(division, None) => format!(
                 "nobody is attached in {}",
@@ -340,7 +344,7 @@ impl Narrate for Battle {
             Event::Attached(_, Some((battalion, formation))) => format!(
                 "{} fights with {}",
                 self.ground.battalions[usize::from(*battalion)].name,
-                self.ground.formations[usize::from(*formation)].name
+                self.ground.formations[formation.index()].name
             ),
             Event::Shed(unit, left) => format!("{} has {left} drop markers left", name(unit)),
             Event::Barrage(hex, heavy) => format!(
@@ -378,7 +382,7 @@ impl Narrate for Battle {
             Event::StepBack(unit, steps) => format!("{} is back at {steps} steps", name(unit)),
             Event::Control(objective, side) => format!(
                 "{} is now under {side} control",
-                self.ground.objective_names[usize::from(*objective)]
+                self.ground.objective_names[objective.index()]
             ),
             Event::Departed(unit, Departure::Ship) => format!("{} is shipped away", name(unit)),
             Event::Departed(unit, Departure::Edge) => {
@@ -390,9 +394,9 @@ impl Narrate for Battle {
             Event::Supply { side, die, level } => {
                 format!("{side} supply: roll {die}: {} supply", level.word())
             }
-            Event::TurnEnded(facts) => format!(
+            Event::TurnEnded(end) => format!(
                 "end of turn: steps lost {} German, {} Allied",
-                facts.steps_lost.german, facts.steps_lost.allied
+                end.steps_lost.german, end.steps_lost.allied
             ),
             Event::Over => "the game is over".to_string(),
         })

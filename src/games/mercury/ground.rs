@@ -11,6 +11,7 @@ use super::attachments::Battalion;
 use super::counter::{Colour, Counter, DivisionId, UnitId};
 use super::departures::{Breakout, OffMap, Shipping};
 use super::fire::{DIRECT_ARTILLERY, FIRER, Hit, Mode, TARGET};
+use super::ids::{ChitId, FormationId, LeaderId, ObjectiveId};
 use super::planned_air::PlannedAir;
 use super::rulings::{IndirectZones, Rulings, ZoneReach};
 use super::state::Unit;
@@ -56,15 +57,15 @@ pub struct Printed {
     /// Every chit; its number is its place here.
     pub chits: Vec<Chit>,
     /// Numbers of the chits that go into the cup each turn.
-    pub each_turn: Vec<u16>,
+    pub each_turn: Vec<ChitId>,
     /// Numbers of the chits that join them, each with the first turn in which it does.
-    pub later_chits: Vec<(u16, u16)>,
+    pub later_chits: Vec<(ChitId, u16)>,
     /// Numbers of the chits that are in the cup in the first turn.
-    pub first_cup: Vec<u16>,
+    pub first_cup: Vec<ChitId>,
     /// The chit that opens the game.
-    pub first_chit: u16,
+    pub first_chit: ChitId,
     /// Chits that the German player may choose instead; those not chosen go into the cup.
-    pub first_choice: Vec<u16>,
+    pub first_choice: Vec<ChitId>,
     /// Combat results against unarmoured and armoured targets: by colour in [`Colour::ALL`] order and die.
     pub combat: [[[Hit; 10]; 9]; 2],
     /// Modifiers of ratings, by [`Mode::index`]: see [`Ground::modifiers`].
@@ -108,7 +109,7 @@ pub struct Printed {
     /// Battalions that can be attached to another brigade; none where S9.0 is not in force.
     pub battalions: Vec<Battalion>,
     /// The first attachment of each division; empty where there are no battalions.
-    pub attached: Vec<Option<(u8, u8)>>,
+    pub attached: Vec<Option<(u8, FormationId)>>,
     /// Divisional trucks; `None` where S10.0 is not in force.
     pub trucks: Option<Trucks>,
     /// Planned air support; `None` where S11.0 is not in force.
@@ -140,9 +141,9 @@ pub struct Ground {
     /// none.
     pub start_near: BySide<Vec<u8>>,
     /// Airfields with objective hexes: the numbers of these, one list an airfield.
-    pub airfields: Vec<Vec<u8>>,
+    pub airfields: Vec<Vec<ObjectiveId>>,
     /// The same of ports.
-    pub ports: Vec<Vec<u8>>,
+    pub ports: Vec<Vec<ObjectiveId>>,
     /// Hexes in which partisans live.
     pub settlements: Vec<HexId>,
     /// The counters that are rearguards.
@@ -156,7 +157,7 @@ pub struct Ground {
     pub step_costs: [[StepCosts; 2]; 3],
     /// Numbers of the leaders who command a unit when they are near enough, in the order of
     /// [`Ground::leaders`], by unit. Where battalions are attached (S9.0), who does so at the moment is among them.
-    pub superiors: Vec<Vec<u8>>,
+    pub superiors: Vec<Vec<LeaderId>>,
     /// The units that have a leader among these, by his number.
     pub subordinates: Vec<Vec<UnitId>>,
     /// How many faces of the die, from 0 to each rating, give each result: by armour, colour, rating and
@@ -291,7 +292,7 @@ pub struct LeaderCard {
 
 impl LeaderCard {
     /// Whether he commands the unit, which fights with this formation, when he is near enough.
-    pub fn may_command(&self, counter: &Counter, fights_with: Option<u8>) -> bool {
+    pub fn may_command(&self, counter: &Counter, fights_with: Option<FormationId>) -> bool {
         self.side == counter.side
             && match self.commands {
                 Commands::Greeks => counter.greek,
@@ -311,7 +312,7 @@ impl LeaderCard {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Commands {
     /// The units of a formation, and independents of the division.
-    Formation(u8),
+    Formation(FormationId),
     /// A Kampfgruppe commander: every unit of the division (S8.0).
     Division,
     /// Major Bedding: every Greek unit on the map, whatever the distance.
@@ -326,7 +327,7 @@ pub enum Chit {
     /// Direct command of a side.
     DirectCommand(Side),
     /// A formation activation; enters the cup only when bought (or by the scenario).
-    Formation(u8),
+    Formation(FormationId),
     /// A random event of a side.
     Event(Side),
 }
@@ -358,7 +359,7 @@ pub enum SetUp {
         /// It begins in an artillery park.
         in_park: bool,
         /// In contact with this leader.
-        contact: Option<u8>,
+        contact: Option<LeaderId>,
     },
     /// These units are spread over these hexes, or over some of them, at random, one unit a hex.
     Random {
@@ -370,7 +371,7 @@ pub enum SetUp {
     /// The leader goes with any of these units.
     Leader {
         /// Number of the leader.
-        leader: u8,
+        leader: LeaderId,
         /// The units on offer.
         units: Vec<UnitId>,
     },
@@ -386,7 +387,7 @@ pub struct Reinforcement {
     /// Where it comes.
     pub hex: HexId,
     /// A leader who comes with any of his units, once it has come.
-    pub leader: Option<u8>,
+    pub leader: Option<LeaderId>,
 }
 
 /// Units that jump together.
@@ -403,7 +404,7 @@ pub struct Stick {
     /// The hexes of its zone.
     pub hexes: Vec<HexId>,
     /// A leader who comes with it, with any of his units that come in the same activation.
-    pub leader: Option<u8>,
+    pub leader: Option<LeaderId>,
 }
 
 /// A result of the drop table.
@@ -468,14 +469,14 @@ pub enum Victory {
     /// The Germans win when they control all these objectives at the end of any turn; else the Allies.
     HoldAtAnyTurnEnd {
         /// Numbers of the objectives.
-        objectives: Vec<u8>,
+        objectives: Vec<ObjectiveId>,
         /// The clause in words, for each winner.
         clause: BySide<&'static str>,
     },
     /// Each side has a goal of its own; both or neither is a draw.
     GoalsOfBoth {
         /// The Germans control every objective of one of these groups.
-        ways: Vec<Vec<u8>>,
+        ways: Vec<Vec<ObjectiveId>>,
         /// They are asked at the end of the game alone; else as `sc1_timing` has it.
         at_the_end: bool,
         /// The German goal in words.
@@ -486,9 +487,9 @@ pub enum Victory {
     /// At the end the Allies win by control of two of these hexes, or less clearly by fire zones on two.
     Runway {
         /// Numbers of the objectives.
-        hexes: Vec<u8>,
+        hexes: Vec<ObjectiveId>,
         /// Any two of them, which keep the Allies from control of two.
-        ways: Vec<Vec<u8>>,
+        ways: Vec<Vec<ObjectiveId>>,
     },
     /// Whoever has more victory points at the end wins (scenario 4).
     Points {
@@ -497,13 +498,13 @@ pub enum Victory {
         /// Points for the control of each objective, by side.
         worth: Vec<BySide<u8>>,
         /// The objectives worth something to the Germans, one a group: what they steer by.
-        ways: Vec<Vec<u8>>,
+        ways: Vec<Vec<ObjectiveId>>,
     },
     /// The Germans control one of these groups before its turn; the Allies bring steps away at the end; both or
     /// neither is a draw (scenario 8).
     HoldBefore {
         /// Numbers of the objectives, in the order of their turns.
-        ways: Vec<Vec<u8>>,
+        ways: Vec<Vec<ObjectiveId>>,
         /// The turn before which each group must be held.
         before: Vec<u16>,
         /// The Allied goal.
@@ -513,7 +514,7 @@ pub enum Victory {
     /// [`Ground::breakout`]; else the Allies.
     HoldAtTheEnd {
         /// Numbers of the objectives.
-        ways: Vec<Vec<u8>>,
+        ways: Vec<Vec<ObjectiveId>>,
         /// Control at the end of any turn will do.
         any_turn: bool,
         /// The clause in words, for each winner.
@@ -534,7 +535,7 @@ pub struct Escape {
 
 impl Victory {
     /// The groups of objectives of which the Germans need one whole.
-    pub fn ways(&self) -> &[Vec<u8>] {
+    pub fn ways(&self) -> &[Vec<ObjectiveId>] {
         match self {
             Victory::HoldAtAnyTurnEnd { objectives, .. } => core::slice::from_ref(objectives),
             Victory::GoalsOfBoth { ways, .. }

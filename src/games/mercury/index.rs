@@ -11,6 +11,7 @@ use engine::{BySide, HexId, Side};
 
 use super::counter::UnitId;
 use super::ground::{Called, Ground};
+use super::ids::LeaderId;
 use super::state::{Battle, Place};
 
 /// See the module.
@@ -31,7 +32,7 @@ pub(super) struct Index {
     /// The hex of each leader's unit, while it is on the map.
     pub leaders: Vec<Option<HexId>>,
     /// The first of the leaders who have each unit in command, by unit.
-    pub commanders: Vec<Option<u8>>,
+    pub commanders: Vec<Option<LeaderId>>,
     /// Hexes to the nearest barrage, by the number of the hex; [`u8::MAX`] where there is none.
     pub haze: Vec<u8>,
 }
@@ -74,7 +75,7 @@ impl Index {
             let barrages = battle.markers.barrages.iter().map(|&(at, _)| ground.distance(at, hex));
             anew.index.haze[hex.index()] = barrages.min().unwrap_or(u8::MAX);
         }
-        let called = battle.playing.map_or(&[][..], |chit| &ground.called[usize::from(chit)]);
+        let called = battle.playing.map_or(&[][..], |chit| &ground.called[chit.index()]);
         let ready =
             |called: &&Called| anew.alive(called.unit) && !battle.activated[called.unit.index()];
         let ready = called.iter().filter(ready).copied().collect();

@@ -9,6 +9,7 @@ use super::counter::UnitId;
 use super::event::Event;
 use super::fire::{Hit, Mod, Mode, Shot};
 use super::ground::Commands;
+use super::ids::LeaderId;
 use super::quality::Purpose;
 use super::rulings::BarrageRule;
 use super::state::Battle;
@@ -82,7 +83,7 @@ impl Battle {
             return true;
         }
         let counter = self.counter(firer);
-        let contact = self.unit(firer).contact.map(usize::from);
+        let contact = self.unit(firer).contact;
         let formation = self.formation(firer);
         let artillery = counter.fire.is_none_or(|fire| fire.colour.artillery());
         // A gun without contact has nobody to listen to.
@@ -94,12 +95,12 @@ impl Battle {
             self.sees(hex, to)
                 && !self.counter(spotter).greek
                 && match contact {
-                    Some(leader) => self.commands(leader, spotter),
+                    Some(leader) => self.commands(leader.index(), spotter),
                     None => self.in_command(spotter),
                 }
         };
         match formation.filter(|_| contact.is_none() && self.command.attached.is_empty()) {
-            Some(formation) => self.ground.members[usize::from(formation)]
+            Some(formation) => self.ground.members[formation.index()]
                 .iter()
                 .any(|&spotter| self.hex(spotter).is_some_and(|hex| looks(spotter, hex))),
             None => self.on_map(counter.side).any(|(spotter, hex)| {
@@ -181,13 +182,13 @@ impl Battle {
     }
 
     /// Leaders of the division that a park could get into contact with.
-    fn contacts(&self, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
+    fn contacts(&self, unit: UnitId) -> impl Iterator<Item = LeaderId> + '_ {
         let division = self.counter(unit).division;
-        (0..self.command.leaders.len() as u8).filter(move |&leader| {
-            let card = &self.ground.leaders[usize::from(leader)];
+        LeaderId::all(self.command.leaders.len()).filter(move |&leader| {
+            let card = &self.ground.leaders[leader.index()];
             card.division == division
                 && card.commands != Commands::Greeks
-                && self.command.leaders[usize::from(leader)].with.is_some()
+                && self.command.leaders[leader.index()].with.is_some()
                 && self.unit(unit).contact != Some(leader)
         })
     }

@@ -3,30 +3,31 @@
 
 use alloc::vec::Vec;
 
-use engine::{Dice, HexId, Pending, Side};
+use engine::{Dice, HexId, Id, Pending, Side};
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
 use super::event::Event;
 use super::ground::Commands;
+use super::ids::LeaderId;
 use super::state::Battle;
 
 /// A leader who has come, or whose unit is gone, or who replaces one who was lost, joins one of his units.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct LeaderJoins {
-    pub leader: u8,
+    pub leader: LeaderId,
 }
 
 impl LeaderJoins {
     fn units(self, battle: &Battle) -> impl Iterator<Item = UnitId> + '_ {
-        battle.ids().filter(move |&unit| battle.may_lead(usize::from(self.leader), unit))
+        battle.ids().filter(move |&unit| battle.may_lead(self.leader.index(), unit))
     }
 
     /// The leader is with the unit from now on.
     fn join(self, battle: &mut Battle, unit: UnitId, events: &mut Vec<Event>) {
         let leader = self.leader;
-        battle.lead(usize::from(leader), Some(unit));
-        events.push(if battle.command.leaders[usize::from(leader)].replaced {
+        battle.lead(leader.index(), Some(unit));
+        events.push(if battle.command.leaders[leader.index()].replaced {
             Event::LeaderReplaced(leader, unit)
         } else {
             Event::LeaderMoved(leader, unit)
@@ -36,7 +37,7 @@ impl LeaderJoins {
 
 impl Pending<Battle> for LeaderJoins {
     fn decider(self, battle: &Battle) -> Option<Side> {
-        Some(battle.ground.leaders[usize::from(self.leader)].side)
+        Some(battle.ground.leaders[self.leader.index()].side)
     }
 
     fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
@@ -61,7 +62,7 @@ impl Pending<Battle> for LeaderJoins {
         battle.frames.pop();
         match first {
             Some(only) => self.join(battle, only, events),
-            None => battle.unseat(usize::from(self.leader)),
+            None => battle.unseat(self.leader.index()),
         }
         true
     }
@@ -89,7 +90,7 @@ impl Pending<Battle> for Leaders {
         battle.then(Leaders { next: self.next + 1, ..self });
         if let Action::LeaderWith(unit) = action {
             battle.lead(usize::from(self.next), Some(unit));
-            events.push(Event::LeaderMoved(self.next, unit));
+            events.push(Event::LeaderMoved(LeaderId(self.next), unit));
         }
     }
 
@@ -111,7 +112,7 @@ impl Battle {
         for leader in 0..self.command.leaders.len() {
             if self.command.leaders[leader].with == Some(lost) {
                 self.replace(leader, None);
-                events.push(Event::LeaderLost(leader as u8));
+                events.push(Event::LeaderLost(LeaderId::at(leader)));
                 self.unseat(leader);
             }
         }
@@ -123,7 +124,7 @@ impl Battle {
         self.lead(leader, None);
         let waits = self.ground.leaders[leader].commands != Commands::Division;
         if waits || self.joins_somebody(leader) {
-            self.command.unseated.push(leader as u8);
+            self.command.unseated.push(LeaderId::at(leader));
             self.command.seek = true;
         }
     }
@@ -141,7 +142,7 @@ impl Battle {
         }
         let unseated = core::mem::take(&mut self.command.unseated);
         for leader in unseated {
-            if self.joins_somebody(usize::from(leader)) {
+            if self.joins_somebody(leader.index()) {
                 self.first(LeaderJoins { leader });
             } else {
                 self.command.unseated.push(leader);

@@ -1,7 +1,5 @@
 //! The ledger of combat: what each die was to do in the mean, and did.
 
-use alloc::string::ToString;
-
 use engine::CombatFacts;
 
 use super::counter::{Colour, UnitId};
@@ -41,7 +39,7 @@ impl Battle {
                     rating: Some(i16::from(need)),
                     modifier: i16::from(need) - i16::from(self.face(unit).quality),
                     die,
-                    result: if passed { "passed" } else { "failed" }.to_string(),
+                    result: Some(if passed { "passed" } else { "failed" }),
                     effect: u16::from(passed),
                     effect_of_all: u16::from(chance_of(need)),
                     own_effect: None,
@@ -78,7 +76,7 @@ impl Battle {
             rating: Some(i16::from(rating)),
             modifier: 0,
             die,
-            result: hit.words().to_string(),
+            result: Some(hit.words()),
             effect: u16::from(hit != Hit::Miss),
             effect_of_all: hits.count() as u16,
             own_effect: None,

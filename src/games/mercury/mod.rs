@@ -21,16 +21,19 @@ mod damage;
 mod departures;
 mod derived;
 mod dispatch;
+mod dropped;
 mod drops;
 mod event;
 mod fire;
 mod frame;
 mod ground;
+mod ids;
 mod index;
 mod indirect;
 mod leaders;
 mod ledger;
 mod markers;
+mod measures;
 mod movement;
 mod odds;
 mod plan;
@@ -51,6 +54,7 @@ mod terrain;
 #[cfg(test)]
 mod tests;
 mod trucks;
+mod turn_end;
 mod victory;
 mod zones;
 

@@ -12,6 +12,7 @@ use super::departures::Departure;
 use super::event::Event;
 use super::frame::Frame;
 use super::ground::Chit;
+use super::ids::TruckId;
 use super::quality::Purpose;
 use super::rearguard::Work;
 use super::rulings::TruckAbandon;
@@ -29,7 +30,7 @@ pub(super) enum ExposedDeed {
     LeaveColumn,
     Deploy,
     Mount,
-    TakeTruck(u8),
+    TakeTruck(TruckId),
     Dismount,
     ImproveFor(UnitId),
     Entrench,

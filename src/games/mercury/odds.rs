@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use engine::{Odds, OddsRow, OddsTable, RawTable, ResultsTable, Sources};
+use engine::{Faults, Odds, OddsRow, OddsTable, RawTable, ResultsTable, RowTable, Sources};
 
 use super::counter::Colour;
 use super::fire::Hit;
@@ -117,13 +117,17 @@ fn combat(sources: &mut impl Sources, arguments: &[String]) -> Result<Vec<OddsRo
         .find(|entry| entry.id.get_ref() == "company_bonus")
         .and_then(|entry| entry.value)
         .ok_or("tables/modifiers has no company_bonus")?;
-    let row =
-        table.row(colour.word()).ok_or_else(|| format!("{file} has no row {}", arguments[0]))?;
+    let mut faults = Faults::default();
+    let table = RowTable::<Colour, Hit>::new(table, file, "colour", &mut faults)
+        .ok_or_else(|| format!("{file} has not one row for each colour"))?;
     let mut ways = [0u64; Hit::ALL.len()];
     for (rating, weight) in [(rating, FACES - passes), ((rating + bonus).clamp(0, 9), passes)] {
         for die in 0..10i8 {
-            let hit =
-                if die == 9 || die > rating { Hit::Miss } else { *table.cell(row, i32::from(die)) };
+            let hit = if die == 9 || die > rating {
+                Hit::Miss
+            } else {
+                *table.cell(colour, i32::from(die))
+            };
             ways[hit as usize] += weight;
         }
     }

@@ -15,11 +15,11 @@ impl Plannable for Battle {
     fn placing(battle: &Battle, action: Action) -> Option<(PlanKind, Placing)> {
         let (kind, unit, hex) = match (*battle.frames.last()?, action) {
             (Frame::Dropping(Dropping { stick, next }), Action::DropIn(hex)) => {
-                let stick = &battle.ground.sticks[usize::from(stick)];
+                let stick = &battle.ground.sticks[stick.index()];
                 (PlanKind::Drop, stick.units[usize::from(next)], hex)
             }
             (Frame::Airland(Airland { serial, next }), Action::AirlandIn(hex)) => {
-                let serial = &battle.ground.airlanding.as_ref()?.serials[usize::from(serial)];
+                let serial = &battle.ground.airlanding.as_ref()?.serials[serial.index()];
                 (PlanKind::Drop, serial.units[usize::from(next)], hex)
             }
             (Frame::SettingUp(SettingUp { next }), Action::SetUpIn(hex)) => {

@@ -9,6 +9,7 @@ use super::command::Use;
 use super::counter::UnitId;
 use super::event::Event;
 use super::fire::Shot;
+use super::ids::LeaderId;
 use super::rulings::Level;
 use super::state::Battle;
 
@@ -36,7 +37,7 @@ pub enum Purpose {
     /// To leave a hex under a heavy barrage, this way.
     LeaveBarrage(Direction),
     /// Of a park, for contact with a leader.
-    Contact(u8),
+    Contact(LeaderId),
     /// Of a suppressed unit left alone with chargers: whether it stays.
     HoldOn,
     /// Of Greeks against rout (5.2).

@@ -11,6 +11,7 @@ use super::counter::{Colour, DivisionId, UnitId};
 use super::event::Event;
 use super::fire::{Hit, Mode, Mods, Shot};
 use super::ground::{Commands, EventKind, SetUp};
+use super::ids::LeaderId;
 use super::leaders::LeaderJoins;
 use super::quality::Purpose;
 use super::rulings::{Fallschirmjaeger, Partisans};
@@ -250,15 +251,17 @@ impl Battle {
                 actions.push(Action::Decline);
             }
             EventKind::LeaderLoss => {
-                let losable = |leader: &u8| {
-                    let place = usize::from(*leader);
+                let losable = |leader: &LeaderId| {
+                    let place = leader.index();
                     self.ground.leaders[place].side == Side::German
                         && matches!(self.ground.leaders[place].commands, Commands::Formation(_))
                         && self.command.leaders[place].with.is_some()
                         && !self.command.leaders[place].replaced
                 };
                 actions.extend(
-                    (0..self.command.leaders.len() as u8).filter(losable).map(Action::PickLeader),
+                    LeaderId::all(self.command.leaders.len())
+                        .filter(losable)
+                        .map(Action::PickLeader),
                 );
             }
             EventKind::Intelligence => {
@@ -378,9 +381,9 @@ impl Battle {
     }
 
     /// 5.11: the replacement leader goes on a unit of the formation that its owner picks.
-    fn lose_leader(&mut self, leader: u8, events: &mut Vec<Event>) {
-        let with = self.command.leaders[usize::from(leader)].with;
-        self.replace(usize::from(leader), with);
+    fn lose_leader(&mut self, leader: LeaderId, events: &mut Vec<Event>) {
+        let with = self.command.leaders[leader.index()].with;
+        self.replace(leader.index(), with);
         events.push(Event::LeaderLost(leader));
         self.first(LeaderJoins { leader });
     }

@@ -2,11 +2,12 @@
 
 use alloc::vec::Vec;
 
-use engine::{Dice, HexId};
+use engine::{Dice, HexId, Id};
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
 use super::event::Event;
+use super::ids::LeaderId;
 use super::quality::Purpose;
 use super::state::{Battle, Place};
 use super::terrain::ROAD;
@@ -80,7 +81,7 @@ impl Battle {
             }
             if self.may_lead(leader, by) {
                 self.lead(leader, Some(by));
-                events.push(Event::LeaderMoved(leader as u8, by));
+                events.push(Event::LeaderMoved(LeaderId::at(leader), by));
             } else {
                 self.unseat(leader);
             }

@@ -10,6 +10,7 @@ use super::action::Action;
 use super::counter::UnitId;
 use super::event::Event;
 use super::frame::{Commander, Frame, LeaderJoins, Opening, SettingUp};
+use super::ids::LeaderId;
 use super::index::Index;
 use super::state::Battle;
 
@@ -75,12 +76,12 @@ impl Battle {
     /// The name of the leader whose place is being decided.
     pub(super) fn leader_in_question(&self) -> &str {
         let leader = match self.frames.last() {
-            Some(Frame::Leaders(leaders)) => Some(leaders.next),
+            Some(Frame::Leaders(leaders)) => Some(LeaderId(leaders.next)),
             Some(Frame::LeaderJoins(LeaderJoins { leader }))
             | Some(Frame::Commander(Commander { leader })) => Some(*leader),
             Some(Frame::SettingUp(setting_up)) => setting_up.leader(self),
             _ => None,
         };
-        leader.map_or("the leader", |leader| &self.ground.leaders[usize::from(leader)].name)
+        leader.map_or("the leader", |leader| &self.ground.leaders[leader.index()].name)
     }
 }

@@ -8,6 +8,7 @@ use super::counter::{DivisionId, UnitId};
 use super::event::Event;
 use super::frame::{Activation, Dispatch, Leaders, Parks, Return};
 use super::ground::Chit;
+use super::ids::ChitId;
 use super::state::{Battle, Notes, Purse};
 
 impl Battle {
@@ -41,14 +42,14 @@ impl Battle {
         // may be an exception (A-4.1-1).
         if self.cup.chits().len() > 1 || self.last_is_played() {
             let turn = self.turn;
-            let chit = self.cup.draw(turn, dice).expect("a chit is in the cup");
+            let chit = ChitId(self.cup.draw(turn, dice).expect("a chit is in the cup"));
             events.push(Event::Drawn(chit));
             self.play_chit(chit, dice, events);
             return;
         }
         let last_turn = usize::from(self.turn) + 1 == self.ground.calendar.len();
         let turn = self.turn;
-        if let Some(chit) = self.cup.draw(turn, dice) {
+        if let Some(chit) = self.cup.draw(turn, dice).map(ChitId) {
             if last_turn {
                 events.push(Event::Discarded(chit));
             } else {
@@ -88,11 +89,11 @@ impl Battle {
         let ground = alloc::sync::Arc::clone(&self.ground);
         let chits = if self.turn == 0 { &ground.first_cup } else { &ground.each_turn };
         // Mercury 11.0: some chits join the cup only from a later turn on.
-        let due = |&&(chit, from): &&(u16, u16)| from <= self.turn && self.has_part(chit);
-        let later: Vec<(u16, u16)> = ground.later_chits.iter().filter(due).copied().collect();
+        let due = |&&(chit, from): &&(ChitId, u16)| from <= self.turn && self.has_part(chit);
+        let later: Vec<(ChitId, u16)> = ground.later_chits.iter().filter(due).copied().collect();
         for &chit in chits.iter().chain(later.iter().map(|(chit, _)| chit)) {
             if self.carried != Some(chit) {
-                self.cup.put(chit);
+                self.cup.put(chit.0);
             }
         }
         self.tally.purses.fill(Purse::default());
@@ -114,7 +115,7 @@ impl Battle {
     }
 
     /// A chit is played.
-    pub(super) fn play_chit(&mut self, chit: u16, dice: &mut dyn Dice, events: &mut Vec<Event>) {
+    pub(super) fn play_chit(&mut self, chit: ChitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         self.playing = Some(chit);
         self.tally.chits += 1;
         self.call_up();
@@ -122,7 +123,7 @@ impl Battle {
             *notes = Notes { fired: notes.fired, ..Notes::default() };
         }
         self.tally.attached = 0;
-        match self.ground.chits[usize::from(chit)] {
+        match self.ground.chits[chit.index()] {
             Chit::Division(division) => {
                 self.collect(division, dice, events);
                 self.first(Leaders { division, next: 0 });

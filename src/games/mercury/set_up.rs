@@ -8,6 +8,7 @@ use super::action::Action;
 use super::counter::{Movement, UnitId};
 use super::event::Event;
 use super::ground::{Room, SetUp};
+use super::ids::LeaderId;
 use super::state::Battle;
 
 const SET_UP: ChanceKind = ChanceKind::new("set-up");
@@ -29,7 +30,7 @@ impl SettingUp {
     }
 
     /// The leader whose unit is chosen.
-    pub fn leader(self, battle: &Battle) -> Option<u8> {
+    pub fn leader(self, battle: &Battle) -> Option<LeaderId> {
         match self.item(battle) {
             SetUp::Leader { leader, .. } => Some(*leader),
             SetUp::Unit { .. } | SetUp::Random { .. } => None,
@@ -42,7 +43,7 @@ impl Pending<Battle> for SettingUp {
         Some(match self.item(battle) {
             SetUp::Unit { unit, .. } => battle.side(*unit),
             SetUp::Random { units, .. } => battle.side(units[0]),
-            SetUp::Leader { leader, .. } => battle.ground.leaders[usize::from(*leader)].side,
+            SetUp::Leader { leader, .. } => battle.ground.leaders[leader.index()].side,
         })
     }
 
@@ -122,7 +123,7 @@ impl Pending<Battle> for Opening {
         let ground = alloc::sync::Arc::clone(&battle.ground);
         let all = core::iter::once(&ground.first_chit).chain(&ground.first_choice);
         for &other in all.filter(|&&other| other != chit) {
-            battle.cup.put(other);
+            battle.cup.put(other.0);
         }
         battle.carried = Some(chit);
         events.push(Event::Opens(chit));
@@ -248,7 +249,7 @@ impl Battle {
                 }
             }
             (SetUp::Leader { leader, .. }, Action::LeaderWith(unit)) => {
-                self.lead(usize::from(*leader), Some(unit));
+                self.lead(leader.index(), Some(unit));
                 events.push(Event::LeaderMoved(*leader, unit));
             }
             (_, action) => unreachable!("{action:?} is no choice of set-up"),

@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{History, Origin, RawRow, Side, optional_pair, optional_pairs, pair};
+use engine::{History, Numbering, Origin, RawRow, Side, optional_pair, optional_pairs, pair};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 
@@ -592,6 +592,9 @@ pub enum VictoryKind {
 pub struct SheetList {
     /// Where the maps' data come from, to be shown with them.
     pub attribution: Name,
+    /// How hexes are numbered, where it is not as this game does.
+    #[serde(default)]
+    pub numbering: Option<Numbering>,
     /// The sheets.
     #[serde(rename = "sheet")]
     pub sheets: Vec<SheetEntry>,
@@ -611,6 +614,9 @@ pub struct SheetEntry {
     /// First and last row.
     #[serde(deserialize_with = "pair")]
     pub rows: [i16; 2],
+    /// What leads from its printed columns and rows to those of the grid, on a sheet with numbers of its own.
+    #[serde(default)]
+    pub shift: [i16; 2],
     /// Where the frame comes from.
     pub origin: Origin,
     /// Reason.

@@ -12,12 +12,14 @@ use super::counter::{Counter, MoveClass, Movement, UnitId};
 use super::departures::Departure;
 use super::frame::Frame;
 use super::ground::{Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
+use super::ids::{ChitId, LeaderId, StickId};
 use super::index::Index;
 use super::markers::Markers;
 use super::quality::ROLL_KINDS;
 use super::rulings::Level;
 use super::stamps::Stamps;
 use super::trucks::{Lot, Ride};
+use super::turn_end::SerialTally;
 
 /// A position of Operation Mercury.
 #[derive(Clone, Debug)]
@@ -49,9 +51,9 @@ pub struct Battle {
     /// The cup.
     pub(super) cup: Cup,
     /// The chit being played.
-    pub(super) playing: Option<u16>,
+    pub(super) playing: Option<ChitId>,
     /// The chit drawn last in the turn before, first in this one.
-    pub(super) carried: Option<u16>,
+    pub(super) carried: Option<ChitId>,
     /// What is going on, innermost last; the last frame waits for a decision.
     pub(super) frames: Vec<Frame>,
     /// Outcome so far.
@@ -88,6 +90,10 @@ pub(super) struct Tally {
     pub gone: [BySide<u16>; Use::ALL.len()],
     /// Steps lost so far.
     pub steps_lost: BySide<u16>,
+    /// First turn at whose end the Germans held a whole airfield, from 1.
+    pub first_airfield: Option<u16>,
+    /// The airlanding by the turns that have ended, where there is one.
+    pub serials: Option<SerialTally>,
     /// Steps lost by Greeks so far.
     pub greek_steps_lost: u16,
     /// Those of them lost by rout (5.2).
@@ -163,11 +169,11 @@ pub(super) struct Unit {
     /// Glider markers.
     pub gliders: u8,
     /// Landed, and the drop table has not been asked yet: the stick.
-    pub landing: Option<u8>,
+    pub landing: Option<StickId>,
     /// Artillery in a park.
     pub park: bool,
     /// Leader in contact.
-    pub contact: Option<u8>,
+    pub contact: Option<LeaderId>,
     /// Added to the printed troop quality: a rearguard's comes from the unit that made it.
     pub quality_shift: i8,
     /// Charging in the assault going on.

@@ -6,6 +6,7 @@ use engine::{Chance, ChanceKind, Dice, Side};
 
 use super::counter::UnitId;
 use super::event::Event;
+use super::ids::ObjectiveId;
 use super::rulings::{Level, SupplyRoll};
 use super::state::Battle;
 
@@ -21,10 +22,10 @@ pub struct Supply {
     /// A die from this on makes supply worse.
     pub worsens: u8,
     /// Number of the objective without which Allied supply cannot improve.
-    pub port: u8,
+    pub port: ObjectiveId,
     /// Numbers of the objectives that make the airfield: while the Germans hold them all, their supply
     /// cannot worsen.
-    pub airfield: Vec<u8>,
+    pub airfield: Vec<ObjectiveId>,
 }
 
 impl Level {
@@ -51,7 +52,7 @@ impl Battle {
             let who = u16::from(side == Side::Allied);
             let chance = Chance { kind: SUPPLY, turn: self.turn, who, whom: 0, nth: 0 };
             let die = dice.roll(chance, 10);
-            let holds = |objective: u8| self.control[usize::from(objective)] == side;
+            let holds = |objective: ObjectiveId| self.control[objective.index()] == side;
             let level = self.supply[side];
             let cut_off = side == Side::Allied && !holds(terms.port);
             let flown_in = side == Side::German && terms.airfield.iter().all(|&hex| holds(hex));

@@ -5,12 +5,13 @@
 
 use alloc::vec::Vec;
 
-use engine::{HexId, Side};
+use engine::{HexId, Id, Side};
 
 use super::action::Action;
 use super::counter::{Counter, Movement, UnitId};
 use super::event::Event;
 use super::frame::{Acting, Frame, Moving};
+use super::ids::{ObjectiveId, TruckId};
 use super::rulings::{TruckArrival, TruckLoss};
 use super::state::Battle;
 
@@ -22,7 +23,7 @@ pub struct Trucks {
     /// The sheets on which they may be used, one entry a hex of the map.
     pub allowed: Vec<bool>,
     /// Objectives that the Germans must hold to receive their own.
-    pub airfield: Vec<u8>,
+    pub airfield: Vec<ObjectiveId>,
 }
 
 /// A truck.
@@ -51,7 +52,7 @@ pub(super) enum Lot {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Ride {
     /// Its number.
-    pub truck: u8,
+    pub truck: TruckId,
     /// Its steps left.
     pub steps: u8,
 }
@@ -76,14 +77,14 @@ impl Battle {
 
     /// What is printed on a truck.
     #[cold]
-    pub(super) fn truck(&self, truck: u8) -> &Counter {
+    pub(super) fn truck(&self, truck: TruckId) -> &Counter {
         let terms = self.ground.trucks.as_ref().expect("only scenarios with trucks load them");
-        &terms.fleet[usize::from(truck)].card
+        &terms.fleet[truck.index()].card
     }
 
     /// A truck that the unit could mount now: in command, a star and no transport of its own, with a step and on a
     /// sheet where trucks go.
-    pub(super) fn truck_for(&self, unit: UnitId, hex: HexId) -> Option<u8> {
+    pub(super) fn truck_for(&self, unit: UnitId, hex: HexId) -> Option<TruckId> {
         let terms = self.ground.trucks.as_ref()?;
         let (counter, state) = (self.counter(unit), self.unit(unit));
         let fit = counter.movement == Movement::Star
@@ -96,13 +97,13 @@ impl Battle {
             self.lots[number] == Lot::Display && truck.card.division == counter.division
         };
         let found = terms.fleet.iter().enumerate().find(free).filter(|_| fit);
-        found.map(|(number, _)| number as u8)
+        found.map(|(number, _)| TruckId::at(number))
     }
 
     /// The unit is loaded: the truck has as many steps as the unit, as far as they go; no change is given.
-    pub(super) fn load(&mut self, unit: UnitId, truck: u8, events: &mut Vec<Event>) {
+    pub(super) fn load(&mut self, unit: UnitId, truck: TruckId, events: &mut Vec<Event>) {
         let steps = self.truck(truck).steps.min(self.unit(unit).steps);
-        self.lots[usize::from(truck)] = Lot::Loaded;
+        self.lots[truck.index()] = Lot::Loaded;
         self.break_contact(unit);
         let state = self.unit_mut(unit);
         (state.mounted, state.improved) = (true, false);
@@ -114,7 +115,7 @@ impl Battle {
     /// activation.
     pub(super) fn unload(&mut self, unit: UnitId, events: &mut Vec<Event>) {
         let Some(ride) = self.unit_mut(unit).ride.take() else { return };
-        self.lots[usize::from(ride.truck)] = Lot::Display;
+        self.lots[ride.truck.index()] = Lot::Display;
         events.push(Event::TruckBack(ride.truck));
         self.ends_activation(unit);
     }
@@ -130,7 +131,7 @@ impl Battle {
     /// The unit's truck is out of the game.
     pub(super) fn lose_truck(&mut self, unit: UnitId, events: &mut Vec<Event>) {
         let Some(ride) = self.unit_mut(unit).ride.take() else { return };
-        self.lots[usize::from(ride.truck)] = Lot::Lost;
+        self.lots[ride.truck.index()] = Lot::Lost;
         events.push(Event::TruckLost(ride.truck));
     }
 
@@ -168,7 +169,7 @@ impl Battle {
         for (number, lot) in self.lots.iter_mut().enumerate() {
             if *lot == Lot::Awaited {
                 *lot = Lot::Display;
-                events.push(Event::TruckReceived(number as u8));
+                events.push(Event::TruckReceived(TruckId::at(number)));
             }
         }
     }
@@ -188,9 +189,9 @@ impl Battle {
 
     /// Whether the Germans hold every hex of the airfield and no Allied fire zone lies on any.
     fn airfield_is_safe(&self) -> bool {
-        let safe = |&objective: &u8| {
-            let (hex, _) = self.ground.objectives[usize::from(objective)];
-            self.control[usize::from(objective)] == Side::German && !self.zone_of(Side::Allied, hex)
+        let safe = |&objective: &ObjectiveId| {
+            let (hex, _) = self.ground.objectives[objective.index()];
+            self.control[objective.index()] == Side::German && !self.zone_of(Side::Allied, hex)
         };
         self.ground.trucks.as_ref().is_some_and(|terms| terms.airfield.iter().all(safe))
     }

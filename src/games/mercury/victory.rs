@@ -2,14 +2,14 @@
 
 use alloc::vec::Vec;
 
-use engine::{BySide, HexId, Outcome, PurseFacts, Side, TurnFacts};
+use engine::{BySide, HexId, Outcome, Side};
 
-use super::command::Use;
 use super::counter::UnitId;
 use super::event::Event;
 use super::ground::{Escape, Victory};
+use super::ids::ObjectiveId;
 use super::rulings::{AlliedSteps, GoalTiming, GoalsOfEight, RoutedGreeks, Tie};
-use super::state::{Battle, Purse};
+use super::state::Battle;
 
 /// The clause of a German win by units that left the map.
 const BROKEN_OUT: &str = "units exited";
@@ -58,22 +58,22 @@ impl Battle {
         if matches!(ground.victory, Victory::Points { .. }) && last_turn {
             self.judge_points();
         }
-        events.push(Event::TurnEnded(self.turn_facts()));
+        self.close_account(events);
         if matches!(self.outcome, Outcome::Over { .. }) {
             events.push(Event::Over);
         }
     }
 
     /// Whether the Germans control all these objectives.
-    fn held(&self, objectives: &[u8]) -> bool {
-        objectives.iter().all(|&objective| self.control[usize::from(objective)] == Side::German)
+    fn held(&self, objectives: &[ObjectiveId]) -> bool {
+        objectives.iter().all(|&objective| self.control[objective.index()] == Side::German)
     }
 
     /// Enough units have left over the edge: the Germans have won (A-SC5-2).
     pub(super) fn win_by_breakout(&mut self, events: &mut Vec<Event>) {
         let units = i32::from(self.tally.broken_out);
         self.finish(Some(Side::German), units, BROKEN_OUT, "goal met");
-        events.push(Event::TurnEnded(self.turn_facts()));
+        self.close_account(events);
         events.push(Event::Over);
     }
 
@@ -125,7 +125,7 @@ impl Battle {
 
     /// The group of objectives that the Germans can still take in time, or of those gone by the last one; `None` where
     /// time does not matter.
-    pub(super) fn open_objectives(&self) -> Option<&[u8]> {
+    pub(super) fn open_objectives(&self) -> Option<&[ObjectiveId]> {
         let Victory::HoldBefore { ways, before, .. } = &self.ground.victory else { return None };
         let open = before.iter().position(|&turn| self.turn < turn);
         ways.get(open.unwrap_or(ways.len() - 1)).map(Vec::as_slice)
@@ -145,7 +145,13 @@ impl Battle {
     /// count when the game is over. Whether the German goal ends the game is a switch. The margin is in Allied
     /// steps: a German win has those short of the Allied goal, 1 or more; an Allied one has those beyond the last
     /// they needed, -1 or less; a draw has 0.
-    fn judge_escape(&mut self, ways: &[Vec<u8>], before: &[u16], escape: &Escape, last_turn: bool) {
+    fn judge_escape(
+        &mut self,
+        ways: &[Vec<ObjectiveId>],
+        before: &[u16],
+        escape: &Escape,
+        last_turn: bool,
+    ) {
         let next = self.turn + 1;
         let in_time = ways.iter().zip(before).any(|(way, &turn)| next <= turn && self.held(way));
         self.goal_met |= in_time;
@@ -232,10 +238,11 @@ impl Battle {
 
     /// Scenario 7: control of two runway hexes, or fire zones on two. The margin is 1 or more for the
     /// Germans, by runway hexes without an enemy or his zone; -1 for a minor and -2 for a major defeat.
-    fn judge_runway(&mut self, hexes: &[u8]) {
-        let taken = |&&hex: &&u8| self.control[usize::from(hex)] == Side::Allied;
-        let zoned =
-            |&&hex: &&u8| self.zone_of(Side::Allied, self.ground.objectives[usize::from(hex)].0);
+    fn judge_runway(&mut self, hexes: &[ObjectiveId]) {
+        let taken = |&&hex: &&ObjectiveId| self.control[hex.index()] == Side::Allied;
+        let zoned = |&&hex: &&ObjectiveId| {
+            self.zone_of(Side::Allied, self.ground.objectives[hex.index()].0)
+        };
         let controlled = hexes.iter().filter(taken).count();
         let watched = hexes.iter().filter(zoned).count();
         let free = hexes.iter().filter(|hex| !taken(hex) && !zoned(hex)).count();
@@ -290,49 +297,6 @@ impl Battle {
         from.map(move |from| self.ground.distance(from, to)).filter(|&hexes| hexes < u8::MAX)
     }
 
-    /// How things stand at the end of a turn.
-    fn turn_facts(&self) -> TurnFacts {
-        let steps = BySide::from_fn(|side| {
-            self.on_map(side).map(|(unit, _)| u16::from(self.unit(unit).steps)).sum()
-        });
-        let control = BySide::from_fn(|side| {
-            self.control.iter().filter(|&&holder| holder == side).count() as u16
-        });
-        TurnFacts {
-            turn: self.turn + 1,
-            steps,
-            steps_lost: self.tally.steps_lost,
-            greek_steps_lost: self.has_greeks().then_some(self.tally.greek_steps_lost),
-            control,
-            airfields: self.held_by_germans(&self.ground.airfields),
-            ports: self.held_by_germans(&self.ground.ports),
-            points: self.points_held(),
-            points_earned: self.tally.earned,
-            points_spent: self.tally.spent,
-            purses: self.purse_facts(),
-            morale: None,
-            withdrawal_level: None,
-            serials: self.serial_facts(),
-            advantage: self.advantage(),
-        }
-    }
-
-    /// What each division earned and spent in the turn; what is left when the game is over was wasted.
-    fn purse_facts(&self) -> Vec<PurseFacts> {
-        let over = matches!(self.outcome, Outcome::Over { .. });
-        let held = self.command.points.iter().zip(&self.command.dispatch);
-        let facts = |(purse, (&held, &dispatch_held)): (&Purse, (&u16, &u16))| PurseFacts {
-            earned: purse.earned,
-            spent: purse.gone.to_vec(),
-            wasted: purse.gone[Use::Confusion as usize] + if over { held } else { 0 },
-            held,
-            dispatch_earned: purse.dispatch_earned,
-            dispatch_spent: purse.dispatch_spent,
-            dispatch_held,
-        };
-        self.tally.purses.iter().zip(held).map(facts).collect()
-    }
-
     /// Steps that the Germans had left to lose before the Allied goal, and hexes that they had left to go by the
     /// shortest of their ways: for each objective still missing, from the German unit nearest to it.
     pub(super) fn short(&self) -> (Option<u16>, Option<u16>) {
@@ -346,13 +310,13 @@ impl Battle {
             | Victory::Points { .. }
             | Victory::Runway { .. } => None,
         };
-        let nearest = |&objective: &u8| -> Option<u16> {
-            let (hex, _) = self.ground.objectives[usize::from(objective)];
+        let nearest = |&objective: &ObjectiveId| -> Option<u16> {
+            let (hex, _) = self.ground.objectives[objective.index()];
             let units = self.on_map(Side::German).map(|(_, at)| at);
             self.hexes_to(units, hex).min().map(u16::from)
         };
-        let left = |way: &Vec<u8>| -> Option<u16> {
-            let missing = way.iter().filter(|&&o| self.control[usize::from(o)] != Side::German);
+        let left = |way: &Vec<ObjectiveId>| -> Option<u16> {
+            let missing = way.iter().filter(|&&o| self.control[o.index()] != Side::German);
             missing.map(nearest).sum()
         };
         (steps, self.ground.victory.ways().iter().filter_map(left).min())
@@ -372,7 +336,7 @@ impl Battle {
 
     /// Per mille: 1000 when the Germans hold what they need. Else half by the way they have come
     /// to it, half by their share of the steps in play.
-    fn advantage(&self) -> i32 {
+    pub(super) fn advantage(&self) -> i32 {
         if matches!(self.ground.victory, Victory::Points { .. }) {
             let points = self.victory_points();
             return (20 * (i32::from(points.german) - i32::from(points.allied))).clamp(-1000, 1000);

@@ -5,7 +5,7 @@ use alloc::string::String;
 
 use engine::{HexId, Notation, Pending};
 
-use super::board::Edge;
+use super::ground::Edge;
 use super::rules::Race;
 use super::support::AirBox;
 

@@ -5,9 +5,9 @@ use alloc::vec::Vec;
 use engine::{Dice, Direction, HexId, Pending, Side};
 
 use super::action::Action;
-use super::board::{Edge, Terrain};
 use super::bridges::BlowBridge;
 use super::chronicle::Event;
+use super::ground::{Edge, Terrain};
 use super::movement::{Errand, Way};
 use super::phase::Phase;
 use super::rules::{Cause, LeaderSpot, Race, Spot};

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use engine::{Dice, HexId, Pending, Side};
 
 use super::action::{Action, Region};
-use super::board::{Edge, Entry, Terrain};
 use super::chronicle::Event;
+use super::ground::{Edge, Entry, Terrain};
 use super::rules::{Race, Spot};
 use super::sets::{Bits, HexSet};
 

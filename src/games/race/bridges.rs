@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use engine::{Chance, ChanceKind, Dice, HexId, Pending, Side};
 
 use super::action::Action;
-use super::board::{Corps, Crossing};
 use super::chronicle::Event;
+use super::ground::{Corps, Crossing};
 use super::movement::Way;
 use super::rules::Race;
 use super::rulings::{BridgeDemolition, LastMinute};

@@ -3,19 +3,21 @@
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 
 use engine::{
     Account, Activation, BySide, CombatFacts, DropFacts, Entry as Row, Fate, GameFacts, HexId,
-    Narrate, Outcome, Scar, ScarDeed, Side, TurnFacts, UnitEntry, UnitFate,
+    Measure, MeasureChart, Narrate, Outcome, Scar, ScarDeed, Side, TurnFacts, UnitEntry, UnitFate,
 };
 
-use super::board::{Corps, Nation};
 use super::combat::COLUMNS;
-use super::landing::Crossing;
+use super::ground::{Corps, Nation};
+use super::landing::{Crossing, Landed};
 use super::rules::{Cause, Race, Spot};
 use super::turn_end::Resupply;
-use super::victory::{MARKET_GARDEN_LEVELS, MERCURY_LEVELS};
+use super::victory::{MARKET_GARDEN_LEVELS, MERCURY_LEVELS, TurnEnd};
+use crate::measures::{self, GameValues, Scope};
 
 /// Names of the impulses (4.1).
 const IMPULSE_NAMES: [&str; 4] = ["A", "B", "C", "D"];
@@ -57,7 +59,7 @@ pub enum Event {
         side: Side,
     },
     /// A turn ended.
-    TurnEnded(Box<TurnFacts>),
+    TurnEnded(Box<TurnEnd>),
     /// The weather of the turn.
     Weather {
         /// The die.
@@ -69,7 +71,7 @@ pub enum Event {
         unit: u8,
     },
     /// A unit landed.
-    Landed(Box<DropFacts>),
+    Landed(Landed),
     /// Sea transport was tried.
     Sailed {
         /// Which unit.
@@ -220,25 +222,25 @@ impl Narrate for Race {
             Event::HalfBegan { impulse, side } => {
                 format!("Impulse {}, {side}", IMPULSE_NAMES[usize::from(*impulse)])
             }
-            Event::TurnEnded(facts) => format!(
+            Event::TurnEnded(end) => format!(
                 "Turn {} ends: Germans {} steps, Allies {} steps, victory hexes {} to {}",
-                facts.turn,
-                facts.steps.german,
-                facts.steps.allied,
-                facts.control.german,
-                facts.control.allied
+                end.turn + 1,
+                end.steps.german,
+                end.steps.allied,
+                end.control.german,
+                end.control.allied
             ),
             Event::Weather { die } => {
                 format!("Weather {die}: {}", if *die <= 4 { "rain" } else { "clear" })
             }
             Event::Arrived { unit } => format!("{} arrives", name(*unit)),
-            Event::Landed(drop) => format!(
+            Event::Landed(landed) => format!(
                 "{} lands at {}: {}{}, {}",
-                board.units[usize::from(drop.unit)].name,
-                drop.hex,
-                drop.roll,
-                signed(drop.modifier as i8),
-                drop.result
+                name(landed.unit),
+                board.map.label(landed.hex),
+                landed.die,
+                signed(landed.modifier),
+                landed.reception().word()
             ),
             Event::Sailed { unit, port, die, modifier, result } => format!(
                 "{} sails for {}: {die}{}, {}",
@@ -348,7 +350,8 @@ impl Account for Race {
                 formation: unit.nation.word().to_string(),
                 kind: unit.class.word().to_string(),
                 steps: unit.endurance,
-                greek: unit.nation == Nation::Greek,
+                apart: unit.nation == Nation::Greek,
+                values: vec![Some((unit.nation == Nation::Greek).into())],
             })
             .collect()
     }
@@ -382,32 +385,60 @@ impl Account for Race {
         }));
     }
 
+    fn measures(&self) -> Vec<Measure> {
+        let greeks = self.board.units.iter().filter(|unit| unit.nation == Nation::Greek);
+        let greek_steps = greeks.map(|unit| i64::from(unit.endurance)).sum();
+        measures::measures(Scope { turns: self.board.calendar.len(), greek_steps })
+    }
+
+    fn charts(&self) -> Vec<MeasureChart> {
+        measures::charts()
+    }
+
     fn game_facts(&self) -> GameFacts {
         let clause = match self.outcome {
             Outcome::Over { clause, .. } => clause,
             Outcome::Undecided => "undecided",
         };
         let mercury = self.board.mercury();
+        let values = GameValues {
+            hexes_short: self.hexes_short(),
+            greek_steps_lost: mercury.then_some(self.greek_lost),
+            first_airfield_turn: self.first_airfield,
+            airfields_end: mercury.then(|| self.airfields_held()),
+            ports_end: mercury.then(|| self.ports_held()),
+            ..GameValues::default()
+        };
         GameFacts {
             end_turn: u16::from(self.turn) + 1,
             end_reason: clause,
             steps_lost: BySide { german: self.lost.german, allied: self.lost.allied },
-            greek_steps_lost: mercury.then_some(self.greek_lost),
-            hexes_short: self.hexes_short(),
-            first_airfield_turn: self.first_airfield,
-            airfields_end: mercury.then(|| self.airfields_held()),
-            ports_end: mercury.then(|| self.ports_held()),
+            values: values.list(),
             ..GameFacts::default()
         }
     }
 
-    fn entry<'a>(&self, event: &'a Event) -> Option<Row<'a>> {
+    fn entry(&self, event: &Event) -> Option<Row> {
         match event {
             Event::HalfBegan { side, .. } => {
                 Some(Row::Activation(Activation { side: *side, division: None, whole: true }))
             }
-            Event::TurnEnded(facts) => Some(Row::Turn(facts)),
-            Event::Landed(facts) => Some(Row::Drop(facts)),
+            Event::TurnEnded(end) => Some(Row::Turn(u16::from(end.turn) + 1)),
+            Event::Landed(landed) => Some(Row::Drop(u16::from(landed.unit))),
+            _ => None,
+        }
+    }
+
+    fn turn_facts(&self, event: &Event) -> Option<TurnFacts> {
+        match event {
+            Event::TurnEnded(end) => Some(end.row()),
+            _ => None,
+        }
+    }
+
+    fn drop_facts(&self, event: &Event) -> Option<DropFacts> {
+        match event {
+            Event::Landed(landed) => Some(self.landing_row(landed)),
             _ => None,
         }
     }
@@ -437,7 +468,10 @@ impl Account for Race {
 
     fn combat(&self, event: &Event) -> Option<CombatFacts> {
         let Event::Fought(fought) = event else { return None };
-        let result = |die: u8| self.board.table.result(fought.column, die as i8 + fought.modifier);
+        let result = |die: u8| {
+            let die = die as i8 + fought.modifier;
+            *self.board.table.result(fought.column.into(), die.into())
+        };
         let sum = |of: fn((u8, u8)) -> u8| (1..=FACES).map(|die| u16::from(of(result(die)))).sum();
         Some(CombatFacts {
             side: fought.side,
@@ -447,7 +481,7 @@ impl Account for Race {
             rating: None,
             modifier: i16::from(fought.modifier),
             die: fought.die,
-            result: format!("{}/{}", fought.to_attacker, fought.to_defender),
+            result: None,
             effect: u16::from(fought.to_defender),
             effect_of_all: sum(|(_, defender)| defender),
             own_effect: Some((u16::from(fought.to_attacker), sum(|(attacker, _)| attacker))),

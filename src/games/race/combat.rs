@@ -1,14 +1,15 @@
 //! Combat (6.1, 6.2): odds, shifts, one die, damage points.
 
-use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{BySide, Chance, ChanceKind, Dice, HexId, Pending, Place, Side};
+use engine::{
+    BySide, Chance, ChanceKind, CombatTable, Dice, Faults, HexId, Pending, Ratio, Rounding, Side,
+    TableShape,
+};
 
 use super::action::Action;
-use super::board::Nation;
 use super::chronicle::{Event, Fought};
+use super::ground::Nation;
 use super::rules::{Cause, LeaderSpot, Race};
 use super::rulings::{AdjacentStart, AttackLimit, OosDie};
 use super::sets::{Bits, HexSet};
@@ -22,69 +23,22 @@ const LEADER: ChanceKind = ChanceKind::new("leader");
 /// Columns of the combat table (6.1).
 pub(crate) const COLUMNS: [&str; 7] = ["1:3", "1:2", "1:1", "2:1", "3:1", "4:1", "5:1"];
 
-/// The combat results: damage to attacker and defender, by column and die.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CombatTable {
-    cells: [[(u8, u8); 6]; 7],
-}
+/// Damage to attacker and defender, by column and die.
+pub(crate) type Results = CombatTable<(u8, u8)>;
 
-impl CombatTable {
-    pub(crate) const SHAPE: &'static str =
-        "columns 1:3 to 5:1, six rows of seven cells such as `1/2` (attacker/defender)";
-
-    /// Believes a table file, or says what is wrong with it.
-    pub(crate) fn new(file: &TableFile) -> Result<Self, Vec<(Place, String)>> {
-        let mut wrong = Vec::new();
-        let whole = |span: core::ops::Range<usize>| Place::Offset(span.start);
-        if file.columns.get_ref().iter().ne(COLUMNS.iter()) {
-            wrong.push((whole(file.columns.span()), "columns are not those of 6.1".into()));
-        }
-        let rows = file.rows.get_ref();
-        if rows.len() != 6 {
-            wrong.push((whole(file.rows.span()), format!("{} rows", rows.len())));
-        }
-        let mut cells = [[(0, 0); 6]; 7];
-        for (die, row) in rows.iter().enumerate() {
-            if row.len() != COLUMNS.len() {
-                wrong.push((
-                    whole(file.rows.span()),
-                    format!("row {} has {} cells", die + 1, row.len()),
-                ));
-            }
-            for (column, cell) in row.iter().enumerate() {
-                let text = cell.get_ref();
-                let read = text.split_once('/').and_then(|(a, d)| {
-                    let small = |n: &str| n.trim().parse::<u8>().ok().filter(|&n| n <= 9);
-                    Some((small(a)?, small(d)?))
-                });
-                match read {
-                    Some(result) => {
-                        if let Some(place) = cells.get_mut(column).and_then(|c| c.get_mut(die)) {
-                            *place = result;
-                        }
-                    }
-                    None => wrong.push((whole(cell.span()), format!("cell {text:?} is no result"))),
-                }
-            }
-        }
-        if wrong.is_empty() { Ok(CombatTable { cells }) } else { Err(wrong) }
-    }
-
-    /// Damage to attacker and defender; the die counts as 1 to 6 (W-6.1-3).
-    pub(crate) fn result(&self, column: u8, die: i8) -> (u8, u8) {
-        self.cells[usize::from(column)][(die.clamp(1, 6) - 1) as usize]
-    }
-}
-
-/// The column of a ratio before shifts, from 0 for 1:3; past the ends where the ratio is.
-pub(crate) fn odds_column(attack: u16, defence: u16) -> i8 {
-    let wide = |n: u16| i8::try_from(n).unwrap_or(100);
-    if attack >= defence {
-        wide(attack / defence.max(1)).min(100) + 1
-    } else {
-        // In the defender's favour: 4 against 9 is 1:3 (W-6.1-1).
-        3 - wide(defence.div_ceil(attack.max(1))).min(100)
-    }
+/// The combat table of a file, or what is wrong with it (6.1). The die counts as 1 to 6 (W-6.1-3).
+pub(crate) fn results(name: &str, file: &TableFile, faults: &mut Faults) -> Option<Results> {
+    let shape = TableShape {
+        headings: &COLUMNS,
+        faces: 1..=6,
+        expected: "columns 1:3 to 5:1, six rows of seven cells such as `1/2` (attacker/defender)",
+    };
+    let read = |cell: &str| {
+        let (attacker, defender) = cell.split_once('/')?;
+        let small = |n: &str| n.trim().parse::<u8>().ok().filter(|&n| n <= 9);
+        Some((small(attacker)?, small(defender)?))
+    };
+    CombatTable::new(name, &file.columns, &file.rows, &shape, read, faults)
 }
 
 /// A combat under way.
@@ -381,15 +335,16 @@ impl Race {
         let side = self.side;
         let attack = self.sum(attackers);
         let defence = self.index.might[target.index()];
-        let mut column = odds_column(attack, defence);
+        // In the defender's favour: 4 against 9 is 1:3 (W-6.1-1).
+        let mut column = self.board.table.column(Ratio::of(attack, defence, Rounding::Defender));
         // W-6.1-2
         if self.board.rulings.clamp_first {
             column = column.clamp(0, 6);
         }
-        column -= self.board.ground(target).terrain.columns();
-        column += i8::from(attackers & self.board.armor != 0);
-        column += air;
-        column += i8::from(guns[side] != 0) - i8::from(guns[side.other()] != 0);
+        column -= i16::from(self.board.ground(target).terrain.columns());
+        column += i16::from(attackers & self.board.armor != 0);
+        column += i16::from(air);
+        column += i16::from(guns[side] != 0) - i16::from(guns[side.other()] != 0);
         let mut modifier = -i8::from(attackers_out_of_supply);
         modifier -= self.discord(attackers);
         // Mercury 12.1.2: compulsory.
@@ -460,8 +415,10 @@ impl Race {
             nth: 0,
         };
         let die = dice.roll(chance, 6) + 1;
-        let (to_attacker, to_defender) =
-            self.board.table.result(prospect.column, die as i8 + prospect.modifier);
+        let (to_attacker, to_defender) = *self
+            .board
+            .table
+            .result(prospect.column.into(), (die as i8 + prospect.modifier).into());
         self.fought |= self.fight.attackers;
         self.struck |= self.fight.defenders;
         for unit in Bits(self.fight.attackers | self.fight.defenders) {

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use engine::{BySide, HexId};
 
-use super::board::Board;
+use super::ground::Ground;
 use super::movement::{March, Reach, Way};
 use super::phase::Phase;
 use super::rules::Race;
@@ -81,7 +81,7 @@ impl Index {
     }
 
     /// A unit of this strength comes into a hex.
-    pub(crate) fn add(&mut self, board: &Board, unit: u8, hex: HexId, strength: u8) {
+    pub(crate) fn add(&mut self, board: &Ground, unit: u8, hex: HexId, strength: u8) {
         let side = board.unit(unit).side;
         let here = &mut self.at[hex.index()];
         *here |= 1 << unit;
@@ -94,7 +94,7 @@ impl Index {
     }
 
     /// It leaves the hex.
-    pub(crate) fn take(&mut self, board: &Board, unit: u8, hex: HexId, strength: u8) {
+    pub(crate) fn take(&mut self, board: &Ground, unit: u8, hex: HexId, strength: u8) {
         let side = board.unit(unit).side;
         let here = &mut self.at[hex.index()];
         *here &= !(1 << unit);

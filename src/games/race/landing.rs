@@ -1,20 +1,21 @@
 //! From the air and over the sea (5.2, 5.3; Mercury 5.2.1, 10.2.1; Market-Garden 12.8).
 
-use alloc::boxed::Box;
 use alloc::string::ToString;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use engine::{Chance, ChanceKind, Dice, DropFacts, DropOdds, HexId, Pending, Side};
 use smallvec::SmallVec;
 
 use super::action::Action;
-use super::board::{Class, Terrain};
 use super::chronicle::Event;
+use super::ground::{Class, Terrain};
 use super::rules::{Cause, LeaderSpot, Race, Spot};
 use super::rulings::{AirLandingBonus, AirborneReinfHex, LandingForced, LandingOnEnemy, NavalSign};
 use super::sets::{Bits, stacked};
 use super::stacking::STACK;
 use super::support::AirBox;
+use crate::measures::DropValues;
 
 const LANDING: ChanceKind = ChanceKind::new("landing");
 const SEA: ChanceKind = ChanceKind::new("sea transport");
@@ -77,6 +78,40 @@ impl Crossing {
             Crossing::Aborted => "aborted",
             Crossing::Success => "success",
         }
+    }
+}
+
+/// A unit that landed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Landed {
+    /// The turn, from 0.
+    pub turn: u8,
+    /// Which unit.
+    pub unit: u8,
+    /// Where.
+    pub hex: HexId,
+    /// From which box.
+    pub approach: u8,
+    /// By transport aircraft, onto an airfield.
+    pub airlift: bool,
+    /// Enemy units next to the hex.
+    pub watchers: u16,
+    /// The die.
+    pub die: u8,
+    /// Its modifier.
+    pub modifier: i8,
+    /// Points that the unit could have taken before.
+    pub stamina: u8,
+    /// Damage that it had.
+    pub damage: u8,
+    /// Points that it loses.
+    pub lost: u8,
+}
+
+impl Landed {
+    /// The result of the table.
+    pub(crate) fn reception(&self) -> Reception {
+        Reception::of(self.die as i8 + self.modifier)
     }
 }
 
@@ -319,43 +354,58 @@ impl Race {
         }
         let lost = before.saturating_sub(self.stamina(unit));
         self.count_loss(unit, lost);
-        let kind = self.board.unit(unit).class;
-        events.push(Event::Landed(Box::new(DropFacts {
-            turn: u16::from(self.turn) + 1,
-            unit: u16::from(unit),
-            kind: match kind {
-                _ if airlift || !kind.drops() => "airland",
-                Class::Glider => "glider",
-                _ => "parachute",
-            },
-            zone: self.board.boxes[usize::from(approach)].name.clone(),
-            hex: self.board.map.label(hex),
-            terrain: self.board.ground(hex).terrain.word().to_string(),
-            fire_zones: watchers,
-            aa_zones: 0,
-            terrain_modifier: 0,
-            modifier: i16::from(modifier),
-            roll: die,
-            result: reception.word().to_string(),
-            scatter: None,
-            drop_markers: 0,
-            steps_lost: u16::from(lost),
-            odds: self.landing_odds(before, whole, modifier),
-        })));
+        events.push(Event::Landed(Landed {
+            turn: self.turn,
+            unit,
+            hex,
+            approach,
+            airlift,
+            watchers,
+            die,
+            modifier,
+            stamina: before,
+            damage: whole,
+            lost,
+        }));
         if self.stamina(unit) == 0 {
             self.remove(unit, Cause::Landing, events);
         }
     }
 
-    /// What the table had in store for a unit with so much stamina and damage: one entry a result.
-    fn landing_odds(&self, stamina: u8, damage: u8, modifier: i8) -> Vec<DropOdds> {
-        let reduced = self.board.reduced.1.saturating_sub(damage);
+    /// The row of a landing.
+    pub(crate) fn landing_row(&self, landed: &Landed) -> DropFacts {
+        let class = self.board.unit(landed.unit).class;
+        let values = DropValues { fire_zones: landed.watchers, ..DropValues::default() };
+        DropFacts {
+            turn: u16::from(landed.turn) + 1,
+            unit: u16::from(landed.unit),
+            kind: match class {
+                _ if landed.airlift || !class.drops() => "airland",
+                Class::Glider => "glider",
+                _ => "parachute",
+            },
+            zone: self.board.boxes[usize::from(landed.approach)].name.clone(),
+            hex: self.board.map.label(landed.hex),
+            terrain: self.board.ground(landed.hex).terrain.word().to_string(),
+            modifier: i16::from(landed.modifier),
+            roll: landed.die,
+            result: landed.reception().word(),
+            steps_lost: u16::from(landed.lost),
+            values: values.list(),
+            odds: self.landing_odds(landed),
+        }
+    }
+
+    /// What the table had in store for the unit: one entry a result.
+    fn landing_odds(&self, landed: &Landed) -> Vec<DropOdds> {
+        let reduced = self.board.reduced.1.saturating_sub(landed.damage);
         [Reception::Hot, Reception::Warm, Reception::Clean]
             .into_iter()
             .filter_map(|result| {
-                let ways = (1..=6).filter(|die| Reception::of(die + modifier) == result).count();
+                let alike = |die: &i8| Reception::of(die + landed.modifier) == result;
+                let ways = (1..=6).filter(alike).count();
                 let lost = match result {
-                    Reception::Hot => stamina.saturating_sub(reduced),
+                    Reception::Hot => landed.stamina.saturating_sub(reduced),
                     Reception::Warm => 1,
                     Reception::Clean => 0,
                 };
@@ -363,8 +413,8 @@ impl Race {
                     result: result.word(),
                     ways: ways as u16,
                     of: 6,
-                    drop_markers: 0,
                     steps_lost: u16::from(lost),
+                    tolls: vec![0],
                 })
             })
             .collect()

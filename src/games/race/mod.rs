@@ -4,19 +4,17 @@
 
 mod action;
 mod aftermath;
+mod appraise;
 mod arrivals;
-mod board;
 mod bridges;
 mod chronicle;
 mod combat;
-mod features;
-mod goals;
+mod ground;
 mod index;
 mod landing;
 mod movement;
 mod odds;
 mod orders;
-mod outlook;
 mod phase;
 mod picture;
 mod plan;

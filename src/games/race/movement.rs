@@ -2,16 +2,16 @@
 
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, Direction, HexId, Pending, Side};
+use engine::{Chance, ChanceKind, Dice, Direction, HexId, Pending, Side, Step, Stop};
 
 use super::action::Action;
 use super::aftermath::Advance;
-use super::board::{Class, Corps, Crossing, FOOT, Ground, ROAD_BOUND, Terrain, VEHICLE};
 use super::bridges::BlowBridge;
 use super::chronicle::Event;
+use super::ground::{Cell, Class, Corps, Crossing, FOOT, ROAD_BOUND, Terrain, VEHICLE};
 use super::rules::{Cause, FERRY_OPENS, IMPULSES, LeaderSpot, Race};
 use super::rulings::{AdjacentStart, InterdictionRolls, VehicleExemption};
-use super::sets::{Bits, HexSet, MOST_HEXES};
+use super::sets::{Bits, HexSet};
 
 const INTERDICTION: ChanceKind = ChanceKind::new("interdiction");
 
@@ -41,27 +41,13 @@ pub(crate) enum Way {
     Advance(u8),
 }
 
-/// Where a unit can go: found hexes with the way back.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Where a unit can go.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Reach {
-    nodes: Vec<Node>,
-    /// Best node of each hex plus one.
-    best: [u8; MOST_HEXES],
-}
-
-impl Default for Reach {
-    fn default() -> Self {
-        Reach { nodes: Vec::new(), best: [0; MOST_HEXES] }
-    }
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Node {
-    hex: HexId,
-    from: u8,
-    far: u8,
-    risk: u8,
-    stopped: bool,
+    /// By the rules of movement.
+    march: engine::Reach,
+    /// On the Club Route, to where no other way leads (Market-Garden 5.1.1a).
+    route: engine::Reach,
 }
 
 /// Who moves.
@@ -119,13 +105,8 @@ impl Pending<Race> for March {
     }
 
     fn options(self, race: &Race, actions: &mut Vec<Action>) {
-        let reach = &race.index.reach;
-        actions.reserve(reach.nodes.len());
-        for node in reach.found() {
-            if !race.full(node.hex, race.side) {
-                actions.push(Action::March(node.hex));
-            }
-        }
+        let open = race.index.reach.found().filter(|&hex| !race.full(hex, race.side));
+        actions.extend(open.map(Action::March));
         actions.push(Action::Stay);
     }
 
@@ -187,7 +168,7 @@ impl Race {
             }
             let road = self.usable_road(hex, direction, near);
             masks[FOOT] |= direction.bit();
-            let close = |g: &Ground| matches!(g.terrain, Terrain::Wet | Terrain::Forest);
+            let close = |g: &Cell| matches!(g.terrain, Terrain::Wet | Terrain::Forest);
             if road || !(close(self.board.ground(hex)) || close(self.board.ground(near))) {
                 masks[VEHICLE] |= direction.bit();
             }
@@ -201,7 +182,7 @@ impl Race {
     /// Whether a hexside can be crossed at all: no sea, no closed ferry hex, rivers by intact bridge.
     fn open_side(&self, from: HexId, direction: Direction, to: HexId) -> bool {
         let (a, b) = (self.board.ground(from), self.board.ground(to));
-        let closed = |g: &Ground| g.ferry_closed && self.turn < FERRY_OPENS;
+        let closed = |g: &Cell| g.ferry_closed && self.turn < FERRY_OPENS;
         if a.terrain == Terrain::Sea || b.terrain == Terrain::Sea || closed(b) {
             return false;
         }
@@ -303,8 +284,7 @@ impl Race {
                 || self.spotted & (1 << unit) == 0)
     }
 
-    /// Every hex a unit can go to now, by the way with the fewest rolls and then the fewest hexes;
-    /// or only as much of it as shows the way to the `wanted` hex.
+    /// Every hex a unit can go to now, by the way with the fewest rolls and then the fewest hexes.
     pub(crate) fn explore(&self, unit: u8, leader: bool, reach: &mut Reach) {
         reach.forget();
         let Some(start) = self.hex_of(unit) else { return };
@@ -323,25 +303,37 @@ impl Race {
             },
             _ => None,
         };
-        if self.interdicts(unit) || self.may_be_charged(unit) {
-            reach.flood(self, unit, start, pace + bonus, false);
-        } else {
-            reach.flood_freely(self, unit, start, pace + bonus);
-        }
+        let enemies = self.index.stands[self.side.other()];
+        let stops = self.stops(unit);
+        let mobility = self.mobility(unit);
+        let (interdicted, charged) = (self.interdicts(unit), self.may_be_charged(unit));
+        // One hex a step, wherever no enemy is; where no step can make anybody roll, the first way to a hex is the best.
+        let step = |from: HexId, way: Direction, to: HexId| {
+            if self.index.steps[from.index()][mobility] & way.bit() == 0 || enemies.contains(to) {
+                return None;
+            }
+            let rolls = (charged && self.last_minute_chance(unit, to))
+                || (interdicted
+                    && (self.index.zone[0].contains(to) || self.index.zone[0].contains(from)));
+            Some(Step { cost: 1, risk: u16::from(rolls), last: stops.contains(to) })
+        };
+        let map = &self.board.map;
+        reach.march.search(map, &[start], u16::from(pace + bonus), step);
         if let Some(goal) = goal {
             // The extra hex only leads to Süssmann.
-            for node in &reach.nodes {
-                if node.far > pace && node.hex != goal {
-                    reach.best[node.hex.index()] = 0;
-                }
-            }
+            reach.march.retain(|stop| stop.steps <= u16::from(pace) || stop.hex == goal);
         }
         // 5.1.1a: the Club Route, to where no other way leads.
         if self.board.unit(unit).corps == Corps::Xxx
             && self.board.ground(start).red
             && !self.index.zone[0].contains(start)
         {
-            reach.flood(self, unit, start, pace * 2, true);
+            reach.route.search(map, &[start], u16::from(pace) * 2, |from, way, to| {
+                let open = self.board.ground(to).red
+                    && self.usable_road(from, way, to)
+                    && !self.index.zone[0].contains(to);
+                if open { step(from, way, to) } else { None }
+            });
         }
     }
 
@@ -465,135 +457,21 @@ impl Race {
 
 impl Reach {
     /// Hexes found, nearest first, each once.
-    pub(crate) fn found(&self) -> impl Iterator<Item = Found> + '_ {
-        self.nodes.iter().enumerate().skip(1).filter_map(|(i, node)| {
-            (self.best[node.hex.index()] == i as u8 + 1).then_some(Found { hex: node.hex })
-        })
+    pub(crate) fn found(&self) -> impl Iterator<Item = HexId> + '_ {
+        let first = |stop: &&Stop| self.march.stop(stop.hex).is_none();
+        self.march.found().chain(self.route.found().filter(first)).map(|stop| stop.hex)
     }
 
     /// The march is over.
     fn forget(&mut self) {
-        self.nodes.clear();
-        self.best = [0; MOST_HEXES];
+        self.march.clear();
+        self.route.clear();
     }
 
     fn way_to(&self, goal: HexId, path: &mut [Option<HexId>; LONGEST]) {
-        let mut node = match self.best[goal.index()] {
-            0 => return,
-            number => self.nodes[usize::from(number - 1)],
-        };
-        let mut at = usize::from(node.far);
-        while at > 0 {
-            at -= 1;
-            path[at] = Some(node.hex);
-            node = self.nodes[usize::from(node.from)];
+        let reach = if self.march.stop(goal).is_some() { &self.march } else { &self.route };
+        for (step, hex) in path.iter_mut().zip(reach.way(goal)) {
+            *step = Some(hex);
         }
     }
-
-    /// Breadth first from `start`, where no step can make anybody roll: the first way to a hex is the best.
-    fn flood_freely(&mut self, race: &Race, unit: u8, start: HexId, pace: u8) {
-        let mut shut = race.index.stands[race.side.other()];
-        shut.insert(start);
-        let stops = race.stops(unit);
-        let mobility = race.mobility(unit);
-        self.nodes.push(Node { hex: start, from: 0, far: 0, risk: 0, stopped: false });
-        let mut next = 0;
-        while let Some(&node) = self.nodes.get(next) {
-            // Nobody who was found later is nearer.
-            if node.far >= pace {
-                break;
-            }
-            let from = next as u8;
-            next += 1;
-            if node.stopped {
-                continue;
-            }
-            let ways = race.index.steps[node.hex.index()][mobility];
-            for (way, near) in race.board.ground(node.hex).near.iter().enumerate() {
-                let Some(hex) = *near else { continue };
-                if ways & (1 << way) == 0 || shut.contains(hex) {
-                    continue;
-                }
-                if self.nodes.len() >= usize::from(u8::MAX) {
-                    return;
-                }
-                shut.insert(hex);
-                let stopped = stops.contains(hex);
-                self.nodes.push(Node { hex, from, far: node.far + 1, risk: 0, stopped });
-                self.best[hex.index()] = self.nodes.len() as u8;
-            }
-        }
-    }
-
-    /// Breadth first from `start`; a hex is found again where a way with fewer rolls leads to it.
-    fn flood(&mut self, race: &Race, unit: u8, start: HexId, pace: u8, club: bool) {
-        let mut shut = race.index.stands[race.side.other()];
-        shut.insert(start);
-        let stops = race.stops(unit);
-        let mobility = race.mobility(unit);
-        let interdicted = race.interdicts(unit);
-        let charged = race.may_be_charged(unit);
-        // Without a roll anywhere the first way to a hex is the best.
-        let plain = !interdicted && !charged;
-        // Hexes already reached by an earlier flood stay so.
-        let earlier = club.then(|| core::mem::replace(&mut self.best, [0; MOST_HEXES]));
-        let first = self.nodes.len();
-        self.nodes.push(Node { hex: start, from: first as u8, far: 0, risk: 0, stopped: false });
-        let mut next = first;
-        while next < self.nodes.len() {
-            let node = self.nodes[next];
-            let from = next as u8;
-            next += 1;
-            if node.stopped || node.far >= pace {
-                continue;
-            }
-            let mut ways = race.index.steps[node.hex.index()][mobility];
-            let near = &race.board.ground(node.hex).near;
-            while ways != 0 {
-                let way = ways.trailing_zeros() as usize;
-                ways &= ways - 1;
-                let Some(hex) = near[way] else { continue };
-                let best = self.best[hex.index()];
-                let better = |risk: u8| {
-                    best != 0 && (plain || self.nodes[usize::from(best - 1)].risk <= risk)
-                };
-                if better(node.risk) || shut.contains(hex) {
-                    continue;
-                }
-                if club
-                    && !(race.board.ground(hex).red
-                        && race.usable_road(node.hex, Direction::ALL[way], hex)
-                        && !race.index.zone[0].contains(hex))
-                {
-                    continue;
-                }
-                let rolls = (charged && race.last_minute_chance(unit, hex))
-                    || (interdicted
-                        && (race.index.zone[0].contains(hex)
-                            || race.index.zone[0].contains(node.hex)));
-                let risk = node.risk + u8::from(rolls);
-                if better(risk) || self.nodes.len() >= usize::from(u8::MAX) {
-                    continue;
-                }
-                self.nodes.push(Node {
-                    hex,
-                    from,
-                    far: node.far + 1,
-                    risk,
-                    stopped: stops.contains(hex),
-                });
-                self.best[hex.index()] = self.nodes.len() as u8;
-            }
-        }
-        for (best, earlier) in self.best.iter_mut().zip(earlier.into_iter().flatten()) {
-            if earlier != 0 {
-                *best = earlier;
-            }
-        }
-    }
-}
-
-/// A hex a unit can go to.
-pub(crate) struct Found {
-    pub(crate) hex: HexId,
 }

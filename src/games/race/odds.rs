@@ -4,9 +4,9 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use engine::{Odds, OddsRow, OddsTable, Sources};
+use engine::{Faults, Odds, OddsRow, OddsTable, Ratio, Rounding, Sources};
 
-use super::combat::{COLUMNS, CombatTable, odds_column};
+use super::combat::results;
 use super::landing::{Crossing, Reception};
 use super::rules::Race;
 use super::sheets::TableFile;
@@ -68,18 +68,22 @@ impl Odds for Race {
                 Ok(rows(|die| Resupply::of(die + modifier).word().to_string()))
             }
             "combat" => {
-                let column = column(argument(0))? + number(1, "shift")?;
+                let (odds, shift) = (odds(argument(0))?, number(1, "shift")?);
                 let modifier = number(2, "modifier")?;
                 let file: TableFile = sources
                     .toml(argument(3))
                     .ok_or_else(|| format!("table {:?} cannot be read", argument(3)))?;
-                let crt = CombatTable::new(&file).map_err(|wrong| {
-                    let problems: Vec<String> = wrong.into_iter().map(|(_, what)| what).collect();
+                let mut faults = Faults::default();
+                let crt = results(argument(3), &file, &mut faults);
+                let crt = faults.finish(crt, &mut Vec::new()).map_err(|wrong| {
+                    let problems: Vec<String> =
+                        wrong.into_iter().map(|fault| fault.problem).collect();
                     format!("{}: {}", argument(3), problems.join("; "))
                 })?;
-                let column = column.clamp(0, COLUMNS.len() as i8 - 1) as u8;
+                // The limits hold before the shifts (W-6.1-2).
+                let column = crt.clamp(crt.column(odds)) as i16 + i16::from(shift);
                 Ok(rows(|die| {
-                    let (attacker, defender) = crt.result(column, die + modifier);
+                    let (attacker, defender) = crt.result(column, (die + modifier).into());
                     format!("{attacker}/{defender}")
                 }))
             }
@@ -91,11 +95,11 @@ impl Odds for Race {
     }
 }
 
-fn column(text: &str) -> Result<i8, String> {
+fn odds(text: &str) -> Result<Ratio, String> {
     text.split_once(':')
         .and_then(|(a, d)| Some((a.trim().parse().ok()?, d.trim().parse().ok()?)))
         .filter(|&(a, d): &(u16, u16)| a > 0 && d > 0)
-        .map(|(a, d)| odds_column(a, d).clamp(0, COLUMNS.len() as i8 - 1))
+        .map(|(a, d)| Ratio::of(a, d, Rounding::Defender))
         .ok_or_else(|| format!("odds {text:?} are not two strengths such as `12:5`"))
 }
 

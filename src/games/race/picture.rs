@@ -9,8 +9,8 @@ use engine::{
     Brief, Counter, HexId, Map, Marker, Moment, MomentKind, Pictured, Side, Symbol, Tone,
 };
 
-use super::board::{Class, Entry};
 use super::chronicle::Event;
+use super::ground::{Class, Entry};
 use super::rules::{LeaderSpot, Race};
 use super::rulings::Scope;
 
@@ -86,7 +86,7 @@ impl Pictured for Race {
 
     fn moment(&self, event: &Event) -> Option<Moment> {
         let (kind, hex) = match event {
-            Event::Landed(drop) => (MomentKind::Drop, self.pieces[usize::from(drop.unit)].last),
+            Event::Landed(landed) => (MomentKind::Drop, self.pieces[usize::from(landed.unit)].last),
             Event::Fought(fought) => (MomentKind::Assault, Some(fought.target)),
             Event::Eliminated { unit, .. } => {
                 (MomentKind::Elimination, self.pieces[usize::from(*unit)].last)

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use engine::{HexId, Pending, Placeable, Placing, PlanKind, Plannable};
 
 use super::action::Action;
-use super::board::{Class, Entry, Terrain};
+use super::ground::{Class, Entry, Terrain};
 use super::rules::Race;
 
 impl Plannable for Race {

@@ -10,9 +10,9 @@ use alloc::vec::Vec;
 use engine::{BySide, Dice, HexId, Outcome, Pending, Position, Side};
 
 use super::action::{Action, Group};
-use super::board::{Board, Class, Entry};
 use super::chronicle::Event;
 use super::combat::Fight;
+use super::ground::{Class, Entry, Ground};
 use super::index::Index;
 use super::movement::Errand;
 use super::orders::Orders;
@@ -30,7 +30,7 @@ pub(crate) const FERRY_OPENS: u8 = 2;
 /// A position in one of the two games.
 #[derive(Clone, Debug)]
 pub struct Race {
-    pub(crate) board: Arc<Board>,
+    pub(crate) board: Arc<Ground>,
     /// Turn, from 0.
     pub(crate) turn: u8,
     /// Impulse, from 0 (A).
@@ -209,7 +209,7 @@ impl PartialEq for Race {
 impl Eq for Race {}
 
 impl Race {
-    pub(crate) fn new(board: Board) -> Self {
+    pub(crate) fn new(board: Ground) -> Self {
         let hexes = board.map.len();
         let piece = Piece { place: Spot::Later, damage: 0, reduced: false, last: None, end: None };
         let leaders = board
@@ -400,7 +400,7 @@ impl Race {
     pub(crate) fn count_loss(&mut self, unit: u8, steps: u8) {
         let side = self.board.unit(unit).side;
         self.lost[side] += u16::from(steps);
-        if self.board.unit(unit).nation == super::board::Nation::Greek {
+        if self.board.unit(unit).nation == super::ground::Nation::Greek {
             self.greek_lost += u16::from(steps);
         }
     }

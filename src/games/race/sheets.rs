@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{History, Origin, Side};
+use engine::{History, Numbering, Origin, Side};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 
@@ -17,6 +17,9 @@ pub(crate) struct ScenarioFile {
     pub title: String,
     pub game: Edition,
     pub map: String,
+    /// How the map's hexes are numbered, where it is not as these games do.
+    #[serde(default)]
+    pub numbering: Option<Numbering>,
     pub counters: String,
     pub table: String,
     pub victory_points: Spanned<u8>,
@@ -50,6 +53,13 @@ pub(crate) struct ScenarioFile {
     #[serde(default)]
     #[expect(dead_code, reason = "the key belongs to the file; the lab reads it")]
     pub strategies: Option<serde::de::IgnoredAny>,
+}
+
+impl ScenarioFile {
+    /// How the map's hexes are numbered.
+    pub(crate) fn numbering(&self) -> Numbering {
+        self.numbering.unwrap_or(Numbering::ROW_COLUMN_ODD_HIGH)
+    }
 }
 
 /// Where a group of values comes from.

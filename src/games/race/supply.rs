@@ -2,7 +2,7 @@
 
 use engine::{Direction, HexId, Side};
 
-use super::board::{ROAD, Terrain};
+use super::ground::{ROAD, Terrain};
 use super::rules::Race;
 use super::sets::{Bits, HexSet};
 
@@ -115,16 +115,8 @@ impl Race {
         let open = if blocked { HexSet::all().without(enemies) } else { HexSet::all() };
         // The ways of the empty map that are free serve still; the rest is found from them.
         let free = ways.open(barred.or(enemies));
-        let mut ground = usable.or(free);
-        // All hexes pass their lines on at once, one direction after the other, until none is new.
-        let mut before = HexSet::default();
-        while ground != before && wanted.is_none_or(|hexes| !ground.covers(&hexes)) {
-            before = ground;
-            for (by, from) in &self.index.trace {
-                ground.spread(from, *by, &open);
-            }
-        }
-        ground
+        let enough = |ground: &HexSet| wanted.is_some_and(|hexes| ground.covers(&hexes));
+        usable.or(free).flood(&self.index.trace, &open, enough)
     }
 
     /// Works out where a hex passes supply lines on to.
@@ -150,7 +142,7 @@ impl Race {
     }
 
     /// Whether a supply line may run on through a hex.
-    fn passes(&self, hex: HexId) -> bool {
+    pub(super) fn passes(&self, hex: HexId) -> bool {
         // A destroyed bridge ends every line through its hex (Market-Garden 9.4).
         if self.down.contains(hex) {
             return false;
@@ -161,8 +153,8 @@ impl Race {
     }
 
     /// Whether a supply line from `far` may enter `near`.
-    fn traces(&self, far: HexId, direction: Direction, near: HexId) -> bool {
-        let on_foot = self.index.steps[far.index()][super::board::FOOT] & direction.bit() != 0;
+    pub(super) fn traces(&self, far: HexId, direction: Direction, near: HexId) -> bool {
+        let on_foot = self.index.steps[far.index()][super::ground::FOOT] & direction.bit() != 0;
         let close = matches!(self.board.ground(near).terrain, Terrain::Wet | Terrain::Forest);
         // WG-9.4-2: the great rivers at an intact bridge; a ferry carries no supply.
         let dry = !self.board.river(far, direction)

@@ -1,11 +1,10 @@
 //! Ways of supply on the map as it is printed, with nobody in the way: most of them are open in most
 //! positions, and a trace that begins with all open ones is nearly done.
 
-use alloc::collections::VecDeque;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use engine::{HexId, Side};
+use engine::{HexId, Side, Step, search};
 
 use super::rules::Race;
 use super::sets::HexSet;
@@ -33,28 +32,22 @@ impl SupplyWays {
 impl Race {
     /// Finds the ways of a side, before the first turn: all bridges stand, the ferry is closed.
     pub(crate) fn supply_ways(&self, side: Side) -> SupplyWays {
-        let hexes = self.board.map.len();
-        let sources: HexSet = self.sources(side).iter().copied().collect();
-        let mut all = sources;
-        let mut behind = vec![HexSet::default(); hexes];
-        let mut back: Vec<Option<HexId>> = vec![None; hexes];
-        let mut found: VecDeque<HexId> = all.iter().collect();
-        while let Some(hex) = found.pop_front() {
+        let map = &self.board.map;
+        let starts: Vec<HexId> = self.sources(side).to_vec();
+        let reach = search(map, &starts, u16::MAX, |from, way, to| {
+            let on = self.passes(from) && self.traces(to, way.opposite(), from);
+            on.then_some(Step::of(1))
+        });
+        let sources: HexSet = starts.iter().copied().collect();
+        let mut behind = vec![HexSet::default(); map.len()];
+        starts.iter().for_each(|source| behind[source.index()].insert(*source));
+        for stop in reach.found() {
             // The hex lies behind each hex of its own way.
-            let mut along = Some(hex);
-            while let Some(on) = along {
-                behind[on.index()].insert(hex);
-                along = back[on.index()];
-            }
-            for (by, from) in &self.index.trace {
-                let far = HexId(hex.0.wrapping_add_signed(*by));
-                if from.contains(hex) && !all.contains(far) {
-                    all.insert(far);
-                    back[far.index()] = Some(hex);
-                    found.push_back(far);
-                }
+            for on in reach.start(stop.hex).into_iter().chain(reach.way(stop.hex)) {
+                behind[on.index()].insert(stop.hex);
             }
         }
+        let all = sources.or(reach.found().map(|stop| stop.hex).collect());
         SupplyWays { sources, all, behind }
     }
 }

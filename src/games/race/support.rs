@@ -6,9 +6,9 @@ use alloc::vec::Vec;
 use engine::{Chance, ChanceKind, Dice, HexId, Pending, Side};
 
 use super::action::Action;
-use super::board::{Class, Nation, Terrain};
 use super::chronicle::Event;
 use super::combat::Resolve;
+use super::ground::{Class, Nation, Terrain};
 use super::orders::Orders;
 use super::phase::Phase;
 use super::rules::{Race, Spot};

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use engine::{Chance, ChanceKind, Dice, Pending, Side};
 
 use super::action::Action;
-use super::board::Entry;
 use super::chronicle::Event;
+use super::ground::Entry;
 use super::phase::Phase;
 use super::rules::{Cause, Race};
 use super::rulings::SurrenderFrom;

@@ -5,12 +5,13 @@ use alloc::vec::Vec;
 
 use engine::{BySide, Dice, HexId, Outcome, Side, TurnFacts};
 
-use super::board::Corps;
 use super::chronicle::Event;
+use super::ground::Corps;
 use super::phase::Over;
 use super::rules::Race;
 use super::rulings::AutoWinCheck;
 use super::sets::{Bits, HexSet};
+use crate::measures::TurnValues;
 
 /// Turn of Mercury whose end may give the Allies the game (11.1: 22 May), from 0.
 const ALL_AIRFIELDS_TURN: u8 = 2;
@@ -166,7 +167,7 @@ impl Race {
             self.first_airfield = Some(u16::from(self.turn) + 1);
         }
         let points = self.points();
-        events.push(Event::TurnEnded(Box::new(self.turn_facts(points))));
+        events.push(Event::TurnEnded(Box::new(self.turn_end(points))));
         let mercury = self.board.mercury();
         if points >= self.board.victory_points {
             self.win(if mercury { Clause::GermanPoints } else { Clause::AlliedPoints }, events);
@@ -216,7 +217,8 @@ impl Race {
         Some(ways.iter().take(AIRFIELDS_NEEDED).sum())
     }
 
-    fn turn_facts(&self, points: u8) -> TurnFacts {
+    fn turn_end(&self, points: u8) -> TurnEnd {
+        let mercury = self.board.mercury();
         let steps = BySide::from_fn(|side| {
             Bits(self.on_map(side)).map(|unit| u16::from(self.stamina(unit))).sum()
         });
@@ -224,16 +226,49 @@ impl Race {
             self.board.objectives.iter().filter(|o| self.holds(o.hex, side)).count() as u16
         });
         let total: i32 = self.board.objectives.iter().map(|o| i32::from(o.points)).sum();
-        TurnFacts {
-            turn: u16::from(self.turn) + 1,
+        TurnEnd {
+            turn: self.turn,
             steps,
             steps_lost: self.lost,
-            greek_steps_lost: self.board.mercury().then_some(self.greek_lost),
             control,
-            airfields: self.board.mercury().then(|| self.airfields_held()),
-            ports: self.board.mercury().then(|| self.ports_held()),
             // Distance from the level of victory, as a share of all points.
             advantage: (self.standing(points) * 1000 / total.max(1)).clamp(-1000, 1000),
+            values: TurnValues {
+                greek_steps_lost: mercury.then_some(self.greek_lost),
+                airfields: mercury.then(|| self.airfields_held()),
+                ports: mercury.then(|| self.ports_held()),
+                ..TurnValues::default()
+            },
+        }
+    }
+}
+
+/// How things stood when a turn ended.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct TurnEnd {
+    /// The turn, from 0.
+    pub turn: u8,
+    /// Steps each side has on the map.
+    pub steps: BySide<u16>,
+    /// Steps each side has lost so far.
+    pub steps_lost: BySide<u16>,
+    /// Victory hexes each side holds.
+    pub control: BySide<u16>,
+    /// How near the Germans are to winning, per mille.
+    pub advantage: i32,
+    pub(crate) values: TurnValues,
+}
+
+impl TurnEnd {
+    /// The row of the turn.
+    pub(crate) fn row(&self) -> TurnFacts {
+        TurnFacts {
+            turn: u16::from(self.turn) + 1,
+            steps: self.steps,
+            steps_lost: self.steps_lost,
+            control: self.control,
+            advantage: self.advantage,
+            values: self.values.list(),
             ..TurnFacts::default()
         }
     }

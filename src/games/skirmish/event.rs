@@ -4,9 +4,22 @@
 use alloc::format;
 use alloc::string::String;
 
-use engine::{Narrate, Side, TurnFacts};
+use engine::{BySide, Narrate, Side};
 
 use super::state::Skirmish;
+
+/// How things stood when a turn ended: numbers, of which the account makes a row.
+#[derive(Copy, Clone, Debug)]
+pub struct Standing {
+    /// The turn, from 1.
+    pub turn: u16,
+    /// Steps each side has left.
+    pub steps: BySide<u16>,
+    /// Whether a side holds the objective.
+    pub holds: BySide<bool>,
+    /// Counters face down.
+    pub face_down: u16,
+}
 
 /// Something that happened. Numbers are those of counters but for `unit`, which is one of the roster.
 #[derive(Clone, Debug)]
@@ -44,7 +57,7 @@ pub enum Event {
         hit: u8,
     },
     /// A turn ended.
-    TurnOver(TurnFacts),
+    TurnOver(Standing),
 }
 
 impl Event {

@@ -34,8 +34,9 @@ impl Skirmish {
         // Skirmish 3.2: a counter fires once in a turn, so that turn and firer name the roll.
         let chance = Chance { kind: FIRE, turn: self.turn, who: counter, whom: target, nth: 0 };
         let roll = dice.roll(chance, 10);
-        events.push(Event::Shot { target, roll, hit: self.ground.hit });
-        if roll >= self.ground.hit {
+        let hit = self.ground.rulings.hit.die();
+        events.push(Event::Shot { target, roll, hit });
+        if roll >= hit {
             self.lose_step(target);
         }
     }

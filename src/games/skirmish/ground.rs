@@ -5,6 +5,8 @@ use alloc::vec::Vec;
 
 use engine::{BySide, HexId, Map, UnitEntry};
 
+use super::rulings::Rulings;
+
 /// What all positions of a game have in common.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Ground {
@@ -13,10 +15,8 @@ pub(super) struct Ground {
     /// Names of the turns.
     pub turns: Vec<String>,
     pub objective: HexId,
-    /// The lowest die that takes a step (3.2).
-    pub hit: u8,
-    /// Whether the Germans act first in turn 1.
-    pub germans_first: bool,
+    /// How the rules are read.
+    pub rulings: Rulings,
     /// Printed counters.
     pub roster: Vec<UnitEntry>,
     /// Which of them are decoys.

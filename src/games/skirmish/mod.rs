@@ -15,6 +15,7 @@
 //! |---|---|
 //! | `sheets.rs` | the shapes of the data files |
 //! | `setup.rs` | checking them, and the position they make |
+//! | `rulings.rs` | uncertain readings of the rules, an entry each |
 //! | `ground.rs` | what never changes in a game |
 //! | `state.rs` | what changes, and simple questions about it |
 //! | `rules.rs` | the sequence of play: whose decision it is, what is legal, what follows |
@@ -62,6 +63,7 @@ mod odds;
 mod picture;
 mod plan;
 mod rules;
+mod rulings;
 mod sample;
 mod setup;
 mod sheets;
@@ -74,7 +76,9 @@ mod view;
 pub use action::Action;
 pub use appraise::Belief;
 pub use event::Event;
+pub use rulings::{First, Hit, Rulings};
 pub use sample::{ridge, veiled_ridge};
-pub use sheets::{CounterRow, First, Rulings, Scenario, Setup};
+pub use setup::Setup;
+pub use sheets::{CounterRow, Scenario};
 pub use state::Skirmish;
 pub use view::View;

@@ -5,9 +5,7 @@ use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
-use engine::{
-    Brief, Counter, HexId, Map, Moment, Origin, Pictured, Provenance, Ruling, Side, Symbol,
-};
+use engine::{Brief, Counter, HexId, Map, Moment, Origin, Origins, Pictured, Side, Symbol};
 
 use super::event::Event;
 use super::state::Skirmish;
@@ -58,22 +56,13 @@ impl Pictured for Skirmish {
     }
 
     fn brief(&self) -> Brief {
+        let mut origins = Origins::default();
+        origins.count("counters", "unit steps", Origin::Reconstructed, self.units.len() as u32);
         Brief {
             title: self.ground.title.clone(),
             facts: vec![("length".into(), format!("{} turns", self.ground.turns.len()))],
-            rulings: vec![Ruling {
-                id: "hit".into(),
-                value: self.ground.hit.to_string(),
-                default: "6".into(),
-                values: (0..=9).map(|n: u8| n.to_string()).collect(),
-                meaning: "the lowest die that takes a step".into(),
-            }],
-            provenance: vec![Provenance {
-                file: "counters".into(),
-                what: "unit steps".into(),
-                origin: Origin::Reconstructed,
-                count: self.units.len() as u32,
-            }],
+            rulings: self.ground.rulings.list(),
+            provenance: origins.finish(),
             history: None,
         }
     }

@@ -6,6 +6,7 @@ use engine::{Dice, Outcome, Position, Side};
 
 use super::action::Action;
 use super::event::Event;
+use super::rulings::First;
 use super::state::Skirmish;
 use super::view::View;
 
@@ -17,7 +18,7 @@ impl Position for Skirmish {
     fn open(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         self.mix_counters(dice, events);
         self.fill_cup();
-        if self.ground.germans_first {
+        if self.ground.rulings.first == First::Germans {
             self.cup.clear();
             self.cup.put(Side::Allied as u16);
             self.activate(Side::German);
@@ -114,7 +115,7 @@ impl Skirmish {
     }
 
     fn end_turn(&self, events: &mut Vec<Event>) {
-        events.push(Event::TurnOver(self.facts()));
+        events.push(Event::TurnOver(self.standing()));
     }
 
     fn fill_cup(&mut self) {

@@ -5,7 +5,9 @@ use alloc::vec;
 
 use engine::Side;
 
-use super::sheets::{CounterRow, Rulings, Scenario, Setup};
+use super::rulings::Rulings;
+use super::setup::Setup;
+use super::sheets::{CounterRow, Scenario};
 
 fn counter(id: &str, side: Side, hex: &str, steps: u8) -> CounterRow {
     let name = id.to_uppercase();

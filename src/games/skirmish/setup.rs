@@ -13,54 +13,54 @@ use engine::{
 };
 
 use super::ground::Ground;
-use super::sheets::{CounterRow, First, Setup};
+use super::sheets::{CounterRow, Scenario};
 use super::state::{Counter, Skirmish, Unit};
 
-/// The file of the counters, as scenarios name it.
-const COUNTERS: &str = "counters";
+/// The scenario and everything it names, parsed but not checked.
+#[derive(Debug)]
+pub struct Setup {
+    /// Name of the scenario.
+    pub name: String,
+    /// Its file.
+    pub scenario: Scenario,
+    /// `counters.csv`.
+    pub counters: Vec<CounterRow>,
+}
 
 impl FromSetup for Skirmish {
     type Setup = Setup;
 
     fn read(sources: &mut impl Sources, name: &str) -> Option<Setup> {
         let scenario = sources.toml(name);
-        let counters = sources.rows(COUNTERS);
+        let counters = sources.rows("counters");
         Some(Setup { name: name.into(), scenario: scenario?, counters: counters? })
     }
 
     fn build(setup: Setup, doubts: &mut Vec<Fault>) -> Result<Skirmish, Vec<Fault>> {
         let mut faults = Faults::default();
-        let game = game(setup, &mut faults);
-        faults.finish(game, doubts)
+        let skirmish = build(setup, &mut faults);
+        faults.finish(skirmish, doubts)
     }
 }
 
-/// Checks everything, and goes on to build only what every place is known of.
-fn game(setup: Setup, faults: &mut Faults) -> Option<Skirmish> {
+/// The start of the game, and every fault on the way.
+fn build(setup: Setup, faults: &mut Faults) -> Option<Skirmish> {
     let map = map();
-    let labels: Vec<String> = map.ids().map(|id| map.label(id)).collect();
-    let mut hex = |at: At<'_>, label: &str| {
-        let place = faults.find(at, "hex", label, labels.iter().map(String::as_str))?;
-        map.ids().nth(place)
-    };
-    let objective = hex(At::whole(&setup.name, "objective"), &setup.scenario.objective);
+    let at = At::whole(&setup.name, "objective");
+    let objective = hex(&map, at, &setup.scenario.objective, faults);
     let rows = setup.counters.iter().enumerate();
-    let hexes: Vec<Option<HexId>> =
-        rows.map(|(row, counter)| hex(At::row(COUNTERS, "hex", row), &counter.hex)).collect();
-    name_once(&setup.counters, faults);
-    steps_fit(&setup.counters, faults);
-    let hexes: Vec<HexId> = hexes.into_iter().collect::<Option<_>>()?;
+    let hexes: Vec<Option<HexId>> = rows
+        .map(|(row, counter)| hex(&map, At::row("counters", "hex", row), &counter.hex, faults))
+        .collect();
+    check(&setup.counters, faults);
     let decoys: Vec<bool> = setup.counters.iter().map(|row| row.decoy).collect();
     let veiled =
         BySide::from_fn(|side| setup.counters.iter().any(|row| row.side == side && row.decoy));
-    let counters = setup.counters.iter().zip(hexes).zip(0..).map(|((row, hex), unit)| Counter {
-        hex,
-        unit,
-        face_down: veiled[row.side],
-        gone: false,
+    let counters = setup.counters.iter().zip(hexes).zip(0..).map(|((row, hex), unit)| {
+        Some(Counter { hex: hex?, unit, face_down: veiled[row.side], gone: false })
     });
     Some(Skirmish {
-        counters: counters.collect(),
+        counters: counters.collect::<Option<_>>()?,
         units: setup.counters.iter().map(|row| Unit { steps: row.steps, lost_in: None }).collect(),
         turn: 1,
         cup: Cup::default(),
@@ -72,8 +72,7 @@ fn game(setup: Setup, faults: &mut Faults) -> Option<Skirmish> {
             map,
             turns: (1..=setup.scenario.turns).map(|turn| format!("turn {turn}")).collect(),
             objective: objective?,
-            hit: setup.scenario.rulings.hit,
-            germans_first: setup.scenario.rulings.first == First::Germans,
+            rulings: setup.scenario.rulings,
             roster: setup.counters.into_iter().map(entry).collect(),
             decoys,
             veiled,
@@ -93,24 +92,28 @@ fn map() -> Map {
     builder.finish()
 }
 
-/// No two counters have one id.
-fn name_once(counters: &[CounterRow], faults: &mut Faults) {
-    for (row, counter) in counters.iter().enumerate() {
-        if counters[..row].iter().any(|other| other.id == counter.id) {
-            let problem = format!("two units are called {}", counter.id);
-            faults.add(At::row(COUNTERS, "id", row), problem, "one unit an id");
-        }
+/// Looks a hex up.
+fn hex(map: &Map, at: At, label: &str, faults: &mut Faults) -> Option<HexId> {
+    let found = map.find(label, None);
+    if found.is_none() {
+        faults.unknown(at, "hex", label, map.ids().map(|id| map.label(id)));
     }
+    found
 }
 
-/// A decoy has no step, and everybody else has one.
-fn steps_fit(counters: &[CounterRow], faults: &mut Faults) {
+/// What the rows say against each other and against the rules.
+fn check(counters: &[CounterRow], faults: &mut Faults) {
+    faults.too_many(At::whole("counters", "id"), counters.len(), "units", u16::MAX.into());
     for (row, counter) in counters.iter().enumerate() {
+        let at = At::row("counters", "id", row);
+        if counters[..row].iter().any(|other| other.id == counter.id) {
+            faults.add(at, format!("two units are called {}", counter.id), "one unit an id");
+        }
+        // 4.1: a decoy has no step, and everybody else has one.
         if counter.decoy != (counter.steps == 0) {
             let what = if counter.decoy { "a decoy" } else { "a unit" };
             let problem = format!("{what} of {} steps", counter.steps);
-            let expected = "0 for a decoy, 1 or more for a unit";
-            faults.add(At::row(COUNTERS, "steps", row), problem, expected);
+            faults.add(at.key("steps"), problem, "0 for a decoy, 1 or more for a unit");
         }
     }
 }
@@ -124,6 +127,7 @@ fn entry(row: CounterRow) -> UnitEntry {
         formation: row.side.to_string(),
         kind: if row.decoy { "decoy" } else { "infantry" }.into(),
         steps: row.steps,
-        greek: false,
+        apart: false,
+        values: Vec::new(),
     }
 }

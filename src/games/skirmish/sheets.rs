@@ -2,22 +2,12 @@
 //! types; `setup.rs` does the rest.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
 use engine::Side;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// The scenario and everything it names, parsed but not checked.
-#[derive(Debug)]
-pub struct Setup {
-    /// Name of the scenario.
-    pub name: String,
-    /// Its file.
-    pub scenario: Scenario,
-    /// `counters.csv`.
-    pub counters: Vec<CounterRow>,
-}
+use super::rulings::Rulings;
 
 /// The scenario file.
 #[derive(Debug, Deserialize)]
@@ -35,32 +25,6 @@ pub struct Scenario {
     /// Strategies, which the lab reads.
     #[serde(default)]
     pub strategies: Option<IgnoredAny>,
-}
-
-/// Uncertain readings: each a key with a default.
-#[derive(Debug, Clone, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Rulings {
-    /// The lowest die that takes a step (3.2).
-    pub hit: u8,
-    /// Who acts first (1.1).
-    pub first: First,
-}
-
-impl Default for Rulings {
-    fn default() -> Self {
-        Rulings { hit: 6, first: First::Cup }
-    }
-}
-
-/// Who acts first in the first turn.
-#[derive(Debug, Copy, Clone, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum First {
-    /// Whoever is drawn.
-    Cup,
-    /// The Germans.
-    Germans,
 }
 
 /// A row of `counters.csv`.

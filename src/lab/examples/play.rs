@@ -1,9 +1,9 @@
-//! Plays games of some scenarios on one thread and prints what they came to.
+//! Plays games of some scenarios on one thread and prints their results.
 //!
 //! `cargo run --release -p lab --example play -- GAMES [SYSTEM/NAME...]` plays the first games of seed 42 with the
 //! default strategies; without a name, of every shipped scenario. Equal lines mean equal games, decision by decision
-//! and roll by roll, so a change of structure shows here within a minute. Run under `valgrind --tool=callgrind` it
-//! counts the instructions of playing alone. It builds without Polars.
+//! and roll by roll, so an unintended change in a refactoring shows here within a minute. Run under `valgrind
+//! --tool=callgrind` it counts the instructions of playing alone. It builds without Polars.
 
 use engine::Seed;
 use lab::{Home, Request, SHELF, System, find, scenarios};

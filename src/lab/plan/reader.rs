@@ -1,4 +1,4 @@
-//! What the file of a plan says, and all that is wrong with it.
+//! Reads a plan file and finds all its faults.
 
 use engine::{HexId, Placeable, PlanKind, Side};
 use toml::de::{DeTable, DeValue};
@@ -43,7 +43,7 @@ impl PlanScope {
                         }
                     }
                     (None, ..) => page.wrong("place", value, "[[place]] blocks"),
-                    // Without kind and side nobody can tell whether a unit fits.
+                    // Without kind and side there is no telling whether a unit fits.
                     _ => {}
                 },
                 unknown => {
@@ -152,7 +152,7 @@ impl PlanScope {
         plan.places.extend(units.iter().map(|unit| (unit.unit, found.clone())));
     }
 
-    /// The hexes of a unit in words, if they are few enough to read.
+    /// The hexes of a unit as text, if they are few enough to read.
     fn hexes_of(&self, unit: &Placeable) -> String {
         let labels: Vec<String> =
             unit.hexes.iter().take(12).map(|&hex| self.map.label(hex)).collect();
@@ -160,7 +160,7 @@ impl PlanScope {
         format!("one of {}{more}", labels.join(", "))
     }
 
-    /// The unit of an id, if this plan may speak of it.
+    /// The unit with an id, if this plan may name it.
     fn unit(&self, page: &mut Page<'_>, id: &str, start: usize, plan: &Plan) -> Option<&Placeable> {
         let entry = |unit: &Placeable| &self.roster[usize::from(unit.unit)];
         let all = self.units(plan.kind);
@@ -196,7 +196,7 @@ impl PlanScope {
     }
 }
 
-/// One of some words that a plan must have.
+/// A required key whose value is one of some words.
 fn word(page: &mut Page<'_>, table: &DeTable<'_>, key: &str, known: &[&str]) -> Option<String> {
     let Some(value) = table.get(key) else {
         let problem = format!("missing key `{key}`");
@@ -206,7 +206,7 @@ fn word(page: &mut Page<'_>, table: &DeTable<'_>, key: &str, known: &[&str]) -> 
     page.one_of(key, value, known)
 }
 
-/// A list of words, each with its place in the file.
+/// A list of strings, each with its place in the file.
 fn words(page: &mut Page<'_>, key: &str, value: &Entry<'_>) -> Vec<(String, usize)> {
     let DeValue::Array(list) = value.get_ref() else {
         page.wrong(key, value, "a list in brackets");

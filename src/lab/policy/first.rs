@@ -1,4 +1,4 @@
-//! Takes the first decision listed: the least a bot can do, and always the same.
+//! Takes the first decision listed: the simplest possible bot, and always the same.
 
 use engine::{Policy, Position, Whim};
 

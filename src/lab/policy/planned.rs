@@ -1,4 +1,4 @@
-//! Does what a plan says where it says anything, and asks the strategy for the rest.
+//! Follows a plan where it applies, and leaves the rest to the strategy.
 
 use engine::{Plannable, Policy, Whim};
 
@@ -10,7 +10,7 @@ pub(crate) struct Planned<'a, P> {
     pub(crate) strategy: Box<dyn Policy<P> + 'a>,
 }
 
-/// What the plans of a side ask for among the legal decisions; of several, the first of the plan.
+/// The legal decision that the plans of a side specify; of several, the plan's first.
 pub(crate) fn planned<P: Plannable>(
     plans: &[&Plan],
     view: P::View<'_>,

@@ -1,4 +1,4 @@
-//! Takes any decision: the yardstick that a thinking bot must beat.
+//! Takes any decision: the baseline that a thinking bot must beat.
 
 use engine::{Policy, Position, Whim};
 

@@ -1,15 +1,15 @@
-//! Takes the decision with the highest weighted sum of features; of equals, the first.
+//! Takes the decision with the highest weighted sum of features; on ties, the first.
 
 use engine::{Appraise, Features, Policy, Scores, Whim};
 
-/// Weights by feature number, with stages in which others hold.
+/// Weights by feature number, with stages in which other weights apply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scored {
     base: Vec<(usize, i64)>,
     stages: Vec<(Stage, Vec<(usize, i64)>)>,
 }
 
-/// When a stage holds. The first stage that holds gives the weights.
+/// When a stage applies. The first stage that applies gives the weights.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stage {
     /// Number of the condition that must hold, if one must.
@@ -19,7 +19,7 @@ pub struct Stage {
 }
 
 impl Stage {
-    /// Whether it holds for the side to decide.
+    /// Whether it applies for the side to move.
     fn holds<P: Appraise>(&self, view: P::View<'_>) -> bool {
         self.condition.is_none_or(|condition| P::holds(view, condition))
             && (self.from_turn <= 1 || self.from_turn <= P::turn(view))
@@ -27,9 +27,9 @@ impl Stage {
 }
 
 impl Scored {
-    /// Base weights, and the whole weights of each stage in the order of asking.
+    /// Takes base weights, and the changed weights of each stage in the order in which they are checked.
     pub fn new(base: Vec<(u16, i32)>, stages: Vec<(Stage, Vec<(u16, i32)>)>) -> Self {
-        // Features of weight 0 are never looked at.
+        // Features of weight 0 are never computed.
         let sparse = |weights: Vec<(u16, i32)>| {
             weights
                 .into_iter()
@@ -43,17 +43,17 @@ impl Scored {
         }
     }
 
-    /// Feature numbers and weights where no stage holds; features of weight 0 left out.
+    /// Feature numbers and weights where no stage applies; features of weight 0 are left out.
     pub fn base(&self) -> &[(usize, i64)] {
         &self.base
     }
 
-    /// The stages in the order of asking, each with its whole weights.
+    /// The stages in the order in which they are checked, each with its complete weights.
     pub fn stages(&self) -> &[(Stage, Vec<(usize, i64)>)] {
         &self.stages
     }
 
-    /// The number of the stage that holds, and a weight for each of the system's features; no number where none does.
+    /// The number of the stage that applies, if any, and a weight for each of the system's features.
     pub(crate) fn weights<P: Appraise>(&self, view: P::View<'_>) -> (Option<usize>, Vec<i64>) {
         let stage = self.stages.iter().position(|(stage, _)| stage.holds::<P>(view));
         let weights = stage.map_or(&self.base, |stage| &self.stages[stage].1);

@@ -1,4 +1,4 @@
-//! Why decisions were taken: what is explained is what was played.
+//! Explanations of decisions: what is explained is what was played.
 
 mod desk;
 
@@ -21,7 +21,7 @@ fn every_scenario() -> Vec<String> {
     SHELF.iter().flat_map(of).map(|listed| listed.id).collect()
 }
 
-/// What was decided, as the story of a game tells it.
+/// The decisions, as narrated in the story of a game.
 #[derive(Default)]
 struct Decided(Vec<(u32, Side, usize, String)>);
 
@@ -96,7 +96,7 @@ fn a_strategy_without_weights_has_no_reasons() {
     }
 }
 
-/// Storm walks three times as gladly as nothing, and in the last turn twenty times.
+/// `storm` gives walking three times the weight of doing nothing, and in the last turn twenty times.
 #[test]
 fn the_stage_that_holds_is_named() {
     let table = seat(&shipped(), &with("storm", "first")).unwrap();
@@ -113,7 +113,7 @@ fn the_stage_that_holds_is_named() {
     }
 }
 
-/// Numbers past the end of the game are no fault.
+/// Numbers beyond the end of the game are not an error.
 #[test]
 fn decisions_that_never_came_are_left_out() {
     let table = seat(&shipped(), &with("storm", "hold")).unwrap();

@@ -1,4 +1,4 @@
-//! Data files: every fault is told, with file, line, key and the nearest name.
+//! Data files: every fault is reported, with file, line, key and the nearest name.
 
 mod desk;
 
@@ -102,7 +102,7 @@ fn sets_change_values_and_complain_by_their_own_words() {
         told("counters:nz1.hex=99.99")
             .starts_with("--set counters:nz1.hex=99.99: hex: hex \"99.99\"")
     );
-    // Lines of the file itself stay right beside a change that adds one.
+    // Line numbers of the file itself stay correct when a change adds a line.
     let copy = Copy::new();
     copy.edit(SCENARIO, "hit = 6", "hit = \"six\"");
     let told = lines(seat(&copy.home(), &request(&["rulings.first=cup"])).err().unwrap());
@@ -123,7 +123,7 @@ fn a_set_that_begins_in_the_middle_of_a_path_is_shown_the_whole() {
     let said = told("ridge:pink.1=E");
     assert!(said.contains("there is no `pink` at the top of the file"), "{said}");
     assert!(said.ends_with("did you mean `row.pink.cells.1`?"), "{said}");
-    // A key that no game knows is blamed on the change, never on a line that the file lacks.
+    // A key that no system knows is blamed on the change, never on a line that the file does not have.
     let copy = Copy::new();
     let lines = seat(&copy.home(), &request(&["blue.red.green=3"])).err().map(lines).unwrap();
     assert!(lines.iter().all(|line| line.starts_with("--set blue.red.green=3: ")), "{lines:?}");
@@ -137,7 +137,7 @@ fn a_strategy_of_ever_so_many_faults_is_read_quickly() {
     }
     let begun = std::time::Instant::now();
     let told = strategy(&text).unwrap_err();
-    // Under a second in a release build; work that grows with the square takes minutes.
+    // Under a second in a release build; quadratic work would take minutes.
     assert!(begun.elapsed() < std::time::Duration::from_secs(100), "{:?}", begun.elapsed());
     let lines: Vec<&str> = told.lines().collect();
     assert_eq!(lines.len(), 101);
@@ -153,7 +153,7 @@ fn half_a_data_folder_is_named_and_nothing_taken_in_its_place() {
     let half = folder.path().join("half");
     std::fs::create_dir_all(half.join("scenarios/mercury")).unwrap();
     let found = |folders: &[&Path]| Home::among(folders.iter().map(|folder| folder.to_path_buf()));
-    // Other people have scenarios too.
+    // Other programs have folders called `scenarios` too.
     assert_eq!(found(&[&stranger, &root]).unwrap().root(), root);
     let told = found(&[&half, &root]).unwrap_err().to_string();
     assert!(

@@ -1,4 +1,4 @@
-//! Films of the printed games: what is shown at the end is what the tables of the run say.
+//! Films of the printed games: their last frame agrees with the tables of the run.
 
 use std::path::Path;
 
@@ -34,7 +34,7 @@ fn the_last_scene_of_every_scenario_is_what_its_tables_say() {
                     Seen::Off(fate) => assert_eq!(*fate, row.fate.fate, "{}: {id}", listed.id),
                 }
             }
-            // One frame a decision, one behind them for the set-up.
+            // One frame per decision, and one more for the set-up.
             let frames = filmed.film.frames.len() as u32;
             assert_eq!(frames, filmed.record.game.decisions + 1, "{}", listed.id);
             let drops = filmed.film.frames.iter().flat_map(|frame| &frame.happened);

@@ -14,7 +14,7 @@ use lab::{
     RunError, Score, Sink, Story, System as _, Table, Tally as _, play_one, run,
 };
 
-/// Keeps everything, and the order in which it came.
+/// Keeps everything, in the order in which it came.
 #[derive(Default)]
 struct Shelf {
     firsts: Vec<u64>,
@@ -99,7 +99,7 @@ fn mistakes_are_counted_when_asked_for() {
         let games = play(&*table, 0..200, 2).records;
         games.iter().map(|r| r.game.mistakes[0].german).sum::<u32>()
     };
-    // `storm` shoots whenever it can, until the rush of the last turn.
+    // `storm` shoots whenever it can, until its rush in the last turn.
     assert!(review("random") > 0);
     assert!(review("storm") < review("random"));
 }
@@ -274,12 +274,12 @@ fn outlooks_from_the_start_are_won_as_often_as_games_are() {
     let table = seat(&shipped(), &with("storm", "random")).unwrap();
     let games = play(&*table, 0..4_000, 2).records;
     let wins = games.iter().filter(|r| r.game.winner == Some(Side::German)).count();
-    // The first draw of the cup stands, so that many games are looked at.
+    // The first draw from the cup is fixed, so look at many games.
     let looks = (0..200).map(|game| table.film(game, Seed(7).game(game), 20).unwrap().outlooks[0]);
     let ahead: u32 = looks.map(|outlook| outlook.german).sum();
     let share = wins as f64 / 4_000.0;
     assert!(share > 0.02, "too rare to compare: {wins} of 4000");
-    // Five standard errors of the difference, and as much again for looks that share a first draw.
+    // Five standard errors of the difference, and as much again because some continuations share a first draw.
     let slack = 10.0 * (2.0 * share * (1.0 - share) / 4_000.0).sqrt();
     let difference = (f64::from(ahead) / 4_000.0 - share).abs();
     assert!(difference < slack, "{ahead} of 4000 against {wins} of 4000");

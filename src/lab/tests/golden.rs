@@ -1,11 +1,11 @@
-//! Golden games: one game of every scenario, as it was when somebody last looked.
+//! Golden games: one game of every scenario, as it was when last reviewed.
 //!
-//! Three scenarios keep their whole story in words, for a reader with the rulebook beside them. The others keep a line
-//! a turn: how many decisions and lines it has, and a hash of its words. A turn that differs is read with
+//! Three scenarios keep their whole story in words, to be read beside the rulebook. The others keep a line per
+//! turn: how many decisions and lines it has, and a hash of its words. To read a turn that differs, use
 //! `dropzone replay SCENARIO --seed SEED`.
 //!
-//! A rule or a strategy that changes them on purpose is followed by
-//! `UPDATE_GOLDEN=1 cargo test -p lab --test golden`, and the difference is read.
+//! After a deliberate change to a rule or a strategy run
+//! `UPDATE_GOLDEN=1 cargo test -p lab --test golden`, and review the difference.
 
 use std::fmt::Write as _;
 use std::path::Path;

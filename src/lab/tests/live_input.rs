@@ -1,7 +1,7 @@
-//! No dead input: every key and column of every shipped file is turned in turn, and then some game that reads it goes
-//! otherwise, or the file is refused. What need not is listed below, with the reason. The tests that take minutes in a
-//! dev build are run by
-//! `cargo test --release -p lab --test live_input -- --ignored --skip every_value`.
+//! No dead input: every key and column of every shipped file is changed in turn, and then some game that reads it
+//! must go differently, or the file must be refused. Exceptions are listed below, with the reason. The tests that
+//! take minutes in a dev build are run by `cargo test --release -p lab --test live_input -- --ignored --skip
+//! every_value`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,7 +11,7 @@ use engine::{BySide, Seed, Side};
 use lab::{Home, Request, SHELF, Set, SweepFile, Table, Without};
 use toml::Value;
 
-/// Keys that are written for people: nothing in a game may follow from them.
+/// Keys that are written for people: they must have no effect on any game.
 const FOR_PEOPLE: &[(&str, &str)] = &[
     ("title", "shown by every command and page"),
     ("number", "shown by `scenario show`"),
@@ -28,11 +28,11 @@ const FOR_PEOPLE: &[(&str, &str)] = &[
     ("scenarios", "where the rules text uses a unit, for the reader of the counters"),
 ];
 
-/// Names by which other keys or the rules find a thing: they matter when it is missed.
+/// Names by which other keys or the rules refer to a thing: they matter when the name is no longer found.
 const NAMES_THAT_LEAD: [&str; 5] =
     ["formation.*.name", "terrain.*.name", "sheet.*.name", "modifier.*.id", "row.*.label"];
 
-/// Keys that no shipped scenario has a use for, though the rules do.
+/// Keys that the rules use but no shipped scenario does.
 const IDLE: &[(&str, &str)] = &[
     (
         "sheet.*.grid",
@@ -44,7 +44,7 @@ const IDLE: &[(&str, &str)] = &[
     ),
 ];
 
-/// Keys that come into force under a reading or an option that is not the default: what is set beside them.
+/// Keys that take effect only under a reading or an option that is not the default: what else to set.
 const UNDER: &[(&str, &str)] = &[
     ("last_alternative", "rulings.sc4_end=title"),
     ("victory.by_the_end", "rulings.sc5_control=any_turn_end"),
@@ -61,7 +61,7 @@ const UNDER: &[(&str, &str)] = &[
     ("option", "options.air_transport=true"),
 ];
 
-/// Columns and keys that hardly a game of a hundred feels, and the test of the rules that shows that they matter.
+/// Columns and keys that affect hardly one game in a hundred, and the test of the rules that shows that they matter.
 const RARE: &[(&str, &str)] = &[
     (
         "replacement_range",
@@ -73,7 +73,7 @@ const RARE: &[(&str, &str)] = &[
     ("cities.nijmegen", "worth 1 when it is cut off at the end: `rg_11_2_victory_points`"),
 ];
 
-/// Columns of which no game can tell one sound value from another.
+/// Columns in which no game can distinguish one valid value from another.
 const CHECKED: [(&str, &str); 2] = [
     (
         "elevation",
@@ -82,21 +82,21 @@ const CHECKED: [(&str, &str); 2] = [
     ("kind", "the picture of a counter; that trucks are trucks is checked"),
 ];
 
-/// Games that are played with a turned value before the next place is tried.
+/// Games played with a changed value before the next place is tried.
 const GAMES: u64 = 4;
-/// Games for what seldom comes to pass.
+/// Games for what seldom happens.
 const MANY_GAMES: u64 = 100;
-/// Keys that few games feel, so that more are played.
+/// Keys that affect few games, so that more are played.
 const SELDOM: [(&str, &str); 2] = [
     ("supply.airfield", "the Germans must hold all its hexes"),
     ("trucks.once_airfield_held", "it must be held, and quiet"),
 ];
-/// Places of a key that are tried before it is called dead.
+/// Places of a key that are tried before it is considered dead.
 const PLACES: usize = 8;
 /// Rows of a column.
 const ROWS: usize = 24;
 
-/// Columns that name sides of a hex, which the hex beyond must name too.
+/// Columns that list sides of a hex, which the adjacent hex must list too.
 const SHARED_SIDES: [&str; 3] = ["roads", "slopes", "rivers"];
 
 fn project() -> PathBuf {
@@ -112,14 +112,14 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// The project's data in a folder where they may be changed, and the games played with them as they are.
+/// The project's data in a folder where they may be changed, and the games played with the unchanged data.
 struct Bench {
     folder: tempfile::TempDir,
     usual: BTreeMap<Played, Vec<String>>,
     reads: BTreeMap<(String, String), bool>,
 }
 
-/// What is played: a scenario, strategies and plans where they are not its own.
+/// What is played: a scenario, and strategies and plans if they are not its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 struct Played {
     scenario: String,
@@ -134,7 +134,7 @@ impl Played {
         Played { scenario: scenario.into(), ..Played::default() }
     }
 
-    /// The same as it is, and under what brings a key into force.
+    /// The same unchanged, and with the settings under which a key takes effect.
     fn under(self, key: &str) -> Vec<Played> {
         let race = self.scenario.starts_with("race/");
         let sets = UNDER
@@ -190,7 +190,7 @@ impl Bench {
         record.map_or_else(|illegal| format!("{illegal:?}"), |record| format!("{record:?}"))
     }
 
-    /// Whether something played reads a file at all: without it, it is refused.
+    /// Whether a scenario reads a file at all: without the file, it is refused.
     fn reads(&mut self, played: &Played, file: &str) -> bool {
         let asked = (played.scenario.clone(), file.to_owned());
         if let Some(&known) = self.reads.get(&asked) {
@@ -204,7 +204,7 @@ impl Bench {
         reads
     }
 
-    /// Whether a changed file is refused, or gives another game.
+    /// Whether a changed file is refused, or gives a different game.
     fn matters(&mut self, played: &Played, file: &str, changed: &str, games: u64) -> Verdict {
         let path = self.folder.path().join(file);
         let shipped = fs::read_to_string(&path).unwrap();
@@ -244,17 +244,17 @@ enum Verdict {
 /// A place in a TOML file: keys and numbers of elements.
 type Spot = Vec<String>;
 
-/// The spot without numbers: what it is, not which.
+/// The spot without numbers: which kind, not which one.
 fn pattern(spot: &[String]) -> String {
     let star = |(place, part): (usize, &String)| {
-        // What a strategy weighs is refused if nobody knows it; the weights are one key.
+        // Unknown features of a strategy are refused; the weights count as one key.
         let weight = place > 0 && spot[place - 1] == "weights";
         if weight || part.parse::<usize>().is_ok() { "*".into() } else { part.clone() }
     };
     spot.iter().enumerate().map(star).collect::<Vec<_>>().join(".")
 }
 
-/// Every value of a table that is no table itself; lists count as a whole and by their elements.
+/// Every value of a table that is not itself a table; lists count both as a whole and by their elements.
 fn spots(value: &Value, here: &Spot, found: &mut Vec<Spot>) {
     let below = |name: &str| [here.as_slice(), &[name.to_owned()]].concat();
     match value {
@@ -282,7 +282,7 @@ fn at<'v>(value: &'v mut Value, spot: &[String]) -> &'v mut Value {
     })
 }
 
-/// Other values that could stand there.
+/// Other values that could be there.
 fn others(value: &Value, words: &BTreeSet<String>) -> Vec<Value> {
     match value {
         Value::Integer(number) => {
@@ -310,7 +310,7 @@ fn others(value: &Value, words: &BTreeSet<String>) -> Vec<Value> {
     }
 }
 
-/// Whether a word is the number of a hex, as either system prints them.
+/// Whether a word is a hex number, as either system prints them.
 fn is_hex(word: &str) -> bool {
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
     matches!((word.len(), digits), (4 | 5, 4)) && (word.len() == 4 || word.contains('.'))
@@ -321,7 +321,7 @@ fn is_turn(word: &str) -> bool {
     word.contains(" May ")
 }
 
-/// The words of a file of the same kind: hexes are on its map, turns in its days.
+/// The words of the same kind in a file: hexes on its map, turns of its days.
 fn alike(file: &Value, kind: fn(&str) -> bool) -> Vec<String> {
     let mut found = Vec::new();
     spots(file, &Vec::new(), &mut found);
@@ -333,7 +333,7 @@ fn alike(file: &Value, kind: fn(&str) -> bool) -> Vec<String> {
     words
 }
 
-/// What is left to find out of a key: places where it stands, and what was found in them.
+/// The state of the search for one key: the places where it occurs, and what was found there.
 #[derive(Default)]
 struct Key {
     places: Vec<(String, Spot)>,
@@ -355,8 +355,8 @@ struct Turned {
     played: Vec<Played>,
 }
 
-/// Turns one key until something shows that it matters. Where a thing has a name that others call it by, it is enough
-/// that they miss it; nothing else is believed for being refused, unless it is refused whatever is written.
+/// Changes one key until something shows that it matters. For a name by which others refer to a thing, it is
+/// enough that the reference breaks; for any other key a refusal counts only if every value is refused.
 fn verdict(
     bench: &mut Bench,
     leads: bool,
@@ -385,7 +385,7 @@ fn spread<T>(list: &[T], most: usize) -> impl Iterator<Item = &T> {
     list.iter().step_by(list.len().div_ceil(most).max(1))
 }
 
-/// Turns each key of some TOML files until a place is found where it matters. `played` says what to play for a place.
+/// Changes each key of some TOML files until a place is found where it matters. `played` says what to play for a place.
 fn toml_keys(
     bench: &mut Bench,
     list: &[String],
@@ -398,7 +398,7 @@ fn toml_keys(
         let mut found = Vec::new();
         spots(&value, &Vec::new(), &mut found);
         for spot in found {
-            // A list and what stands in it are one key.
+            // A list and its elements are one key.
             let pattern = pattern(&spot);
             let name = pattern.trim_end_matches(".*");
             let key = keys.entry(name.into()).or_default();
@@ -443,7 +443,7 @@ fn toml_keys(
     dead
 }
 
-/// Turns each column of a CSV file; `in_play` tells the rows that a game can feel by their first cell.
+/// Changes each column of a CSV file; `in_play` says by their first cell which rows can affect a game.
 fn csv_columns(
     bench: &mut Bench,
     file: &str,
@@ -476,15 +476,15 @@ fn csv_columns(
         let mut words: BTreeSet<String> =
             records.iter().map(|row| row[column].to_owned()).collect();
         if name == "assault_colour" {
-            // All shipped are pink; colours are colours.
+            // All the shipped ones are pink; use another colour.
             let fire = header.iter().position(|name| name == "fire_colour").unwrap();
             words.extend(records.iter().map(|row| row[fire].to_owned()));
         }
-        // A row for each thing that stands in the column, before more of the same.
+        // One row for each value in the column first, before more of the same.
         let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
         let mut rows: Vec<(usize, usize, Vec<Played>)> = Vec::new();
         for (row, record) in records.iter().enumerate() {
-            // The two quickest are enough for a row.
+            // The two quickest scenarios are enough for a row.
             let feels = played.iter().filter(|played| in_play(played, &record[0])).take(2);
             let feels: Vec<Played> = feels.cloned().flat_map(|played| played.under(name)).collect();
             if !feels.is_empty() {
@@ -513,21 +513,21 @@ fn csv_columns(
                 Turned { file: file.into(), text, played: feels.clone() }
             })
         });
-        // Two hexes share a side: such a column is emptied as a whole.
+        // Two hexes share a side, so such a column is emptied as a whole.
         let emptied = || Turned {
             file: file.into(),
             text: written(column, &|_| Some(String::new())),
             played: played.to_vec(),
         };
         let whole = SHARED_SIDES.contains(&name).then(emptied);
-        // Those with such a row in play, under what brings the column into force.
+        // Those with such a row in play, with the settings under which the column takes effect.
         let under = |such: &dyn Fn(&csv::StringRecord) -> bool| -> Vec<Played> {
             let there = |played: &&Played| {
                 records.iter().any(|record| such(record) && in_play(played, &record[0]))
             };
             played.iter().filter(there).cloned().flat_map(|played| played.under(name)).collect()
         };
-        // One word for another throughout, where a single row seldom tells.
+        // Replace one word by another throughout, because a single row seldom makes a difference.
         let pairs = words.iter().flat_map(|old| words.iter().map(move |new| (old, new)));
         let pairs = pairs.filter(|(old, new)| old != new && words.len() <= 6);
         let throughout = pairs.map(|(old, new)| Turned {
@@ -576,7 +576,7 @@ fn scenario_keys(scenarios: &[String]) {
         scenarios.iter().map(|scenario| format!("scenarios/{scenario}.toml")).collect();
     let own = |file: &str, _: &Spot| {
         let scenario = file.trim_start_matches("scenarios/").trim_end_matches(".toml");
-        // Whoever plays at random plays long, and comes where nobody else does.
+        // Random players play long games, and reach positions that no others do.
         let random = Some("random".to_owned());
         let anyhow = Played { strategies: [random.clone(), random], ..Played::own(scenario) };
         vec![Played::own(scenario), anyhow]
@@ -645,7 +645,7 @@ fn every_key_of_terrain_tables_and_calendar_matters() {
     none_dead(&dead);
 }
 
-/// Everything of a file can be felt.
+/// Every row of a file can affect a game.
 fn anything(_: &Played, _: &str) -> bool {
     true
 }
@@ -685,7 +685,7 @@ fn every_column_of_maps_and_counters_of_the_impulse_games_matters() {
         for folder in ["maps", "counters"] {
             let file = format!("scenarios/race/{folder}/{name}.csv");
             let found = csv_columns(&mut bench, &file, &played, &anything);
-            // One game has no rivers, bridges, Club Route, corps, battlegroups or edges.
+            // One of the two games has no rivers, bridges, Club Route, corps, battlegroups or edges.
             let other = |column: &String| {
                 name != "mercury" || !UNUSED.iter().any(|unused| column.contains(unused))
             };
@@ -695,7 +695,7 @@ fn every_column_of_maps_and_counters_of_the_impulse_games_matters() {
     none_dead(&dead);
 }
 
-/// Columns that the Mercury of the impulse games leaves empty; Market-Garden fills them.
+/// Columns that Race's Mercury leaves empty; Market-Garden fills them.
 const UNUSED: [&str; 6] = [
     "column rivers",
     "column bridge",
@@ -716,7 +716,7 @@ fn every_key_of_a_plan_matters() {
     none_dead(&dead);
 }
 
-/// One plan of each kind and system, with what is played to follow it.
+/// One plan of each kind and system, with what to play to use it.
 fn plans() -> Vec<(String, Played)> {
     let mut found: BTreeMap<(String, String), (String, Played)> = BTreeMap::new();
     for system in ["mercury", "race"] {
@@ -758,7 +758,7 @@ fn every_key_of_a_strategy_matters() {
                 played.entry(file).or_insert_with(|| Played::own(&scenario));
             }
         }
-        // Strategies that no scenario names: those that others extend, and those that a user may name.
+        // Strategies that no scenario names: those that others extend, and those that a user may choose.
         let mut all = Vec::new();
         files(&project().join("strategies").join(system), &mut all);
         for path in all {
@@ -784,7 +784,7 @@ fn every_key_of_a_strategy_matters() {
     none_dead(&dead);
 }
 
-/// Lists of worth and sweeps ask; what they ask is what they say.
+/// Lists of `worth` and sweep files: every key shows in the question they pose.
 #[test]
 fn every_key_of_a_question_matters() {
     let bench = Bench::new();
@@ -825,7 +825,7 @@ fn every_key_of_a_question_matters() {
     }
 }
 
-/// Every file of the data folders is turned by a test above, or is for people.
+/// Every file in the data folders is changed by a test above, or is for people.
 #[test]
 fn every_shipped_file_is_looked_at() {
     let mut all = Vec::new();
@@ -849,7 +849,7 @@ fn every_shipped_file_is_looked_at() {
                 "mercury",
                 "calendar.toml" | "terrain.toml" | "counters.csv" | "leaders.csv",
             ] => true,
-            // Rivals of a table have its keys.
+            // Alternative tables have the same keys.
             ["scenarios", "mercury", "tables", name] => {
                 ["combat-", "modifiers", "quality", "events", "drop-", "airlanding-"]
                     .iter()
@@ -867,9 +867,9 @@ fn every_shipped_file_is_looked_at() {
     }
 }
 
-/// Every single value of every scenario, table, plan and strategy in turn, not one of each key: hours. Names the values
-/// that changed none of the first games; a key of which no value matters fails.
-/// `cargo test --release -p lab --test live_input -- --ignored --nocapture`
+/// Changes every single value of every scenario, table, plan and strategy in turn, not just one per key; takes hours.
+/// Names the values that changed none of the first games; fails for a key of which no value matters. `cargo test
+/// --release -p lab --test live_input -- --ignored --nocapture`
 #[test]
 #[ignore = "hours: every value, not only every key"]
 fn every_value_in_turn() {

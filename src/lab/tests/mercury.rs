@@ -1,8 +1,8 @@
-//! Operation Mercury through the lab's door: the worth of the default strategies.
+//! Operation Mercury through the lab's interface: the strength of the default strategies.
 
 use std::path::Path;
 
-use engine::{BySide, Seed, Side};
+use engine::{BySide, Measure, MeasureOf, Seed, Side};
 use lab::{Home, Request, SHELF, Set, find};
 
 const SCENARIOS: [&str; 8] =
@@ -29,7 +29,7 @@ fn results(scenario: &str, german: Option<&str>, allied: Option<&str>, games: u6
     results
 }
 
-/// A default strategy scores at least nine tenths against chance, on each side of every scenario.
+/// A default strategy scores at least nine tenths against random play, on each side of every scenario.
 #[test]
 fn default_strategies_beat_chance() {
     for scenario in SCENARIOS {
@@ -47,7 +47,7 @@ fn default_strategies_beat_chance() {
     }
 }
 
-/// Every reading of every switch can be typed: none reads as a number or as another kind of value.
+/// Every reading of every switch can be typed: none is parsed as a number or another type of value.
 #[test]
 fn every_reading_can_be_set() {
     let home = Home::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
@@ -71,7 +71,7 @@ fn every_reading_can_be_set() {
     }
 }
 
-/// What cannot be is refused in words: off-map movement, ships, supply, victory points, the last turn.
+/// Impossible values are refused with a message: off-map movement, ships, supply, victory points, the last turn.
 #[test]
 fn wrong_values_of_a_scenario_are_told() {
     let home = Home::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
@@ -103,11 +103,14 @@ fn the_first_airfield_turn_is_the_first_row_with_an_airfield() {
         let (system, scenario) = find(SHELF, &home, name).unwrap();
         let request = Request { scenario: scenario.into(), ..Request::default() };
         let table = system.seat(&home, &request).unwrap_or_else(|c| panic!("{c}"));
+        let place = |of, id| Measure::place(&table.head().measures, of, id).unwrap();
+        let airfields = place(MeasureOf::Turn, "airfields");
+        let first_turn = place(MeasureOf::Game, "first_airfield_turn");
         for game in 0..10 {
             let record = table.play(game, Seed(6).game(game)).unwrap();
-            let first = record.turns.iter().find(|turn| turn.airfields > Some(0));
-            let date = record.game.facts.first_airfield_turn;
-            assert_eq!(date, first.map(|turn| turn.turn), "{name}, game {game}");
+            let first = record.turns.iter().find(|turn| turn.values[airfields] > Some(0));
+            let date = record.game.facts.values[first_turn];
+            assert_eq!(date, first.map(|turn| turn.turn.into()), "{name}, game {game}");
             dates += u32::from(date.is_some());
         }
     }

@@ -1,4 +1,4 @@
-//! Ten thousand spoiled files: the loader says what is wrong and never breaks down.
+//! Ten thousand corrupted files: the loader says what is wrong and never panics.
 
 mod desk;
 
@@ -29,7 +29,7 @@ const SCRAPS: [&str; 16] = [
     "nan",
 ];
 
-/// A text with one to three things done to it.
+/// A text with one to three random changes.
 fn spoil(text: &[u8], chance: &mut impl Rng) -> Vec<u8> {
     let mut bytes = text.to_vec();
     for _ in 0..chance.random_range(1..=3) {
@@ -61,7 +61,7 @@ fn spoil(text: &[u8], chance: &mut impl Rng) -> Vec<u8> {
                 [&bytes[..at], &bytes[end..]].concat()
             }
             _ => {
-                // A word in place of a number, a number in place of another.
+                // A word instead of a number, or a different number.
                 let digits = bytes.iter().enumerate().filter(|(_, b)| b.is_ascii_digit());
                 match digits.map(|(place, _)| place).find(|&place| place >= at) {
                     Some(place) => {
@@ -76,7 +76,7 @@ fn spoil(text: &[u8], chance: &mut impl Rng) -> Vec<u8> {
     bytes
 }
 
-/// Every complaint names a file of the folder that is there, or that the spoiled file names.
+/// Every complaint names a file that exists in the folder, or that the corrupted file names.
 fn examine(complaints: &Complaints, what: &str) {
     for complaint in complaints.list() {
         let named = complaint.file.starts_with("scenarios/")
@@ -106,7 +106,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// Copies a system's files into a folder that may be spoiled.
+/// Copies a system's files into a folder where they can be corrupted.
 fn copied(system: &str, from: &Home, to: &Path) {
     let mut all = Vec::new();
     files(&from.scenarios(system), &mut all);
@@ -118,7 +118,7 @@ fn copied(system: &str, from: &Home, to: &Path) {
     }
 }
 
-/// Spoils a system's files one at a time and seats its scenarios.
+/// Corrupts a system's files one at a time and loads its scenarios.
 fn torment(system: &dyn System, shipped: &Home, times: u32) {
     let folder = tempfile::tempdir().unwrap();
     copied(system.id(), shipped, folder.path());
@@ -133,7 +133,7 @@ fn torment(system: &dyn System, shipped: &Home, times: u32) {
     for time in 0..times {
         let scenario = &listed[chance.random_range(0..listed.len())];
         let name = scenario.id.split_once('/').unwrap().1;
-        // Half the blows go to strategies; of the rest half to the scenario itself.
+        // Half the changes go to strategies; of the rest, half go to the scenario itself.
         let path = match time % 4 {
             0 => home.scenarios(system.id()).join(format!("{name}.toml")),
             1 => data[chance.random_range(0..data.len())].clone(),
@@ -158,7 +158,7 @@ fn torment(system: &dyn System, shipped: &Home, times: u32) {
         }
         fs::write(&path, sound).unwrap();
     }
-    // Some blows hit a comment or an intent; most must be noticed.
+    // Some changes hit a comment or an intent; most must be noticed.
     assert!(refused > taken / 2, "{refused} refused, {taken} taken");
 }
 

@@ -1,4 +1,4 @@
-//! Plans: followed where the rules allow it, told what is wrong with them where not.
+//! Plans: followed where the rules allow it, and their faults reported where not.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -67,7 +67,7 @@ fn a_plan_binds_any_strategy_and_leaves_the_rest_to_it() {
         for game in 0..5 {
             let record = table.play(game, Seed(9).game(game)).unwrap();
             let landed = landed(&*table, &record);
-            // Nobody stands in these hexes before the drop: each unit has its own.
+            // These hexes are empty before the drop: each unit has its own.
             for (unit, hex) in [
                 ("fjr2-9", "20.14"),
                 ("fjr2-11", "20.15"),

@@ -1,4 +1,4 @@
-//! The impulse games through the lab's door: the worth of the bots, the bid.
+//! The impulse games through the lab's interface: the strength of the bots, the bid.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ fn german_wins(table: &dyn Table, games: u64) -> u64 {
     (0..games).map(won).sum()
 }
 
-/// A default strategy scores nine of ten against chance, on each side of both games.
+/// A default strategy wins nine games in ten against random play, on each side of both games.
 #[test]
 fn default_strategies_beat_chance() {
     for scenario in SCENARIOS {
@@ -51,7 +51,7 @@ fn default_strategies_beat_chance() {
     }
 }
 
-/// 12.6 and 12.9: the level of victory is a value of the scenario, and it moves the result.
+/// 12.6 and 12.9: the level of victory is a value of the scenario, and it affects the result.
 #[test]
 fn the_bid_moves_the_result() {
     for (scenario, low, high) in [
@@ -64,10 +64,10 @@ fn the_bid_moves_the_result() {
     }
 }
 
-/// The number of the last turn is a knob in every system: no game goes on beyond it, and some go on to it.
+/// The number of the last turn is a knob in every system: no game continues beyond it, and some last until then.
 #[test]
 fn end_turn_is_a_knob_of_every_system() {
-    // Out of reach, the points of Market-Garden end no game before its last turn.
+    // With the points of Market-Garden out of reach, no game ends before its last turn.
     let level = "victory_points=20";
     for (scenario, own, shared) in [
         ("race/mercury", 10, None),
@@ -86,7 +86,7 @@ fn end_turn_is_a_knob_of_every_system() {
     }
 }
 
-/// Every change of the shipped lists and sweeps is one the scenarios take.
+/// The scenarios accept every change in the shipped lists and sweeps.
 #[test]
 fn lists_and_sweeps_are_sound() {
     let home = Home::at(root());
@@ -151,8 +151,8 @@ fn decisions(told: &str) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// A second air marker where one lies gives nothing (Market-Garden 7.2), and both corps groups have
-/// something to do in a campaign of ten days.
+/// A second air marker on the same hex adds nothing (Market-Garden 7.2), and both corps groups
+/// have something to do in a campaign of ten days.
 #[test]
 fn market_gardens_default_wastes_no_marker_and_no_corps() {
     let mut flanks = 0;
@@ -166,8 +166,8 @@ fn market_gardens_default_wastes_no_marker_and_no_corps() {
     assert!(flanks >= 9, "VIII and XII Corps are activated in {flanks} of 12 games");
 }
 
-/// Nobody is flown onto a full airfield only to be removed (Mercury 5.4); who retreats into one is
-/// another matter.
+/// No unit is flown onto a full airfield only to be removed (Mercury 5.4); units that retreat into one
+/// are another matter.
 #[test]
 fn mercurys_default_flies_nobody_into_a_full_field() {
     let (mut flown, mut removed) = (0, 0);
@@ -194,11 +194,11 @@ fn measured() -> (u64, impl Iterator<Item = &'static str>) {
     (games, SCENARIOS.into_iter().filter(move |scenario| scenario.contains(&only)))
 }
 
-/// Magnitudes a weight may have: what a player could say.
+/// Magnitudes a weight may have: round numbers that a player might use.
 const LADDER: [i64; 20] =
     [0, 1, 2, 3, 4, 6, 8, 10, 15, 20, 30, 40, 60, 80, 100, 150, 200, 300, 500, 1000];
 
-/// The weight so many rungs up or down.
+/// The weight a number of rungs up or down.
 fn rung(weight: i64, by: i64) -> i64 {
     let place = (0..LADDER.len()).min_by_key(|&i| (LADDER[i] - weight.abs()).abs()).unwrap();
     let place = if weight < 0 { -(place as i64) } else { place as i64 };
@@ -206,12 +206,12 @@ fn rung(weight: i64, by: i64) -> i64 {
     place.signum() * LADDER[place.unsigned_abs() as usize]
 }
 
-/// A search for better weights of one side's strategy: one weight at a time goes some rungs up or
-/// down, and stays there if that is worth a hundredth of the games more.
+/// A search for better weights for one side's strategy: one weight at a time goes some rungs up or
+/// down, and stays there if that wins at least another hundredth of the games.
 struct Search {
     scenario: &'static str,
     side: Side,
-    /// The strategy begun with, and the opponents.
+    /// The starting strategy, and the opponents.
     own: String,
     pool: Vec<String>,
     /// Weights changed so far.
@@ -231,8 +231,8 @@ impl Search {
         std::fs::write(place, text).unwrap();
     }
 
-    /// What the given games are worth, half of them on each of two threads: a thousand if all are
-    /// won, and ten for each victory point of the mean margin.
+    /// The score of the given games, half of them on each of two threads: a thousand if all
+    /// are won, and ten for each victory point of the mean margin.
     fn score(
         &self,
         changed: &std::collections::BTreeMap<String, i64>,
@@ -304,9 +304,9 @@ impl Search {
     }
 }
 
-/// Tunes both sides of the scenarios, with equal effort: in every round each climbs against what the
-/// other was at its beginning. `ROUNDS`, `TRIES` a side and round, `GAMES` a try; training seeds are
-/// 7000 and up, the results are told for seed 1999.
+/// Tunes both sides of the scenarios, with equal effort: in every round each climbs against the other as
+/// it was at the start of the round. `ROUNDS`, `TRIES` per side and round, `GAMES` per try; training seeds
+/// are 7000 and up, the results are reported for seed 1999.
 #[test]
 #[ignore = "an hour"]
 fn tune_strategies() {
@@ -337,7 +337,7 @@ fn tune_strategies() {
             for search in &mut searches {
                 search.climb(7000 + round, tries, games);
             }
-            // The next round is against what was found, and the rivals.
+            // The next round is against what was found, and against the rivals.
             for side in [0, 1] {
                 let own = &searches[side];
                 let name = format!("{game}-{}-{round}.toml", own.side.word());

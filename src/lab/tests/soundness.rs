@@ -1,4 +1,4 @@
-//! The rules of soundness: every row of the table in the documents has its case here, and every case its row.
+//! The soundness rules: every row of the tables in `docs/soundness.md` has its case here, and every case its row.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -8,23 +8,23 @@ use lab::{Complaint, Home, Request, SHELF};
 
 /// What is done to a file.
 enum Blow {
-    /// A text is replaced, the first time it stands there.
+    /// The first occurrence of a text is replaced.
     Swap(&'static str, &'static str),
-    /// The line that begins so is left out.
+    /// The line with this beginning is left out.
     Drop(&'static str),
-    /// The line that begins so stands twice.
+    /// The line with this beginning is duplicated.
     Twice(&'static str),
     /// A cell of a CSV file: what the first column of its row says, the column, the new value.
     Cell(&'static str, &'static str, &'static str),
-    /// More text at the end, so many times.
+    /// Text is added at the end, this number of times.
     More(&'static str, usize),
-    /// Nothing is left of it.
+    /// The file is emptied.
     Empty,
 }
 
 use Blow::{Cell, Drop, Empty, More, Swap, Twice};
 
-/// Row of the table, scenario, file, what is done to it, and the key that is blamed.
+/// Id of the rule, scenario, file, the change, and the key that is blamed.
 type Case = (&'static str, &'static str, &'static str, Blow, &'static str);
 
 const CALENDAR: &str = "mercury/calendar.toml";
@@ -406,13 +406,13 @@ fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Rows of the table in the documents: id and whether it says "refused".
+/// Rows of the tables in `docs/soundness.md`: the id, and whether it says "refused".
 fn documented() -> BTreeMap<String, bool> {
     let text = fs::read_to_string(project().join("docs/soundness.md")).unwrap();
     let rows = text.lines().filter_map(|line| {
         let cells: Vec<&str> = line.trim().trim_matches('|').split(" | ").map(str::trim).collect();
         let id = cells.first()?.strip_prefix('`')?.strip_suffix('`')?;
-        // The table of spreadsheets has no verdicts.
+        // The table about spreadsheets has no verdicts.
         if cells.len() != 3 || !id.starts_with(['a', 'm', 'r']) || !id.contains('-') {
             return None;
         }
@@ -468,7 +468,7 @@ fn files(folder: &Path, found: &mut Vec<PathBuf>) {
     }
 }
 
-/// A copy of the project's data that may be spoiled.
+/// A copy of the project's data that may be changed.
 fn copy() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let mut all = Vec::new();
@@ -482,7 +482,7 @@ fn copy() -> tempfile::TempDir {
     folder
 }
 
-/// Complaints, or else warnings, and whether the scenario was refused.
+/// Whether the scenario was refused, with its complaints or else its warnings.
 fn judged(home: &Home, scenario: &str) -> (bool, Vec<Complaint>) {
     let (system, name) = lab::find(SHELF, home, scenario).unwrap();
     match system.seat(home, &Request { scenario: name.into(), ..Request::default() }) {
@@ -544,7 +544,7 @@ fn shipped_scenarios_are_sound_without_warnings() {
     }
 }
 
-/// What `worth` does without leaves a sound scenario.
+/// Everything that `worth` leaves out leaves a sound scenario.
 #[test]
 fn shipped_lists_of_worth_are_sound() {
     let home = Home::at(project());
@@ -565,7 +565,7 @@ fn shipped_lists_of_worth_are_sound() {
     }
 }
 
-/// An empty file of any kind is refused in words, by whoever reads it.
+/// An empty file of any kind is refused with a message, whatever reads it.
 #[test]
 fn an_empty_file_of_every_kind_is_refused_in_words() {
     let folder = copy();
@@ -583,7 +583,7 @@ fn an_empty_file_of_every_kind_is_refused_in_words() {
         fs::write(&path, b"").unwrap();
         let words = known.vocabulary();
         let refusals: Vec<Option<String>> = match (parts[0], parts[2]) {
-            // An empty list of worth does without nothing; an empty strategy weighs nothing.
+            // An empty list of `worth` leaves nothing out; an empty strategy weighs nothing.
             ("scenarios", "worth" | "README.md" | "rules.csv") | ("strategies", _) => Vec::new(),
             ("scenarios", "sweeps") => {
                 vec![lab::SweepFile::load(&home, &path).err().map(|error| error.to_string())]
@@ -600,7 +600,7 @@ fn an_empty_file_of_every_kind_is_refused_in_words() {
             _ => {
                 let mut listed: Vec<String> =
                     lab::scenarios(&home, system).into_iter().map(|listed| listed.id).collect();
-                // A scenario is read by itself alone, whatever else bears its name.
+                // A scenario is read only as such, whatever other files have its name.
                 if sound.windows(13).any(|part| part == b"[[objective]]") {
                     listed.clear();
                 }
@@ -632,7 +632,7 @@ fn an_empty_file_of_every_kind_is_refused_in_words() {
             }
         };
         if parts[0] == "strategies" {
-            // Nothing to complain of, but nothing to break down on either.
+            // No complaint is required, but it must not panic.
             drop(lab::Strategy::load(&home, system, words, stem));
         }
         fs::write(&path, sound).unwrap();
@@ -662,7 +662,7 @@ fn rewritten(text: &str, separator: u8, quotes: csv::QuoteStyle, ends: csv::Term
     String::from_utf8(writer.into_inner().unwrap()).unwrap()
 }
 
-/// What a European spreadsheet saves is the same table: the same games.
+/// A table saved by a European spreadsheet is the same table and gives the same games.
 #[test]
 fn tables_saved_by_a_european_spreadsheet_are_read() {
     let folder = copy();
@@ -687,7 +687,7 @@ fn tables_saved_by_a_european_spreadsheet_are_read() {
         assert_eq!(game(), usual, "{file}");
         fs::write(&path, text).unwrap();
     }
-    // A fault stands on the line of the file as it was saved.
+    // A fault is reported at the line of the file as it was saved.
     let path = folder.path().join("scenarios").join(COUNTERS);
     let text = fs::read_to_string(&path).unwrap();
     let line = text.lines().position(|line| line.starts_with("gebpi95-1,")).unwrap() + 1;
@@ -700,10 +700,10 @@ fn tables_saved_by_a_european_spreadsheet_are_read() {
     assert_eq!(told[0].nearest.as_deref(), Some("engineer"), "{told:?}");
 }
 
-/// Scenario, table, what a spreadsheet does to its hex numbers, and what is said of it.
+/// Scenario, table, what a spreadsheet does to its hex numbers, and the message.
 type Bitten<'a> = (&'a str, &'a str, &'a dyn Fn(&str) -> String, &'a str);
 
-/// What a spreadsheet has eaten is named in one line, with what to do.
+/// Damage done by a spreadsheet is reported in one line, with what to do.
 #[test]
 fn hex_numbers_eaten_by_a_spreadsheet_are_one_line() {
     let folder = copy();

@@ -65,7 +65,7 @@ fn paint_as(
     let head = if legend.is_empty() { 4 } else { 28 };
     let lines: i32 = names.iter().map(|n| 17 * (n.len().max(1) as i32 - 1)).sum();
     let height = head + ROW * bars.len() as i32 + lines + FOOT;
-    // A share cannot exceed the whole; an interval without end must not stretch the axis.
+    // A share cannot exceed the whole; an infinite interval must not stretch the axis.
     let said = bars.iter().map(|bar| say(bar.estimate));
     let highest = said.flat_map(|s| [s.scaled().0, s.scaled().2]).filter(|end| end.is_finite());
     let highest = panel::rounded((0.0, highest.fold(0.0, f64::max)), false).1;
@@ -84,7 +84,7 @@ fn paint_as(
         key(on, legend)?;
         let mut y = head;
         for (bar, name) in bars.iter().zip(&names) {
-            // Names stand on the ground, not on the grid.
+            // Names are on the background, not on the grid.
             let tall = 17 * (name.len().max(1) as i32 - 1);
             frame::block(on, (0, y + 1), (width, y + 20 + tall), palette::SURFACE)?;
             for (i, line) in name.iter().enumerate() {

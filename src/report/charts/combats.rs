@@ -4,9 +4,9 @@ use super::drop_promises::{pairs, table, words};
 use super::{Chart, Section, Size, Span, Table, bars};
 use crate::number;
 
-/// Hits and checks passed, as the dice had them in store and as they fell.
+/// Hits and checks passed, expected and observed.
 pub(super) struct CombatHits;
-/// Damage by odds column, in store and done.
+/// Damage by odds column, expected and observed.
 pub(super) struct CombatDamage;
 
 /// Name and numbers of each row; those that also strike back, or the others.
@@ -43,10 +43,10 @@ fn caption(summary: &Summary, strikes_back: bool, what: &str) -> String {
 }
 
 impl Chart for CombatHits {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "combat-expected-observed"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Fire and checks, expected and observed"
     }
     fn section(&self) -> Section {
@@ -75,10 +75,10 @@ impl Chart for CombatHits {
 }
 
 impl Chart for CombatDamage {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "combat-damage"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Damage by odds, expected and observed"
     }
     fn section(&self) -> Section {

@@ -45,11 +45,11 @@ pub(super) struct Look {
     pub height: u32,
     /// How strong the colour of a band is, from 0 to 1.
     pub band: f64,
-    /// What estimates are multiplied with.
+    /// Factor by which estimates are multiplied.
     pub factor: f64,
 }
 
-/// Paints lines over the turns, with intervals as bands and, where there is room, whiskers.
+/// Paints lines over the turns, with intervals as bands and, if there is room, whiskers.
 pub(super) fn lines(
     chart: &dyn Chart,
     (summary, size): (&Summary, Size),

@@ -5,7 +5,7 @@ use super::bars::{self, Bar};
 use super::{Chart, Section, Size, Table, people};
 use crate::{number, palette};
 
-/// What losses in landing did to the result.
+/// How losses in landing affected the result.
 pub(super) struct DropEffect;
 
 fn groups(summary: &Summary) -> &[LossGroup] {
@@ -23,10 +23,10 @@ fn named(group: &LossGroup) -> String {
 }
 
 impl Chart for DropEffect {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "drop-losses-and-result"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "What losses in landing did to the result"
     }
     fn section(&self) -> Section {

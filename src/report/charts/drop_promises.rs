@@ -5,9 +5,9 @@ use super::bars::{self, Bar, Legend};
 use super::{Chart, Section, Size, Table};
 use crate::{number, palette};
 
-/// Results of the drop table, as the odds had them and as they came.
+/// Results of the drop table, expected and observed.
 pub(super) struct DropPromises;
-/// Steps lost by the drop table zone by zone, as the odds had them and as they came.
+/// Steps lost by the drop table zone by zone, expected and observed.
 pub(super) struct DropZoneLosses;
 
 fn results(summary: &Summary) -> Vec<(&str, &Promise)> {
@@ -18,6 +18,13 @@ fn results(summary: &Summary) -> Vec<(&str, &Promise)> {
 fn zones(summary: &Summary) -> Vec<(&str, &Promise)> {
     let zones = summary.drops.iter().flat_map(|drops| &drops.zones);
     zones.filter_map(|zone| Some((zone.zone.as_str(), zone.promised_losses.as_ref()?))).collect()
+}
+
+/// What landings were to suffer else and suffered, by the game's names for it.
+fn tolls(summary: &Summary) -> impl Iterator<Item = (&str, &Option<Promise>)> {
+    let promised = summary.drops.iter().flat_map(|drops| drops.promised_tolls.iter());
+    let names = summary.measures.iter().filter_map(|measure| Some(&*measure.toll()?.name));
+    names.zip(promised.map(|(_, promise)| promise))
 }
 
 /// Two bars a thing: expected, then observed.
@@ -67,7 +74,7 @@ pub(super) fn table(
     }
 }
 
-/// `650,400 landings`, and what the whiskers are.
+/// `650,400 landings`, and the meaning of the whiskers.
 fn basis(drops: &DropStudy, promise: &Promise) -> String {
     format!(
         "Expected is the exact mean over the faces of the die for what each unit met (fire zones, anti-aircraft, terrain). Whiskers: {} intervals ({}), {} landings",
@@ -78,10 +85,10 @@ fn basis(drops: &DropStudy, promise: &Promise) -> String {
 }
 
 impl Chart for DropPromises {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "drop-expected-observed"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "The drop table, expected and observed"
     }
     fn section(&self) -> Section {
@@ -109,7 +116,9 @@ impl Chart for DropPromises {
             "{}.{}{}",
             basis(drops, first),
             mean(&drops.promised_losses, "Steps lost a landing"),
-            mean(&drops.promised_markers, "Markers a landing")
+            tolls(summary)
+                .map(|(name, promise)| mean(promise, &format!("{name} a landing")))
+                .collect::<String>()
         )
     }
     fn alt(&self, summary: &Summary) -> String {
@@ -125,10 +134,10 @@ impl Chart for DropPromises {
 }
 
 impl Chart for DropZoneLosses {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "drop-zone-losses"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Steps lost a landing, by zone"
     }
     fn section(&self) -> Section {

@@ -1,8 +1,8 @@
 use study::{Share, Summary};
 
-use super::bars::{self, Bar};
-use super::{Chart, Section, Size, Table, share_table, share_words};
-use crate::{number, palette};
+use super::shares::of_words;
+use super::{Chart, Section, Size, Table, bars, share_table, share_words};
+use crate::number;
 
 /// Results of the drop table.
 pub(super) struct DropResults;
@@ -12,10 +12,10 @@ fn shares(summary: &Summary) -> &[Share] {
 }
 
 impl Chart for DropResults {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "drop-results"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "What the drop table did"
     }
     fn section(&self) -> Section {
@@ -45,14 +45,7 @@ impl Chart for DropResults {
         table
     }
     fn svg(&self, summary: &Summary, size: Size) -> String {
-        let bars: Vec<Bar<'_>> = shares(summary)
-            .iter()
-            .map(|s| Bar {
-                name: s.name.clone(),
-                estimate: &s.share,
-                role: s.side.map_or(palette::NEUTRAL, palette::side),
-            })
-            .collect();
+        let bars = of_words(shares(summary));
         bars::paint(self, summary, size, "Share of landings (%)", &Vec::new(), &bars)
     }
 }

@@ -13,10 +13,10 @@ fn zones(summary: &Summary) -> &[ZoneStudy] {
 }
 
 impl Chart for DropZones {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "drop-zones"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Eliminated in landing, by zone"
     }
     fn section(&self) -> Section {

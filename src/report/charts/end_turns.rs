@@ -5,14 +5,14 @@ use super::panel::{self, Panel};
 use super::{Chart, Section, Size, Table, basis, share_table, share_words, turn_axis};
 use crate::palette;
 
-/// In which turn games end.
+/// The turn in which games end.
 pub(super) struct EndTurns;
 
 impl Chart for EndTurns {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "end-turns"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "When games end"
     }
     fn section(&self) -> Section {

@@ -5,10 +5,10 @@ use super::bars::{self, Bar};
 use super::{Chart, Section, Size, Table, basis, people, spoken};
 use crate::{number, palette};
 
-/// Random events a game.
+/// Random events per game.
 pub(super) struct Events;
 
-/// Events that came up at all, with the sides they came to.
+/// Events that happened at all, with the sides to which they happened.
 fn seen(summary: &Summary) -> impl Iterator<Item = (&Counted, Side)> {
     let both = |event| Side::BOTH.map(|side| (event, side));
     let events = summary.events.iter().flat_map(both);
@@ -16,10 +16,10 @@ fn seen(summary: &Summary) -> impl Iterator<Item = (&Counted, Side)> {
 }
 
 impl Chart for Events {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "random-events"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Random events"
     }
     fn section(&self) -> Section {

@@ -18,7 +18,7 @@ pub(super) struct Fan {
 /// What a caption says about the bands.
 pub(super) const READING: &str = "Line: median game. Dark band: the middle half of the games. Light band: 5th to 95th percentile.";
 
-/// Paints fans over one another; `floor` is part of the axis whatever the values.
+/// Paints fans over one another; `floor` is always part of the axis.
 pub(super) fn paint(
     chart: &dyn Chart,
     summary: &Summary,
@@ -83,7 +83,7 @@ fn band(
     let mut edge: Vec<(i32, i32)> = points(fan).map(|(t, b)| ground.at(t, b[high])).collect();
     edge.extend(points(fan).rev().map(|(t, b)| ground.at(t, b[low])));
     if let [(x, top), (_, bottom)] = edge[..] {
-        // A single turn has no width of its own.
+        // A single turn would have zero width.
         edge = vec![(x - 9, top), (x + 9, top), (x + 9, bottom), (x - 9, bottom)];
     }
     frame::area(on, edge, fan.role, alpha)

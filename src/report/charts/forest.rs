@@ -1,4 +1,4 @@
-//! Differences side by side: a bar from nothing to each, with its interval across it.
+//! Differences side by side: a bar from zero to each, with its interval across it.
 
 use super::frame::{self, At, TEXT};
 use super::panel;
@@ -21,7 +21,7 @@ pub(crate) struct Row {
 const ROW: i32 = 44;
 const FOOT: i32 = 54;
 
-/// Paints the rows from top to bottom around a line at nothing.
+/// Paints the rows from top to bottom around a zero line.
 pub(crate) fn paint(title: &str, axis: &str, rows: &[Row], size: Size) -> String {
     let width = frame::width(Span::Full, size) as i32;
     let names: Vec<Vec<String>> = rows

@@ -8,7 +8,7 @@ use crate::{number, palette};
 /// Steps each formation loses.
 pub(super) struct Formations;
 
-/// Bars beyond this are left to the table.
+/// Further bars are only in the table.
 const SHOWN: usize = 24;
 
 /// The formations that lose most, Germans first.
@@ -21,10 +21,10 @@ fn shown(summary: &Summary) -> Vec<&FormationSummary> {
 }
 
 impl Chart for Formations {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "formations"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Which formations lose steps"
     }
     fn section(&self) -> Section {

@@ -1,5 +1,5 @@
-//! What every chart stands in: a ground, a title and a text alternative for those who do not see it,
-//! and colours that a page can repaint.
+//! The frame of every chart: a background, a title and a text alternative for readers who cannot see
+//! it, and colours that a page can repaint.
 
 use std::fmt::Write as _;
 use std::io;
@@ -18,10 +18,10 @@ use study::Summary;
 /// Where a chart is painted, in pixels.
 pub(super) type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
-/// Why painting failed: never, in memory; plotters' signatures do not know that.
+/// Error type of painting: it never fails in memory, but plotters' signatures require one.
 pub(super) type PaintError = DrawingAreaErrorKind<io::Error>;
 
-/// What painting returns.
+/// Result type of painting.
 pub(super) type Painted = Result<(), PaintError>;
 
 /// Size of plain text.
@@ -39,7 +39,7 @@ pub(super) fn draw(
     picture((words.0, &words.1), (chart.span(), size), height, paint)
 }
 
-/// Paints a picture with a title and what a reader who does not see it must be told.
+/// Paints a picture with a title and a text alternative for readers who cannot see it.
 pub(super) fn picture(
     (title, alt): (&str, &str),
     (span, size): (Span, Size),
@@ -67,14 +67,14 @@ pub(crate) const fn width(span: Span, size: Size) -> u32 {
     }
 }
 
-/// Lets a page repaint an SVG and a screen reader tell it.
+/// Lets a page repaint an SVG and a screen reader describe it.
 fn dress(svg: &str, title: &str, alt: &str, size: Size) -> String {
     let colours: Vec<(String, Role)> =
         palette::roles().map(|role| (palette::hex(role.day), role)).collect();
     let mut out = String::with_capacity(svg.len() + svg.len() / 4);
     for (i, line) in svg.lines().enumerate() {
         if i == 0 {
-            // The opening tag: the box keeps the shape, the page decides the size.
+            // The opening tag: the view box fixes the shape, the page decides the size.
             let word = match size {
                 Size::Wide => "wide",
                 Size::Narrow => "narrow",
@@ -89,7 +89,7 @@ fn dress(svg: &str, title: &str, alt: &str, size: Size) -> String {
             continue;
         }
         out.push_str(&classed(line, &colours));
-        // plotters puts a text on a line of its own, after its tag; the break would become a space.
+        // plotters puts a text on a separate line after its tag; the line break would become a space.
         if line.starts_with('<') && !line.starts_with("<text") {
             out.push('\n');
         }
@@ -139,7 +139,7 @@ pub(crate) fn escape(text: &str) -> String {
     })
 }
 
-/// Where a text sits on its point.
+/// How a text is anchored at its point.
 #[derive(Copy, Clone)]
 pub(super) enum At {
     Left,
@@ -184,7 +184,7 @@ pub(super) fn bold(
     on.draw(&Text::new(printable(words), (x, y), TextStyle { font, ..plain }))
 }
 
-/// Control characters are no XML, not even escaped.
+/// Control characters are not allowed in XML, not even escaped.
 fn printable(words: &str) -> String {
     words.chars().filter(|c| !c.is_control()).collect()
 }
@@ -233,7 +233,7 @@ pub(super) fn upright_whisker(on: &Canvas<'_>, x: i32, low: i32, high: i32) -> P
     Ok(())
 }
 
-/// How wide a text will be, generously: no font is at hand to measure with.
+/// A generous estimate of the width of a text: there is no font to measure with.
 pub(crate) fn reach(words: &str, size: f64) -> i32 {
     let ems: f64 = words
         .chars()
@@ -252,7 +252,7 @@ pub(crate) fn reach(words: &str, size: f64) -> i32 {
 /// Breaks a text into lines no wider than `width` pixels.
 pub(super) fn wrap(words: &str, size: f64, width: i32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    // What cannot be written must not make a line of nothing.
+    // Characters that cannot be written must not produce an empty line.
     for word in printable(words).split_whitespace() {
         // A word wider than the line is cut into pieces that fit.
         let mut rest: Vec<char> = word.chars().collect();
@@ -274,7 +274,7 @@ pub(super) fn wrap(words: &str, size: f64, width: i32) -> Vec<String> {
     lines
 }
 
-/// A chart as a file of its own: title above, caption below, white ground.
+/// A chart as a separate file: title above, caption below, white background.
 pub(super) fn standalone(chart: &dyn Chart, summary: &Summary) -> String {
     const MARGIN: i32 = 20;
     let inner = chart.svg(summary, Size::Wide);

@@ -8,15 +8,15 @@ use crate::map::heat::{self, Heat, Panel, SHADES, Scale, Spot};
 use crate::number;
 use crate::palette::{self, Role};
 
-/// Hexes whose number is written on the map.
+/// Hexes with their number written on the map.
 pub(crate) const NAMED: usize = 4;
-/// Hexes in the table and in the alternative for those who do not see the map.
+/// Hexes in the table and in the text alternative of the map.
 pub(crate) const LISTED: usize = 12;
-/// Bounds that shades may have.
+/// Possible bounds of the shades.
 const LADDER: [f64; 14] =
     [0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0];
 
-/// Something that units of both sides suffer, hex by hex: a mean a game.
+/// Something that units of both sides suffer, hex by hex: a mean per game.
 pub(super) struct Suffered {
     id: &'static str,
     title: &'static str,
@@ -42,7 +42,7 @@ pub(super) const ATTACKS: Suffered = Suffered {
     words: "Shots, strikes and attacks that a side’s units in a hex suffer.",
     of: |places| &places.attacks,
 };
-/// Landings, and steps lost by them, hex by hex.
+/// Landings, and steps lost in them, hex by hex.
 pub(super) struct HeatLandings;
 
 pub(super) fn places(summary: &Summary) -> Option<(&Ground, &GroundStudy)> {
@@ -70,7 +70,7 @@ pub(crate) fn steps(bounds: &[f64]) -> Vec<String> {
     bounds.iter().zip(upper).enumerate().map(said).collect()
 }
 
-/// A panel of means; `places` is most first.
+/// A panel of means; `places` is in descending order.
 fn panel(title: String, role: Role, bounds: &[f64], places: &[PlaceMean]) -> Panel {
     let spot = |(i, place): (usize, &PlaceMean)| Spot {
         hex: place.hex,
@@ -113,7 +113,7 @@ fn reading(summary: &Summary, estimate: Option<&Estimate>) -> String {
 }
 
 impl Suffered {
-    /// The sides that suffer anything, with where.
+    /// The sides that suffer anything, with the hexes.
     fn sides<'a>(&self, summary: &'a Summary) -> Vec<(Side, &'a [PlaceMean])> {
         let Some((_, places)) = places(summary) else { return Vec::new() };
         let lists = (self.of)(places);
@@ -123,10 +123,10 @@ impl Suffered {
 }
 
 impl Chart for Suffered {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         self.id
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         self.title
     }
     fn section(&self) -> Section {
@@ -187,14 +187,14 @@ impl Chart for Suffered {
     }
 }
 
-/// The colour of what landing costs.
+/// The colour for the cost of landing.
 const COST: Role = palette::PARTS[4];
 
 impl Chart for HeatLandings {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "heat-landings"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Where units land, and what it costs"
     }
     fn section(&self) -> Section {

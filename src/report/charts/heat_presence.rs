@@ -1,4 +1,4 @@
-//! Whose the ground is, turn by turn, on the map.
+//! Presence and control, turn by turn, on the map.
 
 use engine::Side;
 use study::{GroundStudy, Stands, Summary};
@@ -11,17 +11,17 @@ use crate::{number, palette};
 /// Lower bounds of the shares of games.
 const SHARES: [f64; 5] = [0.05, 0.2, 0.4, 0.6, 0.8];
 
-/// Whose a hex is at the end of some turns: the share of games, by side.
+/// Which side has a hex at the end of some turns: the share of games, by side.
 pub(super) struct Presence {
     id: &'static str,
     title: &'static str,
-    /// What a side does in a hex, after its name, of several games and of one side.
+    /// The verb that follows a side's name, in the plural and in the singular.
     does: [&'static str; 2],
     /// What the shares mean, in a sentence.
     words: &'static str,
     of: fn(&GroundStudy) -> &[Stands],
 }
-/// Who stands where.
+/// Presence.
 pub(super) const STANDS: Presence = Presence {
     id: "heat-stands",
     title: "Who stands where",
@@ -29,7 +29,7 @@ pub(super) const STANDS: Presence = Presence {
     words: "The side that stands in a hex when the turn is over, in more of the games.",
     of: |places| &places.stands,
 };
-/// Who controls what.
+/// Control.
 pub(super) const CONTROL: Presence = Presence {
     id: "heat-control",
     title: "Who controls the ground",
@@ -45,10 +45,10 @@ impl Presence {
 }
 
 impl Chart for Presence {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         self.id
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         self.title
     }
     fn section(&self) -> Section {

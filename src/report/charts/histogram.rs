@@ -18,7 +18,7 @@ pub(super) fn paint(
     role: impl Fn(f64) -> Role,
 ) -> String {
     let bins = &spread.histogram;
-    // A bin of one whole number is drawn around it.
+    // A bin with a single whole number is centred on it.
     let shift = if bins.iter().all(|b| (b.to - b.from - 1.0).abs() < 1e-9) { 0.5 } else { 0.0 };
     let low = bins.first().map_or(0.0, |b| b.from - shift);
     let high = bins.last().map_or(1.0, |b| b.to - shift);
@@ -42,7 +42,7 @@ pub(super) fn paint(
             let right = ground.across(bin.to - shift);
             let gap = i32::from(right - left > 4);
             let right = (right - gap).max(left + 1);
-            // A game or two must not vanish.
+            // A bar of a game or two must remain visible.
             let top = if bin.count > 0 { top.min(ground.bottom() - 2) } else { ground.bottom() };
             frame::block(on, (left + gap, top), (right, ground.bottom()), role(bin.from))?;
         }

@@ -7,16 +7,16 @@ use super::{Chart, Section, Size, Table, people, turn_axis};
 use crate::number;
 use crate::palette;
 
-/// What a lead is worth: who wins the games that a side leads, turn by turn.
+/// What a lead is worth: the winners of the games that a side leads, turn by turn.
 pub(super) struct LeaderWins;
 /// How open the result still is, turn by turn.
 pub(super) struct Open;
 
-/// Two lines may cross: their bands are pale.
+/// Pale bands, because two lines may cross.
 const LOOK: Look = Look { height: 300, band: 0.2, factor: 100.0 };
-/// Fewer games than this make no point of a line.
+/// With fewer games than this a line has no point.
 const FEWEST: u64 = 10;
-/// Entropy of three results that are equally likely, in bits, rounded up to a mark.
+/// Entropy of three equally likely results, in bits, rounded up to a tick mark.
 const MOST_BITS: f64 = 1.6;
 
 pub(super) fn turns(summary: &Summary) -> &[LeadTurn] {
@@ -24,10 +24,10 @@ pub(super) fn turns(summary: &Summary) -> &[LeadTurn] {
 }
 
 impl Chart for LeaderWins {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "win-by-leader"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "What a lead is worth, turn by turn"
     }
     fn section(&self) -> Section {
@@ -122,10 +122,10 @@ pub(super) fn named(turn: &LeadTurn) -> String {
 }
 
 impl Chart for Open {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "openness-by-turn"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "How open the result still is"
     }
     fn section(&self) -> Section {

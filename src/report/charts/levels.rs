@@ -35,10 +35,10 @@ fn shade(shades: [Role; 3], place: usize, of: usize) -> Role {
 }
 
 impl Chart for Levels {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "levels"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Victory levels"
     }
     fn section(&self) -> Section {
@@ -111,7 +111,7 @@ impl Chart for Levels {
             let y = top + tall + 36;
             frame::text(on, &axis, (width / 2, y), palette::MUTED, TEXT - 1.0, At::Middle)?;
             for (i, ((name, number), role)) in named.iter().zip(&colours).enumerate() {
-                // Column by column, so that the order is read downward.
+                // Column by column, so that the order reads downwards.
                 let (across, down) = (i as i32 / rows, i as i32 % rows);
                 let (x, y) = (across * column + 2, key + down * row);
                 frame::block(on, (x, y + 2), (x + 14, y + 16), *role)?;

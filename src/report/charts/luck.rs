@@ -19,13 +19,17 @@ fn groups(summary: &Summary) -> &[LuckGroup] {
 }
 
 /// `german_luck_drop_steps` is `Germans: steps lost in landing`.
-fn dice(column: &str, side: Side) -> String {
-    let what = match column.split_once("_luck_").map_or(column, |(_, kind)| kind) {
-        "fights" => "shots and fights",
-        "checks" => "checks",
-        "drop_steps" => "steps lost in landing",
-        "drop_markers" => "delay in landing",
-        other => other,
+fn dice(summary: &Summary, column: &str, side: Side) -> String {
+    let kind = column.split_once('_').map_or(column, |(_, kind)| kind);
+    let spared = || {
+        let mut tolls = summary.measures.iter().filter_map(|measure| measure.toll());
+        tolls.find(|toll| toll.luck.id == kind).map(|toll| &*toll.luck.name)
+    };
+    let what = match kind {
+        "luck_fights" => "shots and fights",
+        "luck_checks" => "checks",
+        "luck_drop_steps" => "steps lost in landing",
+        other => spared().unwrap_or(other),
     };
     format!("{}: {what}", people(side))
 }
@@ -45,10 +49,10 @@ fn axis(groups: &[LuckGroup]) -> ((f64, f64), Vec<f64>) {
 }
 
 impl Chart for MarginByLuck {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "margin-by-luck"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "How clearly, by luck"
     }
     fn section(&self) -> Section {
@@ -131,10 +135,10 @@ impl Chart for MarginByLuck {
 }
 
 impl Chart for WinsByLuck {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "wins-by-luck"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Who wins, by luck"
     }
     fn section(&self) -> Section {
@@ -214,10 +218,10 @@ impl Chart for WinsByLuck {
 }
 
 impl Chart for LuckByDice {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "luck-by-dice"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Whose dice, and which"
     }
     fn section(&self) -> Section {
@@ -248,7 +252,7 @@ impl Chart for LuckByDice {
         let parts = summary.luck.iter().flat_map(|luck| &luck.parts).map(|part| {
             let share = part.share.as_ref().map(|share| number::share(share).brief());
             vec![
-                dice(&part.column, part.side),
+                dice(summary, &part.column, part.side),
                 share.unwrap_or_else(|| "–".to_owned()),
                 number::mean(&part.mean).brief(),
                 number::fine(part.worth),
@@ -280,8 +284,9 @@ fn together(luck: &LuckStudy) -> Vec<Part<'_>> {
 
 fn shares(summary: &Summary) -> Vec<Part<'_>> {
     let Some(luck) = &summary.luck else { return Vec::new() };
-    let part =
-        |part: &'_ study::LuckPart| (dice(&part.column, part.side), palette::side(part.side));
+    let part = |part: &'_ study::LuckPart| {
+        (dice(summary, &part.column, part.side), palette::side(part.side))
+    };
     let parts = luck.parts.iter().filter_map(|of| {
         let (name, role) = part(of);
         Some((name, of.share.as_ref()?, role))

@@ -1,54 +1,42 @@
-//! One chart a file: a summary in, an SVG out. Wide and narrow are drawn apart, so that text keeps
-//! its size on a telephone.
+//! A summary in, an SVG out: a picture of its own kind a file, and a row for each chart of a kind that has several
+//! (`histograms`, `fans`, `shares`), those that a game declares among them. Wide and narrow are drawn apart, so that
+//! text keeps its size on a telephone.
 
-mod advantage;
-mod airfields;
 mod bars;
-mod clauses;
 mod combats;
-mod control;
 mod curve;
-mod decided;
+mod declared;
 mod drop_effect;
-mod drop_markers;
 mod drop_promises;
 mod drop_results;
-mod drop_steps;
 mod drop_zones;
-mod end_reasons;
 mod end_turns;
 mod events;
 mod fan;
+mod fans;
 pub(crate) mod forest;
 mod formations;
 pub(crate) mod frame;
 pub(crate) mod heat;
 mod heat_presence;
 mod histogram;
-mod lead_changes;
+mod histograms;
 mod leads;
 pub(crate) mod levels;
 mod luck;
-mod margin;
-mod morale;
-mod near;
-mod objectives;
 mod panel;
-mod points;
 mod points_spent;
 pub(crate) mod provenance;
 mod purses;
 pub(crate) mod response;
+mod shares;
 pub(crate) mod stacks;
 mod standings;
-mod steps_by_turn;
-mod steps_lost;
 pub(crate) mod trade;
 mod units;
 mod win_bar;
-mod withdrawal;
 
-use engine::Side;
+use engine::{Side, Topic};
 use study::{Band, Estimate, Share, Summary};
 
 use crate::number;
@@ -56,13 +44,13 @@ use crate::number;
 /// How wide a chart is drawn. Text has the same size in both.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Size {
-    /// For a desk.
+    /// For a desktop.
     Wide,
-    /// For a telephone.
+    /// For a phone.
     Narrow,
 }
 
-/// How much of a page's width a chart takes at a desk.
+/// How much of a page's width a chart takes on a desktop.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Span {
     /// All of it.
@@ -100,7 +88,7 @@ pub enum Section {
     Rests,
 }
 
-/// The numbers behind a chart, already said.
+/// The numbers behind a chart, already formatted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// Head of each column, with its unit.
@@ -110,7 +98,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// A table of nothing.
+    /// An empty table.
     fn empty() -> Self {
         Table { columns: Vec::new(), rows: Vec::new() }
     }
@@ -119,12 +107,12 @@ impl Table {
 /// A picture of one part of a summary.
 pub trait Chart: Sync {
     /// Stable name: file name and anchor.
-    fn id(&self) -> &'static str;
+    fn id(&self) -> &str;
     /// Title.
-    fn title(&self) -> &'static str;
+    fn title(&self) -> &str;
     /// Where on the page.
     fn section(&self) -> Section;
-    /// How wide.
+    /// The width.
     fn span(&self) -> Span {
         Span::Half
     }
@@ -134,7 +122,7 @@ pub trait Chart: Sync {
     }
     /// What is shown, in words, with games and interval level.
     fn caption(&self, summary: &Summary) -> String;
-    /// What a reader who does not see it must be told: the numbers that matter.
+    /// The text alternative: the numbers that matter.
     fn alt(&self, summary: &Summary) -> String;
     /// Every number in it.
     fn table(&self, summary: &Summary) -> Table;
@@ -142,65 +130,75 @@ pub trait Chart: Sync {
     fn svg(&self, summary: &Summary, size: Size) -> String;
 }
 
-/// Every chart, in the order of the page.
-pub fn all() -> &'static [&'static dyn Chart] {
-    &[
-        &win_bar::WinBar,
-        &levels::Levels,
-        &steps_by_turn::StepsByTurn,
-        &objectives::Objectives,
-        &control::Control,
-        &airfields::Airfields,
-        &morale::Morale,
-        &heat_presence::STANDS,
-        &heat_presence::CONTROL,
-        &advantage::Advantage,
-        &standings::WinByStanding,
-        &leads::LeaderWins,
-        &leads::Open,
-        &lead_changes::LeadChanges,
-        &decided::Decided,
-        &end_turns::EndTurns,
-        &clauses::Clauses,
-        &end_reasons::EndReasons,
-        &margin::Margin,
-        &near::HexesShort,
-        &near::StepsShort,
-        &withdrawal::WithdrawalLevel,
-        &luck::MarginByLuck,
-        &luck::WinsByLuck,
-        &luck::LuckByDice,
-        &steps_lost::GermanSteps,
-        &steps_lost::AlliedSteps,
-        &steps_lost::GreekSteps,
-        &formations::Formations,
-        &units::Units,
-        &heat::LOSSES,
-        &heat::ATTACKS,
-        &points::Points,
-        &points_spent::PointsSpent,
-        &purses::Purses,
-        &events::Events,
-        &heat::HeatLandings,
-        &drop_results::DropResults,
-        &drop_promises::DropPromises,
-        &drop_zones::DropZones,
-        &drop_promises::DropZoneLosses,
-        &drop_steps::DropSteps,
-        &drop_markers::DropMarkers,
-        &drop_effect::DropEffect,
-        &combats::CombatHits,
-        &combats::CombatDamage,
-        &provenance::Origins,
-    ]
+/// Every chart of a summary, in the order of the page; what the game declares stands with what every game has.
+pub fn all(summary: &Summary) -> Vec<Box<dyn Chart + '_>> {
+    let mut charts: Vec<Box<dyn Chart + '_>> = vec![
+        Box::new(win_bar::WinBar),
+        Box::new(levels::Levels),
+        Box::new(fans::STEPS),
+        Box::new(fans::OBJECTIVES),
+        Box::new(shares::CONTROL),
+    ];
+    let declared = |topic| declared::charts(&summary.charts, topic);
+    charts.extend(declared(Topic::Places));
+    charts.extend([
+        Box::new(heat_presence::STANDS) as Box<dyn Chart>,
+        Box::new(heat_presence::CONTROL),
+        Box::new(fans::ADVANTAGE),
+        Box::new(standings::WinByStanding),
+        Box::new(leads::LeaderWins),
+        Box::new(leads::Open),
+        Box::new(histograms::LEAD_CHANGES),
+        Box::new(shares::DECIDED),
+        Box::new(end_turns::EndTurns),
+        Box::new(shares::CLAUSES),
+        Box::new(shares::END_REASONS),
+        Box::new(histograms::MARGIN),
+    ]);
+    charts.extend(declared(Topic::Ends));
+    charts.extend([
+        Box::new(luck::MarginByLuck) as Box<dyn Chart>,
+        Box::new(luck::WinsByLuck),
+        Box::new(luck::LuckByDice),
+        Box::new(histograms::GERMAN_STEPS),
+        Box::new(histograms::ALLIED_STEPS),
+    ]);
+    charts.extend(declared(Topic::Losses));
+    charts.extend([
+        Box::new(formations::Formations) as Box<dyn Chart>,
+        Box::new(units::Units),
+        Box::new(heat::LOSSES),
+        Box::new(heat::ATTACKS),
+        Box::new(fans::POINTS),
+        Box::new(points_spent::PointsSpent),
+    ]);
+    charts.extend(declared(Topic::Points));
+    charts.push(Box::new(events::Events));
+    charts.extend(declared(Topic::Events));
+    charts.extend([
+        Box::new(heat::HeatLandings) as Box<dyn Chart>,
+        Box::new(drop_results::DropResults),
+        Box::new(drop_promises::DropPromises),
+        Box::new(drop_zones::DropZones),
+        Box::new(drop_promises::DropZoneLosses),
+        Box::new(histograms::DROP_STEPS),
+    ]);
+    charts.extend(declared(Topic::Landings));
+    charts.extend([
+        Box::new(drop_effect::DropEffect) as Box<dyn Chart>,
+        Box::new(combats::CombatHits),
+        Box::new(combats::CombatDamage),
+        Box::new(provenance::Origins),
+    ]);
+    charts
 }
 
 /// Each chart of a summary as a file of its own: name without ending, SVG.
-pub fn charts(summary: &Summary) -> Vec<(&'static str, String)> {
-    all()
+pub fn charts(summary: &Summary) -> Vec<(String, String)> {
+    all(summary)
         .iter()
         .filter(|chart| chart.present(summary))
-        .map(|chart| (chart.id(), frame::standalone(*chart, summary)))
+        .map(|chart| (chart.id().to_owned(), frame::standalone(&**chart, summary)))
         .collect()
 }
 
@@ -212,7 +210,7 @@ pub(crate) const fn people(side: Side) -> &'static str {
     }
 }
 
-/// A name of the tables as people write it: `second-actions` is `second actions`.
+/// A name from the tables in readable form: `second-actions` becomes `second actions`.
 fn spoken(name: &str) -> String {
     name.replace('-', " ")
 }
@@ -258,16 +256,16 @@ pub(crate) fn share_words(shares: &[Share]) -> String {
     if said.is_empty() { "no games".to_owned() } else { said.join("; ") }
 }
 
-/// A caption's last words: interval and games.
+/// The end of a caption: interval and games.
 fn basis(estimates: impl IntoIterator<Item = Estimate>, games: u64) -> String {
     estimates.into_iter().next().map_or_else(|| number::games(games), |e| number::basis(&e))
 }
 
-/// A column of bands: its head, and where to find it.
-type BandColumn<'a> = (&'a str, &'a dyn Fn(&study::TurnBand) -> Option<Band>);
-
-/// One row a turn: its name, then the bands of each column.
-fn band_table(summary: &Summary, columns: &[BandColumn<'_>]) -> Table {
+/// One row a turn: its name, then the bands of each column, a head and where to find them.
+fn band_table(
+    summary: &Summary,
+    columns: &[(&str, impl Fn(&study::TurnBand) -> Option<Band>)],
+) -> Table {
     let mut heads = vec!["Turn".to_owned(), "Games still on".to_owned()];
     for (name, _) in columns {
         heads.push(format!("{name}: median"));
@@ -296,9 +294,9 @@ fn band_table(summary: &Summary, columns: &[BandColumn<'_>]) -> Table {
 }
 
 /// The last turn's bands in a sentence.
-fn last_turn_words(
+fn last_turn_words<'a>(
     summary: &Summary,
-    of: impl Fn(&study::TurnBand) -> Vec<(&'static str, Band)>,
+    of: impl Fn(&study::TurnBand) -> Vec<(&'a str, Band)>,
 ) -> String {
     let Some(last) = summary.turns.last() else { return "No turn was played.".to_owned() };
     let said: Vec<String> = of(last)
@@ -311,7 +309,7 @@ fn last_turn_words(
     format!("At the end of turn {} ({}): {}.", last.turn, last.name, said.join("; "))
 }
 
-/// One row a turn: its share with interval.
+/// One row per turn: its share with interval.
 fn share_by_turn(summary: &Summary, of: impl Fn(&study::TurnBand) -> &Estimate) -> Table {
     let level = summary.turns.first().map_or_else(|| "95%".to_owned(), |t| number::level(of(t)));
     Table {

@@ -1,4 +1,4 @@
-//! The axes of a chart: ticks on round numbers, both axes named, a legend where there are several series.
+//! The axes of a chart: ticks on round numbers, both axes named, a legend if there are several series.
 
 use super::frame::{self, At, Canvas, PaintError, TEXT};
 use crate::palette::{self, Role};
@@ -19,7 +19,7 @@ pub(super) struct Panel {
     pub y_unit: &'static str,
 }
 
-/// The ground between the axes.
+/// The area between the axes.
 pub(super) struct Ground {
     left: i32,
     right: i32,

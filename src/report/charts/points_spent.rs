@@ -6,7 +6,7 @@ use super::{Chart, Section, Size, Table, basis, people, spoken};
 use crate::number;
 use crate::palette::{self, Role};
 
-/// Where the command points go: one stack a side, use by use, what is unspent last.
+/// Where the command points go: one stack per side, use by use, with unspent points last.
 pub(super) struct PointsSpent;
 
 /// The parts of the stacks in their order.
@@ -18,10 +18,10 @@ fn parts(points: &PointStudy) -> Vec<(String, Role, BySide<Estimate>)> {
 }
 
 impl Chart for PointsSpent {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "command-points-by-use"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Where the command points go"
     }
     fn section(&self) -> Section {

@@ -9,7 +9,7 @@ use crate::palette::{self, Role};
 /// Where the scenario's values come from. They are counted, not estimated: no interval.
 pub(super) struct Origins;
 
-/// What an origin's word means to a reader.
+/// The meaning of an origin, for readers.
 fn meaning(origin: Origin) -> &'static str {
     match origin {
         Origin::Text => "printed in the rules text",
@@ -41,7 +41,7 @@ pub(crate) fn reconstructed(summary: &Summary) -> Option<(String, String)> {
 
 fn percent(of: u64, all: u64) -> String {
     let share = of as f64 / all.max(1) as f64 * 100.0;
-    // A handful is not nothing, and nearly all is not all.
+    // A few must not be rounded to none, nor nearly all to all.
     match (of, share.round() as u64) {
         (1.., 0) => "under 1%".to_owned(),
         (n, 100) if n < all => "over 99%".to_owned(),
@@ -50,10 +50,10 @@ fn percent(of: u64, all: u64) -> String {
 }
 
 impl Chart for Origins {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "provenance"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Where the values come from"
     }
     fn section(&self) -> Section {

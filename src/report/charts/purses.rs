@@ -1,17 +1,18 @@
+use engine::{MeasureChart, Part};
 use study::{Estimate, PurseStudy, Summary};
 
 use super::stacks::{self, Key, Stack};
-use super::{Chart, Section, Size, Table, basis, people, spoken};
+use super::{Chart, Section, Size, Table, basis, declared, people, spoken};
 use crate::number;
 use crate::palette;
 
-/// Where the command points go, division by division.
-pub(super) struct Purses;
+/// Where the points of each holder go, as the game declared it.
+pub(super) struct Purses<'a>(pub &'a MeasureChart);
 
-/// Stacks beyond this are left to the table.
+/// Further stacks are only in the table.
 const SHOWN: usize = 12;
 
-/// What a division was given: all that it spent and still holds.
+/// What a division was given: all that it spent plus what it still holds.
 fn given(purse: &PurseStudy) -> f64 {
     purse.uses.iter().map(|(_, mean)| mean.value).sum::<f64>() + purse.unspent.value
 }
@@ -21,7 +22,7 @@ fn with_points(summary: &Summary) -> Vec<&PurseStudy> {
     summary.purses.iter().filter(|purse| purse.used()).collect()
 }
 
-/// Those with most points, in the order of the scenario.
+/// Those with the most points, in the order of the scenario.
 fn shown(summary: &Summary) -> Vec<&PurseStudy> {
     let mut most = with_points(summary);
     most.sort_by(|a, b| given(b).total_cmp(&given(a)));
@@ -33,15 +34,24 @@ fn owner(purse: &PurseStudy) -> &'static str {
     purse.side.map_or("", people)
 }
 
-impl Chart for Purses {
-    fn id(&self) -> &'static str {
-        "command-points-by-division"
+/// What the game calls something that is told beside the parts, in words.
+fn name_of(summary: &Summary, field: &str) -> String {
+    let name = summary.measures.iter().find_map(|measure| match &measure.part {
+        Part::Beside { key, name } if key == field => Some(name.to_string()),
+        _ => None,
+    });
+    name.unwrap_or_else(|| field.to_owned())
+}
+
+impl Chart for Purses<'_> {
+    fn id(&self) -> &str {
+        &self.0.id
     }
-    fn title(&self) -> &'static str {
-        "Where each division's command points go"
+    fn title(&self) -> &str {
+        &self.0.title
     }
     fn section(&self) -> Section {
-        Section::Points
+        declared::section(self.0.topic)
     }
     fn present(&self, summary: &Summary) -> bool {
         summary.purses.iter().any(PurseStudy::used)
@@ -54,7 +64,8 @@ impl Chart for Purses {
             String::new()
         };
         format!(
-            "{which}Points of a game by what they went for, those of the set-up included; the table adds what was wasted (taken away by an event, or left over at the end) and the dispatch points. In its brackets: {}.",
+            "{which}{}. In its brackets: {}.",
+            self.0.caption,
             basis(all.first().map(|purse| purse.unspent), summary.run.games)
         )
     }
@@ -78,18 +89,15 @@ impl Chart for Purses {
         let uses = summary.purses.first().map_or(&[][..], |purse| &purse.uses);
         let mut columns = vec!["Division".to_owned(), "Side".to_owned()];
         columns.extend(uses.iter().map(|(name, _)| format!("{} (points a game)", spoken(name))));
-        columns.extend(
-            ["unspent", "wasted", "dispatch points given", "dispatch points spent"]
-                .map(str::to_owned),
-        );
+        columns.push("unspent".to_owned());
+        let beside = summary.purses.first().map_or(&[][..], |purse| &purse.beside.0);
+        columns.extend(beside.iter().map(|(key, _)| name_of(summary, key)));
         let cell = |mean: &Estimate| number::mean(mean).brief();
         let row = |purse: &&PurseStudy| {
             let mut row = vec![purse.division.clone(), owner(purse).to_owned()];
             row.extend(purse.uses.iter().map(|(_, mean)| cell(mean)));
-            row.extend(
-                [&purse.unspent, &purse.wasted, &purse.dispatch_earned, &purse.dispatch_spent]
-                    .map(cell),
-            );
+            let beside = purse.beside.iter().map(|(_, mean)| mean);
+            row.extend(std::iter::once(&purse.unspent).chain(beside).map(cell));
             row
         };
         Table { columns, rows: with_points(summary).iter().map(row).collect() }
@@ -120,7 +128,7 @@ impl Chart for Purses {
             .map(|((name, _), &role)| Key { name: spoken(name), role, note: String::new() })
             .collect();
         key.push(Key { name: "unspent".into(), role: palette::DRAW, note: String::new() });
-        let axis = "Mean command points in a game (points)";
-        stacks::paint((self.title(), &self.alt(summary)), (self.span(), size), axis, &stacks, &key)
+        let words = (self.title(), &*self.alt(summary));
+        stacks::paint(words, (self.span(), size), &self.0.axis, &stacks, &key)
     }
 }

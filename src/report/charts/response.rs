@@ -1,16 +1,16 @@
-//! A curve of answers over the values of one knob, each point with its interval.
+//! A curve of results over the values of one knob, each point with its interval.
 
 use super::frame::{self, At, TEXT};
 use super::panel::{self, Panel};
 use super::{Size, Span};
 use crate::palette;
 
-/// One value of the knob and what came of it.
+/// One value of the knob and its result.
 #[derive(Clone, Debug)]
 pub(crate) struct Point {
     /// Place on the axis: the value itself, or its number where values are words.
     pub(crate) at: f64,
-    /// The value as it is written.
+    /// The value as written.
     pub(crate) name: String,
     pub(crate) value: f64,
     pub(crate) low: f64,
@@ -23,7 +23,7 @@ pub(crate) struct Curve<'a> {
     pub(crate) x_title: &'a str,
     pub(crate) y_title: &'a str,
     pub(crate) points: &'a [Point],
-    /// A level that is aimed at.
+    /// The target level.
     pub(crate) target: Option<f64>,
     /// Whether the vertical axis is a share.
     pub(crate) share: bool,
@@ -72,7 +72,7 @@ pub(crate) fn paint(curve: &Curve<'_>, span: Span, size: Size) -> String {
         band.extend(points.iter().rev().map(|p| at(p.at, p.low)));
         frame::area(on, band, palette::ACCENT, 0.2)?;
         frame::line(on, points.iter().map(|p| at(p.at, p.value)).collect(), palette::ACCENT, 3)?;
-        // Labels that would touch are left out; every value stands in the table.
+        // Labels that would touch are left out; every value is in the table.
         let mut free = i32::MIN;
         let width = frame::width(span, size) as i32;
         for point in points {
@@ -80,7 +80,7 @@ pub(crate) fn paint(curve: &Curve<'_>, span: Span, size: Size) -> String {
             frame::upright_whisker(on, across, low, at(point.at, point.high).1)?;
             frame::dot(on, at(point.at, point.value), 4, palette::ACCENT)?;
             let half = frame::reach(&point.name, TEXT - 1.0) / 2;
-            // The first and the last name stand at the edges of the picture, and must not leave it.
+            // The first and the last name are at the edges of the picture, and must stay inside.
             let across = across.min(width - half - 2).max(half + 2);
             if words && across - half > free {
                 let below = (across, ground.bottom() + 14);

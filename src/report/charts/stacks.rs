@@ -8,17 +8,17 @@ use crate::palette::{self, Role};
 /// One bar.
 pub(crate) struct Stack {
     pub(crate) name: String,
-    /// Said at its right end.
+    /// Written at its right end.
     pub(crate) total: String,
     /// Length of each part, in the order of the key.
     pub(crate) parts: Vec<f64>,
 }
 
-/// What a colour stands for.
+/// The meaning of a colour.
 pub(crate) struct Key {
     pub(crate) name: String,
     pub(crate) role: Role,
-    /// Numbers beside it, where there are any.
+    /// Numbers beside it, if any.
     pub(crate) note: String,
 }
 
@@ -27,7 +27,7 @@ const ROW: i32 = 54;
 const TALL: i32 = 28;
 const LINE: i32 = 17;
 
-/// Paints the stacks under a title, with what a reader who does not see them must be told; parts that are nothing in all of them are left to the table.
+/// Paints the stacks under a title, with a text alternative; parts that are 0 in all of them are only in the table.
 pub(crate) fn paint(
     head: (&str, &str),
     (span, size): (Span, Size),
@@ -41,7 +41,7 @@ pub(crate) fn paint(
     let (left, right) = (14, width - 20);
     let base = stacks.len() as i32 * ROW + 4;
     let below = base + 56;
-    // The numbers stand beside the first line of a name that does not fit beside them.
+    // If a name needs several lines, the numbers are beside the first.
     let there = |part: usize| stacks.iter().any(|stack| stack.parts[part] > 0.0);
     let shown: Vec<&Key> =
         key.iter().enumerate().filter(|&(part, _)| there(part)).map(|(_, key)| key).collect();

@@ -35,10 +35,10 @@ fn shade(standing: &Standing) -> Role {
 }
 
 impl Chart for WinByStanding {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "win-by-standing"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Win probability by turn and advantage"
     }
     fn section(&self) -> Section {
@@ -110,7 +110,7 @@ impl Chart for WinByStanding {
                 for standing in &turn.standings {
                     let (top, bottom) =
                         (ground.up(standing.to.into()), ground.up(standing.from.into()));
-                    // A class at the edge of the scale is half as tall, and must be seen.
+                    // A class at the edge of the scale is half as tall, and must remain visible.
                     let bottom = bottom.max(top + 8);
                     frame::block(on, (left + gap, top), (right, bottom - 1), shade(standing))?;
                 }

@@ -42,7 +42,7 @@ pub(crate) fn paint(trade: &Trade<'_>, span: Span, size: Size) -> String {
         let all = all.filter(|x| x.is_finite());
         let (low, high) =
             all.fold((f64::INFINITY, f64::NEG_INFINITY), |(l, m), x| (l.min(x), m.max(x)));
-        // Air on both sides, so that a point is not drawn on an axis.
+        // Margins on both sides, so that a point is not drawn on an axis.
         let air = ((high - low) * 0.12).max(0.01);
         (low - air, high + air)
     };
@@ -68,7 +68,7 @@ pub(crate) fn paint(trade: &Trade<'_>, span: Span, size: Size) -> String {
             let ends = [point.gain.low, point.gain.high].map(|y| (across, ground.up(y)));
             frame::line(on, ends.to_vec(), point.role, 1)?;
             frame::dot(on, (across, up), 5, point.role)?;
-            // The name stands beside its point, on the side with more room, and gives way to those that stand.
+            // The name is beside its point, on the side with more room, and avoids names already placed.
             let reach = frame::reach(&point.name, TEXT);
             let from = if across + 10 + reach < width { across + 10 } else { across - 10 - reach };
             let free = |y: i32| {

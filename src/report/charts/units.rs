@@ -8,13 +8,13 @@ use crate::{number, palette};
 /// How often each unit is eliminated.
 pub(super) struct Units;
 
-/// Bars beyond this are left to the table.
+/// Further bars are only in the table.
 const SHOWN: usize = 24;
 
 /// The units most often lost, Germans first.
 fn shown(summary: &Summary) -> Vec<&UnitSummary> {
     let mut units: Vec<&UnitSummary> = summary.units.iter().collect();
-    // A stable sort keeps roster order among equals.
+    // A stable sort keeps roster order among ties.
     units.sort_by(|a, b| b.eliminated.value.total_cmp(&a.eliminated.value));
     units.truncate(SHOWN);
     units.sort_by_key(|u| u.side);
@@ -22,10 +22,10 @@ fn shown(summary: &Summary) -> Vec<&UnitSummary> {
 }
 
 impl Chart for Units {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "units"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Which units are lost"
     }
     fn section(&self) -> Section {

@@ -18,10 +18,10 @@ fn parts(summary: &Summary) -> [(&'static str, &Estimate, Role, Role); 3] {
 }
 
 impl Chart for WinBar {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "win-bar"
     }
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &str {
         "Who wins"
     }
     fn section(&self) -> Section {
@@ -96,7 +96,7 @@ impl Chart for WinBar {
                 frame::block(on, (x0, top), (x1, top + tall), role)?;
                 let words = number::share(estimate).value();
                 let font = if size == Size::Wide { 22.0 } else { 18.0 };
-                // Clear of the whiskers, which stand in the lower half of the bar.
+                // Clear of the whiskers, which are in the lower half of the bar.
                 if x1 - x0 > frame::reach(&words, font) + 12 {
                     let place = (i32::midpoint(x0, x1), top + tall * 2 / 5);
                     frame::bold(on, &words, place, on_role, font, At::Middle)?;

@@ -2,6 +2,7 @@
 
 use study::{Comparison, Contrast, MeasureContrast, Share};
 
+use super::head::Answer as _;
 use super::places::places;
 use super::{chance, differences, said};
 use crate::charts::levels::colours;
@@ -11,15 +12,8 @@ use crate::dossier::{Dossier, Figure, Part};
 use crate::{number, palette};
 
 /// The measures a reader looks for first, in this order.
-const FIRST: [&str; 7] = [
-    "german_win",
-    "allied_win",
-    "draw",
-    "level_rank",
-    "margin",
-    "withdrawal_level",
-    "german_steps_lost",
-];
+const FIRST: [&str; 6] =
+    ["german_win", "allied_win", "draw", "level_rank", "margin", "german_steps_lost"];
 
 /// The dossier of a comparison.
 pub fn compare(comparison: &Comparison) -> Dossier {
@@ -33,20 +27,8 @@ pub fn compare(comparison: &Comparison) -> Dossier {
         parts.push(everything(comparison, contrast));
         parts.extend(places(comparison, contrast));
     }
-    Dossier {
-        kind: "Comparison",
-        title: comparison.title.clone(),
-        basis: format!(
-            "{}, {} arms, {} each, {paired}",
-            comparison.scenario,
-            comparison.arms.len(),
-            number::games(comparison.games)
-        ),
-        verdict: comparison.verdict.clone(),
-        warnings: comparison.warnings.clone(),
-        parts,
-        command: comparison.command.clone(),
-    }
+    let (arms, games) = (comparison.arms.len(), number::games(comparison.games));
+    comparison.dossier(format!("{arms} arms, {games} each, {paired}"), parts)
 }
 
 fn arms(comparison: &Comparison) -> Part {
@@ -151,11 +133,11 @@ fn levels(comparison: &Comparison) -> Part {
     }
 }
 
-/// The levels of every arm, one below the other; `None` where no arm has any. Arms are a name, a number of games and
-/// levels; `file` has every number.
+/// The levels of every arm, one below the other; `None` if no arm has any. Each arm is a name, a number of games
+/// and levels; `file` has every number.
 pub(super) fn shift(arms: &[(&str, u64, &[Share])], file: &str) -> Option<Figure> {
     let arms = || arms.iter().filter(|(.., levels)| !levels.is_empty());
-    // A level that one arm never reached belongs to whom it does in another.
+    // A level that one arm never reached favours the same side as in another arm.
     let mut named: Vec<Share> = arms().next()?.2.to_vec();
     for (i, level) in named.iter_mut().enumerate() {
         level.side = arms().find_map(|(.., levels)| levels.get(i)?.side);
@@ -230,7 +212,7 @@ fn everything(comparison: &Comparison, contrast: &Contrast) -> Part {
     let base = &comparison.arms[0];
     let rows = measures
         .into_iter()
-        // What never happened in either arm says nothing.
+        // What never happened in either arm is not shown.
         .filter(|m| {
             base.measures.get(&m.measure).is_some_and(|e| e.value != 0.0)
                 || m.difference.value != 0.0

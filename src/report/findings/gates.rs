@@ -1,13 +1,13 @@
-//! A run held against gates.
+//! A run checked against gates.
 
 use study::gate::Judgement;
 
 use crate::charts::Table;
-use crate::dossier::{Dossier, Part};
+use crate::dossier::{Dossier, Head, Part};
 use crate::gates::{found, method, whole};
 use crate::{number, plain};
 
-/// The dossier of a judgement over a run with this title.
+/// The dossier of a judgement on a run with this title.
 pub fn gates(judged: &Judgement, title: &str, scenario: &str, command: &str) -> Dossier {
     let judged = &plain::judgement(judged);
     let rows = judged
@@ -24,11 +24,18 @@ pub fn gates(judged: &Judgement, title: &str, scenario: &str, command: &str) -> 
         .flat_map(|gate| gate.notes.iter().map(move |note| format!("{}: {note}", gate.name)));
     let columns = ["Gate", "Verdict", "Asks", "Found"];
     Dossier {
-        kind: "Gates",
-        title: plain::plain(title),
-        basis: format!("{scenario}, {}, held against {}", number::games(judged.games), judged.file),
-        verdict: format!("{}.", whole(judged)),
-        warnings: notes.chain(judged.notes.iter().cloned()).collect(),
+        head: Head {
+            kind: "Gates",
+            title: plain::plain(title),
+            basis: format!(
+                "{scenario}, {}, held against {}",
+                number::games(judged.games),
+                judged.file
+            ),
+            verdict: format!("{}.", whole(judged)),
+            warnings: notes.chain(judged.notes.iter().cloned()).collect(),
+            command: command.into(),
+        },
         parts: vec![Part {
             title: "Gate by gate".into(),
             lead: method(judged),
@@ -36,6 +43,5 @@ pub fn gates(judged: &Judgement, title: &str, scenario: &str, command: &str) -> 
             table: Some(Table { columns: columns.map(String::from).to_vec(), rows }),
             brief: true,
         }],
-        command: command.into(),
     }
 }

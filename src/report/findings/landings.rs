@@ -1,21 +1,19 @@
 //! Where units land under each plan, on the map.
 
-use study::{Ground, LandingPlace, PlanFacts, Plans};
+use study::{Ground, PlanFacts, Plans};
 
+use super::heat_map::{HeatMap, Shaded};
 use super::said;
-use crate::charts::frame::width;
-use crate::charts::heat::{NAMED, bounds, shade, steps};
-use crate::charts::{Size, Span, Table};
+use crate::charts::Table;
+use crate::charts::heat::NAMED;
 use crate::dossier::{Figure, Part};
-use crate::map::heat::{Heat, Panel, Scale, Spot};
-use crate::palette;
-use crate::{map, number};
+use crate::{number, palette};
 
-/// Maps on a page; more would only be scrolled past.
+/// Maximum number of maps on a page; no one would look at more.
 const MAPS: usize = 8;
 const TITLE: &str = "Where units land";
 
-/// The part of a page; `None` where nobody lands or there is no map.
+/// The part of a page; `None` if no units land or there is no map.
 pub(super) fn landings(plans: &Plans) -> Option<Part> {
     let ground = plans.ground.as_ref()?;
     let all: Vec<&PlanFacts> =
@@ -23,7 +21,7 @@ pub(super) fn landings(plans: &Plans) -> Option<Part> {
     if all.is_empty() {
         return None;
     }
-    // One line a hex, one column a plan, so that plans can be read across.
+    // One line per hex, one column per plan, so that plans can be compared across.
     let mut labels: Vec<&str> =
         all.iter().flat_map(|plan| plan.places.iter().map(|place| place.label.as_str())).collect();
     labels.sort_unstable();
@@ -58,40 +56,21 @@ fn figure(ground: &Ground, plans: &[&PlanFacts]) -> Figure {
         format!("{}: {}", plan.name, said.join(", "))
     };
     let alt = plans.iter().map(|plan| first(plan)).collect::<Vec<_>>().join("; ");
-    let picture = |size| {
-        let most = |plan: &&PlanFacts| plan.places.first().map_or(0.0, |p| p.landed.value);
-        let bounds = bounds(plans.iter().map(most).fold(0.0, f64::max));
-        let spot = |(i, place): (usize, &LandingPlace)| Spot {
-            hex: place.hex,
-            role: palette::ACCENT,
-            shade: shade(&bounds, place.landed.value),
-            named: i < NAMED,
-        };
-        let panels = plans.iter().map(|plan| Panel {
-            title: plan.name.clone(),
-            spots: plan.places.iter().enumerate().map(spot).collect(),
-        });
-        let heat = Heat {
-            id: "plan-landings",
-            title: TITLE,
-            alt: &alt,
-            ground,
-            panels: panels.collect(),
-            scale: Scale {
-                title: "Landings a game".into(),
-                roles: vec![(palette::ACCENT, "landings")],
-                steps: steps(&bounds),
-            },
-        };
-        map::heat::draw(&heat, size, f64::from(width(Span::Full, size)))
-    };
-    Figure {
-        title: TITLE.into(),
+    let panels = plans.iter().map(|plan| Shaded {
+        title: plan.name.clone(),
+        hexes: plan.places.iter().map(|p| (p.hex, palette::ACCENT, p.landed.value)).collect(),
+    });
+    HeatMap {
+        id: "plan-landings",
+        title: TITLE,
         caption:
             "Landings a game; the hexes with most bear their numbers, objectives a dark outline."
                 .into(),
-        wide: picture(Size::Wide),
-        narrow: picture(Size::Narrow),
-        full: true,
+        alt,
+        ground,
+        panels: panels.collect(),
+        scale: "Landings a game".into(),
+        roles: vec![(palette::ACCENT, "landings")],
     }
+    .figure()
 }

@@ -1,7 +1,9 @@
-//! From the answers of the balance lab to their dossiers: one question a file.
+//! From the answers of the studies to their dossiers: one file per kind of question.
 
 mod compare;
 mod gates;
+mod head;
+mod heat_map;
 mod landings;
 mod places;
 mod plans;
@@ -24,17 +26,17 @@ use crate::charts::{Size, Span, forest, response};
 use crate::dossier::Figure;
 use crate::number;
 
-/// A mean or a share, said with its interval.
+/// A mean or a share, with its interval.
 fn said(estimate: &Estimate, share: bool) -> String {
     if share { number::share(estimate).brief() } else { number::mean(estimate).brief() }
 }
 
-/// A chance.
+/// A p-value.
 fn chance(p: f64) -> String {
     if p < 0.001 { "<0.001".into() } else { format!("{p:.3}") }
 }
 
-/// A picture of differences around nothing.
+/// A picture of differences around zero.
 fn differences(title: &str, axis: &str, caption: String, rows: &[forest::Row]) -> Figure {
     Figure {
         title: title.into(),

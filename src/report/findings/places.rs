@@ -5,15 +5,14 @@ use std::fmt::Write as _;
 use engine::{BySide, Side};
 use study::{Comparison, Contrast, Estimate, Ground, PlaceMean};
 
-use crate::charts::frame::width;
-use crate::charts::heat::{LISTED, NAMED, bounds, shade, steps};
-use crate::charts::{Size, Span, Table, people};
+use super::heat_map::{HeatMap, Shaded};
+use crate::charts::heat::{LISTED, NAMED};
+use crate::charts::{Table, people};
 use crate::dossier::{Figure, Part};
-use crate::map::heat::{Heat, Panel, Scale, Spot};
+use crate::number;
 use crate::palette::{self, Role};
-use crate::{map, number};
 
-/// More of it than in the baseline, and less: colours of no side.
+/// More than in the baseline, and less: colours that belong to no side.
 const MORE: Role = palette::PARTS[3];
 const LESS: Role = palette::PARTS[5];
 
@@ -21,15 +20,15 @@ const LESS: Role = palette::PARTS[5];
 struct Kind<'a> {
     id: &'a str,
     title: &'a str,
-    /// What a number is, with its unit.
+    /// The meaning of a number, with its unit.
     unit: &'a str,
     found: &'a BySide<Vec<PlaceMean>>,
     looked_at: u32,
-    /// What shown numbers are multiplied with.
+    /// Factor by which displayed numbers are multiplied.
     factor: f64,
 }
 
-/// The part of a page about one arm; `None` where there is no map to show it on.
+/// The part of a page about one arm; `None` if there is no map to show it on.
 pub(super) fn places(comparison: &Comparison, contrast: &Contrast) -> Option<Part> {
     let (places, ground) = (contrast.places.as_ref()?, comparison.ground.as_ref()?);
     let number = comparison.contrasts.iter().position(|other| other.arm == contrast.arm)?;
@@ -80,7 +79,7 @@ pub(super) fn places(comparison: &Comparison, contrast: &Contrast) -> Option<Par
 }
 
 impl Kind<'_> {
-    /// The sides that differ anywhere, with where.
+    /// The sides that differ anywhere, with the hexes.
     fn sides(&self) -> impl Iterator<Item = (Side, &[PlaceMean])> {
         let all = Side::BOTH.into_iter().map(|side| (side, self.found[side].as_slice()));
         all.filter(|(_, found)| !found.is_empty())
@@ -115,45 +114,26 @@ impl Kind<'_> {
                 format!("{}: {}", people(side), hexes.collect::<Vec<_>>().join("; "))
             })
             .collect();
-        Figure {
-            title: self.title.into(),
+        let value = |place: &PlaceMean| place.mean.value.abs() * self.factor;
+        let role = |place: &PlaceMean| if place.mean.value > 0.0 { MORE } else { LESS };
+        let panels = self.sides().map(|(side, found)| Shaded {
+            title: people(side).to_owned(),
+            hexes: found.iter().map(|place| (place.hex, role(place), value(place))).collect(),
+        });
+        HeatMap {
+            id: self.id,
+            title: self.title,
             caption: format!(
                 "Difference in {}; the largest bear their numbers, objectives a dark outline. {} pairs of side and hex were looked at.",
                 self.unit,
                 number::count(self.looked_at.into())
             ),
-            wide: self.picture(ground, &alt.join(". "), Size::Wide),
-            narrow: self.picture(ground, &alt.join(". "), Size::Narrow),
-            full: true,
-        }
-    }
-
-    fn picture(&self, ground: &Ground, alt: &str, size: Size) -> String {
-        let value = |place: &PlaceMean| place.mean.value.abs() * self.factor;
-        let most = self.sides().map(|(_, found)| value(&found[0])).fold(0.0, f64::max);
-        let bounds = bounds(most);
-        let spot = |(i, place): (usize, &PlaceMean)| Spot {
-            hex: place.hex,
-            role: if place.mean.value > 0.0 { MORE } else { LESS },
-            shade: shade(&bounds, value(place)),
-            named: i < NAMED,
-        };
-        let panels = self.sides().map(|(side, found)| Panel {
-            title: people(side).to_owned(),
-            spots: found.iter().enumerate().map(spot).collect(),
-        });
-        let heat = Heat {
-            id: self.id,
-            title: self.title,
-            alt,
+            alt: alt.join(". "),
             ground,
             panels: panels.collect(),
-            scale: Scale {
-                title: format!("Difference ({})", self.unit),
-                roles: vec![(MORE, "more"), (LESS, "less")],
-                steps: steps(&bounds),
-            },
-        };
-        map::heat::draw(&heat, size, f64::from(width(Span::Full, size)))
+            scale: format!("Difference ({})", self.unit),
+            roles: vec![(MORE, "more"), (LESS, "less")],
+        }
+        .figure()
     }
 }

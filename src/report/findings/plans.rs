@@ -3,6 +3,7 @@
 use study::{LandingCost, PlanFacts, Plans};
 
 use super::compare::shift;
+use super::head::Answer as _;
 use super::landings::landings;
 use super::{chance, differences, said};
 use crate::charts::trade::{self, Point, Reach, Trade};
@@ -18,23 +19,13 @@ pub fn plans(plans: &Plans) -> Dossier {
     parts.extend(landings(plans));
     parts.extend(duels(plans));
     parts.push(words(plans));
-    Dossier {
-        kind: "Plans",
-        title: plans.title.clone(),
-        basis: format!(
-            "{}, {} and the strategies’ own choice, {} each on the same seeds",
-            plans.scenario,
-            match plans.plans.len() {
-                2 => "one plan".to_owned(),
-                n => format!("{} plans", n - 1),
-            },
-            number::games(plans.games)
-        ),
-        verdict: plans.verdict.clone(),
-        warnings: plans.warnings.clone(),
-        parts,
-        command: plans.command.clone(),
-    }
+    let count = match plans.plans.len() {
+        2 => "one plan".to_owned(),
+        n => format!("{} plans", n - 1),
+    };
+    let games = number::games(plans.games);
+    let rest = format!("{count} and the strategies’ own choice, {games} each on the same seeds");
+    plans.dossier(rest, parts)
 }
 
 fn table(columns: &[&str], rows: Vec<Vec<String>>) -> Option<Table> {
@@ -42,7 +33,7 @@ fn table(columns: &[&str], rows: Vec<Vec<String>>) -> Option<Table> {
         .then(|| Table { columns: columns.iter().map(ToString::to_string).collect(), rows })
 }
 
-/// Whose plan it is and what it is about.
+/// The side and kind of the plan.
 fn of(plan: &PlanFacts) -> String {
     match (plan.side, plan.kind.as_deref()) {
         (Some(side), Some(kind)) => {
@@ -57,7 +48,7 @@ fn side_by_side(plans: &Plans) -> Part {
     let factor = if plans.share { 100.0 } else { 1.0 };
     let mut whose: Vec<String> = plans.plans[1..].iter().map(of).collect();
     whose.dedup();
-    // Where all plans are of one side and kind the verdict has said so.
+    // If all plans have the same side and kind, the verdict has already said so.
     let mixed = whose.len() > 1;
     let rows = plans
         .plans
@@ -111,37 +102,49 @@ fn side_by_side(plans: &Plans) -> Part {
     }
 }
 
-/// Plans under which anybody lands, with what it costs.
+/// Plans under which any units land, with the cost.
 fn landed(plans: &Plans) -> impl Iterator<Item = (&PlanFacts, &LandingCost)> {
     plans.plans.iter().filter_map(|plan| Some((plan, plan.landing.as_ref()?)))
+}
+
+/// What stands after the name of a toll where it is what the odds held in store.
+const EXPECTED: &str = "_expected";
+
+/// What landing units suffer beside their steps, by the game's names for it.
+fn tolls(cost: &LandingCost) -> impl Iterator<Item = &str> {
+    cost.tolls.iter().map(|(name, _)| name).filter(|name| !name.ends_with(EXPECTED))
 }
 
 fn cost(plans: &Plans) -> Option<Part> {
     let rows = landed(plans)
         .map(|(plan, cost)| {
             let more = cost.steps_expected_more.as_ref();
-            vec![
+            let mut row = vec![
                 plan.name.clone(),
                 said(&cost.steps_expected, false),
                 more.map_or("–".into(), |found| said(&found.difference, false)),
                 said(&cost.steps, false),
-                said(&cost.markers_expected, false),
-                said(&cost.markers, false),
-                said(&cost.eliminated, false),
-                said(&cost.units, false),
-            ]
+            ];
+            for toll in tolls(cost) {
+                let expected = format!("{toll}{EXPECTED}");
+                let both = [expected.as_str(), toll].map(|key| cost.tolls.get(key));
+                row.extend(both.map(|mean| mean.map_or("–".into(), |mean| said(mean, false))));
+            }
+            row.extend([&cost.eliminated, &cost.units].map(|mean| said(mean, false)));
+            row
         })
         .collect();
-    let columns = [
-        "Plan",
-        "Steps to be lost",
-        "More than own choice",
-        "Steps lost",
-        "Markers to be placed",
-        "Markers placed",
-        "Units lost",
-        "Units landed",
-    ];
+    let mut columns: Vec<String> =
+        ["Plan", "Steps to be lost", "More than own choice", "Steps lost"]
+            .map(str::to_owned)
+            .into();
+    for toll in landed(plans).next().into_iter().flat_map(|(_, cost)| tolls(cost)) {
+        let (first, rest) = toll.split_at_checked(1).unwrap_or((toll, ""));
+        let name = format!("{}{rest}", first.to_uppercase());
+        columns.extend([format!("{name} to be placed"), format!("{name} placed")]);
+    }
+    columns.extend(["Units lost", "Units landed"].map(str::to_owned));
+    let columns: Vec<&str> = columns.iter().map(String::as_str).collect();
     let table = table(&columns, rows)?;
     Some(Part {
         title: "What landing costs".into(),

@@ -5,7 +5,7 @@ use study::{Method, Solution};
 use super::{curve, said};
 use crate::charts::Table;
 use crate::charts::response::Point;
-use crate::dossier::{Dossier, Part};
+use crate::dossier::{Dossier, Head, Part};
 use crate::number;
 
 /// The dossier of a solution.
@@ -40,11 +40,14 @@ pub fn solve(solution: &Solution, title: &str, scenario: &str, command: &str) ->
         caption,
     );
     Dossier {
-        kind: "Balance solver",
-        title: title.into(),
-        basis: format!("{scenario}, up to {} a value", number::games(question.games)),
-        verdict: solution.verdict.clone(),
-        warnings: solution.warnings.clone(),
+        head: Head {
+            kind: "Balance solver",
+            title: title.into(),
+            basis: format!("{scenario}, up to {} a value", number::games(question.games)),
+            verdict: solution.verdict.clone(),
+            warnings: solution.warnings.clone(),
+            command: command.into(),
+        },
         parts: vec![Part {
             title: format!("{} by {}", question.measure, question.knob),
             lead: String::new(),
@@ -55,6 +58,5 @@ pub fn solve(solution: &Solution, title: &str, scenario: &str, command: &str) ->
             }),
             brief: true,
         }],
-        command: command.into(),
     }
 }

@@ -2,6 +2,7 @@
 
 use study::{FactorSweep, MeasureSweep, Sweep};
 
+use super::head::Answer as _;
 use super::{chance, curve, differences, said};
 use crate::charts::response::Point;
 use crate::charts::{Table, forest};
@@ -10,25 +11,14 @@ use crate::{number, palette};
 
 /// The dossier of a sweep.
 pub fn sweep(sweep: &Sweep) -> Dossier {
-    Dossier {
-        kind: "Sweep",
-        title: sweep.title.clone(),
-        basis: format!(
-            "{}, {} design, {} points of {}, all on the same seeds",
-            sweep.scenario,
-            sweep.design,
-            number::count(sweep.points),
-            number::games(sweep.games)
-        ),
-        verdict: sweep.verdict.clone(),
-        warnings: sweep.warnings.clone(),
-        parts: sweep
-            .measures
-            .iter()
-            .flat_map(|measure| [tornado(measure), curves(measure)])
-            .collect(),
-        command: sweep.command.clone(),
-    }
+    let rest = format!(
+        "{} design, {} points of {}, all on the same seeds",
+        sweep.design,
+        number::count(sweep.points),
+        number::games(sweep.games)
+    );
+    let parts = sweep.measures.iter().flat_map(|measure| [tornado(measure), curves(measure)]);
+    sweep.dossier(rest, parts.collect())
 }
 
 fn tornado(measure: &MeasureSweep) -> Part {

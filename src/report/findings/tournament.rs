@@ -1,4 +1,4 @@
-//! A tournament: who beats whom, and what the scenario is worth between good players.
+//! A tournament: which strategies beat which, and the value of the scenario between good players.
 
 use engine::Side;
 use study::{Estimate, Tournament};
@@ -22,19 +22,8 @@ pub fn tournament(tournament: &Tournament) -> Dossier {
             parts.push(mistakes(tournament, side));
         }
     }
-    Dossier {
-        kind: "Tournament",
-        title: tournament.title.clone(),
-        basis: format!(
-            "{}, {} a pair, all pairs on the same seeds",
-            tournament.scenario,
-            number::games(tournament.games)
-        ),
-        verdict: tournament.verdict.clone(),
-        warnings: tournament.warnings.clone(),
-        parts,
-        command: tournament.command.clone(),
-    }
+    let games = number::games(tournament.games);
+    tournament.dossier(format!("{games} a pair, all pairs on the same seeds"), parts)
 }
 
 fn payoff(tournament: &Tournament) -> Part {

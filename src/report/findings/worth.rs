@@ -2,6 +2,7 @@
 
 use study::Worth;
 
+use super::head::Answer as _;
 use super::{chance, differences, said};
 use crate::charts::{Table, forest};
 use crate::dossier::{Dossier, Part};
@@ -45,41 +46,34 @@ pub fn worth(worth: &Worth) -> Dossier {
         "{} with everything less {} without the thing, with 95% intervals; all on the same seeds.",
         worth.measure, worth.measure
     );
-    Dossier {
-        kind: "Worth",
-        title: worth.title.clone(),
-        basis: format!("{}, {} an arm", worth.scenario, number::games(worth.games)),
-        verdict: worth.verdict.clone(),
-        warnings: worth.warnings.clone(),
-        parts: vec![
-            Part {
-                title: format!("Worth in {}", worth.measure),
-                lead: format!(
-                    "With everything: {}. Chances are corrected by Holm's method over the list.",
-                    said(&worth.whole, worth.share)
-                ),
-                figures: vec![differences("What each was worth", axis, caption, &bars)],
-                table: table(
-                    &[
-                        "Without",
-                        &worth.measure,
-                        "Worth",
-                        "p",
-                        "p, whole list",
-                        "Games it never touched",
-                    ],
-                    rows,
-                ),
-                brief: true,
-            },
-            Part {
-                title: "Alone".into(),
-                lead: "Each line plays the scenario without the thing.".into(),
-                figures: Vec::new(),
-                table: table(&["Without", "Command"], alone),
-                brief: false,
-            },
-        ],
-        command: worth.command.clone(),
-    }
+    let parts = vec![
+        Part {
+            title: format!("Worth in {}", worth.measure),
+            lead: format!(
+                "With everything: {}. Chances are corrected by Holm's method over the list.",
+                said(&worth.whole, worth.share)
+            ),
+            figures: vec![differences("What each was worth", axis, caption, &bars)],
+            table: table(
+                &[
+                    "Without",
+                    &worth.measure,
+                    "Worth",
+                    "p",
+                    "p, whole list",
+                    "Games it never touched",
+                ],
+                rows,
+            ),
+            brief: true,
+        },
+        Part {
+            title: "Alone".into(),
+            lead: "Each line plays the scenario without the thing.".into(),
+            figures: Vec::new(),
+            table: table(&["Without", "Command"], alone),
+            brief: false,
+        },
+    ];
+    worth.dossier(format!("{} an arm", number::games(worth.games)), parts)
 }

@@ -7,16 +7,16 @@ use study::gate::{Judged, Judgement, Policy, Verdict};
 use super::text::{found, whole};
 use crate::plain;
 
-/// Who hosts the build.
+/// The build service.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Host {
-    /// GitHub Actions, and those that speak its language (Gitea, Forgejo).
+    /// GitHub Actions, and services with the same syntax (Gitea, Forgejo).
     GitHub,
     /// Azure Pipelines.
     Azure,
 }
 
-/// One line a gate that did not pass or has something to note, and one for the whole.
+/// One line for each gate that did not pass or has a note, and one for the overall verdict.
 pub fn annotations(judged: &Judgement, host: Host) -> String {
     let judged = &plain::judgement(judged);
     let mut out = String::new();
@@ -57,7 +57,7 @@ fn line(host: Host, kind: &str, file: &str, gate: &Judged, text: &str) -> String
     }
 }
 
-/// Percent signs and line ends would end the message, as would what `also` lists.
+/// Percent signs and line ends would end the message, as would the characters in `also`.
 fn escaped(text: &str, also: &[char]) -> String {
     text.chars().fold(String::with_capacity(text.len()), |mut out, c| {
         if matches!(c, '%' | '\r' | '\n') || also.contains(&c) {

@@ -6,8 +6,8 @@ use study::gate::{Judgement, Policy, Verdict};
 use super::text::found;
 use crate::plain;
 
-/// One suite for the file, one case a gate. An undecided gate is what the file's policy makes of it: a failure, a
-/// case that was skipped, or else an error, so that it never looks like a pass.
+/// One suite for the file, one case per gate. An undecided gate depends on the file's policy: a failure,
+/// a skipped case, or otherwise an error, so that it never looks like a pass.
 pub fn junit(judged: &Judgement) -> String {
     let judged = &plain::judgement(judged);
     let mut suite = TestSuite::new(judged.file.as_str());
@@ -51,7 +51,7 @@ mod tests {
     use super::*;
     use crate::gates::sample::judgement;
 
-    /// XML allows neither control characters nor U+FFFE, written out or not.
+    /// XML allows neither control characters nor U+FFFE, escaped or not.
     #[test]
     fn no_character_breaks_the_file() {
         let mut judged = judgement();

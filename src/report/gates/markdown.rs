@@ -8,7 +8,7 @@ use super::text::{found, method, whole};
 use crate::plain;
 use crate::summary_md::cell;
 
-/// The verdict first, then a table with a row a gate.
+/// The verdict first, then a table with one row per gate.
 pub fn gates_md(judged: &Judgement) -> String {
     let judged = &plain::judgement(judged);
     let mut out = format!(

@@ -1,4 +1,4 @@
-//! Verdicts of gates, for people and for the machines that build.
+//! Verdicts of gates, for people and for build servers.
 
 mod annotations;
 mod junit;

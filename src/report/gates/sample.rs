@@ -1,4 +1,4 @@
-//! A made-up judgement for tests: one gate of each verdict.
+//! An invented judgement for tests: one gate with each verdict.
 
 use study::gate::{Judged, Judgement, Known, Policy, Verdict};
 

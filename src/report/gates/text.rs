@@ -6,13 +6,13 @@ use study::gate::{Judged, Judgement, Known, Policy, Verdict};
 
 use crate::{number, plain};
 
-/// For a terminal: a line a gate, then the whole.
+/// For a terminal: one line per gate, then the overall verdict.
 pub fn gates_text(judged: &Judgement) -> String {
     let judged = &plain::judgement(judged);
     let width = judged.gates.iter().map(|gate| gate.name.chars().count()).max().unwrap_or(0);
     let mut out = String::new();
     for gate in &judged.gates {
-        // Names and lines come from a file, and begin no line of their own.
+        // Names and lines come from a file, and must not start a new line.
         let _ = writeln!(
             out,
             "{:<9}  {:width$}  {}\n{:9}  {:width$}  {}",
@@ -35,7 +35,7 @@ pub fn gates_text(judged: &Judgement) -> String {
     out
 }
 
-/// The whole in a sentence.
+/// The overall verdict in a sentence.
 pub(crate) fn whole(judged: &Judgement) -> String {
     let count = |verdict| judged.gates.iter().filter(|gate| gate.verdict == verdict).count();
     let parts: Vec<String> = [Verdict::Pass, Verdict::Fail, Verdict::Undecided]
@@ -54,7 +54,7 @@ pub(crate) fn whole(judged: &Judgement) -> String {
     format!("{whole}: {}{policy}, {}", parts.join(", "), number::games(judged.games))
 }
 
-/// How sure that is.
+/// How certain that is.
 pub(crate) fn method(judged: &Judgement) -> String {
     format!(
         "The intervals are confidence sequences, valid however often one looks; by Holm's method over {} {} the chance \
@@ -65,7 +65,7 @@ pub(crate) fn method(judged: &Judgement) -> String {
     )
 }
 
-/// What the games say of one gate.
+/// What the games say about one gate.
 pub(crate) fn found(gate: &Judged) -> String {
     let mut text = known(&gate.metric, gate.confidence);
     if let Some(baseline) = &gate.baseline {
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
     use crate::gates::sample::judgement;
 
-    /// A name that ends the line and begins a command, or paints the terminal, is words and nothing else.
+    /// A name that tries to end the line and begin a command, or to colour the terminal, is only text.
     #[test]
     fn a_name_does_nothing() {
         let mut judged = judgement();

@@ -1,4 +1,4 @@
-//! Terrain: a colour a kind, a symbol where it helps, the coast, slopes, the grid and its numbers.
+//! Terrain: a colour for each kind, a symbol where it helps, the coast, slopes, the grid and its numbers.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -18,7 +18,7 @@ const COAST: &str = "#2F6E8E";
 pub(super) const RIVER: &str = "#5E9BC0";
 pub(super) const SLOPE: &str = "#7C4A1E";
 
-/// How a kind of terrain looks.
+/// The look of a kind of terrain.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Look {
     pub fill: &'static str,
@@ -26,7 +26,7 @@ pub(super) struct Look {
     pub symbol: Option<&'static str>,
 }
 
-/// Looks by name; a name that is not known gets a neutral look, never a wrong one.
+/// Looks by name; an unknown name gets a neutral look, never a wrong one.
 pub(super) fn look(terrain: &str) -> Look {
     let (fill, symbol) = match terrain {
         "sea" | "water" | "lake" => ("#B5D6E6", None),
@@ -139,7 +139,7 @@ pub(super) fn draw(svg: &mut String, map: &Map, layout: &Layout) {
                 write!(symbols, "<use href=\"#dz-{symbol}\" x=\"{x:.1}\" y=\"{:.1}\"/>", y + 4.0);
         }
     }
-    // The stroke of the fill's own colour closes the hairlines between neighbours.
+    // A stroke in the colour of the fill closes the hairline gaps between neighbours.
     for (fill, path) in fills {
         let _ = writeln!(svg, "<path d=\"{path}\" fill=\"{fill}\" stroke=\"{fill}\"/>");
     }
@@ -202,7 +202,7 @@ pub(super) fn coast(svg: &mut String, map: &Map, layout: &Layout) {
     }
 }
 
-/// A slope is a brown hexside with ticks that point down.
+/// A slope is a brown hexside with ticks that point downhill.
 fn slopes(svg: &mut String, map: &Map, layout: &Layout) {
     let Some(slope) = map.side_kind("slope") else { return };
     let mut path = String::new();

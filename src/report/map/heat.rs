@@ -1,4 +1,4 @@
-//! Heat on the map: hexes in shades of a side's colour, on pale ground, cut to where anything happened.
+//! Heat maps: hexes in shades of a side's colour, on a pale map, cropped to where anything happened.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -17,9 +17,9 @@ pub(crate) const SHADES: [f64; 5] = [0.2, 0.38, 0.56, 0.76, 0.95];
 
 /// A hex with heat.
 pub(crate) struct Spot {
-    /// Which.
+    /// The hex.
     pub hex: HexId,
-    /// Whose colour.
+    /// The colour.
     pub role: Role,
     /// Number of the shade, from 0.
     pub shade: usize,
@@ -29,25 +29,25 @@ pub(crate) struct Spot {
 
 /// One map.
 pub(crate) struct Panel {
-    /// What it shows.
+    /// Its title.
     pub title: String,
     /// Its hexes, most important first.
     pub spots: Vec<Spot>,
 }
 
-/// What a row of shades means.
+/// The meaning of a row of shades.
 pub(crate) struct Scale {
     /// What is measured, with its unit in brackets.
     pub title: String,
     /// Colours, one row of boxes each.
     pub roles: Vec<(Role, &'static str)>,
-    /// What each shade stands for, palest first.
+    /// The meaning of each shade, palest first.
     pub steps: Vec<String>,
 }
 
 /// Everything in the picture.
 pub(crate) struct Heat<'a> {
-    /// Its name, unlike any other on the page.
+    /// Its name, unique on the page.
     pub id: &'a str,
     pub title: &'a str,
     pub alt: &'a str,
@@ -77,7 +77,7 @@ pub(crate) fn draw(heat: &Heat<'_>, size: Size, width: f64) -> String {
     let map = &heat.ground.map;
     let layout = Layout::of(map);
     let cut = cut(heat, &layout);
-    // One or two maps of a long coast stand better one below the other.
+    // One or two maps of a long coast look better one below the other.
     let long = heat.panels.len() <= 2 && cut.width > 2.0 * cut.height;
     let across = if size == Size::Wide && !long { heat.panels.len().clamp(1, 2) } else { 1 };
     let wide = (width - GAP * (across as f64 - 1.0)) / across as f64;
@@ -152,7 +152,7 @@ fn cut(heat: &Heat<'_>, layout: &Layout) -> Cut {
     }
 }
 
-/// The outline of a hex in few letters: a page holds many of them.
+/// The outline of a hex in few characters, because a page has many of them.
 fn outline((x, y): (f64, f64)) -> String {
     let (r, h) = (RADIUS, half_height());
     format!(
@@ -163,7 +163,7 @@ fn outline((x, y): (f64, f64)) -> String {
     )
 }
 
-/// The ground, pale, so that shades stand out.
+/// The terrain, pale, so that shades stand out.
 fn pale(svg: &mut String, on: &Ground, layout: &Layout, cut: Cut) {
     let map = &on.map;
     let near = |&hex: &HexId| {
@@ -200,7 +200,7 @@ fn pale(svg: &mut String, on: &Ground, layout: &Layout, cut: Cut) {
     ground::rivers(svg, map, layout);
 }
 
-/// A path a colour and shade.
+/// One path for each colour and shade.
 fn shades(svg: &mut String, panel: &Panel, layout: &Layout) {
     let mut paths: BTreeMap<(&str, usize), (Role, String)> = BTreeMap::new();
     for spot in &panel.spots {
@@ -272,7 +272,7 @@ fn words(
             .filter(|f| !f.name.is_empty() && !marks::SILENT.contains(&f.kind.as_str()))
         {
             let (x, y) = place(hex);
-            // A town of five hexes, its port and its airfield have one name.
+            // A town of five hexes, its port and its airfield share one name.
             if !written.contains(feature.name.as_str())
                 && write(&feature.name, (x, y + 12.0), false)
             {
@@ -283,7 +283,7 @@ fn words(
     svg.push('\n');
 }
 
-/// The shades and what they stand for.
+/// The shades and their meaning.
 fn legend(scale: &Scale, top: f64, width: f64) -> (String, f64) {
     let ink = palette::hex(palette::INK.day);
     let mut svg = format!(

@@ -1,4 +1,4 @@
-//! Where each hex lies in the picture. Sheets of one grid keep their places; grids stand side by side.
+//! The position of each hex in the picture. Sheets of one grid keep their places; separate grids are side by side.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use engine::{HexId, Map};
 use super::RADIUS;
 
 const MARGIN: f64 = 20.0;
-/// Between two grids, with room for the name of the sheet.
+/// Gap between two grids, with room for the name of the sheet.
 const GAP: f64 = 36.0;
 
 /// The places of all hexes.
@@ -36,7 +36,7 @@ impl Layout {
         let mut grids: Vec<Grid> = Vec::new();
         for id in map.ids() {
             let (x, y) = raw[id.index()];
-            // Hexes of one grid have a distance.
+            // Only hexes of the same grid have a distance.
             match grids.iter_mut().find(|g| map.distance(g.hexes[0], id).is_some()) {
                 Some(grid) => {
                     grid.hexes.push(id);

@@ -1,4 +1,4 @@
-//! What the map's colours and symbols mean: only those that are on it.
+//! The legend of a map: only the colours and symbols that are on it.
 
 use std::fmt::Write as _;
 
@@ -54,7 +54,7 @@ fn entries(picture: &MapPicture<'_>) -> Vec<(String, String)> {
     }
     let any = |test: &dyn Fn(&engine::Hex) -> bool| map.ids().any(|id| test(map.hex(id)));
     let sides = |hex: HexId, name: &str| map.side_kind(name).map_or(0, |kind| map.sides(hex, kind));
-    // A hexside of one kind that is not of the other too.
+    // A hexside with one kind but not the other.
     let has_side =
         |kind: &str, not: &str| map.ids().any(|id| sides(id, kind) & !sides(id, not) != 0);
     let line = |colour: &str, width: f64, more: &str| {

@@ -1,4 +1,4 @@
-//! What stands on the ground: ports, airfields, objectives, set-up marks, names.
+//! Marks on the map: ports, airfields, objectives, set-up marks, names.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,9 +10,9 @@ use super::{MapPicture, RADIUS, ground};
 use crate::charts::frame::escape;
 use crate::palette;
 
-/// Kinds of feature whose name is written like a place's.
+/// Kinds of feature whose name is written like that of a place.
 const PLACES: [&str; 3] = ["city", "town", "village"];
-/// Names a wargamer need not read on the map.
+/// Names that are not needed on the map.
 pub(super) const SILENT: [&str; 3] = ["setup", "reinforcement", "coast-adjusted"];
 
 pub(super) fn draw(svg: &mut String, picture: &MapPicture<'_>, layout: &Layout) {
@@ -96,7 +96,7 @@ pub(super) fn ferry(x: f64, y: f64) -> String {
     )
 }
 
-/// A small flag with its label; hands back the room it takes.
+/// A small flag with its label; returns the area it covers.
 fn set_up(svg: &mut String, x: f64, y: f64, label: &str) -> Room {
     let width = 8.0 + 4.9 * label.chars().count() as f64;
     let room = Room { x: x - width / 2.0, y: y + 11.5, width, height: 11.0 };
@@ -122,7 +122,7 @@ struct Room {
     height: f64,
 }
 
-/// What is written already: names keep clear of one another.
+/// The areas already written on: names avoid one another.
 #[derive(Default)]
 struct Taken(Vec<Room>);
 
@@ -141,7 +141,7 @@ impl Taken {
     }
 }
 
-/// Writes each name once, in its first hex, where there is room.
+/// Writes each name once, in its first hex, if there is room.
 fn names(svg: &mut String, map: &Map, layout: &Layout, taken: &mut Taken) {
     let mut written: BTreeSet<String> = BTreeSet::new();
     let mut all: Vec<(usize, HexId, &str, String)> = Vec::new();
@@ -149,7 +149,7 @@ fn names(svg: &mut String, map: &Map, layout: &Layout, taken: &mut Taken) {
         for feature in &map.hex(id).features {
             let (kind, name) = (feature.kind.as_str(), feature.name.as_str());
             if !name.is_empty() && !SILENT.contains(&kind) {
-                // The greatest places first: they get the best room.
+                // The largest places first: they get the best positions.
                 let rank = PLACES.iter().position(|p| *p == kind).unwrap_or(PLACES.len());
                 let words =
                     if kind.starts_with("exit") { format!("exit {name}") } else { name.to_owned() };
@@ -180,7 +180,7 @@ fn names(svg: &mut String, map: &Map, layout: &Layout, taken: &mut Taken) {
                 height: size,
             })
             .find(|room| room.x + width < layout.width && taken.free(*room));
-        // A map too crowded for a name still tells it in its description.
+        // A name that does not fit on the map is still in its description.
         if let Some(room) = room {
             taken.claim(room);
             let _ = writeln!(

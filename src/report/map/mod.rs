@@ -1,6 +1,6 @@
 //! Maps as a wargamer expects them: terrain, roads, slopes, hex numbers, names, drawn from the data.
 //!
-//! A map is paper: it keeps its colours by night, and its numbers are legible on every terrain.
+//! A map is like paper: it keeps its colours in dark mode, and its numbers are legible on every terrain.
 
 mod ground;
 pub(crate) mod heat;
@@ -19,7 +19,7 @@ use layout::Layout;
 /// Radius of a hex, from centre to corner, in units of the picture.
 const RADIUS: f64 = 30.0;
 
-/// What a map picture shows.
+/// The contents of a map picture.
 pub struct MapPicture<'a> {
     /// The map.
     pub map: &'a Map,
@@ -29,17 +29,17 @@ pub struct MapPicture<'a> {
     pub objectives: Vec<(HexId, Side)>,
     /// Where units set up, arrive or drop: hex and a short label.
     pub marks: Vec<(HexId, String)>,
-    /// Lines below the map: what it rests on, whom to thank.
+    /// Lines below the map: sources and credits.
     pub notes: Vec<String>,
 }
 
 impl<'a> MapPicture<'a> {
-    /// The map of a game as it stands.
+    /// The map of a game before play.
     pub fn of(game: &'a impl Pictured) -> Self {
         MapPicture::new(game.map(), &game.brief(), game.objectives(), game.set_up_marks())
     }
 
-    /// A map with what a game says of it.
+    /// A map with a scenario's description of it.
     pub fn new(
         map: &'a Map,
         brief: &Brief,
@@ -51,7 +51,7 @@ impl<'a> MapPicture<'a> {
     }
 }
 
-/// What must stand below a map, from the origins of its hexes.
+/// The credits that must be below a map, from the origins of its hexes.
 fn notes(provenance: &[Provenance]) -> Vec<String> {
     let from = |origin| {
         provenance.iter().any(|p| p.file.contains("map") && p.origin == origin && p.count > 0)
@@ -134,26 +134,26 @@ fn paint(svg: &mut String, picture: &MapPicture<'_>, layout: &Layout) {
     marks::draw(svg, picture, layout);
 }
 
-/// A map to put counters on: the drawing alone, without title and legend.
+/// A map for placing counters on: only the drawing, without title and legend.
 pub(crate) struct Board {
-    /// What stands within the SVG element.
+    /// The contents of the SVG element.
     pub drawing: String,
     /// Its size.
     pub size: (f64, f64),
     /// The centre of every hex, in the order of the map.
     pub centres: Vec<(f64, f64)>,
-    /// What the map's colours and symbols mean: a whole SVG element.
+    /// The legend: a complete SVG element.
     pub legend: String,
     /// The map in words.
     pub alt: String,
 }
 
-/// Draws a map to put counters on.
+/// Draws a map for placing counters on.
 pub(crate) fn board(picture: &MapPicture<'_>) -> Board {
     let layout = Layout::of(picture.map);
     let mut drawing = String::new();
     paint(&mut drawing, picture, &layout);
-    // As wide as a telephone: a legend as wide as a large map would be too small to read there.
+    // As wide as a phone: a legend as wide as a large map would be too small to read there.
     let width = layout.width.min(LEGEND_WIDTH);
     let drawn = legend::draw(picture, width);
     let legend = format!(
@@ -170,7 +170,7 @@ pub(crate) fn board(picture: &MapPicture<'_>) -> Board {
     Board { drawing, size: (layout.width, layout.height), centres, legend, alt }
 }
 
-/// Width of a legend that stands alone.
+/// Width of a separate legend.
 const LEGEND_WIDTH: f64 = 380.0;
 
 /// The map in words.

@@ -20,7 +20,7 @@ pub(super) fn draw(svg: &mut String, map: &Map, layout: &Layout) {
             Direction::ALL.into_iter().filter(|d| roads & d.bit() != 0).collect();
         let small = |d: &Direction| tracks & d.bit() != 0;
         let (small, big): (Vec<_>, Vec<_>) = exits.into_iter().partition(small);
-        // Where both kinds meet, the minor road starts at the middle of the hex.
+        // If both kinds meet, the minor road starts at the middle of the hex.
         let meeting = !small.is_empty() && !big.is_empty();
         strand(&mut minor, layout, id, &small, meeting);
         strand(&mut major, layout, id, &big, meeting);

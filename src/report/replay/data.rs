@@ -1,9 +1,9 @@
-//! The game as the page's script reads it: compact JSON, with a table for everything that is said twice.
+//! The game in the form that the page's script reads: compact JSON, with a table for everything that is repeated.
 //!
-//! `frames` holds one array a decision: turn, side (0 German, 1 Allied, -1 nobody), options, action,
+//! `frames` holds one array per decision: turn, side (0 German, 1 Allied, -1 neither), options, action,
 //! events, units, objectives, ground; empty arrays at the end are left out. An event is a string, or
 //! `[words, moment + 1, hex, beat]`; a unit that changed is `[unit, hex, steps, figures, markers...]`,
-//! or `[unit, -1 - fate]` where it left the map.
+//! or `[unit, -1 - fate]` if it left the map.
 
 use std::collections::BTreeMap;
 
@@ -145,7 +145,7 @@ fn event(happened: &Happened) -> Value {
     json!([happened.words, kind.unwrap_or(0), hex, beat])
 }
 
-/// What is in a hex, in words.
+/// The contents of a hex, in words.
 fn place(map: &Map, id: HexId) -> String {
     let named: Vec<String> = map
         .hex(id)
@@ -163,7 +163,7 @@ fn place(map: &Map, id: HexId) -> String {
     named.join(", ")
 }
 
-/// The whole game.
+/// The complete game.
 pub(super) fn json(replay: &Replay<'_>, board: &Board, used: &[Symbol]) -> String {
     let map = replay.map.map;
     let mut tables = Tables { markers: Numbers::new(), figures: Numbers::new() };
@@ -182,7 +182,7 @@ pub(super) fn json(replay: &Replay<'_>, board: &Board, used: &[Symbol]) -> Strin
         .iter()
         .zip(replay.symbols)
         .map(|(unit, symbol)| {
-            let side = if unit.greek { 2 } else { number(unit.side) };
+            let side = if unit.apart { 2 } else { number(unit.side) };
             let symbol = used.iter().position(|known| known == symbol);
             json!([unit.name, side, symbol, unit.steps, unit.formation, unit.division])
         })
@@ -221,6 +221,6 @@ pub(super) fn json(replay: &Replay<'_>, board: &Board, used: &[Symbol]) -> Strin
         "outlooks": outlooks,
         "winner": match replay.winner { Some(side) => i32::from(number(side)), None => -1 },
     });
-    // No text of a game can end the element it stands in.
+    // No text in a game can end the enclosing element.
     game.to_string().replace('<', "\\u003c")
 }

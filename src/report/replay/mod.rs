@@ -20,7 +20,7 @@ pub struct Replay<'a> {
     pub map: &'a MapPicture<'a>,
     /// `mercury/kastelli`.
     pub scenario: &'a str,
-    /// Index of the game in its run; `None` for one known by its own seed alone.
+    /// Index of the game in its run; `None` for one given only by its own seed.
     pub game: Option<u64>,
     /// The game's own seed.
     pub seed: u64,
@@ -38,16 +38,16 @@ pub struct Replay<'a> {
     pub roster: &'a [UnitEntry],
     /// The symbol of every unit.
     pub symbols: &'a [Symbol],
-    /// What the figures on a counter mean.
+    /// The meaning of the figures on a counter.
     pub figures: &'a [&'a str],
     /// The game.
     pub film: &'a Film,
-    /// How games went on from the start of each turn; empty where none were played.
+    /// How games continued from the start of each turn; empty if none were played.
     pub outlooks: &'a [Outlook],
 }
 
 impl Replay<'_> {
-    /// The page: one file that needs nothing else.
+    /// The page: one self-contained file.
     ///
     /// # Errors
     /// The game does not fit its scenario.
@@ -160,7 +160,7 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// Every marker that lies on the map in the game: the look, with all that it means.
+    /// Every marker that is on the map in the game: its look, with all its meanings.
     fn markers(&self) -> BTreeMap<(Tone, &str), BTreeSet<&str>> {
         fn borne(seen: &Seen) -> &[Marker] {
             match seen {
@@ -181,7 +181,7 @@ impl Replay<'_> {
         looks
     }
 
-    /// The win chances as a table, with where they come from.
+    /// The win chances as a table, with their source.
     fn outlook(&self) -> Option<Value> {
         let games = self.outlooks.first()?.games;
         let rows: Vec<Vec<String>> = self
@@ -200,8 +200,8 @@ impl Replay<'_> {
     }
 }
 
-/// What several phrases begin with: `leader` for `leader A` and `leader B`. All of them where they have
-/// nothing in common.
+/// The common beginning of several phrases: `leader` for `leader A` and `leader B`. All of them if they
+/// have nothing in common.
 fn common(phrases: &BTreeSet<&str>) -> String {
     let split = |phrase: &str| phrase.split(' ').map(str::to_owned).collect::<Vec<_>>();
     let shared = phrases.iter().map(|phrase| split(phrase)).reduce(|one, other| {
@@ -218,14 +218,14 @@ fn share(wins: u32, games: u32) -> Estimate {
     Estimate::share(wins.into(), games.into())
 }
 
-/// The day colours: the map is paper, and keeps them by night.
+/// The light-mode colours: the map is like paper, and keeps them in dark mode.
 fn on_paper() -> String {
     let hex = |role: palette::Role| palette::hex(role.day);
     format!(
         ".paper{{--p-german:{};--p-allied:{};--p-greek:{};--p-on-side:{};--p-ink:{};--p-accent:{}}}\n",
         hex(palette::side(Side::German)),
         hex(palette::side(Side::Allied)),
-        hex(palette::GREEK),
+        hex(palette::CONTINGENT),
         hex(palette::ON_SIDE),
         hex(palette::INK),
         hex(palette::ACCENT),

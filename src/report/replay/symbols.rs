@@ -1,4 +1,4 @@
-//! Symbols of the branches, in a box of 20 by 12, drawn after the NATO manner that wargames use.
+//! Unit symbols, in a box of 20 by 12, in the NATO style that wargames use.
 
 use std::fmt::Write as _;
 
@@ -70,8 +70,8 @@ pub(super) fn id(symbol: Symbol) -> String {
     format!("b-{}", symbol.word().replace(' ', "-"))
 }
 
-/// The definitions of those that a game uses. Every look is an attribute: what is used elsewhere in the
-/// page is not reached by rules for that place.
+/// The definitions of those that a game uses. All styling is in attributes, because style rules do not
+/// reach a symbol that is used elsewhere in the page.
 pub(super) fn defs(used: impl Iterator<Item = Symbol>) -> String {
     let mut out = String::from("<defs>");
     for symbol in used {

@@ -1,37 +1,37 @@
-//! All factors of a sweep fitted together, with the error that lies between its points.
+//! All factors of a sweep fitted together, with the error between its points.
 
 use statrs::function::beta::beta_reg;
 
 use crate::estimate::{Interval, student_p, two_sided_t};
 
-/// What a factor may do to the answer.
+/// How a factor enters the model.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Term {
-    /// A number, as its place from 0 to 1: a straight line, and a bend where the points can carry it.
+    /// A number, as its place from 0 to 1: a straight line, plus a square if there are enough points.
     Number(Vec<f64>),
-    /// One of several words, by index: each has a level of its own.
+    /// One of several words, by index: each has its own level.
     Words(Vec<usize>, usize),
 }
 
 /// Least squares of the answers on all factors at once. Its errors are those between points: each group of points is
-/// left out in turn and the fit made again (jackknife), so that whatever the fit misses, be it bends or factors that
-/// hang together, counts as error. Points of one group (a row of a Sobol design, a trajectory) share most of their
-/// factors and err together.
+/// left out in turn and the fit repeated (jackknife), so that everything the fit misses, such as curvature or
+/// interactions, counts as error. Points of one group (a row of a Sobol design, a trajectory) share most of their
+/// factors and their errors are correlated.
 #[derive(Clone, Debug)]
 pub struct Joint {
-    /// Columns of each factor in the model: of a number its slope.
+    /// Columns of each factor in the model: for a number, its slope.
     columns: Vec<Vec<usize>>,
     /// Words: how many.
     words: Vec<usize>,
-    /// Places of the middle: where bends and products are measured from.
+    /// Coefficients of the fit; squares and products are measured from the middle of each range.
     fit: Vec<f64>,
     without: Vec<Vec<f64>>,
     freedom: f64,
     /// Share of the answers' variance that the fit explains, for the terms it has; 0 where nothing varies.
     pub explained: f64,
-    /// Standard deviation of what it leaves, for one point.
+    /// Residual standard deviation of one point.
     pub left: f64,
-    /// Whether it has bends and products of the numbers beside their slopes.
+    /// Whether it has squares and products of the numbers besides their slopes.
     pub bent: bool,
 }
 
@@ -42,13 +42,13 @@ pub struct Found {
     pub value: f64,
     /// Its interval.
     pub interval: Interval,
-    /// Chance of one so far from 0 if it were 0.
+    /// p-value: the chance of a value this far from 0 if the true one were 0.
     pub p: f64,
 }
 
 impl Joint {
-    /// Fits. `groups[i]` names the group of point i. `None` where the points are too few to tell the factors apart and
-    /// to leave an error.
+    /// Fits. `groups[i]` is the group of point i. `None` if there are too few points to separate the factors
+    /// and to leave an error.
     pub fn new(terms: &[Term], answers: &[f64], groups: &[usize]) -> Option<Joint> {
         let bent = Joint::model(terms, answers, groups, true);
         bent.or_else(|| Joint::model(terms, answers, groups, false))
@@ -79,13 +79,13 @@ impl Joint {
                 for j in i..numbers.len() {
                     let product = numbers[i].iter().zip(&numbers[j]).map(|(a, b)| a * b);
                     let product: Vec<f64> = product.collect();
-                    // A number of two values has no bend.
+                    // A number with only two values has no curvature.
                     if i != j || bends(&numbers[i]) {
                         model.push(product);
                     }
                 }
             }
-            // The design carries them where most points are left over.
+            // Use them only if there are at least twice as many points as terms.
             if numbers.is_empty() || points < 2 * model.len() {
                 return None;
             }
@@ -134,13 +134,13 @@ impl Joint {
         })
     }
 
-    /// What a change of `by` along a number does, all else in the middle.
+    /// The effect of a change of `by` along a number, with everything else in the middle.
     pub fn slope(&self, factor: usize, by: f64, confidence: f64) -> Found {
         let column = self.columns[factor][0];
         self.found(|fit| fit[column] * by, confidence)
     }
 
-    /// What one word does less another, all else the same; the interval holds for all pairs of words at once.
+    /// The effect of one word minus that of another, all else equal; the interval holds for all pairs of words at once.
     pub fn words(&self, factor: usize, from: usize, to: usize, confidence: f64) -> Found {
         let count = self.words[factor].max(2) as f64;
         let pairs = count * (count - 1.0) / 2.0;
@@ -151,15 +151,15 @@ impl Joint {
         self.found(|fit| at(fit, to) - at(fit, from), 1.0 - (1.0 - confidence) / pairs)
     }
 
-    /// The level of each word beside the first.
+    /// The level of each word relative to the first.
     pub fn levels(&self, factor: usize) -> Vec<f64> {
         std::iter::once(0.0)
             .chain(self.columns[factor].iter().map(|&column| self.fit[column]))
             .collect()
     }
 
-    /// The answer at a place of one number (or a word), the others in the middle of their range (or at their first word,
-    /// moved by `others`).
+    /// The answer at a place of one number (or a word), with the others in the middle of their range (or at their first
+    /// word, moved by `others`).
     pub fn at(&self, factor: usize, place: f64, others: &[(usize, f64)], confidence: f64) -> Found {
         self.found(
             |fit| {
@@ -178,7 +178,7 @@ impl Joint {
         )
     }
 
-    /// Columns of all words but those of one factor, each with an equal share: what the middle of them is.
+    /// Columns of all words except those of one factor, each with an equal share: their middle.
     pub fn middle(&self, but: usize) -> Vec<(usize, f64)> {
         let words = (0..self.words.len()).filter(|&i| i != but && self.words[i] > 0);
         words
@@ -186,7 +186,7 @@ impl Joint {
             .collect()
     }
 
-    /// Chance of words so far apart, all together, if none differed: Hotelling's form of Wald's test.
+    /// p-value of all words of a factor together, if none differed: Hotelling's form of Wald's test.
     pub fn words_p(&self, factor: usize) -> f64 {
         let columns = &self.columns[factor];
         let q = columns.len();
@@ -209,7 +209,7 @@ impl Joint {
         }
         let seen = value(&self.fit);
         let Some(turned) = solve(spread, seen.clone()) else {
-            // Words that change nothing at all have no spread, and no effect.
+            // Words without any effect have no spread either.
             return if seen.iter().all(|x| x.abs() < 1e-9) { 1.0 } else { self.each_word(factor) };
         };
         let wald: f64 = seen.iter().zip(&turned).map(|(a, b)| a * b).sum();
@@ -220,7 +220,7 @@ impl Joint {
         beta_reg(spare / 2.0, q as f64 / 2.0, spare / (spare + q as f64 * f))
     }
 
-    /// Where the words cannot be tested together: the least chance of any, for as many as there are.
+    /// For words that cannot be tested together: the smallest p-value of any, corrected for their number.
     fn each_word(&self, factor: usize) -> f64 {
         let each = (1..self.words[factor]).map(|word| self.words(factor, 0, word, 0.95).p);
         (each.fold(1.0, f64::min) * self.columns[factor].len() as f64).min(1.0)
@@ -239,7 +239,7 @@ impl Joint {
         } else if value.abs() < 1e-9 {
             1.0
         } else {
-            // No point misses the line: as surprising as so many points on one.
+            // A perfect fit: as surprising as this many points on one line by chance.
             0.5_f64.powf(self.freedom)
         };
         Found { value, interval: Interval { low: value - half, high: value + half }, p }
@@ -254,7 +254,7 @@ fn bends(values: &[f64]) -> bool {
     })
 }
 
-/// Sums of products: what least squares needs of its points.
+/// Sums of products: what least squares needs from its points.
 struct Normal {
     products: Vec<Vec<f64>>,
     with: Vec<f64>,
@@ -291,7 +291,7 @@ impl Normal {
     }
 }
 
-/// Linear equations by elimination; `None` where they have no single answer.
+/// Solves linear equations by elimination; `None` if they have no unique solution.
 fn solve(mut left: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let size = right.len();
     let scale = left.iter().flatten().fold(0.0, |most: f64, x| most.max(x.abs()));
@@ -333,7 +333,7 @@ mod tests {
         (0..factors).map(|i| points.iter().map(|point| point[i]).collect()).collect()
     }
 
-    /// `3 + 2 a - b`, to the letter: slopes and levels come back, and nothing is left.
+    /// Exactly `3 + 2 a - b`: slopes and levels are recovered, with no residual.
     #[test]
     fn a_straight_answer_is_found() {
         let points = latin_hypercube(24, 2, 1);
@@ -351,9 +351,9 @@ mod tests {
         assert!((fit.explained - 1.0).abs() < 1e-9 && fit.left < 1e-6);
     }
 
-    /// Two factors that matter, one of them bent and hanging on the other, and two that do not: these are called clear
-    /// in no more than 5 of 100 designs, and those in nearly all. One-factor slopes over the same points called the
-    /// idle ones clear in most.
+    /// Two factors that matter, one of them curved and interacting with the other, and two that do not: the latter
+    /// are called clear in no more than 5 of 100 designs, the former in nearly all. One-factor slopes over the same
+    /// points called the idle ones clear in most designs.
     #[test]
     fn what_does_nothing_is_seldom_named() {
         let runs = 300;
@@ -388,7 +388,7 @@ mod tests {
         assert!(Joint::new(&term, &[1.0, 2.0], &[0, 1]).is_none());
         assert!(Joint::new(&term, &[1.0, 2.0], &[0, 0]).is_none());
         assert!(Joint::new(&[], &[], &[]).is_none());
-        // One group is no error, however many points it has.
+        // A single group gives no error, however many points it has.
         let six = [Term::Number(vec![0.1, 0.3, 0.5, 0.6, 0.8, 0.9])];
         assert!(Joint::new(&six, &[1.0; 6], &[0; 6]).is_none());
     }

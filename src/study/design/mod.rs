@@ -1,4 +1,4 @@
-//! Where to look: the points of a sweep, as places in the unit cube, and what the answers there say.
+//! The points of a sweep, as places in the unit cube, and the analysis of the answers there.
 
 mod joint;
 mod morris;

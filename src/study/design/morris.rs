@@ -5,8 +5,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::estimate::Interval;
 
-/// Trajectories through the levels of each factor: each begins somewhere and moves every factor once, in any order,
-/// by about half its levels. `trajectories * (factors + 1)` points, as level numbers.
+/// Trajectories through the levels of each factor: each begins at a random point and moves every factor once, in random
+/// order, by about half its levels. `trajectories * (factors + 1)` points, as level numbers.
 pub fn morris(levels: &[usize], trajectories: usize, seed: u64) -> Vec<Vec<Vec<usize>>> {
     let factors = levels.len();
     (0..trajectories)
@@ -33,16 +33,16 @@ pub fn morris(levels: &[usize], trajectories: usize, seed: u64) -> Vec<Vec<Vec<u
         .collect()
 }
 
-/// What one factor does.
+/// The effect of one factor.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Effect {
     /// Mean effect over the whole range of the factor.
     pub mean: f64,
-    /// Mean size of the effect, whichever way it goes.
+    /// Mean absolute size of the effect.
     pub size: f64,
     /// Its interval by a bootstrap over trajectories.
     pub interval: Interval,
-    /// Spread of the effects: large where the effect is curved or hangs on other factors.
+    /// Spread of the effects: large where the effect is curved or depends on other factors.
     pub spread: f64,
 }
 
@@ -102,8 +102,8 @@ pub fn elementary_effects(
 mod tests {
     use super::*;
 
-    /// `3 a - 2 b + 4 a c` on levels from 0 to 1: b has one effect, -2; a has 3 + 4 c, so 5 in the mean with a
-    /// spread; c has 4 a; d has none.
+    /// `3 a - 2 b + 4 a c` on levels from 0 to 1: b has one effect, -2; a has 3 + 4 c, so 5 on average with
+    /// a spread; c has 4 a; d has none.
     #[test]
     fn a_known_function_gives_its_effects() {
         let levels = [4, 4, 4, 4];

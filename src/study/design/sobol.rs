@@ -9,7 +9,7 @@ use crate::estimate::Interval;
 /// Saltelli's points (2010): two independent tables A and B, and for each factor A with that factor's column from B.
 /// `rows * (factors + 2)` points, in the order A, B, AB of the first factor, and so on.
 pub fn saltelli(rows: usize, factors: usize, seed: u64) -> Vec<Vec<f64>> {
-    // A Latin hypercube over both tables at once fills each factor evenly and keeps them apart.
+    // A Latin hypercube over both tables at once fills each factor evenly and keeps the tables independent.
     let both = latin_hypercube(rows, 2 * factors, seed);
     let half = |from: usize| -> Vec<Vec<f64>> {
         both.iter().map(|row| row[from..from + factors].to_vec()).collect()
@@ -27,21 +27,21 @@ pub fn saltelli(rows: usize, factors: usize, seed: u64) -> Vec<Vec<f64>> {
     points
 }
 
-/// What one factor accounts for.
+/// The share of one factor.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Indices {
-    /// Share of the variance that goes when this factor alone is known.
+    /// Share of the variance that vanishes when only this factor is known.
     pub first: f64,
     /// Its interval.
     pub first_interval: Interval,
-    /// Share of the variance that stays when all factors but this one are known.
+    /// Share of the variance that remains when all factors except this one are known.
     pub total: f64,
     /// Its interval.
     pub total_interval: Interval,
 }
 
-/// The variance that chance adds, as half the mean square of a difference of two answers: where answers share their
-/// seeds, chance largely cancels, so it is measured on the differences themselves.
+/// The variance due to sampling, as half the mean square of a difference between two answers: where answers share their
+/// seeds, sampling noise largely cancels, so it is measured on the differences themselves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Noise {
     /// Between rows of A and of B.
@@ -51,7 +51,7 @@ pub struct Noise {
 }
 
 impl Noise {
-    /// The same for every difference: answers with seeds of their own, or none.
+    /// The same for every difference: answers with separate seeds, or without noise.
     pub fn even(level: f64, factors: usize) -> Noise {
         Noise { level, own: vec![level; factors] }
     }
@@ -62,9 +62,9 @@ type Pair = (f64, f64);
 
 const RESAMPLES: u64 = 1_000;
 
-/// Indices from the answers at the points of [`saltelli`] (Saltelli's and Jansen's forms), with a bootstrap over rows. `noise` is
-/// what chance adds; it is taken off, because only what the factors do is to be shared out.
-/// All of nothing where the answers never vary beyond it.
+/// Indices from the answers at the points of [`saltelli`] (Saltelli's and Jansen's forms), with a bootstrap over
+/// rows. `noise` is the sampling variance; it is subtracted, because only the effect of the factors is to be
+/// apportioned. All indices are 0 where the answers do not vary beyond it.
 pub fn sobol_indices(
     answers: &[f64],
     rows: usize,
@@ -118,8 +118,8 @@ fn shares(
             if variance <= 1e-12 {
                 return (0.0, 0.0);
             }
-            // Saltelli's product for the first share, in which chance that all points share cancels; Jansen's half
-            // mean square for the total, from which it is taken off.
+            // Saltelli's product for the first share, in which noise shared by all points cancels; Jansen's
+            // half mean square for the total, from which it is subtracted.
             let product = drawn.iter().map(|&i| (b(i) - mean) * (ab(i) - a(i))).sum::<f64>() / n;
             let half = drawn.iter().map(|&i| (a(i) - ab(i)).powi(2)).sum::<f64>() / (2.0 * n);
             let first = (product / variance).clamp(0.0, 1.0);
@@ -164,7 +164,7 @@ mod tests {
         }
     }
 
-    /// With as much noise as signal on every answer the shares of the signal come out all the same.
+    /// With as much noise as signal on every answer the shares of the signal are still recovered.
     #[test]
     fn noise_is_taken_off() {
         let rows = 4_096;

@@ -3,7 +3,7 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Every combination of the levels of each factor, the last factor turning fastest.
+/// Every combination of the levels of each factor, the last factor varying fastest.
 pub fn grid(levels: &[usize]) -> Vec<Vec<usize>> {
     let mut points = vec![Vec::new()];
     for &count in levels {
@@ -17,11 +17,11 @@ pub fn grid(levels: &[usize]) -> Vec<Vec<usize>> {
     points
 }
 
-/// Latin hypercubes tried; the one whose factors go least together is taken.
+/// Latin hypercubes tried; the one whose factors are least correlated is taken.
 const TRIES: u64 = 50;
 
 /// A Latin hypercube: each of `points` equal slices of every factor holds exactly one point. Of several drawn the
-/// one with the smallest correlation between factors is taken, so that effects can be told apart.
+/// one with the smallest correlation between factors is taken, so that effects can be separated.
 pub fn latin_hypercube(points: usize, factors: usize, seed: u64) -> Vec<Vec<f64>> {
     let drawn = (0..TRIES).map(|attempt| {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(seed ^ (attempt << 32));

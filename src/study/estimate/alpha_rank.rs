@@ -1,13 +1,14 @@
-//! Alpha-rank of two sides (Omidshafiei et al. 2019): which strategies players who keep changing to what does better
-//! end up with. Unlike a rating it is no line of strengths, so circles do not fool it.
+//! Alpha-rank of two sides (Omidshafiei et al. 2019): which strategies players end up with if they keep changing to
+//! whatever does better. Unlike a rating it does not put strengths on one line, so it copes with cycles.
 
-/// How often a change for the worse is made, beside one for the better: the limit of strong selection,
-/// kept off 0 so that every table has one answer.
+/// How often a change for the worse is made, relative to one for the better: the limit of strong selection,
+/// kept above 0 so that every table has a unique answer.
 const SLIP: f64 = 1e-6;
 
 /// Share of the time at each pair of strategies, row by row: the stationary distribution of a walk over the pairs in
-/// which one side at a time tries another strategy, and keeps it if it does better, half of the time if it does as
-/// well, and hardly ever otherwise. `payoff` is what the rows' side scores, from 0 to 1; the columns' side scores the rest.
+/// which one side at a time tries another strategy, and keeps it if it does better, half of the time if it does
+/// equally well, and hardly ever otherwise. `payoff` is the score of the row side, from 0 to 1; the column side
+/// scores the rest.
 pub fn alpha_rank(payoff: &[Vec<f64>]) -> Vec<Vec<f64>> {
     let (m, n) = (payoff.len(), payoff.first().map_or(0, Vec::len));
     let pairs = m * n;
@@ -41,7 +42,7 @@ pub fn alpha_rank(payoff: &[Vec<f64>]) -> Vec<Vec<f64>> {
 }
 
 /// The stationary distribution, by the elimination of Grassmann, Taksar and Heyman (1985): it subtracts nothing, so
-/// that rates a million times apart lose no digit. The diagonal is not read.
+/// that rates a million times apart lose no precision. The diagonal is not read.
 fn stationary(mut walk: Vec<Vec<f64>>) -> Vec<f64> {
     let size = walk.len();
     for last in (1..size).rev() {
@@ -71,7 +72,7 @@ mod tests {
         assert!((found - expected).abs() < 1e-5, "{found}, not {expected}");
     }
 
-    /// Two states: the share of the first is what leads to it over what leads either way.
+    /// Two states: the share of the first is the rate into it over the sum of both rates.
     #[test]
     fn the_better_of_two_is_played() {
         let shares = alpha_rank(&[vec![0.6], vec![0.4]]);
@@ -100,7 +101,7 @@ mod tests {
         for row in &rock {
             near(row.iter().sum(), 1.0 / 3.0);
         }
-        // What a turn of the circle maps on each other is played alike.
+        // Strategies that the cycle's symmetry maps to each other are played equally often.
         near(rock[0][0], rock[2][2]);
         near(rock[0][1], rock[1][2]);
     }

@@ -1,17 +1,17 @@
-//! The mean of bounded numbers, looked at as often as one likes.
+//! The mean of bounded numbers, valid however often it is checked.
 
 use super::Interval;
 use super::interval::edge;
 
-/// Fractions of the purse staked on each number, from bold to timid, each half as bold as the one two before: down to
-/// what 100,000 coins are best bet on with. More would be paid for by every bettor.
+/// Fractions of the purse staked on each number, from bold to timid, each half as bold as the one two before:
+/// down to the best stake for 100,000 coins. More stakes would cost every bettor.
 const STAKES: usize = 16;
 const BOLDEST: f64 = 0.95;
 
 /// Confidence sequence of the mean by betting (Waudby-Smith & Ramdas 2024, *Estimating means of bounded random
-/// variables by betting*, diversified Kelly bets): whoever claims that a mean is `m` or less must offer a fair bet on
-/// every number; a purse that grew to `1/alpha` says that the claim was wrong. The purse is the mean
-/// over constant stakes, so it depends on how often each number came and not on the order.
+/// variables by betting*, diversified Kelly bets): the claim that a mean is `m` or less is tested by fair bets
+/// on every number; a purse that grows to `1/alpha` refutes the claim. The purse is the mean
+/// over constant stakes, so it depends on how often each number came, not on the order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bets {
     low: f64,
@@ -35,8 +35,8 @@ impl Bets {
         (self.low, self.high)
     }
 
-    /// Logarithm of the evidence that the mean is above `m`: the purse of who bets so. `weight` stretches the
-    /// counts, for asking what more games like these would say.
+    /// Logarithm of the evidence that the mean is above `m`: the purse of a bettor on it. `weight` scales
+    /// the counts, to ask what more games like these would show.
     pub fn above(&self, m: f64, weight: f64) -> f64 {
         purse(self.places.iter().copied(), self.place(m), weight)
     }
@@ -71,7 +71,7 @@ impl Bets {
 /// Logarithm of the purse after betting that the mean is above `m`, all measured from the lower bound.
 fn purse(places: impl Iterator<Item = (f64, f64)>, m: f64, weight: f64) -> f64 {
     if m < 0.0 {
-        // No mean is so low: nothing needs to be shown.
+        // No mean can be this low: nothing needs to be shown.
         return f64::INFINITY;
     }
     let stakes: [f64; STAKES] =
@@ -114,7 +114,7 @@ mod tests {
         assert!((lost - (1.0 - mean_stake).ln()).abs() < 1e-12, "{lost}");
     }
 
-    /// About as wide as the sequence made for shares, and in its place.
+    /// About as wide as the sequence for shares, and in the same place.
     #[test]
     fn on_coins_it_is_near_the_sequence_of_a_share() {
         for (heads, games) in [(52, 100), (5134, 10_000), (30, 1000)] {

@@ -4,14 +4,14 @@ use super::Interval;
 use super::mean::two_sided_t;
 
 /// Pearson's correlation with an interval on the scale of Fisher's z. Fisher's own error, `1/sqrt(n - 3)`, is that of
-/// normal pairs; numbers of games are counts with long tails, so the error is that of the correlation's influence
-/// function over the pairs themselves, and Fisher's where that is larger. `None` where one of the two never varies.
+/// normal pairs; numbers from games are counts with long tails, so the error is that of the correlation's influence
+/// function over the pairs themselves, or Fisher's where that is larger. `None` where one of the two never varies.
 pub fn correlation(pairs: &[(f64, f64)], confidence: f64) -> Option<(f64, Interval)> {
     let counted: Vec<(f64, f64, u64)> = pairs.iter().map(|&(x, y)| (x, y, 1)).collect();
     correlation_of(&counted, confidence)
 }
 
-/// The same of pairs that each came a number of times.
+/// The same for pairs with their counts.
 pub fn correlation_of(pairs: &[(f64, f64, u64)], confidence: f64) -> Option<(f64, Interval)> {
     let games: u64 = pairs.iter().map(|pair| pair.2).sum();
     let n = games as f64;
@@ -27,7 +27,7 @@ pub fn correlation_of(pairs: &[(f64, f64, u64)], confidence: f64) -> Option<(f64
     if games < 4 {
         return Some((r, Interval { low: -1.0, high: 1.0 }));
     }
-    // Pairs on one line are no certainty: the next may lie beside it.
+    // Pairs on one line are not a certainty: the next may lie off it.
     let inside = r.clamp(1.0 / n - 1.0, 1.0 - 1.0 / n);
     let (sx, sy) = ((squares.0 / n).sqrt(), (squares.1 / n).sqrt());
     let influence = sum(&|dx, dy| {
@@ -40,7 +40,8 @@ pub fn correlation_of(pairs: &[(f64, f64, u64)], confidence: f64) -> Option<(f64
     Some((r, Interval { low: end(-half).min(r), high: end(half).max(r) }))
 }
 
-/// Pearson's correlation, from sums of squares and of products about the means. `None` where one of the two never varies.
+/// Pearson's correlation, from sums of squares and of products about the means. `None` where one of the two never
+/// varies.
 pub fn coefficient(squares: (f64, f64), products: f64) -> Option<f64> {
     let spread = (squares.0 * squares.1).sqrt();
     (spread > 0.0).then(|| (products / spread).clamp(-1.0, 1.0))

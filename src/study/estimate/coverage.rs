@@ -1,4 +1,4 @@
-//! How often intervals hold the truth: simulated with fixed seeds.
+//! How often intervals contain the true value: simulated with fixed seeds.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -46,8 +46,8 @@ fn exact_intervals_never_cover_less_than_they_say() {
     }
 }
 
-/// Looked at after each 50 games up to 1,000: the truth is never lost in at least 95% of the runs, while a
-/// Wilson interval looked at as often loses it far more often.
+/// Checked after every 50 games up to 1,000: in at least 95% of the runs the true value is never excluded, while
+/// a Wilson interval checked as often excludes it far more often.
 #[test]
 fn the_confidence_sequence_survives_peeking() {
     let survives = |held: &dyn Fn(u64, u64) -> bool| {
@@ -59,7 +59,7 @@ fn the_confidence_sequence_survives_peeking() {
             })
         })
     };
-    // What the ends of the sequence are made from, asked at the truth alone: that is quicker than finding them.
+    // Evaluate the evidence only at the true value: that is quicker than finding the ends of the sequence.
     let sequence = |won: u64, games: u64| {
         let (won, lost, bound) = (won as f64, (games - won) as f64, -(0.025_f64.ln()));
         share_above(won, lost, 0.45) < bound && share_above(lost, won, 0.55) < bound
@@ -85,7 +85,7 @@ fn newcombe_covers_93_to_97_percent() {
 }
 
 /// Pairs that share a die: the first arm wins on its lowest 55%, the second on its lowest 50%, and a second
-/// die turns one game in ten around. Truth: 0.05 * 0.8 = 0.04.
+/// die reverses one game in ten. True value: 0.05 * 0.8 = 0.04.
 #[test]
 fn paired_differences_cover_and_are_unbiased() {
     let mut sum = 0.0;
@@ -157,7 +157,7 @@ fn means_and_medians_cover() {
     });
     assert!((0.93..=0.97).contains(&mean_covered), "{mean_covered}");
     let (low, high) = quantile_ranks(100, 0.5, 0.95);
-    // Whole numbers tie, and ties only widen the interval.
+    // Whole numbers have ties, which only widen the interval.
     let median_covered = rate(|dice| {
         let lost = sample(dice);
         holds(Interval { low: lost[low as usize - 1], high: lost[high as usize - 1] }, 9.0)

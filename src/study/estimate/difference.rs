@@ -36,8 +36,8 @@ pub fn newcombe(first: (u64, u64), second: (u64, u64), confidence: f64) -> Diffe
     }
 }
 
-/// The difference of two shares over the same seeds: `first_only` games were won by the first arm alone,
-/// `second_only` by the second alone, of `games` in all.
+/// The difference of two shares over the same seeds: of `games` games, `first_only` were won only
+/// by the first arm, `second_only` only by the second.
 pub fn paired(first_only: u64, second_only: u64, games: u64, confidence: f64) -> Difference {
     if games == 0 {
         return Difference { value: 0.0, error: 0.0, interval: Interval { low: -1.0, high: 1.0 } };
@@ -53,12 +53,12 @@ pub fn paired(first_only: u64, second_only: u64, games: u64, confidence: f64) ->
     }
 }
 
-/// `McNemar`'s exact test: the chance of so uneven a split of the games that only one arm won.
+/// `McNemar`'s exact test: the chance of a split at least this uneven of the games that only one arm won.
 pub fn mcnemar_exact(first_only: u64, second_only: u64) -> f64 {
     (2.0 * rarer_or_equal(first_only, second_only).0).min(1.0)
 }
 
-/// `McNemar`'s test with the mid-p correction: half the weight of the split that was seen.
+/// `McNemar`'s test with the mid-p correction: half the weight of the observed split.
 pub fn mcnemar_mid_p(first_only: u64, second_only: u64) -> f64 {
     let (tail, seen) = rarer_or_equal(first_only, second_only);
     (2.0 * tail - seen).min(1.0)

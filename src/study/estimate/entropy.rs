@@ -5,7 +5,7 @@ use super::interval::two_sided_z;
 
 /// Entropy in bits of the result of a game among the classes it falls into, with an interval by the delta method
 /// over the games. Each class has the number of games with each result; `settled` further games have a result that is
-/// known. Counts say too little of entropy: each class is corrected by (results seen - 1)/(2 games) nats (Miller 1955).
+/// known. Counts underestimate entropy: each class is corrected by (results seen - 1)/(2 games) nats (Miller 1955).
 pub fn conditional_entropy<const R: usize>(
     classes: &[[u64; R]],
     settled: u64,
@@ -20,7 +20,7 @@ pub fn conditional_entropy<const R: usize>(
     for class in classes {
         let of_class = class.iter().sum::<u64>() as f64;
         for &count in class.iter().filter(|&&count| count > 0) {
-            // What the result of such a game tells whoever knew its class.
+            // The information in the result of such a game, given its class.
             let told = -(count as f64 / of_class).ln();
             nats += count as f64 / n * told;
             squares += count as f64 / n * told * told;
@@ -31,12 +31,12 @@ pub fn conditional_entropy<const R: usize>(
     let most = (R as f64).ln();
     let value = (nats + correction).min(most);
     let half = two_sided_z(confidence) * ((squares - nats * nats).max(0.0) / n).sqrt();
-    // Where every game of a class ended alike, or all results are equally frequent, there is no variance to go by: the
-    // next game may yet differ.
+    // Where every game of a class had the same result, or all results are equally frequent, the variance is 0, but
+    // the next game may still differ.
     let half = half.max(1.0 / n);
     let bits = |nats: f64| nats.clamp(0.0, most) / core::f64::consts::LN_2;
-    // Rare results are seen too seldom more often than too often, and each tells much: the upper end is taken on the
-    // scale of logarithms, where such counts are more even.
+    // Rare results are undercounted more often than overcounted, and each carries much information: the upper end is
+    // computed on the logarithmic scale, where such counts are more symmetric.
     let above = if value > 0.0 { value * (half / value).exp() } else { half };
     (bits(value), Interval { low: bits(value - half), high: bits(above) })
 }
@@ -48,8 +48,8 @@ mod tests {
 
     use super::*;
 
-    /// Wins of 1, 3 and 12% in three classes: a normal interval of 200 games held the truth in 90 of 100 runs, missing it
-    /// above nine times of ten.
+    /// Wins of 1, 3 and 12% in three classes: a normal interval of 200 games contained the true value in 90 of 100
+    /// runs, and nine in ten misses were too low.
     #[test]
     fn rare_results_are_covered() {
         let classes = [(0.5, 0.01), (0.3, 0.03), (0.2, 0.12)];

@@ -12,7 +12,7 @@ pub struct Interval {
 }
 
 impl Interval {
-    /// Everything a share can be: what no games at all say.
+    /// Everything a share can be: the interval without any games.
     pub(crate) const UNIT: Interval = Interval { low: 0.0, high: 1.0 };
 
     /// The part of the interval inside 0 to 1.
@@ -26,7 +26,7 @@ impl Interval {
     /// Everything that the mean of numbers of either sign can be.
     pub(crate) const ANY: Interval = Interval { low: f64::NEG_INFINITY, high: f64::INFINITY };
 
-    /// Everything that the mean can be of numbers of which this is the least: none below 0 have no mean below 0.
+    /// Everything that the mean can be, given the least number seen: if none is below 0, neither is the mean.
     pub(crate) fn of_numbers_from(least: f64) -> Interval {
         if least >= 0.0 { Interval::FROM_0 } else { Interval::ANY }
     }
@@ -37,7 +37,7 @@ pub(crate) fn two_sided_z(confidence: f64) -> f64 {
     core::f64::consts::SQRT_2 * erfc_inv(1.0 - confidence)
 }
 
-/// The chance of a normal number at least so far from 0, on either side.
+/// The chance of a normal number at least this far from 0, on either side.
 pub(crate) fn normal_p(z: f64) -> f64 {
     if z.is_nan() { 1.0 } else { erfc(z.abs() / core::f64::consts::SQRT_2) }
 }

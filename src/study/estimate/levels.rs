@@ -50,7 +50,7 @@ pub fn sison_glaz(counts: &[u64], confidence: f64) -> Vec<Interval> {
         coverage = wider;
         offset += 1.0;
     }
-    // Too few games for any offset: the table says nothing.
+    // Too few games for any offset: the table gives no information.
     vec![Interval::UNIT; counts.len()]
 }
 

@@ -1,10 +1,10 @@
-//! Many claims at once: what each is still worth.
+//! Corrections for many claims at once.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Holm's step-down adjustment (1979): the chance of any false claim among all stays at the level asked for,
-/// whatever the claims have to do with each other.
+/// Holm's step-down adjustment (1979): the chance of any false claim among all stays at the chosen
+/// level, however the claims depend on each other.
 pub fn holm(p: &[f64]) -> Vec<f64> {
     let mut adjusted = vec![0.0; p.len()];
     let mut least = 0.0_f64;
@@ -15,8 +15,8 @@ pub fn holm(p: &[f64]) -> Vec<f64> {
     adjusted
 }
 
-/// Benjamini and Hochberg's adjustment (1995): the expected share of false claims among those made stays at the
-/// level asked for. For looking around, not for a verdict.
+/// Benjamini and Hochberg's adjustment (1995): the expected share of false claims among those made stays at
+/// the chosen level. For exploration, not for a verdict.
 pub fn benjamini_hochberg(p: &[f64]) -> Vec<f64> {
     let mut adjusted = vec![0.0; p.len()];
     let mut most = 1.0_f64;
@@ -36,11 +36,11 @@ fn ascending(p: &[f64]) -> Vec<usize> {
 /// Resamples of a bootstrap.
 pub const RESAMPLES: u64 = 2_000;
 
-/// Games are bundled into so many equal parts at most before they are resampled: a million games then cost
-/// what a thousand do, and equal parts of independent games are as independent as the games.
+/// Games are bundled into at most this many equal parts before they are resampled: a million games then cost
+/// no more than a thousand, and equal parts of independent games are as independent as the games.
 const BUNDLES: usize = 1_000;
 
-/// Numbers that come one after another, bundled: what is in memory does not grow with them.
+/// Numbers that arrive one after another, bundled: memory does not grow with them.
 #[derive(Clone, Debug)]
 pub struct Bundles {
     /// Games of a bundle.
@@ -50,7 +50,7 @@ pub struct Bundles {
 }
 
 impl Bundles {
-    /// For the numbers of so many games.
+    /// For the numbers of this many games.
     pub fn new(games: usize) -> Bundles {
         Bundles { size: games.div_ceil(BUNDLES).max(1), sums: Vec::new(), seen: 0 }
     }
@@ -68,15 +68,15 @@ impl Bundles {
 
     /// The mean of each bundle.
     fn means(&self) -> Vec<f64> {
-        // A last part of another size would weigh wrongly: it is left out.
+        // A last part of another size would have the wrong weight: it is left out.
         let whole = self.seen / self.size;
         self.sums[..whole].iter().map(|sum| sum / self.size as f64).collect()
     }
 }
 
 /// The largest of several means over their standard errors, as it would be if no mean differed from 0: by a
-/// bootstrap over seeds, so that arms which share seeds, or a baseline, are corrected for no more than they are
-/// worth (Dunnett's idea without his normal theory). The standard errors are those of the sample: resamples of
+/// bootstrap over seeds, so that arms which share seeds, or a baseline, are corrected no more than necessary
+/// (Dunnett's idea without his normal theory). The standard errors are those of the sample: resamples of
 /// an arm that differs in three games of a thousand would often not vary at all.
 #[derive(Clone, Debug)]
 pub struct MaxT {
@@ -85,8 +85,8 @@ pub struct MaxT {
 }
 
 impl MaxT {
-    /// From the paired differences of each arm to the baseline: one row an arm, one column a seed, all rows
-    /// of one length. Resample `i` has its own seed.
+    /// From the paired differences between each arm and the baseline: one row per arm, one column per seed,
+    /// all rows of equal length. Resample `i` has its own seed.
     pub fn new(differences: &[Vec<f64>], seed: u64) -> MaxT {
         let bundled = differences.iter().map(|row| {
             let mean = row.iter().sum::<f64>() / row.len().max(1) as f64;
@@ -99,7 +99,7 @@ impl MaxT {
         MaxT::of(&bundled.collect::<Vec<_>>().iter().collect::<Vec<_>>(), seed)
     }
 
-    /// The same of differences that are bundled already, each about the mean of its arm.
+    /// The same for differences that are already bundled, each about the mean of its arm.
     pub fn of(bundled: &[&Bundles], seed: u64) -> MaxT {
         let rows: Vec<Vec<f64>> = bundled.iter().map(|bundles| bundles.means()).collect();
         let parts = rows.first().map_or(0, Vec::len);
@@ -126,14 +126,14 @@ impl MaxT {
         MaxT { largest }
     }
 
-    /// The chance of so large a |t| anywhere among the arms if none differed.
+    /// The chance of a |t| at least this large anywhere among the arms if none differed.
     pub fn p(&self, t: f64) -> f64 {
         let reached = self.largest.len() - self.largest.partition_point(|&x| x < t.abs());
-        // The sample itself counts as one more resample: a chance is never said to be nothing.
+        // The sample itself counts as one more resample: a p-value is never 0.
         (reached + 1) as f64 / (self.largest.len() + 1) as f64
     }
 
-    /// How many standard errors either way hold for all arms at once.
+    /// The half width, in standard errors, that holds for all arms at once.
     pub fn quantile(&self, confidence: f64) -> f64 {
         let place = (confidence * self.largest.len() as f64).ceil() as usize;
         self.largest.get(place.saturating_sub(1)).copied().unwrap_or(f64::INFINITY)
@@ -194,7 +194,7 @@ mod tests {
         assert!(four.p(3.5) < 0.01 && four.p(0.1) > 0.9);
     }
 
-    /// Four arms that are one and the same are one claim, which Holm would count as four.
+    /// Four identical arms are one claim, which Holm would count as four.
     #[test]
     fn alike_arms_count_once() {
         let mut dice = Xoshiro256PlusPlus::seed_from_u64(2);
@@ -223,7 +223,7 @@ mod tests {
         assert!(false_claims <= 15, "{false_claims} of {runs}");
     }
 
-    /// An arm that differs in one game of a thousand does not spoil the others' chances.
+    /// An arm that differs in one game of a thousand does not spoil the p-values of the others.
     #[test]
     fn a_rare_difference_is_no_large_t() {
         let mut rare = vec![0.0; 1_000];

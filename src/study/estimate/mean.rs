@@ -5,8 +5,8 @@ use statrs::function::beta::beta_reg;
 use super::Interval;
 use super::interval::{edge, two_sided_z};
 
-/// Student's t interval of a mean. One number, or numbers that never vary, give an interval of no width:
-/// whoever shows it must say so.
+/// Student's t interval of a mean. One number, or numbers that never vary, give an interval of zero width,
+/// which the caller must point out.
 pub fn student_t(n: u64, mean: f64, variance: f64, confidence: f64) -> Interval {
     if n < 2 || variance <= 0.0 {
         return Interval { low: mean, high: mean };
@@ -16,9 +16,9 @@ pub fn student_t(n: u64, mean: f64, variance: f64, confidence: f64) -> Interval 
 }
 
 /// Interval of the mean of numbers whose mean can only lie in `possible` (with infinite ends where nothing is known).
-/// Student's t where they vary. One number, or numbers that never varied, are no certainty: what came in none of n
-/// games may still come in z^2/(n + z^2) of them (Wilson), and is taken to lie as far off as it can; where that is not
-/// known, as far off as 0 is, and 1 at least.
+/// Student's t where they vary. One number, or numbers that never varied, are not a certainty: an outcome seen in
+/// none of n games may still have a share of z^2/(n + z^2) (Wilson), and is assumed to be as far away as possible; if
+/// that is not known, as far away as 0, and at least 1.
 pub fn mean_interval(
     n: u64,
     mean: f64,
@@ -26,7 +26,7 @@ pub fn mean_interval(
     possible: Interval,
     confidence: f64,
 ) -> Interval {
-    // What is left of equal numbers with fractions is rounding.
+    // For equal numbers with fractions only rounding errors remain.
     let varied = variance > 1e-18 * (1.0 + mean * mean);
     let interval = if n >= 2 && varied {
         student_t(n, mean, variance, confidence)
@@ -47,7 +47,7 @@ pub fn mean_interval(
 
 /// The two-sided quantile of Student's t.
 pub(crate) fn two_sided_t(confidence: f64, freedom: f64) -> f64 {
-    // Past this the difference to the normal quantile is below the sixth digit.
+    // Beyond this the difference from the normal quantile is below the sixth digit.
     if freedom > 1e7 {
         return two_sided_z(confidence);
     }
@@ -64,7 +64,7 @@ pub struct Welch {
     pub difference: f64,
     /// Its interval.
     pub interval: Interval,
-    /// Chance of so large a difference if there were none.
+    /// Chance of a difference at least this large if there were none.
     pub p: f64,
 }
 
@@ -85,7 +85,7 @@ pub fn welch(first: (u64, f64, f64), second: (u64, f64, f64), confidence: f64) -
     Welch { difference, interval, p: student_p(difference / error, freedom) }
 }
 
-/// The chance of a mean at least so many standard errors from 0, by Student's t.
+/// The chance of a mean at least this many standard errors from 0, by Student's t.
 pub fn student_p(t: f64, freedom: f64) -> f64 {
     if freedom <= 0.0 || t.is_nan() {
         return 1.0;
@@ -93,17 +93,18 @@ pub fn student_p(t: f64, freedom: f64) -> f64 {
     beta_reg(freedom / 2.0, 0.5, (freedom / (freedom + t * t)).clamp(0.0, 1.0))
 }
 
-/// Ranks (from 1) of the two order statistics that enclose a quantile with the confidence asked for, whatever
-/// the distribution. Too few games for that give the smallest and the largest.
+/// Ranks (from 1) of the two order statistics that enclose a quantile with the given confidence, whatever
+/// the distribution. With too few games for that, the smallest and the largest.
 pub fn quantile_ranks(n: u64, quantile: f64, confidence: f64) -> (u64, u64) {
     let tail = (1.0 - confidence) / 2.0;
-    // The lower rank: the largest l with P(X < l) <= tail, X binomial. The upper: the smallest u with P(X >= u) <= tail.
+    // The lower rank: the largest l with P(X < l) <= tail, X binomial. The upper: the smallest u with P(X >= u) <=
+    // tail.
     let low = last_where(n, |rank| binomial_below(rank, n, quantile) <= tail);
     let high = last_where(n, |rank| binomial_below(rank, n, quantile) < 1.0 - tail) + 1;
     (low.max(1), high.clamp(1, n.max(1)))
 }
 
-/// The last of 0 to `n` for which a condition holds that holds up to some point and not beyond; 0 if it never holds.
+/// The last of 0 to `n` for which a condition holds, if it holds up to some point and not beyond; 0 if it never holds.
 fn last_where(n: u64, holds: impl Fn(u64) -> bool) -> u64 {
     let (mut held, mut failed) = (0, n + 1);
     while failed - held > 1 {
@@ -175,7 +176,7 @@ mod tests {
         assert_eq!(student_t(1, 4.0, 0.0, 0.95), Interval { low: 4.0, high: 4.0 });
     }
 
-    /// 100 games that all took 11 turns of 5 to 12: 3.84/103.84 of games may be 6 turns shorter or 1 longer.
+    /// 100 games that all took 11 turns, out of 5 to 12: 3.84/103.84 of games may be 6 turns shorter or 1 longer.
     #[test]
     fn what_never_varied_is_no_certainty() {
         let unseen = 3.841_459 / 103.841_459;
@@ -186,7 +187,7 @@ mod tests {
             let count = mean_interval(n, 0.0, 0.0, Interval::FROM_0, 0.95);
             assert!(count.low == 0.0 && count.high > 0.0, "{n}: {count:?}");
         }
-        // Numbers that vary have Student's interval, as far as it is possible.
+        // Numbers that vary have Student's interval, as far as the possible range allows.
         let skewed = mean_interval(100, 0.01, 0.01, Interval::FROM_0, 0.95);
         assert!((skewed.high - student_t(100, 0.01, 0.01, 0.95).high).abs() < 1e-12);
         assert!(skewed.low.abs() < 1e-12, "{skewed:?}");

@@ -1,4 +1,4 @@
-//! Textbook estimates: each a pure function from counts to numbers with their interval.
+//! Textbook estimates: each is a pure function from counts to numbers with their intervals.
 
 mod alpha_rank;
 mod betting;

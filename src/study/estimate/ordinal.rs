@@ -1,16 +1,16 @@
-//! Two arms on an ordered scale, such as victory levels: which is better, without pretending that the steps
+//! Two arms on an ordered scale, such as victory levels: which is better, without assuming that the steps
 //! of the scale are equal.
 
 use super::Interval;
 use super::interval::two_sided_z;
 use super::paired_mean::unseen;
 
-/// How two arms' results on one scale belong together.
+/// How the results of two arms are paired.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Pairing {
-    /// Result `i` of both comes from the same seed.
+    /// Result `i` of both arms comes from the same seed.
     Seeds,
-    /// Games of their own.
+    /// Separate games.
     None,
 }
 
@@ -33,7 +33,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// Games of their own: results and how often each came.
+    /// Separate games: results and how often each came.
     pub fn apart(mut first: Vec<(f64, u64)>, mut second: Vec<(f64, u64)>) -> Results {
         for arm in [&mut first, &mut second] {
             arm.retain(|&(_, count)| count > 0);
@@ -41,7 +41,7 @@ impl Results {
         Results { first, second, pairs: None }
     }
 
-    /// The same seeds: both results and how often they came together.
+    /// The same seeds: pairs of results and how often each pair came.
     pub fn pairs(mut pairs: Vec<(f64, f64, u64)>) -> Results {
         pairs.retain(|&(.., count)| count > 0);
         Results {
@@ -68,7 +68,7 @@ impl Results {
         }
         let (first, second) = (Placements::among(&self.first), Placements::among(&self.second));
         let value = mean(self.first.iter().map(|&(result, n)| (second.below(result), n)));
-        // Games that were not seen to differ may: one that does moves half of a comparison.
+        // Games in which no difference was seen may still differ: one that does moves half a comparison.
         let room = self.room(confidence) / 4.0;
         let spread = self.spread(|x| second.below(x), |x| 1.0 - first.below(x));
         let half = two_sided_z(confidence) * spread.max(room).sqrt();
@@ -85,7 +85,7 @@ impl Results {
         rungs.sort_by(f64::total_cmp);
         rungs.dedup();
         rungs.pop();
-        // Half a game on each side of a rung keeps odds finite where one arm never passes it.
+        // Half a game on each side of a rung keeps the odds finite where one arm never passes it.
         let share = |results: &[(f64, u64)], rung: f64| {
             let all: u64 = results.iter().map(|&(_, count)| count).sum();
             let below = results.iter().filter(|(result, _)| *result <= rung);
@@ -107,7 +107,7 @@ impl Results {
         let logit = |p: f64| (p / (1.0 - p)).ln();
         let log_odds: f64 =
             cuts.iter().map(|cut| weight(cut) * (logit(cut.1) - logit(cut.2))).sum::<f64>() / total;
-        // What each game adds to the pooled log odds, to first order.
+        // The first-order contribution of each game to the pooled log odds.
         let pull = |result: f64, of: fn(&(f64, f64, f64)) -> f64| {
             let each = cuts.iter().map(|cut| {
                 let p = of(cut);
@@ -115,7 +115,7 @@ impl Results {
             });
             each.sum::<f64>() / total
         };
-        // What a game that differs does to the log odds: one share over its p (1 - p), pooled as above.
+        // The effect of a game that differs on the log odds: one share over its p (1 - p), pooled as above.
         let most = cuts.len() as f64 / total;
         let room = self.room(confidence) * most * most;
         let spread = self.spread(|x| pull(x, |cut| cut.1), |x| -pull(x, |cut| cut.2));
@@ -126,8 +126,8 @@ impl Results {
         })
     }
 
-    /// Variance of the share of games that differ where none was seen to, so that an interval of the normal form is as
-    /// wide as a score interval is then: z^2/(n + z^2) either way, for each arm where they share no seeds.
+    /// Variance of the share of games that differ when none was seen to, chosen so that a normal interval is as
+    /// wide as a score interval would be: z^2/(n + z^2) either way, for each arm where they share no seeds.
     fn room(&self, confidence: f64) -> f64 {
         let of = |results: &[(f64, u64)]| {
             let games: u64 = results.iter().map(|&(_, count)| count).sum();
@@ -139,7 +139,7 @@ impl Results {
         }
     }
 
-    /// Variance of the sum of two means: of what each first result counts, and each second.
+    /// Variance of the sum of two means: of a function of the first results, and one of the second.
     fn spread(&self, of_first: impl Fn(f64) -> f64, of_second: impl Fn(f64) -> f64) -> f64 {
         match &self.pairs {
             Some(pairs) => {
@@ -157,7 +157,7 @@ impl Results {
     }
 }
 
-/// Where results stand among those of an arm.
+/// The ranks of results among those of an arm.
 struct Placements {
     /// Ascending, with the number of results up to each.
     up_to: Vec<(f64, u64)>,
@@ -193,8 +193,8 @@ pub fn superiority(first: &[f64], second: &[f64], pairing: Pairing, confidence: 
     Results::of(first, second, pairing).superiority(confidence)
 }
 
-/// The odds of ending at or below a rung of the scale, first arm to second, pooled over the rungs (weighted by
-/// how much each tells). 1 where neither is lower; 2 doubles the odds of every rung's better half.
+/// The odds of ending at or below a rung of the scale, first arm to second, pooled over the rungs (weighted
+/// by their information). 1 where neither is lower; 2 doubles the odds of every rung's better half.
 /// `None` where no rung divides the games of either arm.
 pub fn cumulative_odds(
     first: &[f64],
@@ -299,7 +299,7 @@ mod tests {
         }
     }
 
-    /// Counted or one by one: the same numbers.
+    /// Counts and single results give the same numbers.
     #[test]
     fn counts_say_what_their_games_say() {
         let (first, second): (Vec<f64>, Vec<f64>) =

@@ -1,4 +1,4 @@
-//! Two means over the same seeds, or over seeds of their own, where few games may tell the arms apart.
+//! Two means over the same seeds, or over separate seeds, where the arms may differ in only a few games.
 
 use std::collections::BTreeMap;
 
@@ -6,21 +6,21 @@ use super::Interval;
 use super::interval::two_sided_z;
 use super::mean::{student_p, two_sided_t, welch};
 
-/// A difference of two means with its interval and the chance of one so large if there were none.
+/// A difference between two means with its interval and p-value.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Contrasted {
     /// First less second.
     pub value: f64,
     /// Its interval.
     pub interval: Interval,
-    /// Chance of so large a difference if there were none.
+    /// Chance of a difference at least this large if there were none.
     pub p: f64,
 }
 
-/// Seeds that differ, above which the arms' own differences say well enough how large such a difference is.
+/// Number of differing seeds above which these differences themselves show well enough how large a difference is.
 const ENOUGH: u64 = 200;
 
-/// What is known of the differences over the same seeds.
+/// Summary of the differences over the same seeds.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Seen {
     /// Seeds.
@@ -31,7 +31,7 @@ pub struct Seen {
     pub squares: f64,
     /// Seeds at which the arms differ.
     pub differ: u64,
-    /// How far apart games of the two are if they are not alike ([`far_apart`]).
+    /// How far apart games of the two are if they are not equal ([`far_apart`]).
     pub step: f64,
     /// The largest difference that two games can have.
     pub most: f64,
@@ -43,11 +43,11 @@ impl Seen {
         differ < ENOUGH
     }
 
-    /// The difference of the two means. Student's t on the differences takes those of the seeds that happened to differ
-    /// for all there are: where none of 200 does, its interval has no width, and where two do it is far too short. So
-    /// two seeds are added to those played, as Agresti and Min (2005) do for shares: half a seed that differs each way,
-    /// and one that does not. A seed that differs does so by as much as two games of seeds of their own. `None` for
-    /// fewer than two seeds: one pair says nothing of how pairs vary.
+    /// The difference of the two means. Student's t on the differences assumes that the seeds seen to differ are
+    /// the only ones that could: if none of 200 does, its interval has zero width, and if two do it is far too short.
+    /// So two seeds are added to those played, as Agresti and Min (2005) do for shares: half a seed that differs each
+    /// way, and one that does not. A seed that differs does so by as much as two games on separate seeds. `None` for
+    /// fewer than two seeds: one pair says nothing about how pairs vary.
     pub fn mean(&self, confidence: f64) -> Option<Contrasted> {
         if self.n < 2 {
             return None;
@@ -75,7 +75,7 @@ impl Seen {
     }
 }
 
-/// [`Seen::mean`] of numbers that are all at hand.
+/// [`Seen::mean`] for numbers that are all in memory.
 pub fn paired_mean(first: &[f64], second: &[f64], confidence: f64) -> Option<Contrasted> {
     if first.len() != second.len() {
         return None;
@@ -90,8 +90,8 @@ pub fn paired_mean(first: &[f64], second: &[f64], confidence: f64) -> Option<Con
     Seen { n: first.len() as u64, sum, squares, differ, step, most }.mean(confidence)
 }
 
-/// The difference of two means over games of their own (Welch), each given as games, mean and variance. An arm whose
-/// games were all alike is taken to vary as if two more had been played, one of them as far off as two games that
+/// The difference of two means over separate games (Welch), each given as games, mean and variance. An arm whose
+/// games were all equal is assumed to vary as if two more had been played, one of them as far away as two games that
 /// differ are ([`far_apart`]). `None` for fewer than two games.
 pub fn separate_means(
     first: (u64, f64, f64),
@@ -113,12 +113,12 @@ pub fn separate_means(
     Some(Contrasted { value: got.difference, interval: got.interval, p: got.p })
 }
 
-/// How far apart a game of one arm and one of the other are, if they are not alike: the root of the mean square over
-/// all pairs of games that differ, whatever their seeds. Of each arm its games, mean and variance, and of all pairs of
-/// their games the share that is alike. 1 where no two games differ.
+/// How far apart a game of one arm and one of the other are, if they are not equal: the root mean square over all
+/// pairs of games that differ, whatever their seeds. Takes the games, mean and variance of each arm, and the share of
+/// equal pairs among all pairs of their games. 1 where no two games differ.
 pub fn far_apart(first: (u64, f64, f64), second: (u64, f64, f64), alike: f64) -> f64 {
     let differ = 1.0 - alike;
-    // Of all numbers at hand: n in the denominator.
+    // The population variance: n in the denominator.
     let whole = |(n, _, variance): (u64, f64, f64)| {
         variance * (n.saturating_sub(1)) as f64 / n.max(1) as f64
     };
@@ -129,8 +129,8 @@ pub fn far_apart(first: (u64, f64, f64), second: (u64, f64, f64), alike: f64) ->
     if apart { (square / differ).sqrt() } else { 1.0 }
 }
 
-/// The largest difference that games between two numbers can have; without an end where there is one number alone.
-/// Games that were not played may lie further out: twice as far as any that were.
+/// The largest possible difference between games whose numbers lie between two ends; infinite if the ends are equal.
+/// Games that were not played may lie farther out: twice as far as any that were.
 pub(crate) fn farthest(least: f64, most: f64) -> f64 {
     if most - least > 1e-9 * (1.0 + most.abs()) { 2.0 * (most - least) } else { f64::INFINITY }
 }
@@ -142,7 +142,7 @@ fn moments(values: &[f64]) -> (u64, f64, f64) {
     (values.len() as u64, mean, if n < 2.0 { 0.0 } else { squares / (n - 1.0) })
 }
 
-/// The share of all pairs of games that are alike.
+/// The share of all pairs of games that are equal.
 fn alike(first: &[f64], second: &[f64]) -> f64 {
     let counted = |values: &[f64]| {
         let mut counts = Counts::default();
@@ -152,17 +152,17 @@ fn alike(first: &[f64], second: &[f64]) -> f64 {
     counted(first).alike(&counted(second))
 }
 
-/// How often each number came, as long as there are not too many different ones.
+/// How often each number came, unless there are too many different ones.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Counts {
     each: BTreeMap<u64, u64>,
     n: u64,
-    /// There were more than can be kept, so hardly two games are alike.
+    /// There were more than can be stored, so hardly any two games are equal.
     many: bool,
 }
 
 impl Counts {
-    /// Different numbers that are kept.
+    /// Maximum number of different numbers stored.
     const MOST: usize = 4_096;
 
     /// More numbers.
@@ -172,7 +172,7 @@ impl Counts {
             if self.many {
                 continue;
             }
-            // Minus nothing is nothing.
+            // -0 becomes 0.
             *self.each.entry((number + 0.0).to_bits()).or_default() += 1;
             if self.each.len() > Self::MOST {
                 (self.many, self.each) = (true, BTreeMap::new());
@@ -180,7 +180,7 @@ impl Counts {
         }
     }
 
-    /// The share of all pairs of a number here and one there that are alike.
+    /// The share of equal pairs among all pairs of a number here and one there.
     pub(crate) fn alike(&self, other: &Counts) -> f64 {
         let pairs = self.n as f64 * other.n as f64;
         let each = self
@@ -191,7 +191,7 @@ impl Counts {
     }
 }
 
-/// The share of games that something may come in which came in none of `n`: z^2/(n + z^2), Wilson's upper end.
+/// The share of games that an outcome seen in none of `n` may still have: z^2/(n + z^2), Wilson's upper end.
 pub(crate) fn unseen(n: f64, confidence: f64) -> f64 {
     let z2 = two_sided_z(confidence).powi(2);
     z2 / (n + z2)
@@ -243,8 +243,8 @@ mod tests {
         assert!((got.interval.high - student.high).abs() < 1e-3, "{got:?} {student:?}");
     }
 
-    /// A rule that matters in one game of 200, by one step up or two down: the interval of 200 games holds the truth
-    /// nearly always, where Student's does in fewer than two of three.
+    /// A rule that matters in one game of 200, by one step up or two down: the interval of 200 games nearly always
+    /// contains the true value, where Student's does in fewer than two of three.
     #[test]
     fn rare_differences_are_covered() {
         let (runs, truth) = (400, 0.005 * (0.7 - 0.3 * 2.0));

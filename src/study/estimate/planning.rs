@@ -1,15 +1,15 @@
-//! How many games a question takes.
+//! How many games a question needs.
 
 use super::interval::two_sided_z;
 
-/// Games after which the interval of a mean is `half_width` either way: `z^2 s^2 / h^2`, where `variance` is that
-/// of one game: `p (1-p)` for a share. A half width of nothing gives the largest number.
+/// Games after which the interval of a mean is `half_width` either way: `z^2 s^2 / h^2`, where `variance` is
+/// that of one game: `p (1-p)` for a share. A half width of 0 gives the largest number.
 pub fn games_for_half_width(half_width: f64, variance: f64, confidence: f64) -> u64 {
     let z = two_sided_z(confidence);
     whole(z * z * variance / (half_width * half_width))
 }
 
-/// What a difference of two arms is to be told apart by.
+/// The conditions for detecting a difference between two arms.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub struct Contest {
     /// The difference of the two means that must not be missed.
@@ -20,18 +20,18 @@ pub struct Contest {
     pub correlation: f64,
     /// Confidence level of the interval, e.g. 0.95.
     pub confidence: f64,
-    /// Chance of seeing a difference that is there, e.g. 0.8.
+    /// Chance of detecting a real difference, e.g. 0.8.
     pub power: f64,
 }
 
-/// Games an arm that tell a difference from nothing: `(z_a + z_b)^2 2 s^2 (1 - rho) / d^2`.
+/// Games per arm needed to detect a difference: `(z_a + z_b)^2 2 s^2 (1 - rho) / d^2`.
 pub fn games_for_difference(contest: Contest) -> u64 {
     let quantiles = two_sided_z(contest.confidence) + one_sided_z(contest.power);
     let variance = 2.0 * contest.variance * (1.0 - contest.correlation);
     whole(quantiles * quantiles * variance / (contest.difference * contest.difference))
 }
 
-/// The difference that so many games an arm tell from nothing.
+/// The difference that this many games per arm can detect.
 pub fn difference_for_games(games: u64, contest: Contest) -> f64 {
     let quantiles = two_sided_z(contest.confidence) + one_sided_z(contest.power);
     let variance = 2.0 * contest.variance * (1.0 - contest.correlation);
@@ -43,7 +43,7 @@ fn one_sided_z(power: f64) -> f64 {
     if twice >= 0.0 { two_sided_z(twice) } else { -two_sided_z(-twice) }
 }
 
-/// Rounded up; a rounding error above a whole number does not cost a game.
+/// Rounded up; a rounding error above a whole number does not add a game.
 fn whole(games: f64) -> u64 {
     (games - 1e-9).ceil().max(1.0) as u64
 }

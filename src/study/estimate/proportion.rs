@@ -11,7 +11,7 @@ pub fn wilson(wins: u64, games: u64, confidence: f64) -> Interval {
         return Interval::UNIT;
     }
     let mut interval = wilson_at(wins as f64 / games as f64, games as f64, confidence);
-    // At the ends the formula is exact on paper and off by a rounding in doubles.
+    // At the ends the formula is exact in theory and off by a rounding error in doubles.
     if wins == 0 {
         interval.low = 0.0;
     }
@@ -21,8 +21,8 @@ pub fn wilson(wins: u64, games: u64, confidence: f64) -> Interval {
     interval
 }
 
-/// The Wilson form for a share and a number of games that need not be whole: a mean score is not,
-/// nor is what units are worth that share one game's fate.
+/// The Wilson form for a share and an effective number of games, which need not be whole: for a
+/// mean score, or for units that share the fate of one game.
 pub fn wilson_at(share: f64, games: f64, confidence: f64) -> Interval {
     if games <= 0.0 {
         return Interval::UNIT;
@@ -35,7 +35,7 @@ pub fn wilson_at(share: f64, games: f64, confidence: f64) -> Interval {
     Interval { low: centre - half, high: centre + half }.within_unit()
 }
 
-/// Clopper-Pearson interval (1934): never covers less than it says. For claims of the kind "never below".
+/// Clopper-Pearson interval (1934): its coverage is never less than stated. For claims such as "never below".
 pub fn clopper_pearson(wins: u64, games: u64, confidence: f64) -> Interval {
     let tail = (1.0 - confidence) / 2.0;
     let (k, n) = (wins as f64, games as f64);
@@ -45,7 +45,7 @@ pub fn clopper_pearson(wins: u64, games: u64, confidence: f64) -> Interval {
     }
 }
 
-/// Jeffreys interval: quantiles of `Beta(k + 1/2, n - k + 1/2)`, closed at an end that was always reached.
+/// Jeffreys interval: quantiles of `Beta(k + 1/2, n - k + 1/2)`, closed at an end if every game was there.
 pub fn jeffreys(wins: u64, games: u64, confidence: f64) -> Interval {
     let tail = (1.0 - confidence) / 2.0;
     let (a, b) = (wins as f64 + 0.5, (games - wins) as f64 + 0.5);
@@ -55,7 +55,7 @@ pub fn jeffreys(wins: u64, games: u64, confidence: f64) -> Interval {
     }
 }
 
-/// By halving, because a Newton step can leave the unit interval where the density is flat or steep.
+/// By bisection, because a Newton step can leave the unit interval where the density is flat or steep.
 fn beta_quantile(probability: f64, a: f64, b: f64) -> f64 {
     edge(0.0, 1.0, |x| beta_reg(a, b, x) < probability)
 }
@@ -99,7 +99,7 @@ mod tests {
         is(clopper_pearson(5134, 10_000, 0.95), 0.503_551, 0.523_241);
     }
 
-    /// Every count that ends a division by zero or a search elsewhere: no games, none won, all won, one game.
+    /// Every count at which other code would divide by zero or search for ever: no games, none won, all won, one game.
     #[test]
     fn degenerate_counts_stay_inside_0_and_1() {
         for interval in [wilson, clopper_pearson, jeffreys] {

@@ -1,4 +1,4 @@
-//! Strengths of players from who beat whom.
+//! Strengths of players from their results against each other.
 
 /// Fitted strengths.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,12 +10,13 @@ pub struct BradleyTerry {
 }
 
 /// Bradley-Terry strengths by minorisation-maximisation (Hunter 2004). `wins[i][j]` counts the wins of i over j.
-/// `virtual_draws` between each two players keep one who never lost (or never won) finite; 0 for none.
+/// `virtual_draws` between every two players keep the strength of a player who never lost (or never won) finite; 0
+/// for none.
 pub fn bradley_terry(wins: &[Vec<f64>], virtual_draws: f64) -> BradleyTerry {
     let players = wins.len();
     let beat = |i: usize, j: usize| if i == j { 0.0 } else { wins[i][j] + virtual_draws / 2.0 };
     let mut strengths = vec![1.0; players];
-    // Without a prior an unbeaten player's strength grows for ever: the bound ends the climb.
+    // Without a prior an unbeaten player's strength grows for ever: limit the iterations.
     for _ in 0..10_000 {
         let mut next: Vec<f64> = (0..players)
             .map(|i| {
@@ -24,7 +25,7 @@ pub fn bradley_terry(wins: &[Vec<f64>], virtual_draws: f64) -> BradleyTerry {
                     .filter(|&j| j != i)
                     .map(|j| (beat(i, j) + beat(j, i)) / (strengths[i] + strengths[j]))
                     .sum();
-                // A player without games stays where the others' mean is.
+                // A player without games stays at the mean.
                 if weight > 0.0 { (won / weight).max(f64::MIN_POSITIVE) } else { 1.0 }
             })
             .collect();

@@ -9,11 +9,12 @@ use super::paired_mean::unseen;
 
 /// Resamples of the bootstrap.
 const RESAMPLES: u64 = 1_000;
-/// Games are bundled into so many equal parts at most before they are resampled.
+/// Games are bundled into at most this many equal parts before they are resampled.
 const BUNDLES: usize = 200;
 /// Seed of the bootstrap: the same games give the same interval.
 const SEED: u64 = 0x6c75_636b;
-/// The part of a number's variance that must be its own, or it is another's shadow.
+/// The least part of a number's variance that must be independent of the others; below it the number counts as a
+/// combination of them.
 const OWN: f64 = 1e-9;
 
 /// Some numbers of every game, ready for regressions of any of them on any others.
@@ -23,7 +24,7 @@ pub struct LeastSquares {
     resampled: Vec<Products>,
 }
 
-/// The same while the games come, one after another: what is in memory does not grow with them.
+/// The same while the games arrive, one after another: memory does not grow with them.
 #[derive(Clone, Debug)]
 pub struct Gathering {
     numbers: usize,
@@ -35,7 +36,7 @@ pub struct Gathering {
 }
 
 impl Gathering {
-    /// For so many numbers of each of so many games.
+    /// For a given number of numbers from each of a given number of games.
     pub fn new(numbers: usize, games: usize) -> Gathering {
         let size = games.div_ceil(BUNDLES).max(1);
         Gathering { numbers, games, size, parts: Vec::new(), seen: 0 }
@@ -52,7 +53,7 @@ impl Gathering {
         }
     }
 
-    /// When all games have come.
+    /// Call when all games have been added.
     pub fn finish(self) -> LeastSquares {
         LeastSquares::of(self.numbers, self.games, self.size, &self.parts)
     }
@@ -67,19 +68,19 @@ struct Products {
 
 /// What a regression found.
 struct Fit {
-    /// A slope for each of the explaining numbers; 0 for those that say nothing of their own.
+    /// A slope for each of the explanatory numbers; 0 for those that add no information of their own.
     slopes: Vec<f64>,
-    /// How many of them say something.
+    /// How many of them add information.
     used: usize,
-    /// Sum of squares about the mean, and what is left of it.
+    /// Sum of squares about the mean, and the residual sum of squares.
     total: f64,
     left: f64,
-    /// Of the explaining numbers: the inverse of their products about their means.
+    /// For the explanatory numbers: the inverse of their products about their means.
     inverse: Vec<Vec<f64>>,
 }
 
 impl LeastSquares {
-    /// From columns of equal length, a game a row.
+    /// From columns of equal length, one row per game.
     pub fn new(columns: &[Vec<f64>]) -> LeastSquares {
         let games = columns.first().map_or(0, Vec::len);
         let mut gathering = Gathering::new(columns.len(), games);
@@ -89,13 +90,13 @@ impl LeastSquares {
         gathering.finish()
     }
 
-    /// From bundles of games, equal but for the last.
+    /// From bundles of games, of equal size except the last.
     fn of(numbers: usize, games: usize, size: usize, parts: &[Products]) -> LeastSquares {
         let mut all = Products::empty(numbers);
         for part in parts {
             all.add(part, 1.0);
         }
-        // A last part of another size would weigh wrongly: it is left out.
+        // A last part of another size would have the wrong weight: it is left out.
         let equal = &parts[..games / size];
         let resample = |number: u64| {
             let mut dice = Xoshiro256PlusPlus::seed_from_u64(
@@ -121,8 +122,8 @@ impl LeastSquares {
     }
 
     /// The share of the variance of number `of` that the numbers `by` explain together: R² adjusted for how many they
-    /// are, with percentiles of a bootstrap over the games, moved by the bias that the bootstrap shows. `None` where
-    /// it never varies, or games are too few.
+    /// are, with percentiles of a bootstrap over the games, corrected for the bias that the bootstrap shows. `None`
+    /// where it never varies, or there are too few games.
     pub fn explained(&self, by: &[usize], of: usize, confidence: f64) -> Option<(f64, Interval)> {
         let value = self.all.explained(by, of)?;
         let mut shares: Vec<f64> =
@@ -137,7 +138,7 @@ impl LeastSquares {
         let end = |share: f64| (at(share) - bias).clamp(0.0, 1.0);
         let value = value.clamp(0.0, 1.0);
         let found = Interval { low: end(tail).min(value), high: end(1.0 - tail).max(value) };
-        // The same share in every resample is as sure as so many games are, and no surer.
+        // The same share in every resample is no more certain than the number of games allows.
         let unseen = unseen(self.all.games(), confidence);
         let interval = Interval {
             low: found.low.min(value * (1.0 - unseen)),
@@ -146,8 +147,8 @@ impl LeastSquares {
         Some((value, if found.low < found.high { found } else { interval }))
     }
 
-    /// The mean that number `of` would have if each of the numbers `by`, whose expectation is 0, had come to it in the
-    /// mean over the games (control variates), with a t interval.
+    /// The mean that number `of` would have if each of the numbers `by`, whose expectation is 0, had averaged
+    /// 0 over the games (control variates), with a t interval.
     pub fn at_expectation(&self, by: &[usize], of: usize, confidence: f64) -> (f64, Interval) {
         let n = self.all.games();
         let fit = self.all.fit(by, of);
@@ -162,7 +163,7 @@ impl LeastSquares {
             .flat_map(|i| (0..by.len()).map(move |j| (i, j)))
             .map(|(i, j)| means[i] * fit.inverse[i][j] * means[j])
             .sum();
-        // A fit that misses no game is no certainty: the next may lie beside it.
+        // A perfect fit is not a certainty: the next game may lie off it.
         let left = fit.left.max(fit.total / n).max(0.0).max(1e-9);
         let left = if fit.left > OWN * fit.total { fit.left } else { left };
         let error = (left / freedom * (1.0 / n + lever.max(0.0))).sqrt();
@@ -177,7 +178,7 @@ impl Products {
         Products { width, sums: vec![0.0; width * width] }
     }
 
-    /// One game more.
+    /// Adds one game.
     fn count(&mut self, game: &[f64]) {
         let width = self.width;
         let number = |i: usize| if i == 0 { 1.0 } else { game[i - 1] };
@@ -217,7 +218,7 @@ impl Products {
         Some(1.0 - fit.left / freedom / (fit.total / (self.games() - 1.0)))
     }
 
-    /// By sweeping the explaining numbers out of the matrix of products one after another (Goodnight 1979).
+    /// Sweeps the explanatory numbers out of the matrix of products one after another (Goodnight 1979).
     fn fit(&self, by: &[usize], of: usize) -> Fit {
         let numbers: Vec<usize> = by.iter().copied().chain([of]).collect();
         let last = by.len();
@@ -278,7 +279,7 @@ mod tests {
         near(1.0 - fit.left / fit.total, 0.64);
     }
 
-    /// y = 3 + 2a - b to the letter: all of it is explained, and at a = b = 0 it is 3.
+    /// Exactly y = 3 + 2a - b: all of it is explained, and at a = b = 0 it is 3.
     #[test]
     fn a_number_made_of_two_others_is_explained_by_them() {
         let a: Vec<f64> = (0..40).map(|i| f64::from(i % 7)).collect();
@@ -291,7 +292,7 @@ mod tests {
         near(slopes[1], -1.0);
         near(all.explained(&[0, 1], 2, 0.95).unwrap().0, 1.0);
         near(all.at_expectation(&[0, 1], 2, 0.95).0, 3.0);
-        // A number that is another's double says nothing more.
+        // A number that is twice another adds no information.
         let slopes = all.slopes(&[0, 1, 3], 2);
         near(slopes[2], 0.0);
         assert_eq!(all.all.fit(&[0, 1, 3], 2).used, 2);
@@ -299,8 +300,8 @@ mod tests {
         assert!(all.explained(&[1], 2, 0.95).unwrap().0 < 0.5);
     }
 
-    /// y = x + noise of equal variance: half is explained. The interval holds that in about 95 of 100 samples, and so
-    /// does that of the mean at expectation, which is narrower than without x.
+    /// y = x + noise of equal variance: half is explained. The interval contains that in about 95 of 100 samples,
+    /// and so does that of the mean at expectation, which is narrower than without x.
     #[test]
     fn intervals_hold_the_truth() {
         let (mut share, mut mean, mut width) = (0, 0, 0.0);

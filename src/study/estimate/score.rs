@@ -4,8 +4,8 @@ use super::Interval;
 use super::interval::{edge, two_sided_z};
 
 /// Score interval of a mean score, with a variance of its own. A score of `s` with a share `d` of draws varies by
-/// `s (1 - s) - d/4`; the share of draws is taken as seen, with z^2 games beside it that somebody won, so that games
-/// which were all drawn are no certainty. Without draws it is Wilson's interval.
+/// `s (1 - s) - d/4`; the share of draws is taken as observed, with z^2 decided games added, so that games which were
+/// all drawn are not treated as a certainty. Without draws it is Wilson's interval.
 pub fn score_interval(wins: u64, draws: u64, losses: u64, confidence: f64) -> Interval {
     let games = (wins + draws + losses) as f64;
     if games == 0.0 {
@@ -25,8 +25,8 @@ pub fn score_interval(wins: u64, draws: u64, losses: u64, confidence: f64) -> In
     }
 }
 
-/// The difference of two mean scores, each given as wins, draws and losses of games of their own: the two intervals
-/// put together as Newcombe does for shares (square and add).
+/// The difference of two mean scores, each given as wins, draws and losses of separate games: the two intervals
+/// are combined as Newcombe does for shares (square and add).
 pub fn score_difference(first: [u64; 3], second: [u64; 3], confidence: f64) -> (f64, Interval) {
     let mean = |[wins, draws, losses]: [u64; 3]| {
         let games = (wins + draws + losses).max(1) as f64;

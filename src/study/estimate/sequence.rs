@@ -1,16 +1,16 @@
-//! A share that may be looked at as often as one likes.
+//! The interval of a share that stays valid however often it is checked.
 
 use statrs::function::beta::{beta_reg, ln_beta};
 
 use super::Interval;
 use super::interval::edge;
 
-/// What somebody who bets that a share is above `p` expects it to be: shares spread about `p` as if so many games had
-/// been seen, with a weight for each. The first is made for 1,000 to 20,000 games, the others for fewer.
+/// What a bettor on a share above `p` expects it to be: shares spread about `p` as if this many games had been
+/// seen, with a weight for each. The first is meant for 1,000 to 20,000 games, the others for fewer.
 const EXPECTS: [(f64, f64); 3] = [(400.0, 0.7), (20.0, 0.2), (2.0, 0.1)];
 
-/// Confidence sequence of a share: valid at every look, so the one to stop by. Each end is what the evidence of
-/// [`share_above`] and its mirror rule out, with half of the error each.
+/// Confidence sequence of a share: valid at every check, so the right one for stopping. Each end is set by the
+/// evidence of [`share_above`] or its mirror image, with half of the error each.
 pub fn confidence_sequence(wins: u64, games: u64, confidence: f64) -> Interval {
     if games == 0 {
         return Interval::UNIT;
@@ -28,10 +28,10 @@ pub fn confidence_sequence(wins: u64, games: u64, confidence: f64) -> Interval {
     }
 }
 
-/// Logarithm of the evidence that a share is above `p`: how much likelier a mixture over shares above `p` makes so many
-/// wins and losses than `p` does (Robbins 1970, one-sided). If the share is `p` or less it passes `1/alpha` at any look
-/// with a chance of at most alpha. The mixture is narrow, about `p`: what is asked of thousands of games are small
-/// differences, and a mixture over all shares pays for large ones that nobody doubts.
+/// Logarithm of the evidence that a share is above `p`: how much likelier a mixture over shares above `p` makes these
+/// wins and losses than `p` does (Robbins 1970, one-sided). If the share is `p` or less it ever exceeds `1/alpha` with
+/// a chance of at most alpha. The mixture is narrow, about `p`: thousands of games are played to detect small
+/// differences, and a mixture over all shares pays for large ones that are obvious anyway.
 pub fn share_above(wins: f64, losses: f64, p: f64) -> f64 {
     if p <= 0.0 {
         return if wins > 0.0 { f64::INFINITY } else { 0.0 };
@@ -42,7 +42,7 @@ pub fn share_above(wins: f64, losses: f64, p: f64) -> f64 {
     let seen = wins * p.ln() + losses * (1.0 - p).ln();
     let parts = EXPECTS.map(|(games, weight)| {
         let (a, b) = (games * p, games * (1.0 - p));
-        // Beta(a, b) above `p`: what is left of it above `p` once the games are seen.
+        // Beta(a, b) above `p`: the part of it above `p` after seeing the games.
         let above = |a: f64, b: f64| beta_reg(b, a, 1.0 - p).ln();
         weight.ln() + ln_beta(a + wins, b + losses) - ln_beta(a, b) + above(a + wins, b + losses)
             - above(a, b)
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
     use crate::estimate::wilson;
 
-    /// By scipy: betaln, and betaincc for what lies above.
+    /// By scipy: betaln, and betaincc for the part above.
     #[test]
     fn golden() {
         for (wins, games, low, high) in [
@@ -86,8 +86,8 @@ mod tests {
         }
     }
 
-    /// Looked at after every 40 games up to 4,000, the sequence leaves the truth out at some look in fewer than 5 of
-    /// 100 runs.
+    /// Checked after every 40 games up to 4,000, the sequence ever excludes the true value in fewer than
+    /// 5 of 100 runs.
     #[test]
     fn every_look_holds() {
         for p in [0.037, 0.25, 0.5] {

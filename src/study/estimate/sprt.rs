@@ -1,4 +1,4 @@
-//! Log likelihood ratios of two mean scores: what a sequential test walks along.
+//! Log likelihood ratios of two mean scores, for a sequential test.
 
 /// Results on a ladder of scores: losses, draws, wins (0, 1/2, 1), or pairs of games (0, 1/4, 1/2, 3/4, 1).
 #[derive(Clone, Debug, PartialEq)]
@@ -11,7 +11,7 @@ pub struct Ladder {
 
 impl Ladder {
     /// Counts from the worst result to the best, on rungs of equal height from 0 to 1. A rung never reached
-    /// counts as a thousandth of a result, so that its chance is never nothing.
+    /// counts as a thousandth of a result, so that its chance is never 0.
     pub fn new(counts: &[u64]) -> Ladder {
         let weights: Vec<f64> =
             counts.iter().map(|&count| if count == 0 { 1e-3 } else { count as f64 }).collect();
@@ -82,7 +82,7 @@ fn fit_normalized(rungs: &[(f64, f64)], t: f64) -> Vec<(f64, f64)> {
     fit
 }
 
-/// The likeliest shares under which `pull` has mean 0: `p / (1 + x pull)`, x solved by halving.
+/// The likeliest shares under which `pull` has mean 0: `p / (1 + x pull)`, with x found by bisection.
 fn tilt(rungs: &[(f64, f64)], pull: impl Fn(f64) -> f64) -> Vec<(f64, f64)> {
     let pulls: Vec<f64> = rungs.iter().map(|&(score, _)| pull(score)).collect();
     let (least, most) =

@@ -3,8 +3,8 @@
 use super::Interval;
 use super::interval::{edge, two_sided_z};
 
-/// Tango's score interval (1998) of a paired difference: `first_only` games were won by the first arm alone,
-/// `second_only` by the second alone, of `games` in all. Holds its level where few games tell the arms apart,
+/// Tango's score interval (1998) of a paired difference: of `games` games, `first_only` were won only by
+/// the first arm, `second_only` only by the second. Keeps its level where the arms differ in few games,
 /// where the textbook interval of [`super::paired`] is too short.
 pub fn tango(first_only: u64, second_only: u64, games: u64, confidence: f64) -> Interval {
     if games == 0 {
@@ -12,8 +12,8 @@ pub fn tango(first_only: u64, second_only: u64, games: u64, confidence: f64) -> 
     }
     let (b, c, n) = (first_only as f64, second_only as f64, games as f64);
     let z = two_sided_z(confidence);
-    // The score statistic at a difference: what was seen against what the likeliest shares with that
-    // difference would scatter.
+    // The score statistic at a difference: the observed deviation over the standard error under the
+    // likeliest shares with that difference.
     let inside = |delta: f64| {
         let linear = (2.0 * n - b + c) * delta - b - c;
         let root = (linear * linear + 8.0 * n * c * delta * (1.0 - delta)).max(0.0).sqrt();
@@ -29,7 +29,7 @@ pub fn tango(first_only: u64, second_only: u64, games: u64, confidence: f64) -> 
 mod tests {
     use super::*;
 
-    /// Where no game tells the arms apart the ends are known in closed form: z^2 / (n + z^2) either way.
+    /// If the arms differ in no game the ends are known in closed form: z^2 / (n + z^2) either way.
     #[test]
     fn arms_that_never_differ_have_the_known_ends() {
         let z2 = two_sided_z(0.95).powi(2);

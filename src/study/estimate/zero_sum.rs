@@ -1,20 +1,20 @@
-//! A matrix game: one side picks a row, the other a column, and what one wins the other loses.
+//! A matrix game: one side picks a row, the other a column, and one side's gain is the other's loss.
 
-/// The best mixtures of both sides, and what the game is then worth to the rows.
+/// The best mixtures of both sides, and the value of the game to the row side.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Equilibrium {
     /// How often the row side plays each row.
     pub rows: Vec<f64>,
     /// How often the column side plays each column.
     pub columns: Vec<f64>,
-    /// What the row side wins in the mean.
+    /// What the row side wins on average.
     pub value: f64,
 }
 
 /// Pivots after which the search stops: far more than a table of strategies needs.
 const MOST_PIVOTS: usize = 10_000;
 
-/// Solves a matrix game exactly, by the simplex method with Bland's rule (which never goes round in circles).
+/// Solves a matrix game exactly, by the simplex method with Bland's rule (which never cycles).
 /// `payoff[i][j]` is what the row side wins. `None` for a table without rows or columns, or with rows of
 /// different lengths.
 pub fn zero_sum(payoff: &[Vec<f64>]) -> Option<Equilibrium> {
@@ -22,8 +22,8 @@ pub fn zero_sum(payoff: &[Vec<f64>]) -> Option<Equilibrium> {
     if n == 0 || payoff.iter().any(|row| row.len() != n || row.iter().any(|x| !x.is_finite())) {
         return None;
     }
-    // With every payoff above 0 the value is, and the columns' problem is: maximise the sum of y >= 0 with
-    // A y <= 1. Then the value is one over the sum, and the rows' mixture the shadow prices.
+    // If every payoff is above 0, so is the value, and the columns' problem is: maximise the sum of y >= 0
+    // with A y <= 1. Then the value is one over the sum, and the rows' mixture is the shadow prices.
     let least = payoff.iter().flatten().copied().fold(f64::INFINITY, f64::min);
     let shift = 1.0 - least;
     let width = n + m + 1;

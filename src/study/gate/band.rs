@@ -16,13 +16,13 @@ impl Bound {
         Bound { factor: 0.0, add }
     }
 
-    /// Whether it follows a baseline.
+    /// Whether it is relative to a baseline.
     pub(crate) fn is_relative(self) -> bool {
         self.factor != 0.0
     }
 }
 
-/// A closed band; an end that is not there asks nothing.
+/// A closed band; a missing end sets no limit.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(crate) struct Band {
     pub(crate) low: Option<Bound>,
@@ -58,7 +58,7 @@ impl Band {
         Ok(band)
     }
 
-    /// Whether an end follows a baseline.
+    /// Whether either end is relative to a baseline.
     pub(crate) fn is_relative(self) -> bool {
         self.low.into_iter().chain(self.high).any(Bound::is_relative)
     }
@@ -124,13 +124,13 @@ impl Reader<'_> {
         Ok(Bound::at(number))
     }
 
-    /// The baseline, moved by a number or by a share of itself.
+    /// The baseline, shifted by a number or by a share of itself.
     fn moved(&self, by: f64, percent: bool) -> Result<Bound, Fault> {
         if !percent {
             return Ok(Bound { factor: 1.0, add: by });
         }
         let factor = 1.0 + by / 100.0;
-        // A share of a number below 0 would turn the band over.
+        // A share of a number below 0 would turn the band upside down.
         let signed = matches!(&self.metric.of, Of::Number(column) if self.columns.kind(column) == Some(Kind::Number));
         if signed || factor <= 0.0 {
             let problem = "percent of a baseline that may be below 0, or all of it taken away";

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use engine::Side;
+use engine::{MeasureKind, MeasureOf, Side};
 use polars::prelude::DataType;
 
 use super::scan::Fault;
@@ -18,7 +18,7 @@ pub(crate) enum Kind {
     Number,
     /// Yes or no.
     Flag,
-    /// Words in no order.
+    /// Unordered words.
     Words,
 }
 
@@ -29,9 +29,9 @@ pub struct Columns {
     /// Victory levels in the order of `level_rank`.
     levels: Vec<String>,
     /// Least and greatest value that a column can have.
-    ranges: BTreeMap<&'static str, (f64, f64)>,
+    ranges: BTreeMap<String, (f64, f64)>,
     /// The words that a column can have, where they are known.
-    words: BTreeMap<&'static str, Vec<String>>,
+    words: BTreeMap<String, Vec<String>>,
 }
 
 /// The victory level in words; ordered as [`RANK`] is.
@@ -44,13 +44,18 @@ impl Columns {
     pub fn of(asked: &RunAsked, about: &About) -> Columns {
         let empty = Names { asked, about }.frame(Table::Games, &[]);
         let empty = empty.expect("a table without rows has columns of one length");
+        let declared = |name: &str| about.measures_of(MeasureOf::Game).find(|m| m.id == name);
+        let signed = |name: &str| match declared(name) {
+            Some(measure) => measure.kind == MeasureKind::Signed,
+            None => BELOW_ZERO.contains(&name),
+        };
         let kind = |name: &str, kind: &DataType| match kind {
-            DataType::Int64 if !BELOW_ZERO.contains(&name) => Kind::Count,
+            DataType::Int64 if !signed(name) => Kind::Count,
             DataType::Boolean => Kind::Flag,
             DataType::String => Kind::Words,
             _ => Kind::Number,
         };
-        // A game's number and its seed measure nothing.
+        // A game's number and its seed are not measures.
         let measured =
             empty.columns().iter().filter(|c| !["game", "seed"].contains(&c.name().as_str()));
         let kinds = measured.map(|c| (c.name().to_string(), kind(c.name(), c.dtype())));
@@ -58,7 +63,7 @@ impl Columns {
             kinds: kinds.collect(),
             levels: about.levels.clone(),
             ranges: ranges(about),
-            words: words(asked),
+            words: words(asked, about),
         }
     }
 
@@ -96,7 +101,7 @@ impl Columns {
         })
     }
 
-    /// Least and greatest mean that a column of numbers or flags can have, as far as is known.
+    /// Least and greatest mean that a column of numbers or flags can have, if known.
     pub(crate) fn bounds(&self, name: &str) -> (f64, f64) {
         self.range(name).unwrap_or(match self.kind(name) {
             Some(Kind::Flag) => (0.0, 1.0),
@@ -119,49 +124,57 @@ impl Columns {
         Err(fault)
     }
 
-    /// Bounds that the scenario itself gives a column.
+    /// Bounds that follow from the scenario itself.
     pub(crate) fn range(&self, name: &str) -> Option<(f64, f64)> {
         self.ranges.get(name).copied()
     }
 }
 
 /// Who can win, and what is one and the same in every row of a run.
-fn words(asked: &RunAsked) -> BTreeMap<&'static str, Vec<String>> {
+fn words(asked: &RunAsked, about: &About) -> BTreeMap<String, Vec<String>> {
     let sides = Side::BOTH.map(Side::word);
     let winners = sides.into_iter().chain([DRAW]).map(String::from).collect();
     let plan = Some(asked.drops.clone()).filter(|plan| !plan.is_empty());
-    BTreeMap::from([
+    let every = [
         ("winner", winners),
         ("scenario", vec![asked.scenario.clone()]),
         ("german", vec![asked.strategies.german.clone()]),
         ("allied", vec![asked.strategies.allied.clone()]),
         ("drops", plan.into_iter().collect()),
-    ])
+    ];
+    let declared = about.measures_of(MeasureOf::Game).filter_map(|measure| match &measure.kind {
+        MeasureKind::Word(words) => {
+            Some((&*measure.id, words.iter().map(ToString::to_string).collect()))
+        }
+        _ => None,
+    });
+    every.into_iter().chain(declared).map(|(column, words)| (column.to_owned(), words)).collect()
 }
 
 /// Turns end with the calendar, and nobody loses more than he brings.
-fn ranges(about: &About) -> BTreeMap<&'static str, (f64, f64)> {
-    let steps = |of: &dyn Fn(&engine::UnitEntry) -> bool| {
-        let steps = about.roster.iter().filter(|unit| of(unit)).map(|unit| f64::from(unit.steps));
-        (0.0, steps.sum())
+fn ranges(about: &About) -> BTreeMap<String, (f64, f64)> {
+    let steps = |side| {
+        let own = about.roster.iter().filter(|unit| unit.side == side);
+        (0.0, own.map(|unit| f64::from(unit.steps)).sum())
     };
     let units = |side| {
         let units = about.roster.iter().filter(|unit| unit.side == side).count();
         (0.0, units as f64)
     };
     let turns = (1.0, about.turn_names.len() as f64);
-    let known = [
+    let every = [
         ("end_turn", turns),
-        ("withdrawal_turn", turns),
-        ("first_airfield_turn", turns),
         (RANK, (1.0, about.levels.len() as f64)),
-        ("german_steps_lost", steps(&|unit| unit.side == Side::German)),
-        ("allied_steps_lost", steps(&|unit| unit.side == Side::Allied)),
-        ("greek_steps_lost", steps(&|unit| unit.greek)),
-        ("drop_step_losses", steps(&|unit| unit.side == Side::German)),
+        ("german_steps_lost", steps(Side::German)),
+        ("allied_steps_lost", steps(Side::Allied)),
+        ("drop_step_losses", steps(Side::German)),
         ("drop_units", units(Side::German)),
         ("drop_eliminated", units(Side::German)),
-        ("units_withdrawn", units(Side::Allied)),
     ];
-    known.into_iter().filter(|(_, (low, high))| low < high).collect()
+    let declared = about.measures_of(MeasureOf::Game).filter_map(|measure| {
+        let (least, greatest) = measure.range?;
+        Some((&*measure.id, (least as f64, greatest as f64)))
+    });
+    let known = every.into_iter().chain(declared).filter(|(_, (low, high))| low < high);
+    known.map(|(column, range)| (column.to_owned(), range)).collect()
 }

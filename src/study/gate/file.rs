@@ -13,16 +13,16 @@ use super::columns::Columns;
 use super::metric::{Asks, Metric, Of};
 use super::scan::{Fault, Scan};
 
-/// What a gates file asks.
+/// The contents of a gates file.
 #[derive(Clone, Debug)]
 pub struct Gates {
-    /// The file, as it was named.
+    /// The file, as given by the user.
     pub file: String,
     /// The chance of a false verdict among all gates.
     pub alpha: f64,
     /// What an undecided gate means for the whole.
     pub undecided: Policy,
-    /// The run folder that bands follow, if any does; in the file, a relative path starts at the file.
+    /// The run folder of the baseline, if any band needs one; in the file, a relative path starts at the file's folder.
     pub baseline: Option<PathBuf>,
     /// The gates, in the order of the file.
     pub gates: Vec<Gate>,
@@ -40,7 +40,7 @@ pub struct Gate {
     /// What it measures.
     pub metric: Metric,
     pub(crate) band: Band,
-    /// Least and greatest value that the metric's column can have, if the mean is asked for.
+    /// Least and greatest value that the metric's column can have, if the metric is a mean.
     pub(crate) range: Range,
 }
 
@@ -65,7 +65,7 @@ struct Ends(#[serde(deserialize_with = "engine::pair")] [f64; 2]);
 const ALPHA: f64 = 0.05;
 
 impl Gates {
-    /// Reads a gates file; every fault is told. A baseline given here takes the place of the file's.
+    /// Reads a gates file; every fault is reported. A baseline given here replaces the file's.
     pub fn read(
         path: &Path,
         text: &str,
@@ -92,7 +92,7 @@ impl Gates {
         let alpha = reader.alpha(written.alpha);
         let undecided = reader.policy(written.undecided);
         let ranges = reader.ranges(written.ranges, columns);
-        // As they stand in the file, not by name.
+        // In the order of the file, not by name.
         let mut lines: Vec<_> = written.gates.into_iter().collect();
         lines.sort_by_key(|(name, _)| name.span().start);
         if lines.is_empty() {
@@ -124,7 +124,7 @@ impl Gates {
         if !reader.faults.is_empty() {
             return Err(Complaints::new(reader.faults));
         }
-        // A run that no band follows need not be there.
+        // A baseline that no band uses need not exist.
         let baseline = baseline.filter(|_| gates.iter().any(|gate| gate.band.is_relative()));
         Ok(Gates { file, alpha, undecided, baseline, gates })
     }
@@ -153,7 +153,7 @@ fn gate(
     Ok((metric, band, range))
 }
 
-/// The mean of numbers without bounds can be anything, whatever was seen: a range must be known beforehand.
+/// The mean of unbounded numbers can be anything, whatever was seen: a range must be known beforehand.
 pub(crate) fn range(
     metric: &Metric,
     columns: &Columns,

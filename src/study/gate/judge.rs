@@ -8,7 +8,7 @@ use super::weigh::{Claim, Outside, Weighed};
 use crate::StudyError;
 use crate::estimate::holm;
 
-/// What a gate, or a whole file of them, came to.
+/// The verdict on a gate, or on a whole file of them.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
@@ -21,7 +21,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// In one word.
+    /// The verdict in one word.
     pub const fn word(self) -> &'static str {
         match self {
             Verdict::Pass => "pass",
@@ -31,7 +31,7 @@ impl Verdict {
     }
 }
 
-/// What an undecided gate means for the whole.
+/// What an undecided gate means for the overall verdict.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Policy {
@@ -39,7 +39,7 @@ pub enum Policy {
     Undecided,
     /// The whole fails.
     Fail,
-    /// It holds nothing up.
+    /// It counts as a pass.
     Pass,
 }
 
@@ -54,7 +54,7 @@ impl Policy {
     }
 }
 
-/// A number with its confidence sequence; an end that the games do not bound is absent, as is the number where
+/// A number with its confidence sequence; an unbounded end is absent, and so is the number if
 /// no game has one.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Known {
@@ -71,7 +71,7 @@ pub struct Known {
 pub struct Judged {
     /// Its name.
     pub name: String,
-    /// What it asks, as it was written.
+    /// The gate as written.
     pub gate: String,
     /// Its line in the gates file.
     pub line: u32,
@@ -79,21 +79,21 @@ pub struct Judged {
     pub verdict: Verdict,
     /// The metric, by itself.
     pub metric: Known,
-    /// The metric of the baseline, where the band follows one.
+    /// The metric of the baseline, if the band is relative to one.
     pub baseline: Option<Known>,
-    /// The metric less that of the baseline, game by game with the same index.
+    /// The metric minus that of the baseline, game by game with the same index.
     pub difference: Option<Known>,
-    /// Confidence of these sequences: 1 less twice the level at which Holm's method tried the gate, so that a gate passes
-    /// when the sequence lies in its band.
+    /// Confidence of these sequences: 1 minus twice the level at which Holm's method tested the gate, so that a gate
+    /// passes when the sequence lies within its band.
     pub confidence: f64,
-    /// p-value of "it is outside its band", valid at every look: small speaks for a pass.
+    /// p-value of "it is outside its band", valid at every check: a small one is evidence for a pass.
     pub p_pass: f64,
     /// p-value of "it is inside its band".
     pub p_fail: f64,
     /// Games that have a number for the metric.
     pub games: u64,
-    /// If undecided: about how many games more would decide it if they came like those so far. Absent where a million
-    /// would not.
+    /// If undecided: about how many more games would decide it if they were like those so far. Absent if a
+    /// million would not.
     pub more_games: Option<u64>,
     /// Something a reader must know.
     pub notes: Vec<String>,
@@ -106,15 +106,15 @@ pub struct Judgement {
     pub schema: u32,
     /// The gates file.
     pub file: String,
-    /// The whole: a fail if any gate fails, else undecided if any is, as the policy has it.
+    /// The overall verdict: a fail if any gate fails, otherwise undecided if any is, subject to the policy.
     pub verdict: Verdict,
     /// Finished games that were read, from the first.
     pub games: u64,
-    /// Games that the run was asked for.
+    /// Games that the run was asked to play.
     pub asked: u64,
     /// The chance of a false pass among all gates, and of a false fail.
     pub alpha: f64,
-    /// What an undecided gate means for the whole.
+    /// What an undecided gate means for the overall verdict.
     pub undecided: Policy,
     /// The gates, in the order of the file.
     pub gates: Vec<Judged>,
@@ -122,12 +122,12 @@ pub struct Judgement {
     pub notes: Vec<String>,
 }
 
-/// More games than these are no answer to "how many more".
+/// More games than this are not a useful answer to "how many more".
 const OUT_OF_REASON: f64 = 1e6;
 
 /// A gate with its games counted.
 struct Weights {
-    /// Whether the gate is about something that no game has, so that nothing can be claimed of it.
+    /// Whether the gate is about something that no game has, so that nothing can be claimed about it.
     vacuous: bool,
     own: Weighed,
     base: Option<Weighed>,
@@ -141,7 +141,7 @@ impl Weights {
         let asks = gate.metric.asks;
         let relative = gate.band.is_relative();
         let vacuous = own.nowhere() || never(&gate.metric, own, base.filter(|_| relative));
-        // Games without a partner in the baseline say nothing of a difference.
+        // Games without a partner in the baseline give no information about a difference.
         let paired = base.map(|base| {
             let pairs = own.len().min(base.len());
             (&own[..pairs], &base[..pairs])
@@ -190,10 +190,10 @@ impl Weights {
     }
 }
 
-/// Judges gates by the finished games of a run, one column of numbers a gate, and those of the baseline where
-/// there is one. Passes are one family of claims and fails another, each corrected by Holm's method: the chance
-/// that any gate passes that should not is at most alpha, and so is the chance that any fails that should not,
-/// however often one looks and however the gates hang together.
+/// Judges gates by the finished games of a run, one column of numbers per gate, and those of the baseline if
+/// there is one. Passes are one family of claims and fails another, each corrected by Holm's method: the chance that
+/// any gate passes that should not is at most alpha, and so is the chance that any fails that should not, however
+/// often they are checked and however the gates depend on each other.
 pub fn judge(
     gates: &Gates,
     own: &[Numbers],
@@ -247,7 +247,7 @@ fn weigh(
     each.collect()
 }
 
-/// The two claims that can be made of a gate.
+/// The two claims that can be made about a gate.
 #[derive(Copy, Clone)]
 struct Claims {
     pass: Tried,
@@ -277,7 +277,7 @@ pub(super) fn verdicts(gates: &Gates, own: &[Numbers], base: &[Numbers]) -> Vec<
     claims(&weights, gates.alpha).into_iter().map(Claims::verdict).collect()
 }
 
-/// A claim of a family, and the level at which it was tried.
+/// A claim in a family, and the level at which it was tested.
 #[derive(Copy, Clone)]
 struct Tried {
     p: f64,
@@ -293,7 +293,7 @@ fn tried(p: &[f64], alpha: f64) -> Vec<Tried> {
         .enumerate()
         .map(|(i, (&own, &adjusted))| {
             let holds = adjusted <= alpha;
-            // Those with a smaller p-value were tried before; of equals the first.
+            // Those with a smaller p-value are tested before; on ties the first.
             let before = p.iter().enumerate().filter(|&(j, &other)| (other, j) < (own, i)).count();
             let among = if holds { p.len() - before } else { left };
             Tried { p: own, level: alpha / among as f64, holds }
@@ -315,7 +315,7 @@ fn judged(
         Verdict::Fail => fail.level,
         Verdict::Undecided => pass.level.min(fail.level),
     };
-    // Each end of an interval is a claim of its own, and was tried at this level.
+    // Each end of an interval is a separate claim, and was tested at this level.
     let confidence = 1.0 - 2.0 * level;
     let known = |weighed: &Weighed| {
         let (low, high) = weighed.interval(confidence);
@@ -343,7 +343,7 @@ fn judged(
     }
 }
 
-/// How many more games decide a gate if they come like those so far.
+/// How many more games would decide a gate if they were like those so far.
 fn more_games(weights: &Weights, pass: f64, fail: f64, games: usize) -> Option<u64> {
     let decides = |weight: f64| {
         let (outside, inside) = weights.p(weight);
@@ -375,8 +375,8 @@ fn two_digits(number: u64) -> u64 {
     number.div_ceil(unit).max(1) * unit
 }
 
-/// Whether no game of either run has the word that is asked for: a misspelt word looks like a thing that never
-/// happens.
+/// Whether no game of either run has the word in the gate: a misspelt word looks like something that
+/// never happens.
 pub(super) fn never(metric: &Metric, own: &[f64], base: Option<&Numbers>) -> bool {
     let base = base.map_or(&[][..], |base| base);
     matches!(metric.of, Of::Named(..)) && own.iter().chain(base).all(|&number| number == 0.0)
@@ -417,7 +417,7 @@ fn notes(metric: &Metric, own: &Numbers, base: Option<&Numbers>) -> Vec<String> 
     notes
 }
 
-/// To six decimals: more would be noise of the arithmetic.
+/// To six decimals: more would be floating-point noise.
 fn round(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
@@ -485,11 +485,11 @@ mod tests {
         }
     }
 
-    /// Two gates are each tried at half of alpha, and the second at all of it once the first has passed.
+    /// Two gates are each tested at half of alpha, and the second at all of it once the first has passed.
     #[test]
     fn a_family_is_corrected_step_by_step() {
         let two = format!("{FAIR}other = \"win_rate(allied) within [0.45, 0.55]\"\n");
-        // Alone, 4,950 of 10,000 passes with room: its p-value is far below 1/40.
+        // Alone, 4,950 of 10,000 passes easily: its p-value is far below 1/40.
         let sure = wins(4950, 10_000);
         // A count whose p-value lies between .025 and .05.
         let near = (2500..2800).map(|won| wins(won, 5000)).find(|numbers| {
@@ -511,7 +511,7 @@ mod tests {
         let gates = gates(
             "baseline = \"b\"\n[gates]\nsame = \"win_rate(german) within baseline +- 0.03\"\n",
         );
-        // The same dice: only one game in a hundred differs. Alone, 2,000 games tell 3% from nothing badly.
+        // The same dice: only one game in a hundred differs. On separate dice, 2,000 games would hardly detect 3%.
         let base = wins(1000, 2000);
         let mut own = base.to_vec();
         for game in (0..2000).step_by(100) {
@@ -526,7 +526,7 @@ mod tests {
         assert_eq!(far.verdict, Verdict::Fail);
     }
 
-    /// A column that no game has, and a word that none has: never a pass, whatever the band, and said why.
+    /// A column that no game has, and a word that none has: never a pass, whatever the band, and the reason is given.
     #[test]
     fn a_gate_on_nothing_is_undecided() {
         let gates = gates(

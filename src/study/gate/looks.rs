@@ -1,4 +1,4 @@
-//! Looking at a run while it is played, and stopping it.
+//! Checking a run while it is played, and stopping it.
 
 use lab::Record;
 
@@ -7,29 +7,29 @@ use crate::frame::{Names, Table};
 use crate::prefix::read_off;
 use crate::{About, Prefix, RunAsked, StudyError};
 
-/// Rules that stop a run, with the games they have seen. All must be met at the same look.
+/// Rules that stop a run, with the games they have seen. All must be met at the same check.
 #[derive(Debug)]
 pub struct Looks {
     untils: Vec<Until>,
     gates: Option<Gates>,
     baseline: Option<Vec<Numbers>>,
-    /// One column a rule, then one a gate.
+    /// One column per rule, then one per gate.
     numbers: Vec<Numbers>,
 }
 
-/// What one look found.
+/// The result of one check.
 #[derive(Clone, Debug)]
 pub struct Look {
     /// Whether every rule is met.
     pub met: bool,
     /// What each rule found, with the rule as it was typed.
     pub standings: Vec<(String, Standing)>,
-    /// What the gates came to.
+    /// The verdict on the gates.
     pub gates: Option<Judgement>,
 }
 
 impl Looks {
-    /// Rules that have seen nothing yet. The baseline is the one that the gates follow.
+    /// Rules that have seen no games yet. The baseline is that of the gates.
     pub fn new(
         untils: Vec<Until>,
         gates: Option<Gates>,
@@ -51,7 +51,7 @@ impl Looks {
         self.numbers.is_empty()
     }
 
-    /// The rules in words, as a run folder keeps them.
+    /// The rules in words, as stored in a run folder.
     pub fn said(&self) -> Vec<String> {
         let untils = self.untils.iter().map(|until| until.said.clone());
         let gates = self.gates.iter().flat_map(|gates| {
@@ -70,7 +70,7 @@ impl Looks {
         untils.chain(gates).cloned().collect()
     }
 
-    /// Takes in the next finished games. They come in the order of their index.
+    /// Adds the next finished games. They come in the order of their index.
     pub fn take(
         &mut self,
         asked: &RunAsked,
@@ -84,14 +84,14 @@ impl Looks {
             .map_err(|error| StudyError::damaged(Table::Games.file().as_ref(), &error))
     }
 
-    /// Takes in the games that a run has on disk.
+    /// Adds the games that a run has on disk.
     pub fn take_from(&mut self, run: &Prefix) -> Result<(), StudyError> {
         let metrics = Looks::metrics(&self.untils, self.gates.as_ref());
         self.numbers = run.numbers_of(&metrics.iter().collect::<Vec<_>>())?;
         Ok(())
     }
 
-    /// Looks.
+    /// Checks the rules.
     pub fn look(&self) -> Result<Look, StudyError> {
         let (of_untils, of_gates) = self.numbers.split_at(self.untils.len());
         let standings = self

@@ -7,11 +7,11 @@ use super::columns::{Columns, Kind, LEVEL, RANK};
 use super::scan::{Fault, Scan, Token};
 use crate::frame::DRAW;
 
-/// One number a game; `NaN` where the game has none.
+/// One number per game; `NaN` where the game has none.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Numbers {
     values: Vec<f64>,
-    /// Games whose cell is empty: of a share they count as "no", but they are no evidence of it.
+    /// Games whose cell is empty: in a share they count as "no", but they are not evidence for it.
     empty: usize,
 }
 
@@ -61,7 +61,7 @@ impl From<Vec<f64>> for Numbers {
     }
 }
 
-/// Something that each game has, and what of it is asked: its share, mean or quantile over the games.
+/// Something that each game has, and how it is aggregated over the games: as a share, mean or quantile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Metric {
     /// As it was written.
@@ -81,15 +81,15 @@ pub(crate) enum Of {
     Drawn,
     /// 1 if yes.
     Flag(String),
-    /// 1 if the number compares so.
+    /// 1 if the comparison holds.
     Compared(String, &'static str, f64),
-    /// 1 if the word is that one.
+    /// 1 if the word matches.
     Named(String, String),
     /// The number itself.
     Number(String),
 }
 
-/// What is asked of it over the games.
+/// How it is aggregated over the games.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(crate) enum Asks {
     Share,
@@ -166,7 +166,7 @@ impl Metric {
     /// Adds the numbers of some games, in their order.
     pub(crate) fn read_off(&self, games: &DataFrame, numbers: &mut Numbers) -> PolarsResult<()> {
         let column = games.column(self.column())?;
-        // Without a winner a game was cut off: that says enough.
+        // A game without a winner was cut off, which is information enough.
         if !matches!(self.of, Of::Won(_) | Of::Score(_) | Of::Drawn) {
             numbers.empty += column.null_count();
         }

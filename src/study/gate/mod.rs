@@ -1,7 +1,7 @@
 //! Gates: claims about a run that pass, fail, or cannot be decided yet.
 //!
-//! [`Gates`] is a gates file read against the [`Columns`] of a run, [`judge`] is the verdict from the finished
-//! games. Every verdict rests on a confidence sequence, so it may be asked for after any number of games. Games
+//! [`Gates`] is a gates file read against the [`Columns`] of a run, [`judge`] gives the verdict from the finished
+//! games. Every verdict uses a confidence sequence, so it may be requested after any number of games. Games
 //! are read in the order of their index and none is left out, so how fast each ended cannot matter.
 
 mod band;

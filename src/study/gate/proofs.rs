@@ -1,4 +1,5 @@
-//! What a gate promises, by simulation with fixed seeds: it looks as often as it likes, and errs as rarely as it says.
+//! The error rates of gates, by simulation with fixed seeds: however often a gate is checked, it errs no more often
+//! than stated.
 
 use std::path::Path;
 
@@ -19,7 +20,7 @@ fn gates(lines: &str) -> Gates {
     Gates::read(Path::new("gates.toml"), &text, &columns, None).unwrap()
 }
 
-/// Share of runs in which any look gives any gate a verdict that is not true.
+/// Share of runs in which any check gives any gate a false verdict.
 fn false_verdicts(
     gates: &Gates,
     wrong: Verdict,
@@ -51,7 +52,7 @@ fn won(dice: &mut Xoshiro256PlusPlus, p: f64) -> f64 {
     f64::from(u8::from(dice.random_bool(p)))
 }
 
-/// The edge belongs to the band: a fail there is false. A hair outside, a pass is.
+/// The edge belongs to the band: a fail there is false. Just outside it, a pass is.
 #[test]
 fn a_share_on_the_edge_of_its_band() {
     let gates = gates("a = \"win_rate(german) within [0.45, 0.55]\"");
@@ -60,11 +61,11 @@ fn a_share_on_the_edge_of_its_band() {
         assert!(rate(Verdict::Fail, p) <= allowed(0.05), "{p}");
     }
     assert!(rate(Verdict::Pass, 0.5501) <= allowed(0.05));
-    // And it does decide where it can: far outside, every run fails, rightly.
+    // And it does decide clear cases: far outside, every run fails, correctly.
     assert!(rate(Verdict::Fail, 0.75) > 0.99);
 }
 
-/// As long as runs are in earnest: a look after every 1,000 of 12,000 games, exactly on the edge.
+/// Runs of realistic length: a check after every 1,000 of 12,000 games, exactly on the edge.
 #[test]
 fn an_edge_holds_in_long_runs() {
     let gates = gates("a = \"win_rate(german) <= 0.25\"");
@@ -146,7 +147,7 @@ fn a_family_on_its_edges() {
     assert!(rate <= allowed(0.05), "{rate}");
 }
 
-/// Games are read from the first: what comes after a look cannot change what was seen at it.
+/// Games are read from the first: games after a check cannot change its result.
 #[test]
 fn a_verdict_depends_on_the_games_before_it_and_on_no_other() {
     let gates = gates(
@@ -186,7 +187,7 @@ fn degenerate_games_are_judged_at_once() {
             let judged = judge(&gates, &columns(turn), Some(&columns(turn))).unwrap();
             for gate in &judged.gates {
                 assert!(gate.p_pass >= 0.0 && gate.p_fail >= 0.0, "{games} {value}: {gate:?}");
-                // Few games decide nothing that is not certain beforehand.
+                // With few games only what is certain beforehand is decided.
                 let certain = gate.gate.contains("[1, 4]");
                 assert_eq!(gate.verdict == Verdict::Undecided, games < 2 && !certain, "{gate:?}");
             }

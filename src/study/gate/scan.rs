@@ -1,4 +1,4 @@
-//! The words and signs of a gate.
+//! The tokens of a gate.
 
 use std::fmt;
 
@@ -38,7 +38,7 @@ impl Fault {
         Fault { problem: problem.into(), expected: expected.into(), nearest: None }
     }
 
-    /// A name that is none of those known.
+    /// An unknown name.
     pub(crate) fn unknown(what: &str, name: &str, known: &[&str]) -> Fault {
         Fault {
             problem: format!("there is no {what} `{name}`"),
@@ -80,26 +80,26 @@ impl Scan {
         token
     }
 
-    /// Goes past a sign if it is next.
+    /// Skips a sign if it is next.
     pub(crate) fn skip(&mut self, sign: &str) -> bool {
         let there = self.peek() == Some(&Token::Sign(known(sign)));
         self.at += usize::from(there);
         there
     }
 
-    /// Goes past a word if it is next.
+    /// Skips a word if it is next.
     pub(crate) fn skip_word(&mut self, word: &str) -> bool {
         let there = matches!(self.peek(), Some(Token::Word(found)) if found == word);
         self.at += usize::from(there);
         there
     }
 
-    /// A sign that must be next.
+    /// Requires a sign.
     pub(crate) fn need(&mut self, sign: &str) -> Result<(), Fault> {
         if self.skip(sign) { Ok(()) } else { Err(self.wrong(&format!("`{sign}`"))) }
     }
 
-    /// A number that must be next, with its sign and whether it is percent.
+    /// Requires a number, with its sign and whether it is a percentage.
     pub(crate) fn number(&mut self) -> Result<(f64, bool), Fault> {
         let minus = self.skip("-");
         match self.peek() {
@@ -111,19 +111,19 @@ impl Scan {
         }
     }
 
-    /// Nothing may follow.
+    /// Requires the end of the line.
     pub(crate) fn end(&self) -> Result<(), Fault> {
         if self.peek().is_none() { Ok(()) } else { Err(self.wrong("nothing more")) }
     }
 
-    /// What stands next is not what was expected.
+    /// The next token is not what was expected.
     pub(crate) fn wrong(&self, expected: &str) -> Fault {
         let found = self.peek().map_or("the end".into(), ToString::to_string);
         Fault::new(format!("found {found}"), expected)
     }
 }
 
-/// The sign as it is kept: one spelling each.
+/// The canonical spelling of a sign.
 fn known(sign: &str) -> &'static str {
     match sign {
         "±" | "+/-" | "+-" => "+-",

@@ -13,8 +13,8 @@ use super::weigh::{Outside, Weighed};
 use super::{Known, Numbers};
 use crate::{CONFIDENCE, StudyError};
 
-/// `half_width(METRIC) <= WIDTH`: stop when the confidence sequence of a metric is narrow enough. The sequence
-/// holds at every look, so looking does not spoil it.
+/// `half_width(METRIC) <= WIDTH`: stop when the confidence sequence of a metric is narrow enough. The sequence is
+/// valid at every check, so repeated checks do not invalidate it.
 #[derive(Clone, Debug)]
 pub struct Until {
     /// As it was typed.
@@ -25,7 +25,7 @@ pub struct Until {
     range: Option<(f64, f64)>,
 }
 
-/// What a rule finds in the games so far.
+/// The state of a rule after the games so far.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Standing {
     /// The metric, with its 95% confidence sequence.
@@ -76,7 +76,7 @@ impl Until {
         Ok(Until { said: said.into(), metric, width, range })
     }
 
-    /// What the games so far say.
+    /// The state after the games so far.
     pub fn standing(&self, numbers: &Numbers) -> Result<Standing, StudyError> {
         let weighed = Weighed::run(self.metric.asks, numbers, self.range);
         let weighed = weighed.map_err(|Outside(number)| {
@@ -85,7 +85,7 @@ impl Until {
         })?;
         let (low, high) = weighed.interval(CONFIDENCE);
         let value = Some(weighed.value()).filter(|value| !value.is_nan());
-        // Of what no game has nothing is known, however many games there are.
+        // Nothing is known about what no game has, however many games there are.
         let there = !numbers.nowhere() && !never(&self.metric, numbers, None);
         let met = there
             && matches!((low, high), (Some(low), Some(high)) if (high - low) / 2.0 <= self.width);

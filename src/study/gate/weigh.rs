@@ -14,8 +14,8 @@ pub(crate) enum Claim {
     Above,
 }
 
-/// Games, counted for one metric. All evidence is a logarithm: `ln(1/p)` of a p-value that stays valid however
-/// often one looks, for the one claim that is asked.
+/// Games, counted for one metric. All evidence is a logarithm: `ln(1/p)` of a p-value that stays valid
+/// however often it is checked, for a single claim.
 #[derive(Clone, Debug)]
 pub(crate) enum Weighed {
     Share {
@@ -27,7 +27,7 @@ pub(crate) enum Weighed {
         bets: Bets,
     },
     Quantile(Ranked),
-    /// The quantile of a run less `factor` times that of a baseline.
+    /// The quantile of a run minus `factor` times that of a baseline.
     Quantiles {
         own: Ranked,
         base: Ranked,
@@ -42,7 +42,7 @@ pub(crate) struct Ranked {
     counts: Vec<(f64, f64)>,
 }
 
-/// A number outside the range that was said to hold all of them.
+/// A number outside the declared range.
 #[derive(Copy, Clone, Debug, PartialEq)]
 pub(crate) struct Outside(pub(crate) f64);
 
@@ -64,8 +64,8 @@ impl Weighed {
         })
     }
 
-    /// A run against a baseline: games of one index are a pair, and the pairs are drawn alike whether or not
-    /// they share their dice. Sharing makes the differences small, and the verdict quick.
+    /// A run against a baseline: games with the same index are a pair, and the pairs are identically distributed
+    /// whether or not they share their dice. Sharing makes the differences small, and the verdict quick.
     pub(crate) fn against(
         asks: Asks,
         own: &[f64],
@@ -99,7 +99,7 @@ impl Weighed {
             .ok_or_else(|| Outside(outside.map_or(f64::NAN, |&(x, _)| x)))
     }
 
-    /// How strongly the games speak for a claim about a number; `weight` stretches their counts.
+    /// How strongly the games support a claim about a number; `weight` scales their counts.
     pub(crate) fn evidence(&self, claim: Claim, number: f64, weight: f64) -> f64 {
         match self {
             &Weighed::Share { yes, no } => {
@@ -125,7 +125,7 @@ impl Weighed {
             },
             Weighed::Quantile(own) => own.evidence(claim, number, weight),
             Weighed::Quantiles { own, base, factor } => {
-                // There is a number that the baseline lies on one side of and the run on the other.
+                // There is a number between the quantile of the baseline and that of the run.
                 let turned = match claim {
                     Claim::AtLeast | Claim::Above => Claim::AtMost,
                     Claim::Below | Claim::AtMost => Claim::AtLeast,
@@ -134,7 +134,7 @@ impl Weighed {
                     let base = base.evidence(turned, at, weight);
                     base.min(own.evidence(claim, factor * at + number, weight))
                 });
-                // Either half may err.
+                // Either half may be wrong.
                 both.fold(0.0, f64::max) - core::f64::consts::LN_2
             }
         }
@@ -150,7 +150,7 @@ impl Weighed {
         }
     }
 
-    /// Everything the metric may still be; an end that the games do not bound is `None`.
+    /// The range of values still possible for the metric; an unbounded end is `None`.
     pub(crate) fn interval(&self, confidence: f64) -> (Option<f64>, Option<f64>) {
         match self {
             Weighed::Share { yes, no } => {
@@ -213,7 +213,7 @@ impl Ranked {
         let low = ascending.clone().next().filter(|&least| shown(Claim::AtLeast, least));
         let high =
             self.counts.last().map(|&(most, _)| most).filter(|&most| shown(Claim::AtMost, most));
-        // From the first number that it may be to the last.
+        // From the first possible number to the last.
         let low = low.and_then(|_| ascending.find(|&number| !shown(Claim::Above, number)));
         let high = high.and_then(|_| {
             let mut descending = self.counts.iter().rev().map(|&(number, _)| number);
@@ -223,7 +223,7 @@ impl Ranked {
     }
 }
 
-/// What cannot be otherwise needs no games.
+/// A claim that holds by the range alone needs no games.
 fn certain(claim: Claim, number: f64, (low, high): (f64, f64)) -> bool {
     match claim {
         Claim::AtLeast => number <= low,
@@ -241,7 +241,7 @@ fn count(numbers: impl Iterator<Item = f64>) -> Vec<(f64, f64)> {
     counts.into_iter().map(|(number, count)| (number.0, count)).collect()
 }
 
-/// A number by its order.
+/// A number with a total order.
 struct Key(f64);
 
 impl PartialEq for Key {
@@ -277,14 +277,14 @@ mod tests {
         Weighed::run(Asks::Quantile(share), numbers, None).unwrap()
     }
 
-    /// 60 of 100 games at 3, the others at 7: the median is 3 or 7 as far as 95% can tell.
+    /// 60 of 100 games at 3, the others at 7: at 95% the median can be 3 or 7.
     #[test]
     fn the_median_of_two_values() {
         let numbers: Vec<f64> = (0..100).map(|game| if game < 60 { 3.0 } else { 7.0 }).collect();
         let median = quantile(0.5, &numbers);
         near(median.value(), 3.0);
         assert_eq!(median.interval(0.95), (Some(3.0), Some(7.0)));
-        // All games lie at or above 3: that half of them do is beyond doubt.
+        // All games are at or above 3, so there is no doubt that half of them are.
         assert!(median.evidence(Claim::AtLeast, 3.0, 1.0) > 60.0);
         near(median.evidence(Claim::Below, 3.0, 1.0), 0.0);
         // The evidence of 60 and 40 that a share is above 1/2, by scipy.
@@ -316,7 +316,7 @@ mod tests {
         assert!(low.unwrap() <= 3.0 && 3.0 <= high.unwrap(), "{low:?} {high:?}");
     }
 
-    /// The same dice in both arms: a difference is seen in games that alone would say nothing.
+    /// The same dice in both arms: a difference is detected in games that would show nothing on separate dice.
     #[test]
     fn pairs_are_stronger_than_their_parts() {
         let base: Vec<f64> = (0..500).map(|game| f64::from(game % 2)).collect();

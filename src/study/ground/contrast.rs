@@ -9,22 +9,22 @@ use crate::{CONFIDENCE, Estimate, Method};
 
 /// Hexes in which an arm clearly differs from the baseline, arm less baseline, the largest difference first.
 ///
-/// Every interval holds for all hexes and both sides at once (Bonferroni), and takes the arms as if each had
-/// seeds of its own: where they share them it is rather too wide than too narrow.
+/// Every interval holds for all hexes and both sides at once (Bonferroni), and treats the arms as if each had
+/// separate seeds: if they share seeds the interval is too wide rather than too narrow.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GroundContrast {
     /// Steps a side loses there, a game.
     pub losses: BySide<Vec<PlaceMean>>,
-    /// Pairs of side and hex in which any step was lost: as many differences were looked at.
+    /// Pairs of side and hex in which any step was lost: the number of differences tested.
     pub losses_looked_at: u32,
-    /// Share of games in which a side stands there when the calendar, or the game, ends.
+    /// Share of games in which a side is there when the calendar, or the game, ends.
     pub stands: BySide<Vec<PlaceMean>>,
-    /// Pairs of side and hex in which anyone stood then.
+    /// Pairs of side and hex that were occupied then in any game.
     pub stands_looked_at: u32,
 }
 
 impl GroundTally {
-    /// What sets these games apart from the baseline's; both were played on `map`.
+    /// How these games differ from the baseline's; both were played on `map`.
     pub(crate) fn against(
         &self,
         games: u64,
@@ -40,7 +40,7 @@ impl GroundTally {
             |(own, base), confidence| {
                 let of = |sum: Sum, games| {
                     let (mean, variance) = sum.moments(games);
-                    // Games that were all alike may vary all the same: two more, one of them a step away.
+                    // Games that were all equal may still vary: add two more, one of them a step away.
                     let n = games as f64;
                     let unseen = n / ((n + 2.0) * (n + 2.0));
                     (games, mean, if variance > 0.0 { variance } else { unseen })
@@ -69,8 +69,8 @@ impl GroundTally {
     }
 }
 
-/// Of all hexes in which anything happened those whose interval, wide enough for all of them at once, leaves out 0;
-/// and how many there were.
+/// Of all hexes in which anything happened, those whose interval, wide enough for all of them at once, excludes 0;
+/// and how many hexes there were.
 fn clear<T: Copy>(
     map: &Map,
     hexes: &BySide<Vec<T>>,
@@ -124,7 +124,7 @@ mod tests {
         let [stood] = &found.stands.allied[..] else { panic!("{found:?}") };
         let low = 0.4 - f64::hypot(0.9 - 0.825_63, 0.596_17 - 0.5);
         assert!((stood.mean.low - low).abs() < 1e-3, "{stood:?}");
-        // Turned around, the same with the other sign.
+        // With the arms swapped, the same with the opposite sign.
         let other = base.against(100, (&arm, 100), &map);
         assert!((other.losses.german[0].mean.low + lost.mean.high).abs() < 1e-9);
         assert_eq!(arm.against(100, (&arm, 100), &map).losses, BySide::default());

@@ -4,11 +4,11 @@ use std::fmt::Write as _;
 
 use engine::{PlanKind, Side};
 
-use super::{PlanFacts, Plans, favour};
+use super::{PlanFacts, Plans, Terms};
 use crate::words;
 
 /// One answer for each side and kind of plan.
-pub(super) fn verdict(answer: &Plans) -> String {
+pub(super) fn verdict(answer: &Plans, terms: &Terms) -> String {
     let mut said = Vec::new();
     for side in Side::BOTH {
         for kind in PlanKind::ALL {
@@ -16,7 +16,7 @@ pub(super) fn verdict(answer: &Plans) -> String {
                 plan.side == Some(side) && plan.kind.as_deref() == Some(kind.word())
             };
             let group: Vec<&PlanFacts> = answer.plans.iter().filter(mine).collect();
-            said.extend(group_verdict(answer, side, kind, &group));
+            said.extend(group_verdict(answer, terms, side, kind, &group));
         }
     }
     said.join(" ")
@@ -24,6 +24,7 @@ pub(super) fn verdict(answer: &Plans) -> String {
 
 fn group_verdict(
     answer: &Plans,
+    terms: &Terms,
     side: Side,
     kind: PlanKind,
     group: &[&PlanFacts],
@@ -43,7 +44,7 @@ fn group_verdict(
         PlanKind::Drop => "drop",
         PlanKind::Setup => "set-up",
     };
-    let good = favour(&answer.measure, Some(side));
+    let good = terms.favour(Some(side));
     let [low, high] = against.simultaneous;
     let (clear_gain, clear_loss) =
         if good > 0.0 { (low > 0.0, high < 0.0) } else { (high < 0.0, low > 0.0) };

@@ -1,7 +1,7 @@
-//! No interval has no width, and none leaves what is possible: every number of every answer, from few games and from
-//! games that never differ.
+//! No interval has zero width, and none extends beyond what is possible: checks every number of every answer, from
+//! few games and from games that never differ.
 
-use engine::{BySide, Side};
+use engine::{BySide, MeasureOf, Side};
 use lab::{Record, Sink as _};
 use serde::Serialize;
 use serde_json::Value;
@@ -12,7 +12,7 @@ use crate::{Outcomes, compare, sample, summarize, tournament, worth};
 /// A kind of games, and game `k` of it.
 type Kind = (&'static str, fn(u64) -> Record);
 
-/// Kinds of games that leave an estimator nothing to go by, and the sample's.
+/// Kinds of games that give an estimator no information, and the sample's.
 const KINDS: [Kind; 6] = [
     ("sample", sample::record),
     ("all German wins", |game| won(game, Some(Side::German))),
@@ -43,7 +43,7 @@ fn played(games: u64, record: fn(u64) -> Record) -> Outcomes {
     outcomes
 }
 
-/// Every estimate of an answer, with where it stands.
+/// Every estimate in an answer, with its path.
 fn estimates<'a>(value: &'a Value, path: &str, found: &mut Vec<(String, &'a Value)>) {
     match value {
         Value::Object(fields) => {
@@ -64,7 +64,7 @@ fn estimates<'a>(value: &'a Value, path: &str, found: &mut Vec<(String, &'a Valu
     }
 }
 
-/// Checks every estimate; those whose path ends so are known exactly.
+/// Checks every estimate; those whose path ends in one of `exact` are known exactly.
 fn sound(answer: &impl Serialize, what: &str, exact: &[&str]) {
     let answer = serde_json::to_value(answer).unwrap();
     let mut found = Vec::new();
@@ -75,7 +75,7 @@ fn sound(answer: &impl Serialize, what: &str, exact: &[&str]) {
         let (value, low, high) = (number("value"), number("low"), number("high"));
         let told = format!("{what}{path}: {estimate}");
         assert!(low <= value && value <= high, "{told}");
-        // A median of six games or more is a value that games had; five say too little for that.
+        // With six games or more a median is an observed value; five are too few for that.
         let median = estimate["method"] == "order-statistics" && number("n") >= 6.0;
         if !median && !exact.iter().any(|exact| path.contains(exact)) {
             assert!(low < high, "{told}");
@@ -97,7 +97,7 @@ fn no_number_of_a_run_is_certain() {
         for games in [1, 2, 5, 40] {
             let path = home.path().join(format!("{kind} {games}"));
             let summary = summarize(&make(&path, sample::asked(games), record)).unwrap();
-            // What a table promises of a landing that never varies is in the table.
+            // If a landing never varies, the table's expectation is exact.
             sound(&summary, &format!("{kind}, {games} games: "), &[]);
         }
     }
@@ -129,7 +129,7 @@ fn no_number_of_a_comparison_is_certain() {
     }
 }
 
-/// One game an arm: shares have intervals that say next to nothing, means have none, and the answer says so.
+/// One game per arm: shares have intervals that say next to nothing, means have none, and the answer says so.
 #[test]
 fn one_game_is_said_to_say_nothing() {
     let arms = vec![
@@ -170,18 +170,20 @@ fn no_number_of_a_tournament_or_a_list_is_certain() {
     }
 }
 
-/// A measure that few games have: how often it is there comes first, in words and numbers, and no mean of one pair.
+/// A measure that few games have: how often it exists comes first, in words and numbers, and there is no mean of a
+/// single pair.
 #[test]
 fn a_measure_that_few_games_have() {
     let rare = |game: u64| {
         let mut record = sample::record(game);
-        record.game.facts.first_airfield_turn = (game % 100 == 7).then_some(2);
+        record.game.facts.values[sample::place(MeasureOf::Game, "first_airfield_turn")] =
+            (game % 100 == 7).then_some(2);
         record
     };
     let often = |game: u64| {
         let mut record = sample::record(game);
-        record.game.facts.first_airfield_turn =
-            (game % 4 == 3 && game != 3).then_some((game % 3) as u16 + 1);
+        record.game.facts.values[sample::place(MeasureOf::Game, "first_airfield_turn")] =
+            (game % 4 == 3 && game != 3).then_some((game % 3) as i64 + 1);
         record
     };
     let arms = || {
@@ -200,12 +202,13 @@ fn a_measure_that_few_games_have() {
         got.verdict
     );
     assert!(got.verdict.contains("4 of 400 seeds have it in both arms."), "{}", got.verdict);
-    // What those seeds say, and not the means over other games of each arm.
+    // The result at those seeds, not the means over different games of each arm.
     assert!(got.verdict.contains("at those 4 seeds: "), "{}", got.verdict);
     assert!(!got.verdict.contains(" against 2"), "{}", got.verdict);
     let one = |game: u64| {
         let mut record = sample::record(game);
-        record.game.facts.first_airfield_turn = (game == 7).then_some(2);
+        record.game.facts.values[sample::place(MeasureOf::Game, "first_airfield_turn")] =
+            (game == 7).then_some(2);
         record
     };
     let arms =
@@ -217,7 +220,7 @@ fn a_measure_that_few_games_have() {
         "{}",
         got.verdict
     );
-    // None in one arm is an answer; none in any is no measure.
+    // No game with it in one arm is an answer; none in any arm means that there is no such measure.
     let arms = vec![
         ("none".to_owned(), played(40, sample::record)),
         ("random".to_owned(), played(40, often)),

@@ -1,4 +1,4 @@
-//! Whole comparisons of made-up arms.
+//! Complete comparisons of invented arms.
 
 use engine::Side;
 use lab::{Record, Sink as _};
@@ -19,7 +19,7 @@ fn arm(games: u64, seed: u64, record: impl Fn(u64) -> Record) -> Outcomes {
     outcomes
 }
 
-/// The sample's games, a fifth of the German losses turned into wins by one side effect or another.
+/// The sample's games, with every fifth turned into a German win.
 fn stronger(game: u64) -> Record {
     let mut record = sample::record(game);
     if game.is_multiple_of(5) {
@@ -41,7 +41,7 @@ fn a_paired_difference_is_counted_seed_by_seed() {
         compared(vec![("base", arm(1_500, 0, sample::record)), ("bold", arm(1_500, 0, stronger))]);
     assert!(got.paired && got.warnings.is_empty(), "{:?}", got.warnings);
     let win = got.contrasts[0].measures.iter().find(|m| m.measure == "german_win").unwrap();
-    // Of 1,500 games every fifth is turned, but a third of those was won already: 200.
+    // Of 1,500 games every fifth is turned, but a third of those were already won: 200.
     assert!((win.difference.value - 200.0 / 1500.0).abs() < 1e-6, "{win:?}");
     assert!(win.p < 1e-6 && win.correlation.unwrap() > 0.5 && win.worth.unwrap() > 2.0, "{win:?}");
     let levels = got.contrasts[0].levels.as_ref().unwrap();
@@ -110,7 +110,7 @@ fn several_arms_are_corrected_and_never_surer_than_alone() {
     }
     assert!(got.correction.contains("Dunnett"));
     let again = serde_json::to_string(&got).unwrap();
-    // All but the map, which is for pictures.
+    // Everything except the map, which is for pictures.
     assert!(
         serde_json::from_str::<Comparison>(&again).unwrap() == Comparison { ground: None, ..got }
     );

@@ -1,4 +1,4 @@
-//! Keeping, resuming, refusing.
+//! Storing chunks, resuming runs, refusing folders.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -66,7 +66,7 @@ fn a_run_killed_while_its_tables_were_assembled_finishes() {
     let folder = RunFolder::resume(&path, &sample::asked(1200), &sample::about()).unwrap();
     assert!(folder.missing_games().is_empty());
     folder.finish().unwrap();
-    // And once more: a finished run resumes to nothing to do.
+    // And once more: resuming a finished run leaves nothing to do.
     let folder = RunFolder::resume(&path, &sample::asked(1200), &sample::about()).unwrap();
     assert!(folder.missing_games().is_empty());
     assert_eq!(folder.finish().unwrap().asked().games, 1200);
@@ -159,7 +159,7 @@ fn chunks_out_of_order_are_refused() {
     assert!(matches!(folder.finish(), Err(StudyError::Unfinished { have: 0, .. })));
 }
 
-/// A file cut anywhere, or with any byte changed, is an error that names it; never a panic.
+/// A file truncated anywhere, or with any byte changed, gives an error that names it; never a panic.
 #[test]
 fn damaged_tables_are_errors() {
     let home = tempfile::tempdir().unwrap();
@@ -197,7 +197,7 @@ fn a_damaged_part_is_named_and_nothing_is_half_written() {
     assert!(!path.join("turns.parquet").exists() && !path.join("tally.json").exists());
 }
 
-/// The files of a finished run that repeat; what was set aside lies in a folder, and the journal tells of it.
+/// The files of a finished run that are reproducible: not those in `set-aside/`, nor the journal, which mentions them.
 fn repeatable(path: &Path) -> BTreeMap<String, Vec<u8>> {
     let names = fs::read_dir(path).unwrap().map(|entry| entry.unwrap());
     names
@@ -208,7 +208,7 @@ fn repeatable(path: &Path) -> BTreeMap<String, Vec<u8>> {
         .collect()
 }
 
-/// A folder with all that is in it.
+/// Copies a folder with its contents.
 fn copy(from: &Path, to: &Path) {
     fs::create_dir(to).unwrap();
     for entry in fs::read_dir(from).unwrap() {
@@ -224,11 +224,11 @@ fn copy(from: &Path, to: &Path) {
     }
 }
 
-/// What must be said of a chunk, and what is done to it.
+/// What must be reported about a chunk, and the damage done to it.
 type Harm<'a> = (&'a str, Box<dyn Fn(&Path) + 'a>);
 
-/// Whatever happens to a chunk on disk: it is set aside, its games are played again, and the run is what it would
-/// have been.
+/// Whatever happens to a chunk on disk, it is set aside, its games are played again, and the run comes
+/// out the same.
 #[test]
 fn a_chunk_that_is_damaged_missing_foreign_or_misnamed_is_played_again() {
     let home = tempfile::tempdir().unwrap();
@@ -240,7 +240,7 @@ fn a_chunk_that_is_damaged_missing_foreign_or_misnamed_is_played_again() {
             .unwrap();
     play(&mut folder, u64::MAX, sample::record);
     drop(folder);
-    // All of it, but for the tables.
+    // All of it except the tables.
     let stopped = home.path().join("stopped");
     let mut folder = RunFolder::create(&stopped, sample::asked(2100), sample::about()).unwrap();
     play(&mut folder, u64::MAX, sample::record);
@@ -320,7 +320,7 @@ fn a_chunk_that_is_damaged_missing_foreign_or_misnamed_is_played_again() {
     }
 }
 
-/// Chunks that are whole are not played again because one before them is not.
+/// Intact chunks are not played again because one before them is damaged.
 #[test]
 fn a_gap_is_filled_and_what_follows_is_kept() {
     let home = tempfile::tempdir().unwrap();
@@ -357,14 +357,14 @@ fn one_run_works_in_a_folder_at_a_time() {
     busy(RunFolder::create(&path, other, sample::about()).unwrap_err());
     busy(RunFolder::resume(&path, &sample::asked(2000), &sample::about()).unwrap_err());
     play(&mut folder, u64::MAX, sample::record);
-    // Until its report is written, too.
+    // The lock is also held until its report is written.
     let run = folder.finish().unwrap();
     busy(RunFolder::resume(&path, &sample::asked(2000), &sample::about()).unwrap_err());
     busy(Run::open_to_write(&path).unwrap_err());
     drop(run);
     Run::open_to_write(&path).unwrap();
     assert!(!path.join("lock").exists());
-    // What a run that was killed left locks nothing.
+    // A lock file left by a killed run locks nothing.
     fs::write(path.join("lock"), "1\n").unwrap();
     RunFolder::resume(&path, &sample::asked(2000), &sample::about()).unwrap();
 }
@@ -421,7 +421,7 @@ fn every_table_that_is_not_the_runs_is_named() {
     assert!(!said.contains("games.parquet") && !said.contains("combats.parquet"), "{said}");
 }
 
-/// Names that are there twice, as an edit by hand leaves them, are named; none is a panic.
+/// Duplicate names, as a manual edit may leave them, are reported; none causes a panic.
 #[test]
 fn names_that_are_there_twice_are_a_fault_of_about_json() {
     let home = tempfile::tempdir().unwrap();
@@ -432,9 +432,7 @@ fn names_that_are_there_twice_are_a_fault_of_about_json() {
     let text = fs::read_to_string(&file).unwrap();
     for (list, name) in [
         ("levels", "German major"),
-        ("point_uses", "marches"),
-        ("purses", "5. Div"),
-        ("happenings", "rain"),
+        ("measures", "steps_short"),
         ("mistakes", "idle-units"),
         ("roster", "fj1"),
     ] {
@@ -449,9 +447,9 @@ fn names_that_are_there_twice_are_a_fault_of_about_json() {
         assert!(said.contains("about.json") && said.contains(name), "{said}");
         assert!(said.contains("twice"), "{said}");
     }
-    // Different names that head one column.
+    // A measure that is called like a column that every game has.
     let mut about: serde_json::Value = serde_json::from_str(&text).unwrap();
-    about["purses"] = serde_json::json!(["5. Div", "5 Div"]);
+    about["measures"][0]["id"] = "margin".into();
     fs::write(&file, about.to_string()).unwrap();
     assert!(matches!(Run::open(&path), Err(StudyError::Damaged { .. })));
 }

@@ -12,14 +12,14 @@ use lab::{Record, Sink as _};
 
 use crate::{Run, RunAsked, RunFolder, sample};
 
-/// Plays a run of made-up records into a folder.
+/// Plays a run of invented records into a folder.
 pub(crate) fn make(path: &Path, asked: RunAsked, record: impl Fn(u64) -> Record) -> Run {
     let mut folder = RunFolder::create(path, asked, sample::about()).unwrap();
     play(&mut folder, u64::MAX, record);
     folder.finish().unwrap()
 }
 
-/// Hands over the missing chunks that begin before a game.
+/// Stores the missing chunks that begin before a game.
 fn play(folder: &mut RunFolder, before: u64, record: impl Fn(u64) -> Record) {
     loop {
         let missing = folder.missing_games();

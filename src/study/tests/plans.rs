@@ -1,6 +1,6 @@
-//! Whole answers about made-up plans.
+//! Complete answers about invented plans.
 
-use engine::{PlanKind, Side};
+use engine::{MeasureOf, PlanKind, Side};
 use lab::{Plan, Record, Sink as _};
 
 use crate::{Outcomes, Plans, plans, sample};
@@ -57,7 +57,7 @@ fn plans_are_ranked_for_their_side_and_held_against_the_own_choice() {
     assert_eq!(names(&got), ["own choice", "better", "worse", "wall", "gift"]);
     assert!(got.plans[0].difference.is_none() && got.plans[0].kind.is_none());
     let difference = |i: usize| got.plans[i].difference.as_ref().unwrap();
-    // A third of the games were German wins; every even game more leaves 2 of 6 lost: 1/3 more.
+    // A third of the games were German wins; with every even game added 2 of 6 are lost: 1/3 more.
     assert!((difference(1).difference.value - 1.0 / 3.0).abs() < 1e-6, "{:?}", difference(1));
     let [low, high] = difference(1).simultaneous;
     let alone = difference(1).difference;
@@ -90,7 +90,7 @@ fn one_plan_that_changes_nothing_is_called_so() {
     assert!(got.duels.is_empty());
 }
 
-/// What was to be lost is what was lost and what luck saved: both stand in the rows of the games.
+/// Expected losses are actual losses plus what luck saved: both are in the rows of the games.
 #[test]
 fn landing_costs_what_the_odds_say() {
     let got = answer(vec![(plan("same", Side::German, PlanKind::Drop), games(sample::record))]);
@@ -117,14 +117,14 @@ fn landing_costs_what_the_odds_say() {
     assert!(more.difference.value.abs() < 1e-12, "{more:?}");
 }
 
-/// A measure that some games lack: how often it is there comes first, and how many seeds count.
+/// A measure that some games lack: how often it exists comes first, and how many seeds count.
 #[test]
 fn a_measure_that_few_games_have_is_told_first() {
     let some = |nth: u64| {
         games(move |game| {
             let mut record = sample::record(game);
-            record.game.facts.first_airfield_turn =
-                game.is_multiple_of(nth).then_some((game % 5) as u16 + 1);
+            record.game.facts.values[sample::place(MeasureOf::Game, "first_airfield_turn")] =
+                game.is_multiple_of(nth).then_some((game % 5) as i64 + 1);
             record
         })
     };

@@ -70,7 +70,7 @@ fn shards_that_do_not_make_a_run_are_refused_with_every_fault() {
         changed.contains("the files of `scenario`") && changed.contains("shard-3-of-4"),
         "{changed}"
     );
-    // Another build: rules of the same version and other code never come together.
+    // Another build: rules of the same version but with other code are never mixed.
     fs::write(&file, text.replace("\"aa\"", "\"ab\"")).unwrap();
     let built = refused(&four);
     assert!(
@@ -101,15 +101,15 @@ fn a_damaged_shard_is_named_and_a_merge_can_be_repeated() {
     assert!(!out.exists());
     fs::write(&file, whole).unwrap();
     assert_eq!(merge(&shards, &out).unwrap().publish().unwrap().asked().games, 2000);
-    // Once more it is what is there, and nothing is written.
+    // Repeating it returns the existing run, and nothing is written.
     let there = bytes(&out);
     assert_eq!(merge(&shards, &out).unwrap().publish().unwrap().asked().games, 2000);
     assert_eq!(bytes(&out), there);
-    // And never over something else.
+    // And it never overwrites something else.
     let other = home.path().join("other");
     make(&other, sample::asked(1000), sample::record);
     assert!(matches!(merge(&shards, &other).unwrap_err(), StudyError::Finished { .. }));
-    // Nor is what is there taken for it when it is damaged.
+    // Nor is the existing run accepted when it is damaged.
     fs::write(out.join("turns.parquet"), b"PAR1").unwrap();
     let error = merge(&shards, &out).unwrap_err().to_string();
     assert!(error.contains("turns.parquet is not the file"), "{error}");
@@ -173,7 +173,7 @@ fn a_merge_that_was_killed_begins_anew_and_two_at_once_are_refused() {
     let (whole, out) = (home.path().join("whole"), home.path().join("out"));
     make(&whole, sample::asked(2000), sample::record);
     let shards: Vec<PathBuf> = (0..2).map(|index| shard(home.path(), 2000, index, 2)).collect();
-    // Killed with its tables complete and before its report.
+    // Killed after its tables were complete but before its report.
     let merged = merge(&shards, &out).unwrap();
     let said = merge(&shards, &out).unwrap_err();
     assert!(matches!(said, StudyError::Busy { .. }), "{said}");
@@ -234,7 +234,7 @@ fn a_run_stopped_by_its_rule_is_a_run_of_so_many_games_and_resumes_to_itself() {
     assert!(again.missing_games().is_empty());
 }
 
-/// What is on disk is judged as what was seen in memory, at every chunk; and games that are not on disk are not.
+/// Games on disk are judged like games in memory, at every chunk; and games that are not on disk are not judged.
 #[test]
 fn a_run_is_judged_by_its_finished_games() {
     let home = tempfile::tempdir().unwrap();

@@ -1,8 +1,9 @@
-//! A test that tests nothing says so.
+//! Tests that could not run are reported.
 
 use std::io::Write as _;
 
-/// Says that a test could not run, past the capture of the test harness. `.ci/run` counts these lines in its closing line.
+/// Reports that a test could not run, bypassing the output capture of the test harness. `.ci/run` counts these lines
+/// in its summary.
 pub fn cannot_run(what: &str, why: &str) {
     let _ = writeln!(std::io::stderr(), "\ncould not run: {what}: {why}");
 }

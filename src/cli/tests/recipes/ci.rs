@@ -1,4 +1,4 @@
-//! The workflow of `docs/ci.md`, run step by step as a hosted runner does.
+//! The workflow of `docs/ci.md`, run step by step as a hosted runner would.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -36,7 +36,7 @@ struct Step {
 
 /// What a runner shows of a job.
 struct Shown {
-    /// Exit code of each step of shell that ran.
+    /// Exit code of each shell step that ran.
     codes: BTreeMap<String, Option<i32>>,
     log: String,
     page: String,
@@ -165,7 +165,7 @@ fn the_policy_for_undecided_is_the_exit_code() {
     }
 }
 
-/// What the cache spares is there to be built, and what is cached is what is put on the path.
+/// The step that the cache skips can be built, and the cached folder is the one put on the path.
 #[test]
 fn the_steps_around_the_cache_fit_this_repository() {
     let job = workflow();

@@ -62,11 +62,11 @@ fn loops_and_arrays_make_the_run_in_one_piece() {
     }
     project.ok(page.block("AWS Batch", "bash", 0), &[GAMES]);
     assert_same(&whole, &project.run("reports/batch"));
-    // Those here and the three of Slurm.
+    // The three here and the three for Slurm.
     assert_eq!(page.shells(), 3 + 3);
 }
 
-/// What a container runs, as one line of shell.
+/// What a container runs, as one shell command.
 fn container_line(command: &Value, arguments: &Value) -> String {
     let words = [command, arguments].into_iter().filter_map(Value::as_array).flatten();
     let quoted = |word: &Value| format!("'{}'", word.as_str().unwrap().replace('\'', r"'\''"));

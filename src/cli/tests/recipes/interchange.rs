@@ -1,4 +1,4 @@
-//! The tables in other people's tools: `tests/interchange/read.py` in every Python that is named.
+//! The tables in other tools: `tests/interchange/read.py` in every Python given.
 
 use std::path::Path;
 use std::process::Command;
@@ -10,7 +10,7 @@ use crate::project::Project;
 
 const GAMES: u64 = 60;
 
-/// `python3`, and those that `DROPZONE_PYTHONS` names, with colons between them: `.ci/run` makes one with the oldest
+/// `python3`, and those listed in `DROPZONE_PYTHONS`, separated by colons: `.ci/run` makes one with the oldest
 /// libraries that install and one with the newest.
 fn pythons() -> Vec<String> {
     let named = std::env::var("DROPZONE_PYTHONS").unwrap_or_default();

@@ -1,5 +1,5 @@
-//! The recipes of `docs/ci.md` and `docs/cluster.md`, every shell line of which is run as it is printed, and the examples of
-//! `docs/tables.md`.
+//! The recipes of `docs/ci.md` and `docs/cluster.md`, every shell line of which is run exactly as printed, and the
+//! examples of `docs/tables.md`.
 
 mod cannot_run;
 mod ci;

@@ -1,4 +1,4 @@
-//! The blocks of a page of the documents.
+//! The code blocks of a documentation page.
 
 use std::fs;
 use std::path::Path;
@@ -47,7 +47,7 @@ impl Page {
         &block.unwrap_or_else(|| panic!("{}: no such block: {heading}, {language}", self.name)).text
     }
 
-    /// How many blocks of shell there are: none may be left out of the tests.
+    /// The number of shell blocks: none may be left out of the tests.
     pub fn shells(&self) -> usize {
         self.blocks.iter().filter(|block| block.language == "bash").count()
     }

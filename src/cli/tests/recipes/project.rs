@@ -9,7 +9,7 @@ pub struct Project {
     folder: tempfile::TempDir,
 }
 
-/// What some lines of shell left.
+/// The outcome of some shell lines.
 #[derive(Debug)]
 pub struct Said {
     pub code: Option<i32>,
@@ -42,7 +42,7 @@ impl Project {
         fs::write(self.path(file), text).unwrap();
     }
 
-    /// Runs lines of shell as hosted runners do: the first that fails ends them.
+    /// Runs shell lines as hosted runners do: the first failure ends them.
     pub fn bash<'a>(
         &self,
         lines: &str,
@@ -59,7 +59,7 @@ impl Project {
         Said { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 
-    /// Lines that must do what they are asked, with the program on the path.
+    /// Runs lines that must succeed, with the program on the path.
     pub fn ok(&self, lines: &str, variables: &[(&str, &str)]) -> String {
         let path = search(self.path("lab/bin").to_str().unwrap());
         let all = variables.iter().copied().chain([("PATH", path.as_str())]);
@@ -68,7 +68,7 @@ impl Project {
         said.out
     }
 
-    /// Name and bytes of every file of a run, but for the journal.
+    /// Name and bytes of every file of a run except the journal.
     pub fn run(&self, folder: &str) -> Vec<(String, Vec<u8>)> {
         fn files(folder: &Path, found: &mut Vec<PathBuf>) {
             for entry in fs::read_dir(folder).unwrap() {

@@ -1,4 +1,4 @@
-//! A Slurm of one node, for as long as a test lasts.
+//! A one-node Slurm, for the duration of a test.
 
 use std::fs::{self, File, Permissions};
 use std::net::TcpListener;
@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::cannot_run::cannot_run;
 
-/// What Debian's packages slurmctld, slurmd, slurm-client and munge bring.
+/// Programs in Debian's packages slurmctld, slurmd, slurm-client and munge.
 const PROGRAMS: [&str; 5] = ["munged", "slurmctld", "slurmd", "sbatch", "sinfo"];
 
 pub struct Slurm {
@@ -19,7 +19,7 @@ pub struct Slurm {
 }
 
 impl Slurm {
-    /// Starts it; `None`, with the reason on standard error, where it is not installed. Where it is, it must start.
+    /// Starts it; `None`, with the reason on standard error, if it is not installed. If it is installed, it must start.
     pub fn start() -> Option<Slurm> {
         let missing: Vec<&str> =
             PROGRAMS.into_iter().filter(|program| find(program).is_none()).collect();
@@ -69,7 +69,7 @@ impl Slurm {
     }
 
     fn write_files(&self) {
-        // Munge trusts no key that others can read, nor a socket in a folder that others cannot.
+        // Munge accepts neither a key that others can read nor a socket in a folder that others cannot read.
         fs::set_permissions(self.folder.path(), Permissions::from_mode(0o755)).unwrap();
         fs::write(self.path("munge.key"), [b'k'; 128]).unwrap();
         fs::set_permissions(self.path("munge.key"), Permissions::from_mode(0o600)).unwrap();
@@ -146,13 +146,13 @@ fn option(name: &str, path: &Path) -> String {
     format!("{name}={}", path.display())
 }
 
-/// Two ports that nobody listens on.
+/// Two unused ports.
 fn free_ports() -> [u16; 2] {
     let listen = || TcpListener::bind("127.0.0.1:0").unwrap();
     [listen(), listen()].map(|listener| listener.local_addr().unwrap().port())
 }
 
-/// A program on the path or among those of the superuser, which not every path names.
+/// A program on the path or in the superuser's folders, which are not on every path.
 fn find(program: &str) -> Option<PathBuf> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     std::env::split_paths(&path)

@@ -1,4 +1,4 @@
-//! The examples of `docs/tables.md`: all of them print what the run's own summary says.
+//! The examples of `docs/tables.md`: all of them agree with the run's own summary.
 
 use std::fs;
 use std::path::Path;
@@ -23,7 +23,7 @@ fn printed(program: &str, has: &[&str], script: &Path, folder: &Path) -> Option<
     let said = Command::new(program).arg(script).arg(folder).output().unwrap();
     assert!(said.status.success(), "{}", String::from_utf8_lossy(&said.stderr));
     let out = String::from_utf8(said.stdout).unwrap();
-    // R ends its lines with a blank.
+    // R ends its lines with a space.
     Some(out.lines().map(|line| line.trim_end().to_owned() + "\n").collect())
 }
 

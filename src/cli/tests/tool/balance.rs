@@ -1,4 +1,4 @@
-//! The balance lab, as it is typed.
+//! The studies, from the command line.
 
 use std::fs;
 
@@ -10,7 +10,7 @@ fn numbers(desk: &Desk, file: &str) -> serde_json::Value {
     serde_json::from_str(&desk.read(file)).unwrap()
 }
 
-/// A shipped comparison is paired, its arms correlate, and threads change no byte of it.
+/// A comparison is paired, its arms are correlated, and the number of threads does not change a byte.
 #[test]
 fn compare_pairs_its_arms_on_any_number_of_threads() {
     let desk = Desk::new();
@@ -61,7 +61,7 @@ fn slips_are_named_and_leave_nothing() {
             "compare mercury/kastelli --arm x:--set=rulings.activation_cots=a --games 2",
             "activation_cost",
         ),
-        // So many games would take for ever: it is said before the first.
+        // This many games would take for ever: the fault must be reported before the first.
         (
             "compare mercury/kastelli --arm x --games 90000000 --measure german_wins",
             "did you mean `german_win`",
@@ -107,18 +107,18 @@ fn slips_are_named_and_leave_nothing() {
 #[test]
 fn solve_says_where_the_target_is_met_or_that_it_is_not() {
     let desk = Desk::new();
-    // Against an opponent who does not care the rating decides little; the margin of an even match of randoms is
-    // met by the decisions they take.
+    // Against a random opponent the rating decides little; the margin of an even match of random players
+    // depends on the decisions they take.
     let said = desk.ok("solve mercury/kastelli --knob division.2NZ.rating --target german_win=0.99 --games 60 --out none");
     assert!(said.starts_with("No value of division.2NZ.rating from"), "{said}");
     let found = numbers(&desk, "none/solve.json");
     assert_eq!((found["found"].as_str(), found["crossing"].is_null()), (Some("no"), true));
-    // All eight steps that the Germans bring are never lost in every game.
+    // The Germans never lose all eight of their steps in every game.
     let said = desk.say("solve mercury/kastelli --knob division.5GD.points --between 0 12 --target german_steps_lost=8 --games 20 --out far");
     assert!(said.out.starts_with("No value of division.5GD.points from 0 to 12"), "{said:?}");
 }
 
-/// A pilot in which nothing varied says so instead of asking for one game.
+/// With a pilot in which nothing varied, the answer says so instead of asking for one game.
 #[test]
 fn power_plans_by_no_pilot_that_never_varied() {
     let desk = Desk::new();
@@ -128,13 +128,13 @@ fn power_plans_by_no_pilot_that_never_varied() {
     assert!(said.out.contains("never varied") && said.out.lines().count() == 1, "{said:?}");
 }
 
-/// The number of the last turn is a knob that no file has to name.
+/// The number of the last turn is a knob even if no file names it.
 #[test]
 fn solve_takes_the_last_turn_as_a_knob() {
     let desk = Desk::new();
     desk.say("solve mercury/kastelli --knob end_turn --games 4 --out end");
     let asked = &numbers(&desk, "end/solve.json")["question"];
-    // Five turns, and eight either way as far as there are turns.
+    // Five turns, and eight on either side as far as there are turns.
     assert_eq!((asked["low"].as_f64(), asked["high"].as_f64()), (Some(1.0), Some(13.0)));
 }
 
@@ -184,7 +184,7 @@ fn plans_are_played_side_by_side() {
     let again = desk.read("p/plans.json");
     desk.ok("plans mercury/snafu --with mine.toml --games 10 --threads 1 --out p");
     assert_eq!(again, desk.read("p/plans.json"), "threads changed the answer");
-    // The line that plays a plan alone plays the same games.
+    // The command that plays a plan alone plays the same games.
     let command = plans.iter().find(|plan| plan["name"] == "close").unwrap()["command"].as_str();
     let alone = command.unwrap().strip_prefix("dropzone ").unwrap();
     assert!(alone.contains("--drops close"), "{alone}");
@@ -207,7 +207,7 @@ fn sweep_writes_its_points_and_names_what_moves_the_measure() {
     );
     let said = desk.say("sweep sweep.toml --threads 2 --out two");
     assert_eq!(said.code, Some(0), "{said:?}");
-    // Its size is told before it plays; points that the design meets twice are played once.
+    // The size is printed before play starts; points that the design contains twice are played once.
     assert!(said.err.contains(", 8 games each: "), "{said:?}");
     desk.ok("sweep sweep.toml --threads 1 --out one");
     for file in ["sweep.json", "points.csv", "index.html"] {

@@ -1,4 +1,4 @@
-//! A folder with the project's files in it, where the command is typed.
+//! A folder with the project's files, in which commands are run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ pub struct Desk {
     folder: tempfile::TempDir,
 }
 
-/// What a command left.
+/// The outcome of a command.
 #[derive(Debug)]
 pub struct Said {
     pub code: Option<i32>,
@@ -43,7 +43,7 @@ impl Desk {
         fs::read_to_string(self.path(file)).unwrap()
     }
 
-    /// Replaces the first of a text that must be there.
+    /// Replaces the first occurrence of a text that must be there.
     pub fn edit(&self, file: &str, from: &str, to: &str) {
         let text = self.read(file);
         assert!(text.contains(from), "{file} has no {from:?}");
@@ -53,7 +53,7 @@ impl Desk {
     pub fn command(&self, line: &str) -> Command {
         let mut command = Command::cargo_bin("dropzone").unwrap();
         command.current_dir(self.folder.path()).env("DROPZONE_HOME", self.folder.path());
-        // Help is set to the width of the screen.
+        // Help is wrapped to the width of the terminal.
         command.env("COLUMNS", "100").args(line.split_whitespace());
         command
     }
@@ -64,15 +64,15 @@ impl Desk {
         Said { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
     }
 
-    /// A command that must do what it is asked; gives what it printed.
+    /// Runs a command that must succeed; returns its output.
     pub fn ok(&self, line: &str) -> String {
         let said = self.say(line);
         assert_eq!(said.code, Some(0), "{line}: {said:?}");
         said.out
     }
 
-    /// A command that must be refused as wrong usage or bad input, with nothing printed and nothing
-    /// left behind; gives the complaint.
+    /// Runs a command that must be refused as wrong usage or bad input, with nothing printed and
+    /// nothing left behind; returns the complaint.
     pub fn refused(&self, line: &str) -> String {
         let before = files(self.folder.path());
         let said = self.say(line);
@@ -82,7 +82,7 @@ impl Desk {
         said.err
     }
 
-    /// Name and bytes of every file of a run, but for the journal.
+    /// Name and bytes of every file of a run except the journal.
     pub fn run(&self, folder: &str) -> Vec<(PathBuf, Vec<u8>)> {
         let root = self.path(folder);
         let mut run: Vec<(PathBuf, Vec<u8>)> = files(&root)
@@ -95,7 +95,7 @@ impl Desk {
     }
 }
 
-/// Two runs must be equal byte for byte; says which file is not.
+/// Two runs must be equal byte for byte; names any file that is not.
 pub fn assert_same(one: &[(PathBuf, Vec<u8>)], two: &[(PathBuf, Vec<u8>)]) {
     let names =
         |run: &[(PathBuf, Vec<u8>)]| run.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();

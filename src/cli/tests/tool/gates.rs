@@ -2,7 +2,7 @@
 
 use crate::desk::{Desk, SCENARIO};
 
-/// A run whose Germans have no plan: whatever the rules become, they do not win half of the games by luck.
+/// A run whose Germans play at random: however the rules change, they do not win half of the games by luck.
 fn desk_with_run() -> Desk {
     let desk = Desk::new();
     desk.ok(&format!("run {SCENARIO} --games 60 --german random --out run"));
@@ -52,7 +52,7 @@ fn report_files_are_there_when_a_gate_fails() {
     assert!(page.contains("FAIL: 1 pass, 1 fail, 60 games."), "{page}");
     assert!(page.contains("dropzone check run --gates gates.toml"), "{page}");
     assert!(desk.read("out/gates.xml").contains(r#"failures="1""#));
-    // Each of them on standard output too.
+    // Each format on standard output too.
     for (format, begins) in
         [("json", "{\n"), ("markdown", "## "), ("junit", "<?xml"), ("azure", "##vso[")]
     {

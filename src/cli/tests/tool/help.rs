@@ -1,4 +1,4 @@
-//! What `--help` says: read it like a manual when it changes.
+//! The output of `--help`: when it changes, read it as a user would.
 
 use insta::assert_snapshot;
 
@@ -9,8 +9,8 @@ fn help_teaches() {
     assert_snapshot!(Desk::new().ok("--help"), @r#"
     A balance lab for airborne-assault board wargames.
 
-    Plays a scenario thousands of times under the printed rules, with a bot on each side, and says who
-    wins, how often, and how sure that is.
+    Plays a scenario thousands of times under the printed rules, with a bot on each side, and reports
+    who wins, how often, and how certain that is.
 
     Usage: dropzone <COMMAND>
 
@@ -24,14 +24,14 @@ fn help_teaches() {
       verify       Replay games of a run and compare their fingerprints
       rules        Which rules of a system are played, by what code, and which test shows it
       merge        Join the shards of a run
-      check        Hold a run against gates: pass, fail or undecided
+      check        Check a run against gates: pass, fail or undecided
       compare      Compare two or more arms on the same seeds: strategies, plans, rulings, values
       plans        Every drop and set-up plan of a scenario side by side
       solve        Find the value of a knob at which a target holds
-      sweep        How a scenario answers to several knobs at once: grid, hypercube, Morris, Sobol
+      sweep        How a scenario responds to several knobs at once: grid, hypercube, Morris, Sobol
       tournament   Every German against every Allied strategy: ratings, best mixtures, the value
       worth        What a rule, a unit or an asset is worth: play without it
-      power        How many games a half width or a difference takes
+      power        How many games a half width or a difference needs
       stats        A verdict from bare counts: wins, draws, losses
       completions  Print a completion script for a shell
       help         Print this message or the help of the given subcommand(s)
@@ -71,23 +71,23 @@ fn help_of_run() {
           --setup <SIDE=NAME|FILE>  Set-up plan of a side: german=NAME|FILE or allied=NAME|FILE
                                     [default: the strategies choose]
           --set <[FILE:]KEY=VALUE>  Change one value of the scenario's files; may be given again
-          --threads <N>             Threads, at most eight a core [default: one a core]
+          --threads <N>             Threads, at most eight per core [default: one per core]
           --out <FOLDER>            Folder of the run [default: reports/SYSTEM-NAME]
           --detail <WHICH>          Games whose turn, drop and unit rows are kept: all, first=N or none
                                     [default: all up to 10,000 games, then the first 10,000]
-          --review                  Count what each bot does wrong (slower)
+          --review                  Count each bot's mistakes (slower)
           --combats                 Also keep every die of combat and of checks in combats.parquet
                                     (large)
           --replays                 Also write a page to watch for the closest, the fastest and the most
                                     typical games
-          --resume                  Go on with a run that was stopped
+          --resume                  Resume a run that was stopped
           --until <RULE>            Stop when a number is known well enough; given again, all must be
           --until-gates <FILE>      Stop when every gate of a file passes or fails
-          --max-time <TIME>         Stop after so long, e.g. 90s, 10m, 2h, and print the line that goes
-                                    on
-          --shard <K/N>             Play only the K-th of N slices, K from 0; auto or auto/N asks the
-                                    array job
-          --events <FILE>           Write what happens as JSON lines, - for standard output
+          --max-time <TIME>         Stop after this time, e.g. 90s, 10m, 2h, and print the line that
+                                    resumes it
+          --shard <K/N>             Play only the K-th of N slices, K from 0; auto or auto/N takes K
+                                    from the array job
+          --events <FILE>           Write events as JSON lines, - for standard output
           --dry-run                 Only print the schedule and the stop rule
       -h, --help                    Print help
 
@@ -98,18 +98,18 @@ fn help_of_run() {
       dropzone run mercury/kastelli --games 50000 --until 'half_width(win_rate(german)) <= 0.01'
       dropzone run mercury/kastelli --games 20000 --shard 0/4 --out reports/big
 
-    The same command gives the same bytes, on any machine and any number of threads. A run that was
-    stopped goes on with --resume.
+    The same command gives the same bytes, on any machine and any number of threads. --resume continues
+    a run that was stopped.
 
-    Rules for --until are half_width(METRIC) <= WIDTH, with the metrics of `check`. They are looked
-    at after every 1,000 games and rest on confidence sequences, which looking does not spoil; --games
-    is the most that is played. Wilson's interval is not valid for a run that a rule can stop, and the
-    report says so.
+    Rules for --until are half_width(METRIC) <= WIDTH, with the metrics of `check`. They are checked
+    after every 1,000 games and use confidence sequences, which stay valid however often they are
+    checked; --games is the maximum. Wilson's interval is not valid for a run that a rule can stop, and
+    the report says so.
 
-    Shards are cut between chunks of 1,000 games. --out names the whole run: shard 0 of 4 goes to
-    OUT-shard-0-of-4, and `merge` makes the run of all of them. --shard auto reads the variables of
-    array jobs: of Slurm (its first index is shard 0), of Kubernetes (with auto/N, or N in the variable
-    DROPZONE_SHARDS) and of AWS Batch.
+    Shards are split between chunks of 1,000 games. --out names the whole run: shard 0 of 4 goes to
+    OUT-shard-0-of-4, and `merge` joins the shards into the run. --shard auto reads the variables of
+    array jobs: Slurm (its first index is shard 0), Kubernetes (with auto/N, or N in the variable
+    DROPZONE_SHARDS) and AWS Batch.
     "#);
 }
 

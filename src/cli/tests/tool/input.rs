@@ -112,7 +112,7 @@ fn a_truncated_table_and_a_folder_that_is_no_run() {
     for line in ["report run", "verify run"] {
         holds(&desk.refused(line), &["games.parquet", "damaged"]);
     }
-    // Of the other tables, too, and all of them are named.
+    // The same for the other tables, and all of them are named.
     desk.write("run/games.parquet", &table);
     desk.ok("verify run --games 2");
     let turns = std::fs::read(desk.path("run/turns.parquet")).unwrap();
@@ -125,7 +125,7 @@ fn a_truncated_table_and_a_folder_that_is_no_run() {
             &["turns.parquet is not", "units.parquet is not", "drops.parquet is missing"],
         );
     }
-    // Names that an edit by hand has doubled.
+    // Names duplicated by a manual edit.
     let about = desk.read("run/about.json");
     desk.edit("run/about.json", "\"levels\":[", "\"levels\":[\"x\",\"x\",");
     desk.write("gates.toml", "[gates]\nfinished = \"rate(cut_off) <= 0.5\"\n");
@@ -187,7 +187,7 @@ fn half_a_data_folder_is_no_reason_to_take_another() {
     std::fs::remove_dir_all(desk.path("strategies")).unwrap();
     let said = desk.refused("scenario validate mercury/kastelli");
     holds(&said, &["has `scenarios` and no `strategies`", "DROPZONE_HOME"]);
-    // Without the variable, too: the data beside the program are not taken in its place.
+    // Without the variable, too: the data beside the program are not used instead.
     let output = desk.command("scenario list").env_remove("DROPZONE_HOME").output().unwrap();
     assert_eq!(output.status.code(), Some(2));
     holds(&String::from_utf8(output.stderr).unwrap(), &["has `scenarios` and no `strategies`"]);
@@ -299,7 +299,7 @@ fn threads_beyond_a_few_for_each_core() {
     }
 }
 
-/// A disk that is full behind standard output is said to be that.
+/// A full disk behind standard output is reported as such.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_standard_output() {

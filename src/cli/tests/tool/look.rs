@@ -1,4 +1,4 @@
-//! The commands that look: scenarios, strategies, odds, replays.
+//! The commands that only show things: scenarios, strategies, odds, replays.
 
 use predicates::prelude::*;
 
@@ -72,7 +72,7 @@ fn strategies_are_listed_shown_and_checked() {
     for words in ["[weights]", "[[stage]]", "--review"] {
         assert!(features.contains(words), "no {words:?} in {features}");
     }
-    // Every weight shown is a feature listed.
+    // Every weight shown belongs to a listed feature.
     let weighed = show
         .lines()
         .filter(|line| line.starts_with("  "))
@@ -160,7 +160,7 @@ fn a_game_is_read_from_the_scenario_from_the_run_and_by_its_own_seed() {
     assert!(game.contains("\n== 24 May 0900\n") && game.contains("roll "), "{game}");
     assert!(game.lines().any(|line| line.starts_with("End: ")), "{game}");
     assert_ne!(game, desk.ok("replay run --game 6"));
-    // The line of run.toml that shows a game does.
+    // The replay command in run.toml works.
     let asked = desk.read("run/run.toml");
     let line = asked.lines().find_map(|line| line.strip_prefix("replay = \"dropzone ")).unwrap();
     assert_eq!(game, desk.ok(&format!("{} --game 7", line.trim_end_matches('"'))));
@@ -175,7 +175,7 @@ fn a_game_is_watched_on_a_page_that_needs_nothing_else() {
     assert_eq!(end(&said), end(&text));
     assert!(said.ends_with("replay: game.html\n"), "{said}");
     let page = desk.read("game.html").replace("&#x2f;", "/");
-    // Every decision that the text tells is on the page, and the line that makes it again.
+    // Every decision in the text is on the page, and so is the command that makes the page again.
     let decisions = text.lines().filter_map(|line| line.get(..5)?.trim().parse::<u32>().ok());
     assert_eq!(
         Some(decisions.count()),
@@ -214,7 +214,7 @@ fn a_run_links_the_games_worth_watching_to_their_pages() {
         .collect();
     assert!(links.len() >= 3, "{links:?}");
     for link in &links {
-        // The line on the page makes the page again.
+        // The command on the page makes the page again.
         let game = desk.read(&format!("run/{link}"));
         let line = game
             .split("dropzone replay ")
@@ -228,7 +228,7 @@ fn a_run_links_the_games_worth_watching_to_their_pages() {
         desk.ok(&format!("replay {line}"));
         assert_eq!(game, desk.read(link), "{line}");
     }
-    // The line that makes the run again makes the pages too, and a run without them can have them later.
+    // The command that repeats the run makes the pages too, and they can be added later to a run without them.
     let again = said.lines().find_map(|line| line.strip_prefix("again:  dropzone ")).unwrap();
     desk.ok(&format!("{again} --out again"));
     assert_same(&desk.run("run"), &desk.run("again"));
@@ -237,7 +237,7 @@ fn a_run_links_the_games_worth_watching_to_their_pages() {
         assert_eq!(desk.read(&format!("bare/{link}")), desk.read(&format!("run/{link}")));
     }
     assert!(desk.read("bare/index.html").replace("&#x2f;", "/").contains("href=\"replays/game-"));
-    // Another game under the same number is no page of this run.
+    // A different game under the same number gives no page for this run.
     desk.edit("scenarios/mercury/kastelli.toml", "points = 6", "points = 1");
     let refused = desk.refused("report bare --replays");
     assert!(refused.contains("is not the one that was played"), "{refused}");
@@ -253,7 +253,7 @@ fn completions_are_printed_for_every_shell() {
     }
 }
 
-/// The parts of a chart of points are told apart by colour alone.
+/// The parts of a chart of points are distinguished by colour alone.
 #[test]
 fn every_use_of_points_has_a_colour_of_its_own() {
     let home = lab::Home::at(std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
@@ -263,7 +263,10 @@ fn every_use_of_points_has_a_colour_of_its_own() {
             lab::find(lab::SHELF, &home, scenario).unwrap_or_else(|c| panic!("{c}"));
         let request = lab::Request { scenario: name.into(), ..lab::Request::default() };
         let table = system.seat(&home, &request).unwrap_or_else(|c| panic!("{c}"));
-        most = most.max(table.head().point_uses.len());
+        let uses = table.head().measures.iter().filter(|measure| {
+            measure.topic == engine::Topic::Points && measure.side == Some(engine::Side::German)
+        });
+        most = most.max(uses.count());
     }
     assert!((2..=report::palette::PARTS.len()).contains(&most), "{most} uses");
 }

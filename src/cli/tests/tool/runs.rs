@@ -1,4 +1,4 @@
-//! Runs: the same bytes whatever the threads did, and whatever stopped them.
+//! Runs: the same bytes whatever the threads do, and however they were stopped.
 
 use std::process::{Command, Stdio};
 use std::thread::sleep;
@@ -32,7 +32,7 @@ fn threads_repetition_and_a_kill_leave_the_same_bytes() {
     desk.ok(&format!("run {SCENARIO} {GAMES} --threads 2 --out two"));
     assert_same(&one, &desk.run("two"));
 
-    // Killed as soon as the first chunk is on disk; hundreds of games are then still to be played.
+    // Killed as soon as the first chunk is on disk, with hundreds of games still to play.
     let mut child = start(&desk, &format!("run {SCENARIO} {GAMES} --threads 1 --out killed"));
     wait_for_first_chunk(&desk, "killed");
     child.kill().unwrap();
@@ -45,12 +45,12 @@ fn threads_repetition_and_a_kill_leave_the_same_bytes() {
     assert_same(&one, &desk.run("killed"));
     assert_eq!(resumed, answer.replace("one/", "killed/"));
 
-    // The line that the report gives makes the same run.
+    // The command in the report makes the same run.
     let again = answer.lines().find_map(|line| line.strip_prefix("again:  dropzone ")).unwrap();
     desk.ok(&format!("{again} --out again"));
     assert_same(&one, &desk.run("again"));
 
-    // A report is made from the tables alone.
+    // A report is built from the tables alone.
     std::fs::remove_file(desk.path("two/index.html")).unwrap();
     std::fs::remove_file(desk.path("two/summary.json")).unwrap();
     desk.ok("report two");
@@ -98,7 +98,7 @@ fn wait_for_first_chunk(desk: &Desk, folder: &str) {
     panic!("no chunk in two minutes");
 }
 
-/// Two runs that begin at once in one folder: one has it, the other is refused, whatever their pace.
+/// Two runs started at the same time in one folder: one gets it, the other is refused, whatever their timing.
 #[test]
 fn of_two_runs_at_once_one_is_refused() {
     let desk = Desk::new();
@@ -124,7 +124,7 @@ fn of_two_runs_at_once_one_is_refused() {
         assert!(desk.ok(&format!("verify {out} --games 1100")).contains("1100 games replayed"));
         assert!(!desk.path(&format!("{out}/lock")).exists());
     }
-    // Two that go on with one run.
+    // Two processes that resume the same run.
     let mut child = start(&desk, &format!("run {SCENARIO} {GAMES} --threads 1 --out killed"));
     wait_for_first_chunk(&desk, "killed");
     child.kill().unwrap();
@@ -133,7 +133,7 @@ fn of_two_runs_at_once_one_is_refused() {
     let both = [start(&desk, &resume), start(&desk, &resume)];
     let ends = both.map(|child| child.wait_with_output().unwrap());
     let good = ends.iter().filter(|end| end.status.success()).count();
-    // The second may come when the first has ended, and finds nothing to do.
+    // The second may start after the first has ended, and then finds nothing to do.
     assert!(good >= 1, "{ends:?}");
     for end in ends.iter().filter(|end| !end.status.success()) {
         let said = String::from_utf8_lossy(&end.stderr);
@@ -142,7 +142,7 @@ fn of_two_runs_at_once_one_is_refused() {
     desk.ok("verify killed --games 20");
 }
 
-/// A chunk that is cut short on disk is set aside, told of, and played again.
+/// A chunk that is truncated on disk is set aside, reported, and played again.
 #[test]
 fn a_damaged_chunk_is_set_aside_and_played_again() {
     let desk = Desk::new();
@@ -172,13 +172,13 @@ fn a_run_can_be_verified_and_a_false_one_is_found_out() {
     desk.ok(&format!("run {SCENARIO} --games 40 --german random --allied first --out run"));
     assert!(desk.ok("verify run").contains("25 games replayed"));
     assert!(desk.ok("verify run --games 500").contains("40 games replayed"));
-    // Games of another seed are not the games of this table.
+    // Games from another seed are not the games of this table.
     desk.edit("run/run.toml", "\nseed = 0\n", "\nseed = 1\n");
     let said = desk.say("verify run");
     assert_eq!(said.code, Some(1), "{said:?}");
     assert_eq!(said.out.lines().count(), 25, "{said:?}");
     assert!(said.out.starts_with("game "), "{said:?}");
-    // Another build is told, and its games are held against those of this one.
+    // Another build is reported, and its games are compared with those of this one.
     desk.edit("run/run.toml", "\nseed = 1\n", "\nseed = 0\n");
     let now = desk.read("run/run.toml");
     let code = now.lines().find_map(|line| line.strip_prefix("rules = \"mercury 2 ")).unwrap();
@@ -194,7 +194,7 @@ fn a_run_can_be_verified_and_a_false_one_is_found_out() {
     assert!(said.contains("the code of the rules is mercury 2 0123456789abcdef there"), "{said}");
     desk.write("run/run.toml", &now);
     desk.edit("run/run.toml", "\nseed = 0\n", "\nseed = 1\n");
-    // A changed strategy is said to be the cause, and nothing is compared.
+    // A changed strategy is named as the cause, and nothing is compared.
     desk.edit("run/run.toml", "\nseed = 1\n", "\nseed = 0\n");
     desk.edit("scenarios/mercury/kastelli.toml", "points = 6", "points = 7");
     let said = desk.refused("verify run");
@@ -215,7 +215,7 @@ fn other_seeds_sets_and_strategies_play_other_games() {
     assert_ne!(plain, games("--seed 1", "seed"));
     assert_ne!(plain, games("--set rulings.activation_cost=all_free", "set"));
     assert!(desk.read("set/run.toml").contains("rulings.activation_cost=all_free"));
-    // The rows of few games are kept where that was asked; the games all are.
+    // Detailed rows are kept only for the requested games; the rows of `games.parquet` are kept for all.
     desk.ok(&format!(
         "run {SCENARIO} --games 30 --german random --allied random --detail first=2 --out few"
     ));

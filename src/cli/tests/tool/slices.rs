@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::desk::{Desk, SCENARIO, assert_same};
 
-/// Bots without a plan: their games are short, and several chunks of them quickly played.
+/// Random players: their games are short, so that several chunks are quickly played.
 fn random() -> String {
     format!("run {SCENARIO} --german random --allied random --detail none")
 }
@@ -23,7 +23,7 @@ fn shards_merge_to_the_run_in_one_piece() {
     assert!(missing.contains("the games 1000 to 1999 are missing: shard 1/3"), "{missing}");
     desk.ok(merge);
     assert_same(&desk.run("whole"), &desk.run("big"));
-    // The same merge again gives what is there; another is never written over it.
+    // Repeating the merge prints the existing result; a different merge never overwrites it.
     desk.ok(merge);
     assert_same(&desk.run("whole"), &desk.run("big"));
     std::fs::remove_file(desk.path("big/index.html")).unwrap();
@@ -34,14 +34,14 @@ fn shards_merge_to_the_run_in_one_piece() {
     assert!(desk.refused(&other).contains("another holds a finished run"));
     assert!(desk.refused("report big-shard-0-of-3").contains("merge"));
 
-    // A task of an array, by its variables; the first index of the array is shard 0.
+    // A task of an array job, set up by its variables; the first index of the array is shard 0.
     let mut task = desk.command(&format!("{run} --shard auto --out slurm"));
     for (name, value) in [("ID", "3"), ("MIN", "2"), ("MAX", "4"), ("COUNT", "3")] {
         task.env(format!("SLURM_ARRAY_TASK_{name}"), value);
     }
     task.assert().success();
     assert_same(&desk.run("slurm-shard-1-of-3"), &desk.run("big-shard-1-of-3"));
-    // Done is done.
+    // Resuming a finished shard does nothing.
     let again = desk.ok(&format!("{run} --shard 1/3 --out slurm --resume"));
     assert!(again.contains("shard 1/3 is complete: games 1000 to 1999"), "{again}");
 
@@ -84,7 +84,7 @@ fn a_rule_stops_a_run_and_says_which_interval_is_good() {
     assert!(out.contains("95% confidence sequence"), "{out}");
     assert!(out.contains("Wilson intervals shown are not valid"), "{out}");
     assert!(desk.read("one/summary.md").contains("was stopped by its rule"));
-    // The same again, and what is finished is not played again.
+    // The same once more, and a finished run is not played again.
     let (_, other) = with_rule("--out two --threads 2");
     assert_eq!(other.replace("two/", "one/"), out);
     assert_same(&desk.run("one"), &desk.run("two"));
@@ -114,7 +114,7 @@ fn gates_stop_a_run_when_all_are_decided() {
     assert!(out.contains("stopped by its rule after 1000 of at most 5000 games"), "{out}");
     assert!(out.contains("PASS: 1 pass, 1,000 games"), "{out}");
     assert!(desk.ok("check run --gates gates.toml").contains("PASS: 1 pass, 1,000 games"));
-    // The gates are part of the question: with others the run is another.
+    // The gates are part of the request: with different gates it is a different run.
     desk.write("gates.toml", "[gates]\nfinished = \"rate(cut_off) <= 0.4\"\n");
     let again = format!("{} --games 5000 --until-gates gates.toml --out run --resume", random());
     assert!(desk.refused(&again).contains("until is"));
@@ -135,7 +135,7 @@ fn a_run_whose_time_is_up_is_judged_by_what_it_has_and_goes_on() {
     assert!(said.out.contains(&format!("{kept} of its 500000 games are judged")), "{said:?}");
 }
 
-/// Events that cannot be written are told before a game is played, and before there is a folder.
+/// If events cannot be written, that is reported before a game is played, and before the folder is created.
 #[test]
 fn a_place_for_events_is_tried_before_the_first_game() {
     let desk = Desk::new();
@@ -148,14 +148,14 @@ fn a_place_for_events_is_tried_before_the_first_game() {
         assert!(said.contains("cannot write the events to /dev/full"), "{said}");
         assert!(!desk.path("run").exists());
     }
-    // A folder that is refused costs no events of another run.
+    // When the folder is refused, the existing events file is left alone.
     desk.write("events.jsonl", "mine");
     desk.ok(&line);
     desk.refused(&format!("{line} --events events.jsonl"));
     assert_eq!(desk.read("events.jsonl"), "mine");
 }
 
-/// A place that is full after some thousand games: the run stops, says so, and goes on where there is room.
+/// If the disk is full after a few thousand games, the run stops, reports it, and can be resumed when there is room.
 #[cfg(unix)]
 #[test]
 fn events_that_are_lost_while_playing_stop_the_run() {

@@ -1,4 +1,4 @@
-//! Studies that are stopped, asked again, or sent where something else is.
+//! Studies that are stopped, repeated, or directed to a folder that is in use.
 
 use std::fs;
 use std::path::Path;
@@ -13,7 +13,7 @@ const SWEEP: &str = "scenario = \"mercury/kastelli\"\ndesign = \"sobol\"\npoints
      [[factor]]\nkey = \"division.5GD.rating\"\nbetween = [1, 6]\n\
      [[factor]]\nname = \"price\"\nkey = \"rulings.activation_cost\"\nvalues = [\"all_one_point\", \"all_free\"]\n";
 
-/// The line that goes on, as a stopped command prints it.
+/// The command line that resumes, as a stopped command prints it.
 fn resume_line(said: &Said) -> String {
     assert_eq!((said.code, said.out.as_str()), (Some(3), ""), "{said:?}");
     assert!(said.err.contains("stopped before the answer; finished games are kept"), "{said:?}");
@@ -21,8 +21,8 @@ fn resume_line(said: &Said) -> String {
     line.expect("a command").to_owned()
 }
 
-/// Plays a study in one sitting and in many, each of so few games, on one thread and on two; both leave the same
-/// bytes. Gives how many sittings it took.
+/// Plays a study in one session and in many sessions of a few games each, on one thread and on two; both write the
+/// same bytes. Returns the number of sessions.
 fn in_sittings(desk: &Desk, line: &str, most: u64) -> usize {
     desk.ok(&format!("{line} --threads 2 --out whole"));
     assert!(!desk.path("whole/unfinished").exists());
@@ -64,7 +64,7 @@ fn a_stopped_tournament_goes_on_to_the_same_bytes() {
     assert!(in_sittings(&Desk::new(), line, 6) >= 4);
 }
 
-/// A value that decides is played on beyond its first games: both parts are kept.
+/// A knob value near the target is played beyond its first games: both parts are kept.
 #[test]
 fn a_stopped_solve_goes_on_to_the_same_bytes() {
     let line = "solve mercury/kastelli --knob division.2NZ.rating --between 1 4 --target german_win=0.99 --games 60";
@@ -80,7 +80,7 @@ fn a_stopped_sweep_goes_on_to_the_same_bytes() {
     assert!(said.err.contains("16 points, ") && said.err.contains(" 6 games each: "), "{said:?}");
 }
 
-/// What a kill leaves: a chunk half-written, and one that the disk lost a part of.
+/// What a kill leaves behind: a half-written chunk, and one of which the disk has lost a part.
 #[test]
 fn a_study_killed_in_a_chunk_goes_on_to_the_same_bytes() {
     let desk = Desk::new();
@@ -95,7 +95,7 @@ fn a_study_killed_in_a_chunk_goes_on_to_the_same_bytes() {
     assert_same(&desk.run("whole"), &desk.run("killed"));
 }
 
-/// A command at work, ended by a signal.
+/// A running command, ended by a signal.
 struct AtWork(Child);
 
 impl AtWork {
@@ -110,7 +110,7 @@ impl AtWork {
         AtWork(command.unwrap())
     }
 
-    /// Waits until a file or folder is there.
+    /// Waits until a file or folder exists.
     fn until(mut self, path: &Path) -> AtWork {
         let begun = Instant::now();
         while !path.exists() {
@@ -130,7 +130,7 @@ impl AtWork {
     }
 }
 
-/// One signal is enough, whole chunks stay, and nobody else plays into the folder meanwhile.
+/// One signal is enough, finished chunks are kept, and no other process plays into the folder meanwhile.
 #[test]
 #[cfg(unix)]
 fn the_first_signal_stops_a_study_and_nothing_whole_is_lost() {
@@ -145,14 +145,14 @@ fn the_first_signal_stops_a_study_and_nothing_whole_is_lost() {
     assert!(desk.path(first).join("games.parquet").is_file());
     let at_work = AtWork::begin(&desk, &resume).until(&desk.path("x/unfinished/00000/parts/00001"));
     resume_line(&at_work.signal("-INT"));
-    // Killed without a word it loses no more.
+    // Killed with SIGKILL it loses no more.
     let at_work = AtWork::begin(&desk, &resume);
     sleep(Duration::from_millis(300));
     assert_eq!(at_work.signal("-KILL").code, None);
     assert!(desk.path(first).join("games.parquet").is_file());
 }
 
-/// Few games take an airfield in so few turns: the others have no such number, and no more of it come.
+/// Few games take an airfield in so few turns: the others have no value for this measure.
 #[test]
 fn solve_ends_where_games_lack_the_measure() {
     let desk = Desk::new();
@@ -170,7 +170,7 @@ fn solve_ends_where_games_lack_the_measure() {
 #[test]
 fn nothing_is_written_over_but_the_answer_to_the_same_question() {
     let desk = Desk::new();
-    // So many games would take for ever: all of this is told before the first.
+    // This many games would take for ever: all of this must be reported before the first.
     let ages = COMPARE.replace("--games 12", "--games 90000000");
     fs::create_dir(desk.path("site")).unwrap();
     desk.write("site/index.html", "mine");
@@ -186,7 +186,7 @@ fn nothing_is_written_over_but_the_answer_to_the_same_question() {
         let said = desk.refused(&format!("{line} --out site/index.html/below"));
         assert!(said.contains("cannot"), "{line}: {said}");
         let said = desk.refused(&format!("{line} --out new --resume"));
-        assert!(said.contains("no study to go on with"), "{line}: {said}");
+        assert!(said.contains("no study to resume"), "{line}: {said}");
     }
     assert_eq!(desk.read("site/index.html"), "mine");
     desk.ok("run mercury/kastelli --games 5 --out run");
@@ -200,10 +200,10 @@ fn nothing_is_written_over_but_the_answer_to_the_same_question() {
     assert!(said.contains("study is `compare` there and `worth` in this command"), "{said}");
     let said = desk.refused("run mercury/kastelli --games 5 --out c");
     assert!(said.contains("c holds other files"), "{said}");
-    // The same question again is the same answer.
+    // The same question gives the same answer.
     desk.ok(&format!("{COMPARE} --threads 1 --out c"));
     assert_same(&answer, &desk.run("c"));
-    // The same line over changed files is another question.
+    // The same command line with changed files is a different question.
     desk.edit("scenarios/mercury/kastelli.toml", "title = \"", "title = \"New ");
     let said = desk.refused(&format!("{COMPARE} --out c"));
     assert!(said.contains("what was read of `scenario` has changed"), "{said}");
@@ -227,7 +227,7 @@ fn finished_runs_are_a_question_too() {
     assert!(desk.refused("compare a a/ --out aa").contains("a is named twice"));
 }
 
-/// Another scenario is no arm: its numbers differ for reasons of their own.
+/// A different scenario cannot be an arm: its numbers are not comparable.
 #[test]
 fn runs_of_different_scenarios_are_compared_only_when_that_is_meant() {
     let desk = Desk::new();
@@ -255,7 +255,7 @@ fn options_in_the_name_of_an_arm_are_no_name() {
             "expected NAME: OPTIONS, e.g. \"free: --set rulings.activation_cost=all_free\"";
         assert!(err.contains(option) && err.contains(expected), "{err}");
     }
-    // Of two things of one name nobody could say which is which.
+    // Two things with the same name could not be told apart.
     let twice = "worth mercury/kastelli --games 90000000 --without x:--german=random --without x:--german=first";
     assert!(desk.refused(twice).contains("two arms are called “x”"));
 }
@@ -281,7 +281,7 @@ fn targets_out_of_reach_are_refused_before_play() {
         assert!(said.contains(&format!("no mean of {measure} can be")), "{target}: {said}");
         assert!(said.contains(range), "{target}: {said}");
     }
-    // A knob that the scenario does not take to one end of its range is told as well.
+    // A range with an end that the scenario does not allow is reported as well.
     let line = "solve mercury/kastelli --knob end_turn --between 1 99 --games 90000000";
     assert!(desk.refused(line).contains("end_turn"));
 }
@@ -320,7 +320,7 @@ fn faults_of_a_sweep_and_of_a_list_name_file_line_and_key() {
     }
     assert!(sweep("\"margin\"", "\"margn\"").contains("did you mean `margin`?"));
     assert!(sweep("5GD.rating", "5GD.ratign").contains("did you mean `rating`?"));
-    // A wrong change is told once for the file, not once for every point.
+    // A wrong change is reported once for the file, not once for every point.
     let complaints = |said: String| said.lines().filter(|line| !line.starts_with("data: ")).count();
     assert_eq!(complaints(sweep("all_free", "all_fre")), 1);
     assert_eq!(complaints(sweep("5GD.rating", "5GD.ratign")), 1);
@@ -337,7 +337,7 @@ fn faults_of_a_sweep_and_of_a_list_name_file_line_and_key() {
     }
 }
 
-/// However an output is written, it is never something that the command reads.
+/// However the path of an output is written, it is never allowed to be an input of the command.
 #[test]
 fn outputs_are_never_written_over_inputs() {
     let desk = Desk::new();

@@ -1,9 +1,10 @@
 //! What a hex is worth to a unit that would stand in it.
 
-use engine::{Field, HexId, Side};
+use engine::{Field, HexId, Id, Side};
 use smallvec::SmallVec;
 
 use super::super::counter::{MoveClass, UnitId};
+use super::super::ids::ObjectiveId;
 use super::super::state::Battle;
 use super::foes::Foes;
 use super::recall::Recall;
@@ -69,10 +70,11 @@ impl Battle {
         // The objectives that matter now, where not all do.
         let open = self.open_objectives();
         let all = match open {
-            Some(open) => open.iter().all(|&objective| control[usize::from(objective)] == side),
+            Some(open) => open.iter().all(|&objective| control[objective.index()] == side),
             None => control.iter().all(|&holder| holder == side),
         };
-        let counts = |number: usize| open.is_none_or(|open| open.contains(&(number as u8)));
+        let counts =
+            |number: usize| open.is_none_or(|open| open.contains(&ObjectiveId::at(number)));
         let (objectives, others) = fields.split_at(control.len());
         let objectives = objectives.iter().zip(control).enumerate();
         let objectives = objectives
@@ -154,7 +156,7 @@ impl Battle {
 
     fn objective_matters(&self, hex: HexId) -> bool {
         let open = |number: usize| {
-            self.open_objectives().is_none_or(|open| open.contains(&(number as u8)))
+            self.open_objectives().is_none_or(|open| open.contains(&ObjectiveId::at(number)))
         };
         self.ground.objective(hex).is_some_and(open)
     }

@@ -34,6 +34,7 @@ use super::frame::{
     Happening, LeaderJoins, Leaders, Moving, Opening, Parks, SettingUp, Watch,
 };
 use super::ground::Victory;
+use super::ids::LeaderId;
 use super::state::Battle;
 use charge::Assaults;
 use features::{CONDITIONS, Condition, FEATURES, Feature};
@@ -230,7 +231,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
                     self.add(Feature::AirSteps, worth);
                 }
             }
-            Frame::Leaders(Leaders { next, .. }) => self.leader(next, action),
+            Frame::Leaders(Leaders { next, .. }) => self.leader(LeaderId(next), action),
             Frame::LeaderJoins(LeaderJoins { leader }) | Frame::Commander(Commander { leader }) => {
                 if let Action::LeaderWith(unit) = action {
                     self.leader_with(leader, unit);

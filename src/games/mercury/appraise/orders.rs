@@ -5,6 +5,7 @@ use engine::{HexId, Side};
 use super::super::action::Action;
 use super::super::counter::{DivisionId, UnitId};
 use super::super::ground::{Chit, Commands, EventKind};
+use super::super::ids::{ChitId, LeaderId};
 use super::super::quality::chance_of;
 use super::super::state::Battle;
 use super::Sheet;
@@ -34,10 +35,10 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
     }
 
     /// What a formation's chit is worth: its units, those near an enemy, and those at hand for the objectives.
-    pub(super) fn formation_chit(&mut self, chit: u16) {
+    pub(super) fn formation_chit(&mut self, chit: ChitId) {
         let battle = self.battle;
-        let Chit::Formation(formation) = battle.ground.chits[usize::from(chit)] else { return };
-        let division = battle.ground.formations[usize::from(formation)].division;
+        let Chit::Formation(formation) = battle.ground.chits[chit.index()] else { return };
+        let division = battle.ground.formations[formation.index()].division;
         let side = battle.ground.divisions[usize::from(division.0)].side;
         let own = |unit| battle.formation(unit) == Some(formation);
         let (units, contact) = battle.engaged(side, own);
@@ -60,9 +61,9 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
                 self.add(Feature::BreakPark, (3 - enemy).max(0));
             }
             Action::SeekContact(leader) => {
-                let led_in_contact = |leader: u8| {
-                    let side = battle.ground.leaders[usize::from(leader)].side;
-                    battle.engaged(side, |other| battle.commands(usize::from(leader), other)).1
+                let led_in_contact = |leader: LeaderId| {
+                    let side = battle.ground.leaders[leader.index()].side;
+                    battle.engaged(side, |other| battle.commands(leader.index(), other)).1
                 };
                 // A park in contact already does not change leaders for nothing.
                 let now = battle.unit(unit).contact;
@@ -74,26 +75,26 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         }
     }
 
-    pub(super) fn leader(&mut self, leader: u8, action: Action) {
+    pub(super) fn leader(&mut self, leader: LeaderId, action: Action) {
         if let Action::LeaderWith(unit) = action {
             self.add(Feature::LeaderMoves, 1);
             self.leader_with(leader, unit);
-        } else if let Some(unit) = self.battle.command.leaders[usize::from(leader)].with {
+        } else if let Some(unit) = self.battle.command.leaders[leader.index()].with {
             self.leader_with(leader, unit);
         }
     }
 
-    pub(super) fn leader_with(&mut self, leader: u8, unit: UnitId) {
+    pub(super) fn leader_with(&mut self, leader: LeaderId, unit: UnitId) {
         let battle = self.battle;
         let Some(hex) = battle.hex(unit) else { return };
-        let card = &battle.ground.leaders[usize::from(leader)];
-        let range = card.range[usize::from(battle.command.leaders[usize::from(leader)].replaced)];
+        let card = &battle.ground.leaders[leader.index()];
+        let range = card.range[usize::from(battle.command.leaders[leader.index()].replaced)];
         // He leads whom the leaders of formations do not.
         let spare = card.commands == Commands::Division;
         let led = self.seen.led.get_or_init(|| {
             let own = battle.on_map(card.side).filter(|&(other, _)| {
-                battle.may_lead(usize::from(leader), other)
-                    && !(spare && battle.led_by_another(usize::from(leader), other))
+                battle.may_lead(leader.index(), other)
+                    && !(spare && battle.led_by_another(leader.index(), other))
             });
             own.map(|(_, at)| at).collect()
         });
@@ -103,7 +104,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         if self.wants(Feature::LeaderDanger) {
             let foes = self.seen.foes.get_or_init(|| {
                 // Mostly he rides from where he is, as far as he commands.
-                let centre = battle.index.leaders[usize::from(leader)].unwrap_or(hex);
+                let centre = battle.index.leaders[leader.index()].unwrap_or(hex);
                 Foes::around(self.seen.recall, card.side.other(), centre, range, 0, |_, _| ())
             });
             self.add(Feature::LeaderDanger, foes.danger(self.seen.recall, unit, hex));
@@ -157,7 +158,7 @@ impl Battle {
                 }
             }
             (_, Action::PickLeader(leader)) => {
-                let leader = usize::from(leader);
+                let leader = leader.index();
                 let led =
                     self.on_map(side.other()).filter(|&(unit, _)| self.commands(leader, unit));
                 10 * led.count() as i32

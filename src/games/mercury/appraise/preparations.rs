@@ -6,6 +6,7 @@ use super::super::action::Action;
 use super::super::counter::{Colour, UnitId};
 use super::super::fire::{Mode, Shot};
 use super::super::ground::SetUp;
+use super::super::ids::StickId;
 use super::super::state::Battle;
 use super::Sheet;
 use super::features::Feature;
@@ -61,15 +62,15 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         }
     }
 
-    pub(super) fn drop_in(&mut self, unit: UnitId, stick: u8, hex: HexId) {
+    pub(super) fn drop_in(&mut self, unit: UnitId, stick: StickId, hex: HexId) {
         let battle = self.battle;
-        let glider = battle.ground.sticks[usize::from(stick)].glider;
+        let glider = battle.ground.sticks[stick.index()].glider;
         let (loss, delay) = battle.expect_drop(unit, glider, hex);
         self.add(Feature::DropLoss, loss);
         self.add(Feature::DropDelay, delay);
         if self.wants(Feature::DropDanger) {
             let foes = self.seen.foes.get_or_init(|| {
-                let zone = battle.ground.sticks[usize::from(stick)].hexes.iter();
+                let zone = battle.ground.sticks[stick.index()].hexes.iter();
                 let spread = zone.map(|&other| battle.ground.distance(hex, other)).max();
                 let enemy = battle.side(unit).other();
                 Foes::around(self.seen.recall, enemy, hex, spread.unwrap_or(0), 0, |_, _| ())
@@ -105,8 +106,8 @@ impl Battle {
             return 0;
         }
         let distances = self.ground.distances_from(at);
-        let sticks = self.ground.sticks.iter().enumerate();
-        let open = sticks.filter(|(number, _)| !self.arrivals.dropped.contains(&(*number as u8)));
+        let sticks = StickId::all(self.ground.sticks.len()).zip(&self.ground.sticks);
+        let open = sticks.filter(|(number, _)| !self.arrivals.dropped.contains(number));
         let near = open.flat_map(|(_, stick)| &stick.hexes).filter(|hex| {
             // Most are too far away to ask more of them.
             distances[hex.index()] <= reach

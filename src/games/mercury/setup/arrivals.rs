@@ -3,10 +3,11 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use engine::{Calendar, HexId, Map};
+use engine::{Calendar, HexId, Id, Map};
 
 use super::super::counter::UnitId;
 use super::super::ground::{AirSupport, DivisionCard, LeaderCard, Reinforcement, Stick, Terrain};
+use super::super::ids::LeaderId;
 use super::super::rulings::WordlessArrival;
 use super::super::sheets::ReinforcementEntry;
 use super::calendar::turn;
@@ -58,7 +59,7 @@ pub(super) fn sticks(
                 let at = At::value(&setup.name, "stick.leader", name);
                 faults.unknown(at, "leader of the scenario", name.get_ref(), known);
             }
-            found.map(|leader| leader as u8)
+            found.map(|leader| LeaderId::at(leader))
         });
         if entry.units.is_empty() || (hexes.is_empty() && !entry.zone.is_empty()) {
             faults.add(

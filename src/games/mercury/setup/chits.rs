@@ -4,10 +4,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{Calendar, Side};
+use engine::{Calendar, Id, Side};
 
 use super::super::counter::DivisionId;
 use super::super::ground::{Chit, DivisionCard, FormationCard};
+use super::super::ids::{ChitId, FormationId};
 use super::super::sheets::Name;
 use super::calendar::turn;
 use super::{At, Faults, Setup};
@@ -15,11 +16,11 @@ use super::{At, Faults, Setup};
 /// The chits of a scenario and when they are in the cup.
 pub(super) struct Chits {
     pub(super) all: Vec<Chit>,
-    pub(super) each_turn: Vec<u16>,
-    pub(super) later: Vec<(u16, u16)>,
-    pub(super) first: Vec<u16>,
-    pub(super) first_chit: Option<u16>,
-    pub(super) first_choice: Vec<u16>,
+    pub(super) each_turn: Vec<ChitId>,
+    pub(super) later: Vec<(ChitId, u16)>,
+    pub(super) first: Vec<ChitId>,
+    pub(super) first_chit: Option<ChitId>,
+    pub(super) first_choice: Vec<ChitId>,
 }
 
 pub(super) fn chits(
@@ -37,10 +38,10 @@ pub(super) fn chits(
         known.push((format!("{} event", side.word()), Chit::Event(side)));
     }
     for (number, card) in divisions.iter().enumerate() {
-        known.push((format!("{} division", card.id), Chit::Division(DivisionId(number as u8))));
+        known.push((format!("{} division", card.id), Chit::Division(DivisionId::at(number))));
     }
     for (number, card) in formations.iter().enumerate() {
-        known.push((format!("{} formation", card.name), Chit::Formation(number as u8)));
+        known.push((format!("{} formation", card.name), Chit::Formation(FormationId::at(number))));
     }
     // A chit's number is its place among those that are named, in order of naming; then those
     // that can be bought.
@@ -55,18 +56,18 @@ pub(super) fn chits(
             chits.push(*chit);
             chits.len() - 1
         });
-        Some(place as u16)
+        Some(ChitId::at(place))
     };
     let scenario = &setup.scenario;
-    let each_turn: Vec<u16> = scenario.cup.iter().filter_map(|name| read("cup", name)).collect();
-    let mut first: Vec<u16> =
+    let each_turn: Vec<ChitId> = scenario.cup.iter().filter_map(|name| read("cup", name)).collect();
+    let mut first: Vec<ChitId> =
         scenario.first_cup.iter().filter_map(|name| read("first_cup", name)).collect();
     let first_chit = read("first_chit", &scenario.first_chit);
-    let first_choice: Vec<u16> =
+    let first_choice: Vec<ChitId> =
         scenario.first_chit_or.iter().filter_map(|name| read("first_chit_or", name)).collect();
-    let later: Vec<Option<u16>> =
+    let later: Vec<Option<ChitId>> =
         scenario.later_chits.iter().map(|entry| read("later_chit.chit", &entry.chit)).collect();
-    for formation in 0..formations.len() as u8 {
+    for formation in FormationId::all(formations.len()) {
         if !chits.contains(&Chit::Formation(formation)) {
             chits.push(Chit::Formation(formation));
         }
@@ -100,7 +101,7 @@ pub(super) fn chits(
     }
     let later = later_chits(setup, calendar, &each_turn, &later, faults);
     let named = || each_turn.iter().chain(later.iter().map(|(chit, _)| chit));
-    let events = named().any(|&chit| matches!(chits[usize::from(chit)], Chit::Event(_)));
+    let events = named().any(|&chit| matches!(chits[chit.index()], Chit::Event(_)));
     if events && setup.events.is_none() {
         faults.add(
             At::whole(&setup.name, "files.events"),
@@ -115,11 +116,11 @@ pub(super) fn chits(
 fn later_chits(
     setup: &Setup,
     calendar: &Calendar,
-    each_turn: &[u16],
-    numbers: &[Option<u16>],
+    each_turn: &[ChitId],
+    numbers: &[Option<ChitId>],
     faults: &mut Faults,
-) -> Vec<(u16, u16)> {
-    let mut list: Vec<(u16, u16)> = Vec::new();
+) -> Vec<(ChitId, u16)> {
+    let mut list: Vec<(ChitId, u16)> = Vec::new();
     for (entry, &number) in setup.scenario.later_chits.iter().zip(numbers) {
         let from = turn(setup, calendar, "later_chit.from", &entry.from, faults);
         let (Some(number), Some(from)) = (number, from) else { continue };

@@ -3,8 +3,11 @@
 use alloc::format;
 use alloc::string::ToString;
 
+use engine::Id;
+
 use super::super::counter::{Counter, DivisionId, MoveClass, Movement, Rating};
 use super::super::ground::{DivisionCard, FormationCard};
+use super::super::ids::FormationId;
 use super::super::rulings::{AutoCommand, Stragglers};
 use super::super::sheets::{CounterRow, DivisionEntry, Name};
 use super::{At, Faults, Setup};
@@ -40,7 +43,7 @@ pub(super) fn counter(
         name: row.name.clone(),
         side: row.side,
         division: division?,
-        formation: formation.map(|formation| formation as u8),
+        formation: formation.map(FormationId::at),
         formation_name: match formation {
             Some(formation) => formations[formation].name.clone(),
             None if marks.greek => row.battalion.clone(),
@@ -124,7 +127,7 @@ fn division(
         let problem = format!("{} is {}, its division {}", row.id, row.side.word(), side.word());
         faults.add(at.key("side"), problem, "the side of its division");
     }
-    Some(DivisionId(place as u8))
+    Some(DivisionId::at(place))
 }
 
 /// Numbers that no counter shows.

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use engine::Calendar;
+use engine::{Calendar, Id};
 
 use super::super::counter::DivisionId;
 use super::super::ground::{DivisionCard, FormationCard};
@@ -56,7 +56,7 @@ pub(super) fn division(
         let known = divisions.iter().map(|card| card.id.clone());
         faults.unknown(At::value(&setup.name, key, name), "division", name.get_ref(), known);
     }
-    found.map(|division| DivisionId(division as u8))
+    found.map(DivisionId::at)
 }
 
 /// The formations of the scenario.

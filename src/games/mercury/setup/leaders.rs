@@ -3,8 +3,11 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use engine::Id;
+
 use super::super::counter::{DivisionId, UnitId};
 use super::super::ground::{Commands, DivisionCard, FormationCard, LeaderCard};
+use super::super::ids::{FormationId, LeaderId};
 use super::super::sheets::{DivisionEntry, LeaderCommands, Name};
 use super::roster::{Roster, units};
 use super::{At, Faults, Setup};
@@ -42,7 +45,7 @@ pub(super) fn leaders(
         let commands = match (entry.commands, row.kampfgruppe.as_str(), formation) {
             (LeaderCommands::Greeks, _, _) => Commands::Greeks,
             (_, "yes", _) => Commands::Division,
-            (_, _, Some(formation)) => Commands::Formation(formation as u8),
+            (_, _, Some(formation)) => Commands::Formation(FormationId::at(formation)),
             (_, _, None) => {
                 faults.add(
                     At::row(file, "formation", line),
@@ -75,7 +78,7 @@ pub(super) fn leaders(
                 id: row.id.clone(),
                 name: row.name.clone(),
                 side: row.side,
-                division: DivisionId(division as u8),
+                division: DivisionId::at(division),
                 commands,
                 range: [row.range, row.replacement_range],
                 attachment: [row.attachment, row.replacement_attachment],
@@ -95,7 +98,7 @@ pub(super) fn leader(
     key: &str,
     name: &Name,
     faults: &mut Faults,
-) -> Option<u8> {
+) -> Option<LeaderId> {
     let found = leaders.iter().position(|(card, _)| card.id == *name.get_ref());
     if found.is_none() {
         let known = leaders.iter().map(|(card, _)| card.id.clone());
@@ -106,5 +109,5 @@ pub(super) fn leader(
             known,
         );
     }
-    found.map(|leader| leader as u8)
+    found.map(LeaderId::at)
 }

@@ -1,152 +1,89 @@
 //! The map: from rows to hexes.
 
 use alloc::format;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{Direction, Feature, Hex, HexId, Map, MapBuilder, Numbering, TerrainId};
+use engine::{Coord, HexId, Map, MapReader, MapRow, Numbering, SheetFile, SideColumn, features};
 
-use super::super::sheets::{HexRow, Name};
+use super::super::sheets::{HexRow, Name, SheetEntry};
 use super::super::terrain::{MINOR_ROAD, ROAD, SLOPE, side_kinds};
 use super::{At, Faults, Setup, soundness};
 
+/// Columns of the map files that name hexsides.
+const SIDES: [SideColumn; 2] = [
+    SideColumn { key: "roads", kind: ROAD, starred: Some(MINOR_ROAD) },
+    SideColumn { key: "slopes", kind: SLOPE, starred: None },
+];
+
+/// Hexes of a map: a table of the distances of all from all is kept.
+const MOST_HEXES: usize = 8_192;
+
+impl MapRow for HexRow {
+    fn hex(&self) -> &str {
+        &self.hex
+    }
+
+    fn terrain(&self) -> &str {
+        &self.terrain
+    }
+
+    fn sides(&self, column: &str) -> &str {
+        if column == "roads" { &self.roads } else { &self.slopes }
+    }
+}
+
+/// The sheets of a scenario as one map.
 pub(super) fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Option<Map> {
-    let mut spoilt = false;
-    let mut known: Vec<(String, usize, &HexRow)> = Vec::new();
-    let mut builder =
-        MapBuilder::new(Numbering::COLUMN_ROW_EVEN_LOW, terrains.to_vec()).with_sides(side_kinds());
+    let numbering = setup.sheets.numbering.unwrap_or(Numbering::COLUMN_ROW_EVEN_LOW);
+    let mut reader = MapReader::new(numbering, terrains, side_kinds(), &SIDES);
     for (number, (name, rows)) in setup.hexes.iter().enumerate() {
-        let Some(entry) = setup.sheets.sheets.iter().find(|entry| entry.name == *name) else {
-            faults.unknown(
-                At::value(&setup.name, "sheets", &setup.scenario.sheets[number]),
-                "sheet",
-                name,
-                setup.sheets.sheets.iter().map(|entry| entry.name.clone()),
-            );
-            continue;
-        };
+        let sheets = &setup.sheets.sheets;
+        let at = At::value(&setup.name, "sheets", &setup.scenario.sheets[number]);
+        let known = sheets.iter().map(|entry| entry.name.as_str());
+        let Some(entry) = faults.find(at, "sheet", name, known) else { continue };
         let earlier = &setup.scenario.sheets[..number];
         if earlier.iter().any(|sheet| sheet.get_ref() == name) {
             continue;
         }
-        let sheet = builder.sheet(name, &entry.grid);
-        let file = format!("maps/{name}");
-        if spoilt_numbers(&file, rows, faults) {
-            spoilt = true;
-            continue;
-        }
-        for (line, row) in rows.iter().enumerate() {
-            let at = |key| At::row(&file, key, line);
-            soundness::hex_row(row, &file, line, faults);
-            let Some(coord) = Numbering::COLUMN_ROW_EVEN_LOW.parse(&row.hex) else {
-                faults.add(
-                    at("hex"),
-                    format!("{:?} is not a hex number", row.hex),
-                    "column.row, like 06.04",
-                );
-                continue;
-            };
-            if !in_play(setup, coord) {
-                continue;
-            }
-            let inside = (entry.columns[0]..=entry.columns[1]).contains(&coord.column)
-                && (entry.rows[0]..=entry.rows[1]).contains(&coord.row);
-            if !inside {
-                faults.add(
-                    at("hex"),
-                    format!("hex {} is not on sheet {name}", row.hex),
-                    format!(
-                        "columns {} to {}, rows {} to {}",
-                        entry.columns[0], entry.columns[1], entry.rows[0], entry.rows[1]
-                    ),
-                );
-                continue;
-            }
-            let Some(terrain) = terrains.iter().position(|kind| *kind == row.terrain) else {
-                faults.unknown(at("terrain"), "terrain", &row.terrain, terrains.iter().cloned());
-                continue;
-            };
-            let (roads, minor_roads) = exits(row, at("roads"), faults);
-            let mut hex = Hex {
-                features: features(row),
-                ..Hex::bare(coord, sheet, TerrainId(terrain as u8))
-            };
-            hex.sides.set(ROAD, roads);
-            hex.sides.set(MINOR_ROAD, minor_roads);
-            hex.sides.set(SLOPE, sides(&row.slopes, at("slopes"), faults));
-            if builder.hex(hex).is_none() {
-                faults.add(at("hex"), format!("hex {} stands twice", row.hex), "each hex once");
-            } else {
-                known.push((file.clone(), line, row));
-            }
-        }
+        sheet(setup, &sheets[entry], rows, &mut reader, faults);
     }
-    if spoilt {
-        return None;
-    }
-    let map = builder.finish();
-    soundness::map(setup, &map, &known, faults);
-    Some(map)
+    soundness::limits(setup, faults);
+    let read = reader.finish(At::whole(&setup.name, "sheets"), MOST_HEXES, faults)?;
+    Some(read.map)
 }
 
-/// Whether a spreadsheet has eaten the hex numbers of a map: said once, with what to do.
-fn spoilt_numbers(file: &str, rows: &[HexRow], faults: &mut Faults) -> bool {
-    let numbering = Numbering::COLUMN_ROW_EVEN_LOW;
-    let mut spoilt = rows
-        .iter()
-        .enumerate()
-        .filter_map(|(line, row)| Some((line, &row.hex, numbering.spoilt(&row.hex)?)));
-    let Some((line, hex, cause)) = spoilt.next() else { return false };
-    let more = match spoilt.count() {
-        0 => String::new(),
-        more => format!(", and so on {more} more lines"),
+fn sheet(
+    setup: &Setup,
+    entry: &SheetEntry,
+    rows: &[HexRow],
+    reader: &mut MapReader<'_>,
+    faults: &mut Faults,
+) {
+    let file = format!("maps/{}", entry.name);
+    for (line, row) in rows.iter().enumerate() {
+        soundness::height(row, At::row(&file, "elevation", line), faults);
+    }
+    let [columns, rows_down] = entry.shift;
+    let sheet = SheetFile {
+        name: &entry.name,
+        grid: &entry.grid,
+        file: &file,
+        shift: Coord { column: columns, row: rows_down },
+        frame: Some([entry.columns, entry.rows]),
     };
-    faults.add(
-        At::row(file, "hex", line),
-        format!("{hex:?} {cause}{more}"),
-        "hex numbers as printed, like 01.10; import the column `hex` as text and save again",
-    );
-    true
+    let kinds = |row: &HexRow, line, faults: &mut Faults| {
+        let at = At::row(&file, "features", line);
+        features(&row.features, &soundness::FEATURES, at, faults)
+    };
+    reader.sheet(&sheet, rows, |at| in_play(setup, at), kinds, faults);
 }
 
 /// Whether the scenario plays on that part of the map.
-fn in_play(setup: &Setup, at: engine::Coord) -> bool {
+fn in_play(setup: &Setup, at: Coord) -> bool {
     let Some(limits) = &setup.scenario.limits else { return true };
     let within = |range: Option<[i16; 2]>, at| range.is_none_or(|r| (r[0]..=r[1]).contains(&at));
     within(limits.columns, at.column) && within(limits.rows, at.row)
-}
-
-fn sides(words: &str, at: At, faults: &mut Faults) -> u8 {
-    let mut bits = 0;
-    for word in words.split_whitespace() {
-        match Direction::from_word(word) {
-            Some(direction) => bits |= direction.bit(),
-            None => {
-                let known = Direction::ALL.iter().map(|d| d.word().to_string());
-                faults.unknown(at, "direction", word, known);
-            }
-        }
-    }
-    bits
-}
-
-/// Road exits, and those of them that are minor roads (marked `*`).
-fn exits(row: &HexRow, at: At, faults: &mut Faults) -> (u8, u8) {
-    let all = sides(&row.roads.replace('*', ""), at, faults);
-    let minor = row.roads.split_whitespace().filter_map(|word| word.strip_suffix('*'));
-    let minor = minor.filter_map(Direction::from_word).map(Direction::bit).sum();
-    (all, minor)
-}
-
-fn features(row: &HexRow) -> Vec<Feature> {
-    row.features
-        .split('|')
-        .filter(|entry| !entry.is_empty())
-        .map(|entry| {
-            let (kind, name) = entry.split_once(':').unwrap_or((entry, ""));
-            Feature { kind: kind.to_string(), name: name.to_string() }
-        })
-        .collect()
 }
 
 /// A hex of the sheets in play that somebody can enter.
@@ -162,10 +99,11 @@ pub(super) fn hex(
         let names: Vec<&str> = setup.hexes.iter().map(|(name, _)| name.as_str()).collect();
         let frame = |name: &str| {
             setup.sheets.sheets.iter().find(|entry| entry.name == name).map(|entry| {
-                format!(
-                    "{:02}.{:02} to {:02}.{:02}",
-                    entry.columns[0], entry.rows[0], entry.columns[1], entry.rows[1]
-                )
+                let corner = |end: usize| {
+                    let at = Coord { column: entry.columns[end], row: entry.rows[end] };
+                    map.numbering().label(at)
+                };
+                format!("{} to {}", corner(0), corner(1))
             })
         };
         let frames: Vec<String> = names.iter().filter_map(|name| frame(name)).collect();

@@ -4,8 +4,9 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{HexId, Map, Side};
+use engine::{HexId, Id, Map, Side};
 
+use super::super::ids::ObjectiveId;
 use super::super::sheets::Name;
 use super::map::hex;
 use super::{At, Faults, Setup};
@@ -37,7 +38,7 @@ pub(super) fn objective(
     key: &str,
     name: &Name,
     faults: &mut Faults,
-) -> Option<u8> {
+) -> Option<ObjectiveId> {
     let at = hex(setup, map, key, name, faults)?;
     let number = objectives.iter().position(|&(objective, _)| objective == at);
     if number.is_none() {
@@ -47,7 +48,7 @@ pub(super) fn objective(
             "the hex of an [[objective]]",
         );
     }
-    number.map(|number| number as u8)
+    number.map(ObjectiveId::at)
 }
 
 /// A hex of the edge of the map.

@@ -3,6 +3,8 @@
 use alloc::format;
 use alloc::vec::Vec;
 
+use engine::Id;
+
 use super::super::counter::{Counter, Movement, UnitId};
 use super::super::ground::{DivisionCard, FormationCard};
 use super::super::sheets::{CounterRow, Name};
@@ -16,7 +18,7 @@ pub(super) struct Roster {
 
 impl Roster {
     pub(super) fn find(&self, id: &str) -> Option<UnitId> {
-        self.counters.iter().position(|c| c.id == id).map(|i| UnitId(i as u16))
+        self.counters.iter().position(|c| c.id == id).map(|i| UnitId::at(i))
     }
 }
 

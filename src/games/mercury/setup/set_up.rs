@@ -3,10 +3,11 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use engine::{HexId, Map};
+use engine::{HexId, Id, Map};
 
 use super::super::counter::UnitId;
 use super::super::ground::{LeaderCard, Room, SetUp, Terrain};
+use super::super::ids::LeaderId;
 use super::super::sheets::SetUpEntry;
 use super::super::state::STACK_STEPS;
 use super::leaders::leader;
@@ -74,7 +75,7 @@ pub(super) fn set_up(
         }
     }
     for (leader, (_, units)) in leaders.iter().enumerate().filter(|(_, (_, u))| !u.is_empty()) {
-        list.push(SetUp::Leader { leader: leader as u8, units: units.clone() });
+        list.push(SetUp::Leader { leader: LeaderId::at(leader), units: units.clone() });
     }
     list
 }

@@ -3,13 +3,14 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use engine::{Calendar, HexId, Map, Side};
+use engine::{Calendar, HexId, Id, Map, Side};
 
 use super::super::airlanding::{Airlanding, Serial};
 use super::super::attachments::Battalion;
 use super::super::counter::{DivisionId, UnitId};
 use super::super::departures::{Exit, OffMap, Shipping};
 use super::super::ground::{DivisionCard, FormationCard, LeaderCard};
+use super::super::ids::FormationId;
 use super::super::planned_air::{Allocation, PlannedAir};
 use super::super::sheets::Name;
 use super::super::supply::Supply;
@@ -24,7 +25,7 @@ use super::tables::airlanding_table;
 use super::{At, Faults, Setup, roster};
 
 /// A division's attached battalion and the formation it fights with, one entry a division.
-type Attached = Vec<Option<(u8, u8)>>;
+type Attached = Vec<Option<(u8, FormationId)>>;
 
 /// What the special rules in force add.
 pub(super) struct SpecialRules {
@@ -146,7 +147,7 @@ fn battalions(
         return (list, Vec::new());
     }
     for (unit, counter) in roster.counters.iter().enumerate() {
-        let unit = UnitId(unit as u16);
+        let unit = UnitId::at(unit);
         let allied = counter.side == Side::Allied && !counter.battalion.is_empty();
         // S9.1: Layforce has no chit of attachment.
         let Some(own) = counter.formation.filter(|_| allied && counter.battalion != "Layforce")
@@ -186,7 +187,7 @@ fn battalions(
                 "a formation of the battalion's own division (S9.0)",
             );
         }
-        attached[usize::from(division.0)] = Some((battalion as u8, formation as u8));
+        attached[usize::from(division.0)] = Some((battalion as u8, FormationId::at(formation)));
     }
     (list, attached)
 }

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use engine::{BySide, Cover, RawTable, ResultsTable, Side, TableFault};
+use engine::{BySide, Cover, RawTable, ResultsTable, RowTable, Side, TableFault};
 
 use super::super::airlanding::Hazard;
 use super::super::counter::Colour;
@@ -88,30 +88,16 @@ fn combat(name: &str, file: &TableFile, faults: &mut Faults) -> Option<CombatTab
     }
     let table = ResultsTable::new(&raw, "`-`, `C`, `S`, `S?`, `1` or `E`", Hit::from_word);
     let table = checked(name, table, faults)?;
-    for (place, label) in table.labels().iter().enumerate() {
-        let key = format!("row.{place}.label");
-        faults.word::<Colour>(At::whole(name, &key), "colour", label);
+    let table = RowTable::<Colour, Hit>::new(table, name, "colour", faults)?;
+    for colour in Colour::ALL {
         // A roll of 9 misses before the table is asked.
-        if *table.cell(place, 9) != Hit::Miss {
-            let problem = format!("a 9 hits in the row {label:?}");
-            let key = format!("row.{place}.cells.9");
+        if *table.cell(colour, 9) != Hit::Miss {
+            let problem = format!("a 9 hits in the row {:?}", colour.word());
+            let key = format!("row.{}.cells.9", table.printed(colour));
             faults.add(At::whole(name, &key), problem, "`-`: a roll of 9 always misses");
         }
     }
-    let mut hits = [[Hit::Miss; 10]; 9];
-    for colour in Colour::ALL {
-        match table.row(colour.word()) {
-            Some(row) => {
-                hits[colour.index()] = core::array::from_fn(|die| *table.cell(row, die as i32));
-            }
-            None => faults.add(
-                At::whole(name, "row.label"),
-                format!("there is no row for {}", colour.word()),
-                "a [[row]] for each of the nine colours",
-            ),
-        }
-    }
-    Some(hits)
+    Some(Colour::ALL.map(|colour| core::array::from_fn(|die| *table.cell(colour, die as i32))))
 }
 
 /// The event counters in each cup.

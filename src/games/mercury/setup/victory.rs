@@ -3,11 +3,12 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use engine::{BySide, Calendar, HexId, Map, Side};
+use engine::{BySide, Calendar, HexId, Id, Map, Side};
 
 use super::super::counter::UnitId;
 use super::super::departures::Breakout;
 use super::super::ground::{Escape, FormationCard, Victory};
+use super::super::ids::{FormationId, ObjectiveId};
 use super::super::rulings::{PrecisionGoal, RunwayControl};
 use super::super::sheets::{Name, VictoryKind};
 use super::calendar::turn;
@@ -26,11 +27,11 @@ pub(super) fn victory(
     faults: &mut Faults,
 ) -> Victory {
     let entry = &setup.scenario.victory;
-    let mut read = |key: &str, names: &[Name]| -> Vec<u8> {
+    let mut read = |key: &str, names: &[Name]| -> Vec<ObjectiveId> {
         let number = |name| objective(setup, map, objectives, key, name, faults);
         names.iter().filter_map(number).collect()
     };
-    let mut ways: Vec<Vec<u8>> = entry
+    let mut ways: Vec<Vec<ObjectiveId>> = entry
         .worth
         .iter()
         .map(|entry| read("victory.worth.hex", core::slice::from_ref(&entry.hex)))
@@ -42,7 +43,7 @@ pub(super) fn victory(
     let runway = read("victory.two_connected", &entry.two_connected);
     for (place, &one) in runway.iter().enumerate() {
         for &other in &runway[place + 1..] {
-            let [a, b] = [one, other].map(|number| objectives[usize::from(number)].0);
+            let [a, b] = [one, other].map(|number| objectives[number.index()].0);
             if map.direction(a, b).is_some() {
                 ways.push([one, other].into());
             }
@@ -75,8 +76,7 @@ pub(super) fn victory(
             let mut worth = alloc::vec![BySide::default(); objectives.len()];
             for (entry, way) in entry.worth.iter().zip(&ways) {
                 for &number in way {
-                    worth[usize::from(number)] =
-                        BySide { german: entry.german, allied: entry.allied };
+                    worth[number.index()] = BySide { german: entry.german, allied: entry.allied };
                 }
             }
             Victory::Points { step: entry.step_points, worth, ways }
@@ -182,7 +182,7 @@ fn escape(
         .zip(&roster.counters)
         .filter(|(_, counter)| {
             let with = entry.battalions.iter().any(|name| *name.get_ref() == counter.battalion);
-            with || (formation.is_some() && counter.formation == formation.map(|f| f as u8))
+            with || (formation.is_some() && counter.formation == formation.map(FormationId::at))
         })
         .map(|(unit, _)| unit)
         .collect();

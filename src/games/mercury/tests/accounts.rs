@@ -4,7 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use engine::{
-    Account, BySide, HexId, Outcome, Position, PurseFacts, Scripted, Seed, Seeded, Side, Whim,
+    Account, BySide, HexId, Id, MeasureOf, Outcome, Position, Scripted, Seed, Seeded, Side, Topic,
+    Whim,
 };
 
 use super::super::action::Action;
@@ -15,7 +16,9 @@ use super::super::fire::Hit;
 use super::super::ground::Victory;
 use super::super::quality::Purpose;
 use super::super::state::{Battle, Place};
+use super::super::turn_end::PurseEnd;
 use super::desk::*;
+use crate::mercury::ids::StickId;
 
 fn snafu() -> Battle {
     Files::default().scenario("snafu")
@@ -23,9 +26,23 @@ fn snafu() -> Battle {
 
 /// Points gone on a side, by use.
 fn gone(battle: &Battle, side: Side) -> Vec<(String, u16)> {
-    let spent = battle.game_facts().points_spent;
-    let uses = battle.point_uses().into_iter().zip(spent);
-    uses.map(|(name, points)| (name, points[side])).filter(|&(_, points)| points > 0).collect()
+    let all = counted(battle, side, Topic::Points);
+    all.into_iter().filter(|&(_, points)| points > 0).collect()
+}
+
+/// What a side counted of several things of one sort in a game, each with its name.
+fn counted(battle: &Battle, side: Side, topic: Topic) -> Vec<(String, u16)> {
+    let measures = battle.measures().into_iter().filter(|measure| measure.of == MeasureOf::Game);
+    let values = battle.game_facts().values;
+    measures
+        .zip(values)
+        .filter(|(measure, _)| measure.topic == topic && measure.side == Some(side))
+        .map(|(measure, value)| (measure.name().into(), value.unwrap() as u16))
+        .collect()
+}
+
+fn of_game(battle: &Battle, id: &str) -> engine::Value {
+    value(battle, MeasureOf::Game, &battle.game_facts().values, id)
 }
 
 fn is(got: &[(String, u16)], expected: &[(&str, u16)]) {
@@ -84,8 +101,7 @@ fn how_near_each_side_was_is_told_in_steps_and_hexes() {
     assert_eq!(battle.short(), (Some(9), Some(rest)));
     battle.control.fill(Side::German);
     battle.tally.steps_lost.german = 20;
-    let facts = battle.game_facts();
-    assert_eq!((facts.steps_short, facts.hexes_short), (Some(0), Some(0)));
+    assert_eq!(["steps_short", "hexes_short"].map(|id| of_game(&battle, id)), [Some(0); 2]);
     // The learning scenario counts no German steps.
     assert_eq!(Files::default().battle().short().0, None);
 }
@@ -129,7 +145,7 @@ fn ended(lost: u16, held: bool) -> Outcome {
     };
     assert_eq!(german_steps, 13);
     for objective in ways.concat() {
-        battle.control[usize::from(objective)] = if held { Side::German } else { Side::Allied };
+        battle.control[objective.index()] = if held { Side::German } else { Side::Allied };
     }
     battle.tally.steps_lost.german = lost;
     battle.end_turn(true, &mut Vec::new());
@@ -166,16 +182,16 @@ fn a_drop_tells_what_the_table_had_in_store() {
         .unwrap();
     let number = battle.ground.sticks.iter().position(|stick| !stick.glider).unwrap();
     let unit = battle.ground.sticks[number].units[0];
-    battle.unit_mut(unit).landing = Some(number as u8);
+    battle.unit_mut(unit).landing = Some(StickId::at(number));
     battle.unit_mut(unit).parachutes = 1;
     battle.put(unit, clear);
     let mut events = Vec::new();
     battle.roll_drop(unit, &mut Scripted::new([("drop", 8)]), &mut events);
-    let Event::Dropped(facts) = &events[0] else { panic!("{events:?}") };
+    let facts = landings(&battle, &events).remove(0);
     let odds: Vec<_> = facts
         .odds
         .iter()
-        .map(|odds| (odds.result, odds.ways, odds.of, odds.drop_markers, odds.steps_lost))
+        .map(|odds| (odds.result, odds.ways, odds.of, odds.tolls[0], odds.steps_lost))
         .collect();
     assert_eq!(
         odds,
@@ -186,7 +202,8 @@ fn a_drop_tells_what_the_table_had_in_store() {
             ("step loss", 1, 10, 1, 1)
         ]
     );
-    assert_eq!((facts.result.as_str(), facts.drop_markers, facts.steps_lost), ("two delays", 3, 0));
+    let markers = value(&battle, MeasureOf::Drop, &facts.values, "drop_markers");
+    assert_eq!((facts.result, markers, facts.steps_lost), ("two delays", Some(3), 0));
 }
 
 /// In whole games at random: what came up was in store as it came, the parts of the modifier make up
@@ -211,37 +228,40 @@ fn accounts_agree_with_the_game_they_tell() {
         }
         for event in &events {
             match event {
-                Event::Dropped(facts) if !facts.odds.is_empty() => {
+                Event::Dropped(drop) if drop.die.is_some() => {
+                    let facts = battle.drop_facts(event).unwrap();
+                    let value = |id| value(&battle, MeasureOf::Drop, &facts.values, id).unwrap();
                     rolled += 1;
                     let of = facts.odds.iter().map(|odds| odds.ways).sum::<u16>();
                     assert!(facts.odds.iter().all(|odds| odds.of == of), "{facts:?}");
                     let known = facts.odds.iter().find(|odds| odds.result == facts.result);
                     let known = known.unwrap_or_else(|| panic!("{facts:?}"));
-                    assert_eq!(known.drop_markers, facts.drop_markers);
+                    assert_eq!(i64::from(known.tolls[0]), value("drop_markers"));
                     assert_eq!(known.steps_lost, facts.steps_lost);
-                    let zones = facts.fire_zones + facts.aa_zones;
-                    assert_eq!(facts.modifier, zones as i16 + facts.terrain_modifier);
+                    let parts = ["fire_zones", "aa_zones", "terrain_modifier"].map(value);
+                    assert_eq!(i64::from(facts.modifier), parts.iter().sum::<i64>());
                 }
                 Event::Happening(side, _) => drawn[*side] += 1,
-                Event::TurnEnded(facts) => {
+                Event::TurnEnded(end) => {
+                    let facts = battle.turn_facts(event).unwrap();
                     // The divisions of a side make up the side, and what they hold is what they held and got
                     // less what went.
-                    let of = |side: Side, part: fn(&PurseFacts) -> u16| -> u16 {
-                        let cards = battle.ground.divisions.iter().zip(&facts.purses);
+                    let of = |side: Side, part: fn(&PurseEnd) -> u16| -> u16 {
+                        let cards = battle.ground.divisions.iter().zip(&end.purses);
                         cards.filter(|(card, _)| card.side == side).map(|(_, p)| part(p)).sum()
                     };
                     for side in Side::BOTH {
-                        assert_eq!(of(side, |p| p.earned), facts.points_earned[side]);
+                        assert_eq!(of(side, |p| p.turn.earned), facts.points_earned[side]);
                         assert_eq!(of(side, |p| p.held), facts.points[side]);
-                        let lost = of(side, |p| p.spent[Use::Confusion as usize]);
-                        let spent = of(side, |p| p.spent.iter().sum());
+                        let lost = of(side, |p| p.turn.gone[Use::Confusion as usize]);
+                        let spent = of(side, |p| p.turn.gone.iter().sum());
                         assert_eq!(spent, facts.points_spent[side] + lost);
                         let over = usize::from(facts.turn) == battle.ground.calendar.len();
                         let left = if over { facts.points[side] } else { 0 };
                         assert_eq!(of(side, |p| p.wasted), lost + left);
                     }
-                    for (purse, held) in facts.purses.iter().zip(&mut dispatch) {
-                        *held = *held + purse.dispatch_earned - purse.dispatch_spent;
+                    for (purse, held) in end.purses.iter().zip(&mut dispatch) {
+                        *held = *held + purse.turn.dispatch_earned - purse.turn.dispatch_spent;
                         assert_eq!(*held, purse.dispatch_held);
                     }
                 }
@@ -249,10 +269,11 @@ fn accounts_agree_with_the_game_they_tell() {
             }
         }
         let facts = battle.game_facts();
-        assert_eq!(facts.happenings.len(), battle.happenings().len());
         for side in Side::BOTH {
-            counted[side] += facts.happenings.iter().map(|times| times[side]).sum::<u16>();
-            let spent: u16 = facts.points_spent.iter().map(|points| points[side]).sum();
+            let sum =
+                |topic| self::counted(&battle, side, topic).iter().map(|(_, n)| n).sum::<u16>();
+            counted[side] += sum(Topic::Events);
+            let spent = sum(Topic::Points);
             assert_eq!(facts.points_earned[side], spent + facts.points_unspent[side]);
         }
     }
@@ -263,7 +284,7 @@ fn accounts_agree_with_the_game_they_tell() {
 #[test]
 fn a_scenario_without_cups_has_no_events() {
     let battle = Files::default().battle();
-    assert!(battle.happenings().is_empty() && battle.game_facts().happenings.is_empty());
+    assert!(battle.measures().iter().all(|measure| measure.topic != Topic::Events));
 }
 
 /// An airfield is held when all of its hexes are, a port by itself; a place that is no objective is not counted.
@@ -283,7 +304,7 @@ fn airfields_and_ports_in_german_hands() {
     assert_eq!(held(&battle), [Some(0), Some(0)]);
     battle.control[runway[1]] = Side::German;
     assert_eq!(held(&battle), [Some(1), Some(0)]);
-    assert_eq!(battle.game_facts().airfields_end, Some(1));
+    assert_eq!(of_game(&battle, "airfields_end"), Some(1));
     // Nothing is known of an airfield where none is an objective.
     let kastelli = Files::default().scenario("kastelli");
     assert_eq!(held(&kastelli), [None, Some(0)]);

@@ -3,16 +3,18 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use engine::{DropFacts, ResultsTable, SerialTurn, Side};
+use engine::{DropFacts, ResultsTable, Side};
+
+use crate::measures::SerialTurn;
 
 use super::super::action::Action;
 use super::super::airlanding::{Airlanding, Hazard};
-use super::super::event::Event;
 use super::super::fire::{Mod, Mode};
 use super::super::frame::{Airland, Frame};
 use super::super::ground::SetUp;
 use super::super::rulings::SerialsPerTurn;
 use super::desk::*;
+use crate::mercury::ids::{LeaderId, SerialId};
 
 const MOUNTAIN_DIVISION: &str = "5GD";
 /// The first and the last company of Serial 2, and its mortars.
@@ -26,7 +28,7 @@ fn airfield() -> Desk {
     files.flatten("maleme", &[]);
     let mut desk = Desk { battle: files.scenario("last-chance") };
     let units = [NEW_ZEALAND, "nz-23-b"].map(|id| desk.unit(id)).into();
-    desk.ground().set_up = [SetUp::Leader { leader: 0, units }].into();
+    desk.ground().set_up = [SetUp::Leader { leader: LeaderId(0), units }].into();
     desk.battle.frames = BOTTOM.into();
     desk.battle.turn = 2;
     desk
@@ -40,7 +42,7 @@ fn call(desk: &mut Desk) {
     desk.settle(&[]);
 }
 
-fn asked(desk: &Desk) -> Option<(u8, u8)> {
+fn asked(desk: &Desk) -> Option<(SerialId, u8)> {
     match desk.battle.frames.last() {
         Some(&Frame::Airland(Airland { serial, next })) => Some((serial, next)),
         _ => None,
@@ -65,12 +67,10 @@ fn terms(desk: &mut Desk) -> &mut Airlanding {
     desk.ground().airlanding.as_mut().unwrap()
 }
 
-fn facts(events: &[Event]) -> DropFacts {
-    let facts = events.iter().find_map(|event| match event {
-        Event::Dropped(facts) => Some(facts.clone()),
-        _ => None,
-    });
-    facts.expect("a landing is told")
+/// A decision that lands somebody, and the row of the landing.
+fn land(desk: &mut Desk, action: Action, rolls: &[(&'static str, u8)]) -> DropFacts {
+    let events = desk.play(action, rolls);
+    landings(&desk.battle, &events).remove(0)
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn ms7_0_serials_land_with_their_divisions_chit_in_the_turns_of_the_list() {
         desk.battle.turn = turn;
         call(&mut desk);
         let listed = [2, 4, 6].contains(&turn);
-        assert_eq!(asked(&desk), listed.then_some((0, 0)), "turn {turn}");
+        assert_eq!(asked(&desk), listed.then_some((SerialId(0), 0)), "turn {turn}");
     }
     let mut desk = airfield();
     let division = desk.division("7FD");
@@ -133,16 +133,18 @@ fn ms7_0_serials_come_in_order_and_one_may_be_held_back() {
     assert_eq!(desk.at(FIRST), "waiting");
     desk.battle.turn = 4;
     call(&mut desk);
-    assert_eq!(asked(&desk), Some((0, 0)), "the one held back is the next");
+    assert_eq!(asked(&desk), Some((SerialId(0), 0)), "the one held back is the next");
     land_all(&mut desk, "10.04");
     desk.battle.turn = 6;
     call(&mut desk);
-    assert_eq!(asked(&desk), Some((1, 0)));
+    assert_eq!(asked(&desk), Some((SerialId(1), 0)));
 }
 
 #[test]
 fn ruling_serials_per_turn() {
-    for (reading, next) in [(SerialsPerTurn::One, None), (SerialsPerTurn::Any, Some((1, 0)))] {
+    for (reading, next) in
+        [(SerialsPerTurn::One, None), (SerialsPerTurn::Any, Some((SerialId(1), 0)))]
+    {
         let mut desk = airfield();
         desk.rulings().serials_per_turn = reading;
         call(&mut desk);
@@ -189,17 +191,18 @@ fn ms7_0_the_table_is_asked_only_under_a_fire_zone() {
     let mut desk = airfield();
     call(&mut desk);
     let hex = desk.hex("09.04");
-    let facts_of = facts(&desk.play(Action::AirlandIn(hex), &[]));
+    let facts_of = land(&mut desk, Action::AirlandIn(hex), &[]);
     assert_eq!((facts_of.kind, facts_of.zone.as_str()), ("airland", "Serial 2"));
-    assert_eq!((facts_of.fire_zones, facts_of.odds.len()), (0, 0));
+    assert_eq!((zones(&desk, &facts_of), facts_of.odds.len()), ([0, 0], 0));
 
     // A zone on the far end of the runway counts for those who land on the near one.
     let mut desk = airfield();
     desk.place(NEW_ZEALAND, "12.05");
     call(&mut desk);
     let hex = desk.hex("09.04");
-    let told = facts(&desk.play(Action::AirlandIn(hex), &[("airlanding", 9)]));
-    assert_eq!((told.fire_zones, told.modifier, told.roll, told.steps_lost), (1, 1, 9, 1));
+    let told = land(&mut desk, Action::AirlandIn(hex), &[("airlanding", 9)]);
+    assert_eq!(zones(&desk, &told), [1, 0]);
+    assert_eq!((told.modifier, told.roll, told.steps_lost), (1, 9, 1));
     assert_eq!(told.odds.iter().map(|odds| odds.ways).sum::<u16>(), 10);
     assert_eq!(desk.see(FIRST).steps, 1);
 }
@@ -234,7 +237,7 @@ fn ms7_0_results_of_the_table() {
         desk.play(Action::AirlandIn(hex), &[("airlanding", die)]);
         assert_eq!(desk.at(FIRST), at.to_string());
         if at == "dead" {
-            assert_eq!(asked(&desk), Some((0, 1)), "the next one lands");
+            assert_eq!(asked(&desk), Some((SerialId(0), 1)), "the next one lands");
         } else {
             assert_eq!(desk.see(FIRST).cohesion, 1);
         }
@@ -244,7 +247,7 @@ fn ms7_0_results_of_the_table() {
 /// What a turn of the timetable came to, and what the tables of a run say of it.
 #[test]
 fn ms7_0_turns_lost_are_told_with_their_reason() {
-    let told = |desk: &Desk| desk.battle.serial_facts().unwrap();
+    let told = |desk: &Desk| desk.battle.serials().unwrap();
     let mut desk = airfield();
     assert_eq!(told(&desk).turn, Some(SerialTurn::HeldBack), "held and free, and nobody came");
     desk.place(NEW_ZEALAND, "12.05");
@@ -278,8 +281,8 @@ fn ms7_0_anti_aircraft_zones_count_twice() {
     desk.counter(NEW_ZEALAND).anti_aircraft = true;
     call(&mut desk);
     let hex = desk.hex("09.04");
-    let told = facts(&desk.play(Action::AirlandIn(hex), &[("airlanding", 0)]));
-    assert_eq!((told.fire_zones, told.aa_zones, told.modifier), (1, 1, 2));
+    let told = land(&mut desk, Action::AirlandIn(hex), &[("airlanding", 0)]);
+    assert_eq!((zones(&desk, &told), told.modifier), ([1, 1], 2));
 }
 
 #[test]

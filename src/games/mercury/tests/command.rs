@@ -10,6 +10,7 @@ use super::super::fire::Hit;
 use super::super::frame::{Acting, Frame};
 use super::super::rulings::{ActivationCost, OutOfCommandFire, Rounding, Switch};
 use super::desk::*;
+use crate::mercury::ids::FormationId;
 
 /// What each first action of mountain engineers costs, and fire with other weapons.
 fn prices(reading: ActivationCost) -> Vec<u16> {
@@ -261,7 +262,7 @@ fn gts_a_formation_leader_commands_his_formation_and_independents_of_his_divisio
     desk.lead(OBERST, MOUNTAIN);
     let (own, independent) = (desk.unit(MOUNTAIN), desk.place(PI, "05.07"));
     assert!(desk.battle.in_command(own) && desk.battle.in_command(independent));
-    desk.counter(PI).formation = Some(200);
+    desk.counter(PI).formation = Some(FormationId(200));
     desk.derive();
     desk.battle.muster(independent);
     assert!(!desk.battle.in_command(independent), "a unit of another formation");

@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::sync::Arc;
 use alloc::vec::Vec;
 
-use engine::{Outcome, Pending, Position, Scripted, Seed, Seeded, Side};
+use engine::{Id, Outcome, Pending, Position, Scripted, Seed, Seeded, Side};
 
 use super::super::action::Action;
 use super::super::counter::UnitId;
@@ -17,6 +17,7 @@ use super::super::ground::{Chit, Commands, EventKind};
 use super::super::state::{Battle, Place};
 use super::super::trucks::Lot;
 use super::desk::{BOTTOM, Files, division, hex, legal, play, ruled, unit};
+use crate::mercury::ids::{ChitId, FormationId, LeaderId, TruckId};
 
 const EDGE: Departure = Departure::Edge;
 /// 20 May 0900, 1500 and 1900; 21 May 1700 and 1900.
@@ -49,8 +50,9 @@ fn leader(battle: &Battle, id: &str) -> usize {
     battle.ground.leaders.iter().position(|card| card.id == id).unwrap_or_else(|| panic!("{id}"))
 }
 
-fn chit(battle: &Battle, chit: Chit) -> u16 {
-    battle.ground.chits.iter().position(|&other| other == chit).expect("a chit") as u16
+fn chit(battle: &Battle, chit: Chit) -> ChitId {
+    let place = battle.ground.chits.iter().position(|&other| other == chit);
+    ChitId::at(place.expect("a chit"))
 }
 
 /// Chits of the cup in words when a turn begins.
@@ -60,7 +62,7 @@ fn cup(battle: &Battle, turn: u16) -> Vec<String> {
     battle.cup.clear();
     battle.begin_turn(&mut Vec::new());
     let mut names: Vec<String> =
-        battle.cup.chits().iter().map(|&chit| battle.chit_name(chit)).collect();
+        battle.cup.chits().iter().map(|&chit| battle.chit_name(ChitId(chit))).collect();
     names.sort_unstable();
     names
 }
@@ -178,7 +180,7 @@ fn gts_7_2_the_mountain_regiments_chit_is_sold_once_its_colonel_has_landed() {
     battle.command.dispatch[usize::from(mountain.0)] = 9;
     battle.frames.push(Frame::Dispatch(Dispatch { division: mountain }));
     let regiment = battle.ground.formations.iter().position(|card| card.name == "GJR 100").unwrap();
-    let chit = Action::BuyChit(chit(&battle, Chit::Formation(regiment as u8)));
+    let chit = Action::BuyChit(chit(&battle, Chit::Formation(FormationId::at(regiment))));
     assert!(!legal(&battle).contains(&chit));
     let colonel = leader(&battle, "ldr-gjr100");
     battle.lead(colonel, Some(unit(&battle, "gjr100-6")));
@@ -437,7 +439,7 @@ fn ms8_0_a_commander_is_put_on_any_unit_of_his_division_in_step_f_and_stays() {
     let mut battle = step_f(&[("llsr-5", "02.04"), ("fschpi-1", "26.17"), ("nz-22-a", "09.07")]);
     let (heilmann, other) = (leader(&battle, "ldr-heilmann"), leader(&battle, "ldr-kg-7fd"));
     let asked = |battle: &Battle| match battle.frames.last() {
-        Some(Frame::Commander(Commander { leader })) => Some(usize::from(*leader)),
+        Some(Frame::Commander(Commander { leader })) => Some(leader.index()),
         _ => None,
     };
     assert_eq!(asked(&battle), Some(heilmann));
@@ -471,7 +473,7 @@ fn ms8_0_a_commander_who_is_lost_with_the_last_of_his_division_does_not_come_aga
     battle.frames = BOTTOM.into();
     battle.call_commanders();
     let heilmann = leader(&battle, "ldr-heilmann") as u8;
-    assert!(!battle.frames.contains(&Frame::Commander(Commander { leader: heilmann })));
+    assert!(!battle.frames.contains(&Frame::Commander(Commander { leader: LeaderId(heilmann) })));
 }
 
 #[test]
@@ -498,7 +500,7 @@ fn ms8_0_independents_of_a_commander_count_against_the_attachment_rating() {
     let with = unit(&battle, "fjr3-1");
     battle.lead(colonel, Some(with));
     let formation = battle.ground.formations.iter().position(|card| card.name == "FJR 3");
-    battle.playing = Some(chit(&battle, Chit::Formation(formation.unwrap() as u8)));
+    battle.playing = Some(chit(&battle, Chit::Formation(FormationId::at(formation.unwrap()))));
     battle.call_up();
     battle.frames = [Frame::SettingUp(SettingUp { next: 0 }), Frame::Activation(Activation)].into();
     let (first, second) = (unit(&battle, "fschpi-1"), unit(&battle, "fschpi-2"));
@@ -618,7 +620,7 @@ fn ms10_0_a_truck_leaves_over_the_edge_with_its_load_and_is_gone() {
     let own = |division| trucks.iter().position(|truck| truck.card.division == division);
     let truck = own(battle.counter(mortars).division).expect("a truck of the 7. Flieger-Division");
     battle.lots[truck] = Lot::Display;
-    battle.load(mortars, truck as u8, &mut Vec::new());
+    battle.load(mortars, TruckId::at(truck), &mut Vec::new());
     activate(&mut battle, "fjr3-13");
     assert!(legal(&battle).contains(&Action::Depart(EDGE)));
     // Who watches the hex may fire, and who is suppressed by it stays, load and truck.
@@ -628,7 +630,7 @@ fn ms10_0_a_truck_leaves_over_the_edge_with_its_load_and_is_gone() {
     play(&mut stopped, Action::HoldFire, &mut Scripted::always(5));
     assert_eq!((at(&stopped, "fjr3-13").as_str(), stopped.lots[truck]), ("48.08", Lot::Loaded));
     let events = play(&mut battle, Action::HoldFire, &mut Scripted::always(5));
-    assert!(events.contains(&Event::TruckLost(truck as u8)), "{events:?}");
+    assert!(events.contains(&Event::TruckLost(TruckId::at(truck))), "{events:?}");
     assert!(events.contains(&Event::Departed(mortars, EDGE)), "{events:?}");
     let gone = battle.unit(mortars);
     assert_eq!((gone.place, gone.ride, gone.mounted), (Place::Off(EDGE), None, false));

@@ -8,7 +8,10 @@ use alloc::sync::Arc;
 use alloc::vec::Vec;
 use std::sync::OnceLock;
 
-use engine::{Direction, FromSetup, HexId, Position, Scripted, Side, Sources};
+use engine::{
+    Account, Direction, DropFacts, FromSetup, HexId, Id, Measure, MeasureOf, Position, Scripted,
+    Side, Sources, Value,
+};
 use serde::de::DeserializeOwned;
 
 use crate::matrix::top;
@@ -21,6 +24,7 @@ use super::super::frame::{Activation, Frame, Moving, SettingUp};
 use super::super::ground::{Chit, EventKind, Ground, SetUp};
 use super::super::rulings::Rulings;
 use super::super::state::{Battle, Place, Unit};
+use crate::mercury::ids::{ChitId, FormationId, LeaderId};
 
 /// The shipped files, some of them changed.
 #[derive(Default)]
@@ -269,7 +273,7 @@ impl Desk {
         let mut desk = Desk { battle: flat.clone() };
         // A choice of set-up that no test takes lies below everything: the turn never ends.
         let units = [AUS, AUS2].map(|id| desk.unit(id)).into();
-        desk.ground().set_up = [SetUp::Leader { leader: CO_2_1 as u8, units }].into();
+        desk.ground().set_up = [SetUp::Leader { leader: LeaderId::at(CO_2_1), units }].into();
         desk.battle.frames = BOTTOM.into();
         desk
     }
@@ -359,8 +363,9 @@ impl Desk {
     }
 
     /// The number of a chit.
-    pub fn number(&self, chit: Chit) -> u16 {
-        self.battle.ground.chits.iter().position(|&other| other == chit).unwrap() as u16
+    pub fn number(&self, chit: Chit) -> ChitId {
+        let place = self.battle.ground.chits.iter().position(|&other| other == chit);
+        ChitId::at(place.unwrap())
     }
 
     /// The chit of a division or formation, or the direct command of a side, is being played.
@@ -369,7 +374,7 @@ impl Desk {
             "german" => Chit::DirectCommand(Side::German),
             "allied" => Chit::DirectCommand(Side::Allied),
             word => match self.battle.ground.formations.iter().position(|card| card.name == word) {
-                Some(formation) => Chit::Formation(formation as u8),
+                Some(formation) => Chit::Formation(FormationId::at(formation)),
                 None => Chit::Division(self.division(word)),
             },
         };
@@ -517,4 +522,21 @@ pub fn checks_of(events: &[Event]) -> Vec<(i8, bool)> {
             _ => None,
         })
         .collect()
+}
+
+/// One of the values of a row, by its measure.
+pub fn value(battle: &Battle, of: MeasureOf, values: &[Value], id: &str) -> Value {
+    let place = Measure::place(&battle.measures(), of, id);
+    values[place.unwrap_or_else(|| panic!("no {id}"))]
+}
+
+/// The rows of the landings among some events.
+pub fn landings(battle: &Battle, events: &[Event]) -> Vec<DropFacts> {
+    events.iter().filter_map(|event| battle.drop_facts(event)).collect()
+}
+
+/// Fire zones that a landing met, and those of anti-aircraft units.
+pub fn zones(desk: &Desk, facts: &DropFacts) -> [i64; 2] {
+    ["fire_zones", "aa_zones"]
+        .map(|id| value(&desk.battle, MeasureOf::Drop, &facts.values, id).unwrap())
 }

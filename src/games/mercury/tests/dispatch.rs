@@ -12,6 +12,7 @@ use super::super::frame::{Dispatch, Frame};
 use super::super::ground::Chit;
 use super::super::rulings::{PriceSchedule, Switch};
 use super::desk::*;
+use crate::mercury::ids::FormationId;
 
 fn held(desk: &Desk) -> (u16, u16) {
     let place = usize::from(desk.division(REGIMENT).0);
@@ -20,7 +21,7 @@ fn held(desk: &Desk) -> (u16, u16) {
 
 /// The chits of I. and III./FJR 2.
 fn wares(desk: &Desk) -> [Action; 2] {
-    [0, 1].map(|formation| Action::BuyChit(desk.number(Chit::Formation(formation))))
+    [0, 1].map(|formation| Action::BuyChit(desk.number(Chit::Formation(FormationId(formation)))))
 }
 
 /// Both commanders of the regiment's battalions are on the map.
@@ -93,13 +94,13 @@ fn gts_one_chit_a_formation_a_turn() {
     assert!(matches!(events[0], Event::ChitBought { left: 8, .. }));
     assert!(!desk.offers(first) && desk.offers(third));
     let Action::BuyChit(chit) = first else { unreachable!() };
-    assert!(desk.battle.cup.chits().contains(&chit));
+    assert!(desk.battle.cup.chits().contains(&chit.0));
     // One carried over from the turn before is this turn's.
     let mut desk = shop(PriceSchedule::Flat1, 9, 9);
     desk.battle.carried = Some(chit);
     assert!(!desk.offers(first) && desk.offers(third));
     // The other side's are not for sale.
-    let other = desk.number(Chit::Formation(2));
+    let other = desk.number(Chit::Formation(FormationId(2)));
     assert!(!desk.offers(Action::BuyChit(other)));
 }
 
@@ -215,7 +216,7 @@ fn m11_0_the_first_cup_and_those_after_it() {
     desk.battle.carried = Some(desk.battle.ground.first_chit);
     assert_eq!(desk.battle.ground.first_chit, desk.number(divisions[0]));
     desk.battle.begin_turn(&mut Vec::new());
-    let battalions = [Chit::Formation(0), Chit::Formation(1)];
+    let battalions = [Chit::Formation(FormationId(0)), Chit::Formation(FormationId(1))];
     assert_eq!(in_cup(&desk), [&always[..], &divisions[1..], &battalions].concat());
     assert_eq!(desk.battle.frames, BOTTOM, "the first turn begins with step H");
     // Later formation chits are bought.
@@ -295,7 +296,7 @@ fn last(chit: Chit) -> Desk {
     leaders(&mut desk);
     desk.battle.turn = 1;
     let number = desk.number(chit);
-    desk.battle.cup.put(number);
+    desk.battle.cup.put(number.0);
     desk.battle.frames.clear();
     desk.battle.settle(&mut Scripted::new([]), &mut Vec::new());
     assert_eq!((desk.battle.turn, desk.battle.carried), (2, Some(number)), "not played");
@@ -304,7 +305,7 @@ fn last(chit: Chit) -> Desk {
 
 #[test]
 fn m11_0_a_formation_chit_drawn_last_opens_the_next_turn_beside_the_free_ones() {
-    let desk = last(Chit::Formation(0));
+    let desk = last(Chit::Formation(FormationId(0)));
     assert_eq!(in_cup(&desk).len(), 6, "every free chit is in the cup again");
     // Step D of the regiment, with two dispatch points.
     let [first, third] = wares(&desk);
@@ -325,7 +326,7 @@ fn m11_0_an_event_chit_drawn_last_is_not_in_the_next_cup_as_well() {
     let drawn: Vec<Chit> = events
         .iter()
         .filter_map(|event| match event {
-            Event::Drawn(chit) => Some(desk.battle.ground.chits[usize::from(*chit)]),
+            Event::Drawn(chit) => Some(desk.battle.ground.chits[chit.index()]),
             _ => None,
         })
         .collect();

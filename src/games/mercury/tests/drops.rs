@@ -4,7 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use engine::{DropFacts, Odds, Position, Scripted, Seed, Seeded, Side};
+use engine::{DropFacts, Id, MeasureOf, Odds, Position, Scripted, Seed, Seeded, Side};
 
 use super::super::action::Action;
 use super::super::event::Event;
@@ -14,6 +14,7 @@ use super::super::ground::{Chit, Landing};
 use super::super::rulings::{DropPlacement, Switch, ZoneReach};
 use super::super::state::Battle;
 use super::desk::*;
+use crate::mercury::ids::{LeaderId, StickId};
 
 /// The desk with only one stick, of these units, over hexes within one of 33.14 (scrub in the
 /// middle, clear round it), or over one hex.
@@ -42,15 +43,7 @@ fn landing(desk: &mut Desk, id: &str, die: u8) -> DropFacts {
     jump(desk, &[]);
     let unit = desk.unit(id);
     let events = desk.play(Action::Activate(unit), &[("drop", die)]);
-    facts(&events).remove(0)
-}
-
-fn facts(events: &[Event]) -> Vec<DropFacts> {
-    let facts = |event: &Event| match event {
-        Event::Dropped(facts) => Some(facts.clone()),
-        _ => None,
-    };
-    events.iter().filter_map(facts).collect()
+    landings(&desk.battle, &events).remove(0)
 }
 
 #[test]
@@ -127,8 +120,8 @@ fn m4_2_a_unit_forced_onto_the_enemy_is_eliminated() {
     // The first takes the only free hex, the second finds none.
     assert_eq!((desk.at(FJR1).as_str(), desk.at(FJR2).as_str()), ("33.15", "dead"));
     assert_eq!(desk.battle.tally.steps_lost.german, 2);
-    let facts = facts(&events);
-    assert_eq!((facts[0].result.as_str(), facts[0].steps_lost), ("landed on the enemy", 2));
+    let facts = landings(&desk.battle, &events);
+    assert_eq!((facts[0].result, facts[0].steps_lost), ("landed on the enemy", 2));
     assert_eq!(desk.see(FJR2).end, Some((0, "drop")));
 }
 
@@ -166,14 +159,14 @@ fn m4_2_1_the_table_is_asked_at_the_first_activation_and_for_the_rest_at_the_end
     }
     let first = desk.unit(FJR2);
     let events = desk.play(Action::Activate(first), &[("drop", 6)]);
-    assert_eq!(facts(&events).len(), 1);
+    assert_eq!(landings(&desk.battle, &events).len(), 1);
     assert_eq!(desk.battle.markers(first), 2);
     desk.play(Action::Done, &[]);
     let events = desk.play(Action::EndActivation, &[("drop", 9), ("drop", 3)]);
-    let rest: Vec<_> = facts(&events).iter().map(|f| (f.unit, f.result.clone())).collect();
+    let rest: Vec<_> = landings(&desk.battle, &events).iter().map(|f| (f.unit, f.result)).collect();
     // In the order of the roster: the companies of Stick One first.
     let expected = [(FJR9, "step loss"), (FJR1, "no effect")];
-    assert_eq!(rest, expected.map(|(id, words)| (desk.unit(id).0, words.to_string())));
+    assert_eq!(rest, expected.map(|(id, words)| (desk.unit(id).0, words)));
     assert!(desk.battle.ids().all(|unit| desk.battle.unit(unit).landing.is_none()));
 }
 
@@ -185,7 +178,7 @@ fn m4_2_1_each_enemy_zone_counts_one_anti_aircraft_two() {
     desk.place(AUS2, "33.17");
     desk.place(AUS_MG, "35.15");
     let one = landing(&mut desk, FJR1, 3);
-    assert_eq!((one.fire_zones, one.aa_zones, one.modifier), (2, 0, 2));
+    assert_eq!((zones(&desk, &one), one.modifier), ([2, 0], 2));
     assert_eq!(
         (one.terrain.as_str(), one.kind, one.zone.as_str()),
         ("clear", "parachute", "Stick One")
@@ -195,7 +188,7 @@ fn m4_2_1_each_enemy_zone_counts_one_anti_aircraft_two() {
     desk.place(AUS_MG, "35.15");
     desk.counter(AUS_MG).anti_aircraft = true;
     let aa = landing(&mut desk, FJR1, 3);
-    assert_eq!((aa.fire_zones, aa.aa_zones, aa.modifier), (1, 1, 2));
+    assert_eq!((zones(&desk, &aa), aa.modifier), ([1, 1], 2));
 }
 
 #[test]
@@ -233,7 +226,8 @@ fn ruling_zone_reach_reaches_the_drop_table() {
         let mut desk = stick(&[FJR1], &["33.15"]);
         desk.rulings().zone_reach = reach;
         desk.place(AUS, hex);
-        landing(&mut desk, FJR1, 3).fire_zones
+        let facts = landing(&mut desk, FJR1, 3);
+        zones(&desk, &facts)[0]
     };
     // A company with light mortars, range 2, zone 1.
     for (reach, near, far) in [(ZoneReach::A, 1, 0), (ZoneReach::B, 1, 0), (ZoneReach::C, 1, 1)] {
@@ -309,8 +303,9 @@ fn m4_2_1_delays_add_markers_of_the_units_own_kind() {
         desk.ground().sticks[0].glider = glider;
         let facts = landing(&mut desk, FJR1, 8);
         assert_eq!([desk.see(FJR1).parachutes, desk.see(FJR1).gliders], markers);
-        assert_eq!((facts.result.as_str(), facts.roll), ("two delays", 8));
-        assert_eq!(facts.drop_markers, u16::from(markers[0] + markers[1]));
+        assert_eq!((facts.result, facts.roll), ("two delays", 8));
+        let told = value(&desk.battle, MeasureOf::Drop, &facts.values, "drop_markers");
+        assert_eq!(told, Some(i64::from(markers[0] + markers[1])));
     }
 }
 
@@ -334,7 +329,7 @@ fn m4_2_1_step_loss_and_elimination() {
         desk.place(id, hex);
     }
     let facts = landing(&mut desk, FJR1, 9);
-    assert_eq!((facts.modifier, facts.result.as_str(), facts.steps_lost), (3, "eliminated", 2));
+    assert_eq!((facts.modifier, facts.result, facts.steps_lost), (3, "eliminated", 2));
     assert_eq!(desk.at(FJR1), "dead");
     assert_eq!(desk.battle.tally.steps_lost.german, 2);
 }
@@ -531,7 +526,7 @@ fn ruling_drop_placement_random() {
 #[test]
 fn m11_0_a_leader_lands_with_any_of_his_units_once_all_are_down() {
     let mut desk = stick(&[FJR9, "fjr2-11", FJR_MG], &["33.13", "33.15", "33.16"]);
-    desk.ground().sticks[0].leader = Some(CO_III as u8);
+    desk.ground().sticks[0].leader = Some(LeaderId::at(CO_III));
     jump(&mut desk, &[]);
     for label in ["33.13", "33.15"] {
         let hex = desk.hex(label);
@@ -550,7 +545,7 @@ fn m11_0_a_leader_lands_with_any_of_his_units_once_all_are_down() {
         other.units = [desk.unit("fjr2-11")].into();
         other.hexes = [desk.hex("33.16")].into();
         other.turn = turn;
-        desk.ground().sticks[0].leader = Some(CO_III as u8);
+        desk.ground().sticks[0].leader = Some(LeaderId::at(CO_III));
         desk.ground().sticks.push(other);
         desk.battle.turn = 1;
         jump(&mut desk, &[]);
@@ -559,11 +554,11 @@ fn m11_0_a_leader_lands_with_any_of_his_units_once_all_are_down() {
 
     // With one of them on the ground there is nothing to choose, but it is told.
     let mut desk = stick(&[FJR9, FJR_MG], &["33.13", "33.15"]);
-    desk.ground().sticks[0].leader = Some(CO_III as u8);
+    desk.ground().sticks[0].leader = Some(LeaderId::at(CO_III));
     jump(&mut desk, &[]);
     let hex = desk.hex("33.13");
     let events = desk.play(Action::DropIn(hex), &[]);
-    assert!(events.contains(&Event::LeaderMoved(CO_III as u8, desk.unit(FJR9))));
+    assert!(events.contains(&Event::LeaderMoved(LeaderId::at(CO_III), desk.unit(FJR9))));
 }
 
 #[test]
@@ -575,7 +570,7 @@ fn ruling_play_last_drop_chit() {
         desk.rulings().play_last_drop_chit = reading;
         desk.battle.turn = 1;
         let chit = desk.number(Chit::Division(desk.division(REGIMENT)));
-        desk.battle.cup.put(chit);
+        desk.battle.cup.put(chit.0);
         desk.battle.frames.clear();
         desk.set_points(REGIMENT, 9);
         desk.battle.settle(&mut Scripted::always(4), &mut Vec::new());
@@ -585,10 +580,10 @@ fn ruling_play_last_drop_chit() {
     // Without a drop due it stays the first chit of the next turn under either reading.
     let mut desk = stick(&[FJR1], &["33.15"]);
     desk.rulings().play_last_drop_chit = Switch::On;
-    desk.battle.arrivals.dropped = [0].into();
+    desk.battle.arrivals.dropped = [StickId(0)].into();
     desk.battle.turn = 1;
     let chit = desk.number(Chit::Division(desk.division(REGIMENT)));
-    desk.battle.cup.put(chit);
+    desk.battle.cup.put(chit.0);
     desk.battle.frames.clear();
     desk.set_points(REGIMENT, 9);
     desk.battle.settle(&mut Scripted::always(4), &mut Vec::new());
@@ -656,7 +651,7 @@ fn twenty_thousand_drops_fall_as_the_odds_say() {
             let (mut battle, mut events) = (desk.battle.clone(), Vec::new());
             let mut dice = Seeded::new(Seed(11).game(seed));
             battle.apply_unchecked(Action::Activate(unit), &mut dice, &mut events);
-            *seen.entry(facts(&events).remove(0).result).or_insert(0u32) += 1;
+            *seen.entry(landings(&battle, &events).remove(0).result).or_insert(0u32) += 1;
         }
         let kind = if glider { "glider" } else { "parachute" };
         let expected = odds(["2", "scrub", kind, severity, "off"]);
@@ -665,7 +660,7 @@ fn twenty_thousand_drops_fall_as_the_odds_say() {
             .iter()
             .map(|(result, ways)| {
                 let expected = 2_000.0 * *ways as f64;
-                let found = f64::from(seen.remove(result).unwrap_or(0));
+                let found = f64::from(seen.remove(result.as_str()).unwrap_or(0));
                 (found - expected).powi(2) / expected
             })
             .sum();

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Outcome, Position as _, Side};
+use engine::{Id, Outcome, Position as _, Side};
 
 use super::super::action::Action;
 use super::super::event::Event;
@@ -11,6 +11,7 @@ use super::super::frame::{Begin, Frame, Leaders, SettingUp};
 use super::super::ground::Chit;
 use super::super::rulings::AirSupport;
 use super::desk::*;
+use crate::mercury::ids::{LeaderId, ObjectiveId};
 
 /// The desk waits for air strikes to be placed.
 fn air() -> Desk {
@@ -263,8 +264,11 @@ fn gts_a_leader_lost_with_his_unit_is_replaced_on_another_with_a_shorter_reach()
     desk.chit("2NZ");
     let events = desk.hit(PI, Hit::Eliminated, &[]);
     let heir = desk.unit(BYSTANDERS[0]);
-    assert!(events.contains(&Event::LeaderLost(SCHAETTE as u8)));
-    assert!(events.contains(&Event::LeaderReplaced(SCHAETTE as u8, heir)), "nobody else is left");
+    assert!(events.contains(&Event::LeaderLost(LeaderId(SCHAETTE as u8))));
+    assert!(
+        events.contains(&Event::LeaderReplaced(LeaderId(SCHAETTE as u8), heir)),
+        "nobody else is left"
+    );
     assert_eq!(desk.battle.command.leaders[SCHAETTE].with, Some(heir));
     assert!(desk.battle.command.leaders[SCHAETTE].replaced);
     desk.hit(BYSTANDERS[0], Hit::Eliminated, &[]);
@@ -282,7 +286,7 @@ fn m5_11_the_owner_picks_who_leads_after_a_leader_is_killed() {
     desk.lead(SCHAETTE, PI);
     desk.chit("2NZ");
     let events = desk.hit(PI, Hit::Eliminated, &[]);
-    assert!(events.contains(&Event::LeaderLost(SCHAETTE as u8)));
+    assert!(events.contains(&Event::LeaderLost(LeaderId::at(SCHAETTE))));
     assert_eq!(desk.battle.to_act(), Some(Side::German));
     let leads = [PI2, BYSTANDERS[0], MOUNTAIN].map(|id| desk.unit(id));
     let mut options = leads.map(Action::LeaderWith);
@@ -295,7 +299,7 @@ fn m5_11_the_owner_picks_who_leads_after_a_leader_is_killed() {
     assert!(say(options[0]).starts_with("Maj Schaette goes with"), "{}", say(options[0]));
     assert!(!desk.battle.in_command(leads[0]), "nobody leads meanwhile");
     let events = desk.play(Action::LeaderWith(leads[2]), &[]);
-    assert_eq!(events, [Event::LeaderReplaced(SCHAETTE as u8, leads[2])]);
+    assert_eq!(events, [Event::LeaderReplaced(LeaderId(SCHAETTE as u8), leads[2])]);
     assert!(desk.battle.command.leaders[SCHAETTE].replaced);
     assert!(desk.at_rest(), "and the activation goes on");
 }
@@ -312,7 +316,7 @@ fn m5_11_a_replacement_with_nobody_to_join_comes_with_the_next_unit() {
     assert!(desk.at_rest(), "there is nobody to pick");
     let back = desk.place(MOUNTAIN, "05.05");
     let events = desk.settle(&[]);
-    assert_eq!(events, [Event::LeaderReplaced(OBERST as u8, back)]);
+    assert_eq!(events, [Event::LeaderReplaced(LeaderId(OBERST as u8), back)]);
     assert_eq!(desk.battle.command.leaders[OBERST].with, Some(back));
 }
 
@@ -324,7 +328,7 @@ fn ms6_0_control_goes_to_the_last_to_occupy_the_hex_and_stays() {
     desk.chit("5GD");
     desk.activate(PI);
     let events = desk.step(engine::Direction::S, &[]);
-    assert!(events.contains(&Event::Control(0, Side::German)));
+    assert!(events.contains(&Event::Control(ObjectiveId(0), Side::German)));
     let events = desk.step(engine::Direction::S, &[]);
     assert_eq!(desk.battle.control, [Side::German], "leaving does not give it up");
     assert!(!events.iter().any(|event| matches!(event, Event::Control(..))));
@@ -375,7 +379,7 @@ fn m11_0_the_scenario_as_printed() {
         .collect();
     assert_eq!(points, [("5GD", 3, 6), ("2NZ", 2, 4)]);
     assert_eq!(
-        battle.ground.chits[usize::from(battle.ground.first_chit)],
+        battle.ground.chits[battle.ground.first_chit.index()],
         Chit::DirectCommand(Side::German)
     );
     assert_eq!(battle.ground.chits.len(), 4);

@@ -8,6 +8,7 @@ use super::super::frame::Dropping;
 use super::super::rulings::{StartValues, Stragglers, WordlessArrival};
 use super::super::state::{Battle, Place};
 use super::desk::*;
+use crate::mercury::ids::{FormationId, StickId};
 
 fn heraklion() -> Battle {
     Files::default().scenario("heraklion")
@@ -66,7 +67,7 @@ fn m4_2_a_later_stick_lands_where_an_earlier_one_stands() {
     battle.put(first, hex);
     let number = battle.ground.sticks.iter().position(|s| s.units == [second]).unwrap();
     battle.turn = 1;
-    let drop = Dropping { stick: number as u8, next: 0 };
+    let drop = Dropping { stick: StickId(number as u8), next: 0 };
     battle.frames = [drop.into()].into();
     drop.proceed(&mut battle, &mut Scripted::always(4), &mut Vec::new());
     assert_eq!((battle.hex(first), battle.hex(second)), (Some(hex), Some(hex)));
@@ -79,10 +80,10 @@ fn m_intro_battalions_are_formations_and_each_has_a_leader() {
         battle.ground.formations.iter().map(|card| card.name.as_str()).collect();
     assert_eq!(formations[..3], ["I./FJR 1", "II./FJR 1", "III./FJR 1"]);
     assert_eq!(formations.len(), 8);
-    for number in 0..formations.len() as u8 {
+    for number in FormationId::all(formations.len()) {
         let commands = super::super::ground::Commands::Formation(number);
         let leaders = battle.ground.leaders.iter().filter(|card| card.commands == commands);
-        assert_eq!(leaders.count(), 1, "{}", formations[usize::from(number)]);
+        assert_eq!(leaders.count(), 1, "{}", formations[number.index()]);
         assert!(battle.ground.counters.iter().any(|counter| counter.formation == Some(number)));
     }
     // Heavy companies of the regiment, and guns, are independents.

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Direction, Side};
+use engine::{Direction, Id, Side};
 
 use super::super::action::Action;
 use super::super::counter::{Colour, UnitId};
@@ -11,6 +11,7 @@ use super::super::fire::{Mod, Mode};
 use super::super::frame::{Frame, Parks};
 use super::super::rulings::BarrageRule;
 use super::desk::*;
+use crate::mercury::ids::LeaderId;
 
 /// A gun south of the city of Rethymnon and a German company north of it, out of its sight.
 fn behind_the_city(gun: &str) -> Desk {
@@ -60,7 +61,7 @@ fn gts_a_park_spots_through_whomever_its_leader_commands() {
         assert_eq!(may_fire(&desk, RAA), None, "no contact");
         desk.state(RAA).park = true;
         assert_eq!(may_fire(&desk, RAA), None, "a park without contact");
-        desk.state(RAA).contact = Some(CO_2_1 as u8);
+        desk.state(RAA).contact = Some(LeaderId::at(CO_2_1));
         may_fire(&desk, RAA)
     };
     assert_eq!(contact(AUS), Some(Mode::Indirect), "his battalion");
@@ -302,7 +303,7 @@ fn park() -> Desk {
     desk.place(AUS, "20.14");
     desk.lead(CO_2_1, AUS);
     desk.state(RAA).park = true;
-    desk.state(RAA).contact = Some(CO_2_1 as u8);
+    desk.state(RAA).contact = Some(LeaderId::at(CO_2_1));
     desk.set_points(BRIGADE, 0);
     desk.chit(BRIGADE);
     desk
@@ -323,7 +324,7 @@ fn gts_a_nine_loses_contact() {
     assert!(desk.see(RAA).park && desk.battle.markers.barrages.is_empty());
     let mut desk = park();
     fire(&mut desk, &[("bonus check", 9), ("shot", 8)]);
-    assert_eq!(desk.see(RAA).contact, Some(CO_2_1 as u8));
+    assert_eq!(desk.see(RAA).contact, Some(LeaderId::at(CO_2_1)));
 }
 
 #[test]
@@ -397,11 +398,11 @@ fn step_e() -> Desk {
 
 #[test]
 fn m3_2_e_parks_are_formed_and_then_try_for_contact() {
-    for (die, contact) in [(5, Some(CO_2_1 as u8)), (6, None)] {
+    for (die, contact) in [(5, Some(LeaderId::at(CO_2_1))), (6, None)] {
         let mut desk = step_e();
         assert_eq!(desk.legal(), [Action::LeaveAsIs, Action::FormPark]);
         desk.play(Action::FormPark, &[]);
-        let seek = Action::SeekContact(CO_2_1 as u8);
+        let seek = Action::SeekContact(LeaderId::at(CO_2_1));
         assert_eq!(desk.legal(), [Action::LeaveAsIs, seek, Action::BreakPark]);
         // Quality 5: a park is in command.
         desk.play(seek, &[("contact check", die)]);
@@ -415,17 +416,17 @@ fn m3_2_e_a_point_buys_contact() {
     let mut desk = step_e();
     desk.set_points(BRIGADE, 1);
     desk.play(Action::FormPark, &[]);
-    desk.play(Action::SeekContact(CO_2_1 as u8), &[]);
+    desk.play(Action::SeekContact(LeaderId::at(CO_2_1)), &[]);
     assert_eq!(desk.legal(), [Action::Roll, Action::Pay]);
     desk.play(Action::Pay, &[]);
-    assert_eq!((desk.see(RAA).contact, desk.points(BRIGADE)), (Some(CO_2_1 as u8), 0));
+    assert_eq!((desk.see(RAA).contact, desk.points(BRIGADE)), (Some(LeaderId::at(CO_2_1)), 0));
 }
 
 #[test]
 fn m3_2_e_parks_break_up_and_others_are_passed_by() {
     let mut desk = step_e();
     desk.state(RAA).park = true;
-    desk.state(RAA).contact = Some(CO_2_1 as u8);
+    desk.state(RAA).contact = Some(LeaderId::at(CO_2_1));
     assert_eq!(desk.legal(), [Action::LeaveAsIs, Action::BreakPark], "already in contact with him");
     desk.play(Action::BreakPark, &[]);
     assert_eq!((desk.see(RAA).park, desk.see(RAA).contact), (false, None));
@@ -447,7 +448,7 @@ fn gts_guns_that_mount_leave_their_park() {
     let mut desk = Desk::snafu();
     desk.place(FJR_ART, "20.15");
     desk.state(FJR_ART).park = true;
-    desk.state(FJR_ART).contact = Some(CO_I as u8);
+    desk.state(FJR_ART).contact = Some(LeaderId::at(CO_I));
     desk.chit(REGIMENT);
     desk.activate(FJR_ART);
     desk.play(Action::Mount, &[]);

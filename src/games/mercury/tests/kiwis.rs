@@ -11,6 +11,7 @@ use super::super::ground::LeaderCard;
 use super::super::rulings::GoalsOfEight;
 use super::super::state::Battle;
 use super::desk::*;
+use crate::mercury::ids::{ChitId, LeaderId};
 
 fn kiwis() -> Battle {
     Files::default().scenario("kiwis")
@@ -52,11 +53,16 @@ fn m11_0_the_german_player_opens_with_either_formation_and_the_other_goes_into_t
         let mut dice = Seeded::new(Seed(1));
         desk.battle.apply_unchecked(legal[choice], &mut dice, &mut Vec::new());
         assert_eq!(desk.battle.carried, Some(chosen));
-        let names: Vec<_> =
-            desk.battle.cup.chits().iter().map(|&chit| desk.battle.chit_name(chit)).collect();
+        let names: Vec<_> = desk
+            .battle
+            .cup
+            .chits()
+            .iter()
+            .map(|&chit| desk.battle.chit_name(ChitId(chit)))
+            .collect();
         assert_eq!(names.len(), 8);
         assert!(names.iter().any(|name| name == other), "{names:?}");
-        assert!(!desk.battle.cup.chits().contains(&chosen));
+        assert!(!desk.battle.cup.chits().contains(&chosen.0));
     }
 }
 
@@ -102,7 +108,7 @@ fn m11_0_parks_leaders_attachment_and_independents_at_the_start() {
         [("nz-27art-c", "29.08", "ldr-nz5"), ("gebart95-3", "11.10", "ldr-gjr100")]
     {
         let state = desk.see(id);
-        let contact = usize::from(state.contact.expect("in contact"));
+        let contact = state.contact.expect("in contact").index();
         assert!(state.park && battle.ground.leaders[contact].id == leader, "{id}");
         assert_eq!(desk.at(id), hex);
     }
@@ -115,9 +121,7 @@ fn m11_0_parks_leaders_attachment_and_independents_at_the_start() {
     // The commanders who are not named wait for step F.
     assert_eq!(battle.command.leaders[leader("ldr-kg-7fd")].with, None);
     let formation = |id: &str| {
-        battle
-            .formation(desk.unit(id))
-            .map(|f| battle.ground.formations[usize::from(f)].name.clone())
+        battle.formation(desk.unit(id)).map(|f| battle.ground.formations[f.index()].name.clone())
     };
     assert_eq!(formation("nz-20-a").as_deref(), Some("5th NZ Bde"));
     assert_eq!(formation("nz-18-b"), None, "an independent");
@@ -252,7 +256,10 @@ fn ms8_0_a_commander_rides_on_with_his_own_when_strangers_take_in_his_rearguard(
             assert_eq!(desk.legal(), others);
             events = desk.play(Action::LeaderWith(rider), &[]);
         }
-        assert!(events.contains(&Event::LeaderMoved(commander as u8, rider)), "{events:?}");
+        assert!(
+            events.contains(&Event::LeaderMoved(LeaderId(commander as u8), rider)),
+            "{events:?}"
+        );
         assert_eq!(desk.battle.command.leaders[commander].with, Some(rider));
     }
 }

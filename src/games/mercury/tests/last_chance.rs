@@ -2,12 +2,13 @@
 
 use alloc::vec::Vec;
 
-use engine::{Outcome, Position, Seed, Seeded, Side};
+use engine::{Id, Outcome, Position, Seed, Seeded, Side};
 
 use super::super::action::Action;
 use super::super::frame::{Attach, Dispatch, Frame, LeaderJoins, SettingUp};
 use super::super::state::Battle;
 use super::desk::*;
+use crate::mercury::ids::FormationId;
 
 fn last_chance() -> Battle {
     Files::default().scenario("last-chance")
@@ -26,8 +27,8 @@ fn set_up() -> Battle {
     battle
 }
 
-fn formation(battle: &Battle, name: &str) -> Option<u8> {
-    battle.ground.formations.iter().position(|card| card.name == name).map(|place| place as u8)
+fn formation(battle: &Battle, name: &str) -> Option<FormationId> {
+    battle.ground.formations.iter().position(|card| card.name == name).map(FormationId::at)
 }
 
 #[test]
@@ -44,7 +45,7 @@ fn m11_0_guns_begin_in_parks_in_contact_and_one_unit_with_one_step() {
         let gun = unit(&battle, id);
         let state = battle.unit(gun);
         assert_eq!(battle.ground.map.label(battle.hex(gun).unwrap()), hex);
-        let leader = usize::from(state.contact.expect("in contact"));
+        let leader = state.contact.expect("in contact").index();
         assert!(state.park && battle.ground.leaders[leader].id == "ldr-nz5", "{id}");
     }
     let flak = unit(&battle, "fschflak-3");
@@ -111,7 +112,7 @@ fn ms9_0_one_battalion_of_a_division_is_attached_goes_back_or_another_takes_its_
     let named = |action: &Action| match action {
         Action::Attach { battalion, formation } => Some((
             desk.battle.ground.battalions[usize::from(*battalion)].name.clone(),
-            desk.battle.ground.formations[usize::from(*formation)].name.clone(),
+            desk.battle.ground.formations[formation.index()].name.clone(),
         )),
         _ => None,
     };
@@ -139,7 +140,7 @@ fn ms9_0_one_battalion_of_a_division_is_attached_goes_back_or_another_takes_its_
     assert!(options.contains(&Action::LeaderWith(desk.unit("nz-21-a"))));
     assert!(!options.contains(&Action::LeaderWith(desk.unit("nz-22-b"))));
     desk.play(options[0], &[]);
-    let leader = usize::from(leader);
+    let leader = leader.index();
     assert_eq!(desk.battle.formation_leader(fifth.unwrap()), Some(leader));
     assert!(desk.battle.may_lead(leader, desk.battle.command.leaders[leader].with.unwrap()));
 

@@ -5,7 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::Write as _;
 
-use engine::{Account, Conformance, Position, Scripted, Seed, Seeded, Side, Whim, check, perft};
+use engine::{
+    Account, Conformance, Id, Position, Scripted, Seed, Seeded, Side, Whim, check, perft,
+};
 
 use crate::matrix::top;
 
@@ -16,6 +18,7 @@ use super::super::ground::{Called, Chit, Commands, LeaderCard};
 use super::super::state::{Battle, Place};
 use super::super::trucks::Lot;
 use super::desk::Files;
+use crate::mercury::ids::{ChitId, StickId};
 
 /// Decisions after which a game of five turns must have ended; random play takes some hundreds.
 const BOUND: u32 = 5_000;
@@ -118,7 +121,7 @@ fn sound(battle: &Battle) -> Result<(), String> {
             return Err(format!("{} is not with his unit", card.name));
         }
     }
-    let called = battle.playing.map_or(&[][..], |chit| &battle.ground.called[usize::from(chit)]);
+    let called = battle.playing.map_or(&[][..], |chit| &battle.ground.called[chit.index()]);
     let ready = |called: &&Called| {
         matches!(battle.unit(called.unit).place, Place::At(_))
             && !battle.activated[called.unit.index()]
@@ -201,7 +204,7 @@ fn trucks_carry(battle: &Battle) -> Result<(), String> {
         if !state.mounted || battle.hex(unit).is_none() || ride.steps == 0 {
             return Err(format!("{id} rides and is not mounted on the map"));
         }
-        carried.push(usize::from(ride.truck));
+        carried.push(ride.truck.index());
     }
     carried.sort_unstable();
     let loaded = battle.lots.iter().enumerate().filter(|&(_, &lot)| lot == Lot::Loaded);
@@ -216,11 +219,12 @@ fn trucks_carry(battle: &Battle) -> Result<(), String> {
 fn chits_are_conserved(battle: &Battle) -> Result<(), String> {
     let cup = battle.cup.chits();
     let out = [battle.playing, battle.carried];
-    let mut all: Vec<u16> = cup.iter().copied().chain(out.into_iter().flatten()).collect();
+    let mut all: Vec<ChitId> =
+        cup.iter().copied().map(ChitId).chain(out.into_iter().flatten()).collect();
     all.sort_unstable();
     let known = battle.ground.chits.len();
     let twice = all.windows(2).any(|pair| pair[0] == pair[1]);
-    if twice || all.iter().any(|&chit| usize::from(chit) >= known) {
+    if twice || all.iter().any(|&chit| chit.index() >= known) {
         return Err(format!("chits twice or unknown: {all:?}"));
     }
     // While a chit is played, those before it in its turn are the only ones missing.
@@ -241,8 +245,7 @@ fn chits_are_conserved(battle: &Battle) -> Result<(), String> {
         }
     };
     let bought: usize = battle.tally.purses.iter().map(|purse| usize::from(purse.bought[1])).sum();
-    let formation =
-        |chit: u16| matches!(battle.ground.chits[usize::from(chit)], Chit::Formation(_));
+    let formation = |chit: ChitId| matches!(battle.ground.chits[chit.index()], Chit::Formation(_));
     let carried = match battle.carried {
         _ if battle.turn == 0 => 0..=0,
         Some(chit) => {
@@ -270,9 +273,9 @@ fn markers_and_platoons(battle: &Battle) -> Result<(), String> {
         let id = &counter.id;
         let stick = battle.ground.sticks.iter().position(|stick| stick.units.contains(&unit));
         let dropped = stick.is_some_and(|stick| {
-            let gone = battle.arrivals.dropped.contains(&(stick as u8));
+            let gone = battle.arrivals.dropped.contains(&StickId::at(stick));
             let falling = battle.frames.iter().any(
-                |frame| matches!(frame, Frame::Dropping(Dropping { stick: now, .. }) if usize::from(*now) == stick),
+                |frame| matches!(frame, Frame::Dropping(Dropping { stick: now, .. }) if now.index() == stick),
             );
             gone || falling
         });
@@ -317,15 +320,15 @@ fn chits_have_leaders(battle: &Battle) -> Result<(), String> {
     battle.legal_actions(&mut legal);
     for action in legal {
         let Action::BuyChit(chit) = action else { continue };
-        let Chit::Formation(formation) = battle.ground.chits[usize::from(chit)] else {
-            return Err(format!("chit {chit} is no formation's and for sale"));
+        let Chit::Formation(formation) = battle.ground.chits[chit.index()] else {
+            return Err(format!("chit {chit:?} is no formation's and for sale"));
         };
         let leads = |&(leader, card): &(&Leader, &LeaderCard)| {
             card.commands == Commands::Formation(formation)
                 && leader.with.is_some_and(|unit| battle.hex(unit).is_some())
         };
         if !battle.command.leaders.iter().zip(&battle.ground.leaders).any(|pair| leads(&pair)) {
-            let name = &battle.ground.formations[usize::from(formation)].name;
+            let name = &battle.ground.formations[formation.index()].name;
             return Err(format!("the chit of {name} is for sale without its leader"));
         }
     }
@@ -337,7 +340,7 @@ fn chits_have_leaders(battle: &Battle) -> Result<(), String> {
 fn points_add_up(battle: &Battle) -> Result<(), String> {
     let facts = battle.game_facts();
     for side in Side::BOTH {
-        let spent: u16 = facts.points_spent.iter().map(|by_use| by_use[side]).sum();
+        let spent: u16 = battle.tally.gone.iter().map(|by_use| by_use[side]).sum();
         let (earned, unspent) = (facts.points_earned[side], facts.points_unspent[side]);
         if earned != spent + unspent {
             return Err(format!(

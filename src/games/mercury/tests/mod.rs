@@ -19,6 +19,7 @@ mod indirect;
 mod kiwis;
 mod last_chance;
 mod laws;
+mod limits;
 mod matrix;
 mod modifiers;
 mod movement;

@@ -4,7 +4,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{HexId, Outcome, Scripted, Side};
+use engine::{HexId, Id, Outcome, Scripted, Side};
 
 use super::super::action::Action;
 use super::super::counter::UnitId;
@@ -17,6 +17,7 @@ use super::super::quality::Purpose;
 use super::super::rulings::Level;
 use super::super::state::{Battle, Place};
 use super::desk::{BOTTOM, Files, division, hex, legal, play, ruled, unit};
+use crate::mercury::ids::ChitId;
 
 const WEST: Departure = Departure::Exit(0);
 const SOUTH: Departure = Departure::Exit(1);
@@ -39,7 +40,7 @@ fn active(mut battle: Battle, turn: u16, at: &[(&str, &str)]) -> Battle {
     let first = unit(&battle, at[0].0);
     let own = battle.counter(first).division;
     let chit = battle.ground.chits.iter().position(|chit| *chit == Chit::Division(own));
-    battle.playing = chit.map(|chit| chit as u16);
+    battle.playing = chit.map(ChitId::at);
     battle.call_up();
     battle.frames = BOTTOM.into();
     battle.spend_unit(first);

@@ -9,6 +9,7 @@ use super::super::frame::{AirPlan, AirStrikes, Frame, Opening};
 use super::super::ground::{Chit, SetUp};
 use super::super::state::Battle;
 use super::desk::*;
+use crate::mercury::ids::LeaderId;
 
 /// Squeezing Kiwis with support for each day from the first turn of 23 May on: from 22 May 1900 to 24 May 0900.
 fn daily() -> Desk {
@@ -24,7 +25,7 @@ fn daily() -> Desk {
     desk.place("nz-22-a", "20.09");
     // A choice of set-up that no test takes lies below everything: the turn never ends.
     let units = ["nz-22-a", "nz-22-b"].map(|id| desk.unit(id)).into();
-    desk.ground().set_up = [SetUp::Leader { leader: 0, units }].into();
+    desk.ground().set_up = [SetUp::Leader { leader: LeaderId(0), units }].into();
     desk
 }
 

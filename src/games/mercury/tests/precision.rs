@@ -106,7 +106,7 @@ fn m11_0_a_leader_lands_with_any_of_his_units_of_the_drop() {
     let mut battle = precision();
     let leads = |battle: &Battle| match battle.frames.last() {
         Some(Frame::LeaderJoins(LeaderJoins { leader })) => {
-            battle.ground.leaders[usize::from(*leader)].id == "ldr-fjr2-i"
+            battle.ground.leaders[leader.index()].id == "ldr-fjr2-i"
         }
         _ => false,
     };

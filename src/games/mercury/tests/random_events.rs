@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Position, Side};
+use engine::{Id, Position, Side};
 
 use super::super::action::Action;
 use super::super::counter::Colour;
@@ -12,6 +12,7 @@ use super::super::frame::{AirStrikes, Frame};
 use super::super::ground::EventKind;
 use super::super::rulings::{Fallschirmjaeger, Partisans};
 use super::desk::*;
+use crate::mercury::ids::LeaderId;
 
 /// The options of an event, without the one to let it go.
 fn picks(desk: &Desk) -> Vec<Action> {
@@ -379,7 +380,7 @@ fn m5_11_the_allies_pick_the_formation_and_the_german_its_new_leaders_unit() {
     desk.lead(CO_2_1, AUS);
     desk.event(Side::German, EventKind::LeaderLoss, &[]);
     assert_eq!(desk.battle.to_act(), Some(Side::Allied));
-    let german = [CO_I, CO_III].map(|leader| Action::PickLeader(leader as u8));
+    let german = [CO_I, CO_III].map(|leader| Action::PickLeader(LeaderId::at(leader)));
     assert_eq!(desk.legal(), german);
     desk.play(german[0], &[]);
     assert_eq!(desk.battle.to_act(), Some(Side::German));
@@ -409,7 +410,7 @@ fn m5_11_the_sturmregiments_replacement_leader_cannot_be_lost_to_it() {
     }
     desk.place("gjr100-7", "10.10");
     desk.event(Side::German, EventKind::LeaderLoss, &[]);
-    assert_eq!(desk.legal(), [Action::PickLeader(mountain as u8)]);
+    assert_eq!(desk.legal(), [Action::PickLeader(LeaderId::at(mountain))]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use super::super::event::Event;
 use super::super::frame::{Begin, Frame, SettingUp};
 use super::super::state::Battle;
 use super::desk::*;
+use crate::mercury::ids::ChitId;
 
 /// Numbers of the chits, in the order of the scenario's cup.
 const GERMAN: u16 = 0;
@@ -56,7 +57,7 @@ fn chits(events: &[Event]) -> Vec<Event> {
 #[test]
 fn m3_2_german_direct_command_opens_the_game() {
     let (battle, events) = idle([3, 2, 1, 0], |battle| battle.playing.is_some());
-    assert_eq!(chits(&events), [Event::Drawn(GERMAN)]);
+    assert_eq!(chits(&events), [Event::Drawn(ChitId(GERMAN))]);
     assert_eq!(battle.tell(&events[events.len() - 1]).unwrap(), "chit: German Direct Command");
     assert_eq!(battle.to_act(), Some(Side::German));
     assert_eq!(battle.cup.chits(), [ALLIED, DIVISION, BRIGADES]);
@@ -66,20 +67,20 @@ fn m3_2_german_direct_command_opens_the_game() {
 fn m3_2_the_last_chit_of_a_turn_opens_the_next() {
     let (battle, events) = idle([ALLIED, DIVISION, BRIGADES, GERMAN], |b| b.turn == 2);
     let first = [
-        Event::Drawn(GERMAN),
-        Event::Drawn(ALLIED),
-        Event::Drawn(DIVISION),
-        Event::Carried(BRIGADES),
+        Event::Drawn(ChitId(GERMAN)),
+        Event::Drawn(ChitId(ALLIED)),
+        Event::Drawn(ChitId(DIVISION)),
+        Event::Carried(ChitId(BRIGADES)),
     ];
     let second = [
-        Event::Drawn(BRIGADES),
-        Event::Drawn(ALLIED),
-        Event::Drawn(DIVISION),
-        Event::Carried(GERMAN),
+        Event::Drawn(ChitId(BRIGADES)),
+        Event::Drawn(ChitId(ALLIED)),
+        Event::Drawn(ChitId(DIVISION)),
+        Event::Carried(ChitId(GERMAN)),
     ];
     assert_eq!(chits(&events)[..8], [first, second].concat());
-    assert_eq!(chits(&events)[8], Event::Drawn(GERMAN));
-    assert_eq!(battle.playing, Some(GERMAN));
+    assert_eq!(chits(&events)[8], Event::Drawn(ChitId(GERMAN)));
+    assert_eq!(battle.playing, Some(ChitId(GERMAN)));
 }
 
 #[test]
@@ -88,13 +89,13 @@ fn m11_0_the_last_chit_of_the_game_is_discarded_and_then_the_end_is_judged() {
     assert_eq!(battle.turn, 4);
     let end = &events[events.len() - 3..];
     assert!(
-        matches!(end, [Event::Discarded(BRIGADES), Event::TurnEnded(_), Event::Over]),
+        matches!(end, [Event::Discarded(ChitId(BRIGADES)), Event::TurnEnded(_), Event::Over]),
         "{end:?}"
     );
     assert!(matches!(battle.outcome(), Outcome::Over { winner: Some(Side::Allied), .. }));
     let played = |chit| chits(&events).iter().filter(|e| **e == Event::Drawn(chit)).count();
     // The two divisions take turns in being last: three chits are played each turn.
-    assert_eq!([GERMAN, ALLIED, DIVISION, BRIGADES].map(played), [5, 5, 3, 2]);
+    assert_eq!([GERMAN, ALLIED, DIVISION, BRIGADES].map(ChitId).map(played), [5, 5, 3, 2]);
 }
 
 #[test]

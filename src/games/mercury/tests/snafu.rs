@@ -97,7 +97,7 @@ fn m11_0_each_german_leader_lands_with_any_of_his_units() {
                 other => panic!("{other:?}"),
             };
             let ids: BTreeSet<String> = legal.iter().map(with).collect();
-            seen.insert(battle.ground.leaders[usize::from(leader)].id.clone(), ids);
+            seen.insert(battle.ground.leaders[leader.index()].id.clone(), ids);
         }
         battle.apply_unchecked(legal[0], &mut dice, &mut Vec::new());
     }

@@ -16,6 +16,7 @@ use super::super::rulings::{TruckAbandon, TruckArrival, TruckLoss};
 use super::super::state::Battle;
 use super::super::trucks::Lot;
 use super::desk::*;
+use crate::mercury::ids::TruckId;
 
 /// Guns of the 2nd New Zealand Division without transport of their own.
 const GUNS: &str = "nz-27art-c";
@@ -42,7 +43,7 @@ fn desk() -> Desk {
 /// The first truck of the division is taken.
 fn take(desk: &mut Desk) {
     desk.activate(GUNS);
-    desk.play(Action::TakeTruck(0), &[]);
+    desk.play(Action::TakeTruck(TruckId(0)), &[]);
 }
 
 fn lots(desk: &Desk) -> Vec<Lot> {
@@ -64,26 +65,26 @@ fn ms10_0_trucks_stay_off_the_map_until_used() {
 fn ms10_0_a_star_in_command_mounts_a_truck_of_its_division_as_an_action() {
     let mut desk = desk();
     desk.activate(GUNS);
-    assert!(desk.offers(Action::TakeTruck(0)));
+    assert!(desk.offers(Action::TakeTruck(TruckId(0))));
     assert!(!desk.legal().contains(&Action::Mount), "it has no transport of its own");
     // Not without a star.
     let guns = desk.unit(GUNS);
     desk.counter(GUNS).movement = Movement::Points(super::super::counter::MoveClass::Leg, 8);
-    assert!(!desk.offers(Action::TakeTruck(0)));
+    assert!(!desk.offers(Action::TakeTruck(TruckId(0))));
     desk.counter(GUNS).movement = Movement::No;
-    assert!(!desk.offers(Action::TakeTruck(0)));
+    assert!(!desk.offers(Action::TakeTruck(TruckId(0))));
     desk.counter(GUNS).movement = Movement::Star;
     // Not out of command.
     desk.dismiss(BRIGADIER);
-    assert!(!desk.offers(Action::TakeTruck(0)));
+    assert!(!desk.offers(Action::TakeTruck(TruckId(0))));
     desk.lead(BRIGADIER, "nz-22-a");
     // Not of another division: theirs are all that is left.
     desk.battle.lots = [Lot::Lost, Lot::Lost, Lot::Display, Lot::Display].into();
     assert!(!desk.legal().iter().any(|action| matches!(action, Action::TakeTruck(_))));
     desk.battle.lots[1] = Lot::Display;
     // A second one serves when the first is gone; it is a whole action.
-    let events = desk.play(Action::TakeTruck(1), &[]);
-    assert!(events.contains(&Event::TruckTaken(guns, 1)), "{events:?}");
+    let events = desk.play(Action::TakeTruck(TruckId(1)), &[]);
+    assert!(events.contains(&Event::TruckTaken(guns, TruckId(1))), "{events:?}");
     assert!(desk.see(GUNS).mounted && desk.see(GUNS).ride.is_some());
 }
 
@@ -94,7 +95,7 @@ fn ms10_0_the_truck_is_the_unit_in_play_while_it_is_loaded() {
     let printed = (desk.battle.counter(guns).quality, desk.battle.counter(guns).defence);
     assert_eq!(desk.battle.movement(guns), None);
     take(&mut desk);
-    let truck = desk.battle.truck(0).clone();
+    let truck = desk.battle.truck(TruckId(0)).clone();
     assert_ne!(printed, (truck.quality, truck.defence));
     assert_eq!(desk.battle.quality(guns), truck.quality);
     let Movement::Points(class, points) = truck.movement else { panic!("trucks move") };
@@ -118,7 +119,7 @@ fn ms10_0_dismounting_returns_the_truck_and_ends_the_activation() {
     desk.step(Direction::N, &[]);
     let guns = desk.unit(GUNS);
     let events = desk.play(Action::Dismount, &[]);
-    assert!(events.contains(&Event::TruckBack(0)), "{events:?}");
+    assert!(events.contains(&Event::TruckBack(TruckId(0))), "{events:?}");
     assert_eq!((lots(&desk)[0], desk.at(GUNS).as_str()), (Lot::Display, "20.07"));
     assert!(!desk.see(GUNS).mounted && desk.see(GUNS).ride.is_none());
     // Neither a second action nor another activation by the same chit.
@@ -131,13 +132,13 @@ fn ms10_0_dismounting_returns_the_truck_and_ends_the_activation() {
 fn ms10_0_only_a_unit_that_has_not_acted_takes_a_truck() {
     let mut desk = desk();
     let guns = desk.activate(GUNS);
-    assert!(desk.offers(Action::TakeTruck(0)));
+    assert!(desk.offers(Action::TakeTruck(TruckId(0))));
     // Its second action, after a rally.
     desk.battle.frames.pop();
     desk.battle.frames.push(Frame::Acting(Acting { unit: guns, done: Some(Deed::Rally) }));
     let legal = desk.legal();
     assert!(legal.contains(&Action::Done), "{legal:?}");
-    assert!(!legal.contains(&Action::TakeTruck(0)), "{legal:?}");
+    assert!(!legal.contains(&Action::TakeTruck(TruckId(0))), "{legal:?}");
 }
 
 #[test]
@@ -146,7 +147,7 @@ fn ms10_0_a_one_step_unit_gets_a_one_step_truck_and_a_platoon_none() {
     desk.state(GUNS).steps = 1;
     take(&mut desk);
     let ride = desk.see(GUNS).ride.unwrap();
-    assert_eq!((ride.truck, ride.steps), (0, 1));
+    assert_eq!((ride.truck, ride.steps), (TruckId(0), 1));
     assert!(desk.battle.reduced(desk.unit(GUNS)), "the truck lies on its back");
     // No change is given: one truck is left, not one and a half.
     assert_eq!(lots(&desk)[..2], [Lot::Loaded, Lot::Display]);
@@ -167,7 +168,7 @@ fn ms10_0_trucks_of_eliminated_units_and_abandoned_ones_are_gone() {
     let mut desk = desk();
     take(&mut desk);
     let events = desk.hit(GUNS, Hit::Eliminated, &[]);
-    assert!(events.contains(&Event::TruckLost(0)), "{events:?}");
+    assert!(events.contains(&Event::TruckLost(TruckId(0))), "{events:?}");
     assert_eq!((lots(&desk)[0], desk.at(GUNS).as_str()), (Lot::Lost, "dead"));
 
     let mut desk = self::desk();
@@ -176,13 +177,15 @@ fn ms10_0_trucks_of_eliminated_units_and_abandoned_ones_are_gone() {
     desk.chit("2NZ");
     desk.activate(GUNS);
     let events = desk.play(Action::AbandonTruck, &[]);
-    assert!(events.contains(&Event::TruckLost(0)), "{events:?}");
+    assert!(events.contains(&Event::TruckLost(TruckId(0))), "{events:?}");
     assert_eq!((lots(&desk)[0], desk.at(GUNS).as_str()), (Lot::Lost, "20.08"));
     assert!(!desk.see(GUNS).mounted && desk.at_rest());
     // It never comes back: the other one is all that is left.
     desk.chit("2NZ");
     desk.activate(GUNS);
-    assert!(!desk.offers(Action::TakeTruck(0)) && desk.offers(Action::TakeTruck(1)));
+    assert!(
+        !desk.offers(Action::TakeTruck(TruckId(0))) && desk.offers(Action::TakeTruck(TruckId(1)))
+    );
 }
 
 #[test]
@@ -304,7 +307,7 @@ fn ruling_truck_arrival() {
         desk.battle.frames = [Frame::Activation(Activation)].into();
         for side in Side::BOTH {
             let chit = desk.number(Chit::DirectCommand(side));
-            desk.battle.cup.put(chit);
+            desk.battle.cup.put(chit.0);
         }
         let mut dice = Seeded::new(Seed(1));
         desk.battle.apply_unchecked(Action::EndActivation, &mut dice, &mut Vec::new());

@@ -5,7 +5,9 @@ use alloc::vec::Vec;
 
 use engine::{At, Faults, HexId, Map, Side};
 
-use super::super::board::{ApproachBox, Class, Corps, Edge, Entry, LeaderMarker, MOST_UNITS, Unit};
+use super::super::ground::{
+    ApproachBox, Class, Corps, Edge, Entry, LeaderMarker, MOST_UNITS, Unit,
+};
 use super::super::rulings::Options;
 use super::super::sheets::{CounterRow, ScenarioFile};
 use super::{Setup, places, soundness};

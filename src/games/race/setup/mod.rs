@@ -1,7 +1,7 @@
 //! From files to a position: everything is checked, and all faults are reported.
 
-mod board;
 mod forces;
+mod ground;
 mod map;
 mod objectives;
 mod places;
@@ -42,7 +42,7 @@ impl FromSetup for Race {
 
     fn build(setup: Setup, doubts: &mut Vec<Fault>) -> Result<Self, Vec<Fault>> {
         let mut faults = Faults::default();
-        let board = board::board(&setup, &mut faults);
-        faults.finish(board, doubts).map(Race::new)
+        let ground = ground::build(&setup, &mut faults);
+        faults.finish(ground, doubts).map(Race::new)
     }
 }

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use engine::{At, Faults, Field, HexId, Map, field};
 
-use super::super::board::{Crossing, Ground, MOST_OBJECTIVES, Objective, RIVER, Terrain};
-use super::super::goals;
+use super::super::appraise::goals;
+use super::super::ground::{Cell, Crossing, MOST_OBJECTIVES, Objective, RIVER, Terrain};
 use super::super::sets::HexSet;
 use super::{Setup, places};
 
@@ -42,7 +42,7 @@ pub(super) fn objectives(setup: &Setup, map: &Map, faults: &mut Faults) -> Vec<O
 /// Steps on foot from every hex to every objective, the greatest number where there is none.
 pub(super) fn ways(
     map: &Map,
-    ground: &[Ground],
+    ground: &[Cell],
     objectives: &[Objective],
 ) -> Vec<[u8; MOST_OBJECTIVES]> {
     let to: Vec<Vec<u8>> =
@@ -61,11 +61,11 @@ pub(super) fn draw(ways: &[[u8; MOST_OBJECTIVES]]) -> Vec<[i16; MOST_OBJECTIVES]
 }
 
 /// Hexes on foot from everywhere to a goal, over intact bridges, whoever stands in the way.
-fn way(map: &Map, ground: &[Ground], goal: HexId) -> Vec<u8> {
+fn way(map: &Map, ground: &[Cell], goal: HexId) -> Vec<u8> {
     let dry = |hex: HexId| ground[hex.index()].terrain != Terrain::Sea;
     let field: Field = field(map, &[goal], |from, direction, to| {
         let (a, b) = (&ground[from.index()], &ground[to.index()]);
-        let bridged = |g: &Ground| matches!(g.crossing, Crossing::River | Crossing::Ferry);
+        let bridged = |g: &Cell| matches!(g.crossing, Crossing::River | Crossing::Ferry);
         let wet = map.side(from, direction, RIVER) && !bridged(a) && !bridged(b);
         (dry(from) && dry(to) && !wet).then_some(1)
     });

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use engine::{At, Faults, HexId, Map, Name};
 
-use super::super::board::{Airfield, ApproachBox, Cities, Sources, Terrain};
+use super::super::ground::{Airfield, ApproachBox, Cities, Sources, Terrain};
 use super::super::rulings::Rethymnon;
 use super::Setup;
 

@@ -5,83 +5,18 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{At, Faults, HexId, Map, Name, Numbering, Side};
+use engine::{At, Faults, HexId, Map, Name, Side};
 
-use super::super::board::{Airfield, Entry, Nation, Unit};
-use super::super::sheets::{CounterRow, HexRow, ScenarioFile};
+use super::super::ground::{Airfield, Entry, Nation, Unit};
+use super::super::sheets::{CounterRow, ScenarioFile};
 use super::super::stacking::STACK;
 use super::Setup;
+use crate::measures::historical;
 
 /// Most combat strength, endurance and points of a hex that a counter or the map could show.
 const MOST_COMBAT: u8 = 20;
 const MOST_ENDURANCE: u8 = 9;
 const MOST_POINTS: u8 = 9;
-
-/// Whether a spreadsheet has eaten hex numbers of the map or of the counters: said once a file, with what to do.
-pub(super) fn spoilt_hexes(
-    scenario: &ScenarioFile,
-    rows: &[HexRow],
-    counters: &[CounterRow],
-    faults: &mut Faults,
-) -> bool {
-    let map = spoilt(&scenario.map, rows.iter().map(|row| row.hex.as_str()), faults);
-    let printed = counters.iter().map(|row| row.hex.as_str());
-    map | spoilt(&scenario.counters, printed, faults)
-}
-
-fn spoilt<'a>(file: &str, hexes: impl Iterator<Item = &'a str>, faults: &mut Faults) -> bool {
-    let mut spoilt = hexes
-        .enumerate()
-        .filter_map(|(line, hex)| Some((line, hex, Numbering::ROW_COLUMN_ODD_HIGH.spoilt(hex)?)));
-    let Some((line, hex, cause)) = spoilt.next() else { return false };
-    let more = match spoilt.count() {
-        0 => String::new(),
-        more => format!(", and so on {more} more lines"),
-    };
-    let expected =
-        "hex numbers as printed, like 0904; import the column `hex` as text and save again";
-    faults.add(At::row(file, "hex", line), format!("{hex:?} {cause}{more}"), expected);
-    true
-}
-
-/// A map that has hexes, and no holes between them; each hexside named once.
-pub(super) fn map(scenario: &ScenarioFile, rows: &[HexRow], faults: &mut Faults) {
-    let file = scenario.map.as_str();
-    if rows.is_empty() {
-        faults.add(At::whole(file, "hex"), "the map has no hex", "a row for each hex");
-    }
-    let mut columns: BTreeMap<i16, BTreeSet<i16>> = BTreeMap::new();
-    for (i, row) in rows.iter().enumerate() {
-        if let Some(at) = Numbering::ROW_COLUMN_ODD_HIGH.parse(&row.hex) {
-            columns.entry(at.column).or_default().insert(at.row);
-        }
-        for (key, words) in [("roads", &row.roads), ("rivers", &row.rivers)] {
-            let sides: Vec<&str> = words.split_whitespace().collect();
-            if let Some((_, side)) =
-                sides.iter().enumerate().find(|&(i, side)| sides[..i].contains(side))
-            {
-                let problem = format!("hex {} has {side} twice", row.hex);
-                faults.add(At::row(file, key, i), problem, "each hexside once");
-            }
-        }
-    }
-    let last = columns.keys().next_back().copied().unwrap_or(0);
-    let most = columns.values().filter_map(BTreeSet::last).max().copied().unwrap_or(0);
-    for column in 1..=last {
-        let here = columns.get(&column);
-        // Every other column is a hex shorter on one of the maps.
-        let end = here.and_then(BTreeSet::last).copied().unwrap_or(0).max(most - 1);
-        let missing: Vec<i16> =
-            (1..=end).filter(|row| here.is_none_or(|here| !here.contains(row))).collect();
-        if let Some(row) = missing.first() {
-            let problem = match missing.len() {
-                1 => format!("hex {row:02}{column:02} is missing"),
-                more => format!("hex {row:02}{column:02} and {} more are missing", more - 1),
-            };
-            faults.add(At::whole(file, "hex"), problem, "a row for each hex of the map");
-        }
-    }
-}
 
 /// The figures and words of a counter.
 pub(super) fn counter(
@@ -289,26 +224,9 @@ fn stacks(setup: &Setup, map: &Map, units: &[Unit], faults: &mut Faults) {
     }
 }
 
-/// What happened should be possible in the game. Nothing is played by it.
+/// What happened should be possible in the game, and be something of which it keeps account. Nothing is played by it.
 fn history(file: &str, scenario: &ScenarioFile, airfields: &[Airfield], faults: &mut Faults) {
     let Some(told) = &scenario.history else { return };
-    for (key, value, most) in [
-        ("history.ports_end", told.ports_end, scenario.sea.ports.len()),
-        ("history.airfields_end", told.airfields_end, airfields.len()),
-    ] {
-        if let Some(value) = value.filter(|&value| usize::from(value) > most) {
-            let problem = format!("{value} of {most}");
-            faults.doubt(At::whole(file, key), problem, format!("0 to {most}"));
-        }
-    }
-    let turns = scenario.turns.get_ref().len();
-    for (key, value) in [
-        ("history.end_turn", told.end_turn),
-        ("history.first_airfield_turn", told.first_airfield_turn),
-        ("history.withdrawal_turn", told.withdrawal_turn),
-    ] {
-        if let Some(value) = value.filter(|&value| value == 0 || usize::from(value) > turns) {
-            faults.doubt(At::whole(file, key), format!("turn {value}"), format!("1 to {turns}"));
-        }
-    }
+    let most = [("ports_end", scenario.sea.ports.len()), ("airfields_end", airfields.len())];
+    historical(file, told, &most, scenario.turns.get_ref().len(), faults);
 }

@@ -5,7 +5,7 @@ use alloc::vec;
 
 use engine::{At, Calendar, Faults};
 
-use super::super::board::{MOST_OBJECTIVES, Objective};
+use super::super::ground::{MOST_OBJECTIVES, Objective};
 use super::super::rulings::Edition;
 use super::super::sheets::ScenarioFile;
 use super::Setup;

@@ -1,10 +1,10 @@
 //! Combat, retreat, advance (6.0-6.4).
 
-use engine::{Account, BySide, Side};
+use engine::{Account, BySide, Ratio, Rounding, Side};
 
 use crate::race::aftermath::Retreat;
 use crate::race::chronicle::{Event, Fought};
-use crate::race::combat::{Losses, odds_column};
+use crate::race::combat::Losses;
 use crate::race::rulings::RetreatToward;
 use crate::race::support::AirBox;
 
@@ -15,7 +15,9 @@ const FIGHT: &str = "combat";
 /// 6.1, W-6.1-1: odds are rounded in the defender's favour.
 #[test]
 fn r_6_1_odds() {
-    let column = |a, d| odds_column(a, d).clamp(0, 6);
+    let desk = Desk::mercury(&[]);
+    let table = &desk.race.board.table;
+    let column = |a, d| table.clamp(table.column(Ratio::of(a, d, Rounding::Defender)));
     assert_eq!(column(11, 4), 3, "2:1");
     assert_eq!(column(12, 4), 4, "3:1");
     assert_eq!(column(7, 4), 2, "1:1");
@@ -485,7 +487,7 @@ fn a_combat_tells_what_it_was_to_do() {
     };
     let told = desk.race.combat(&Event::Fought(fought)).unwrap();
     // The modifier shifts every face; beyond six counts as six.
-    let results = [2, 3, 4, 5, 6, 6].map(|die| table.result(3, die));
+    let results = [2, 3, 4, 5, 6, 6].map(|die| *table.result(3, die));
     let sum = |of: fn(&(u8, u8)) -> u8| results.iter().map(|r| u16::from(of(r))).sum::<u16>();
     assert_eq!((told.row, told.faces, told.effect), ("2:1", 6, u16::from(fought.to_defender)));
     assert_eq!(told.effect_of_all, sum(|r| r.1));

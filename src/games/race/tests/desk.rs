@@ -6,7 +6,10 @@ use std::fs;
 use std::string::String;
 use std::vec::Vec;
 
-use engine::{Fault, FromSetup, HexId, Narrate, Notation, Position, Scripted, Side, Sources};
+use engine::{
+    Account, Fault, FromSetup, HexId, Measure, MeasureOf, Narrate, Notation, Position, Scripted,
+    Side, Sources, Value,
+};
 use serde::de::DeserializeOwned;
 
 use crate::matrix::top;
@@ -77,6 +80,12 @@ impl Desk {
     /// Market-Garden with switches.
     pub(crate) fn market_garden(switches: &[&str]) -> Desk {
         Desk::new("market-garden", "market-garden.toml", switches)
+    }
+
+    /// One of the values of a row, by its measure.
+    pub(crate) fn value(&self, of: MeasureOf, values: &[Value], id: &str) -> Value {
+        let place = Measure::place(&self.race.measures(), of, id);
+        values[place.unwrap_or_else(|| panic!("no {id}"))]
     }
 
     fn new(name: &str, file: &'static str, switches: &[&str]) -> Desk {

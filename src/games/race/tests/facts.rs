@@ -7,7 +7,7 @@ use std::vec::Vec;
 use serde::Deserialize;
 
 use crate::matrix::{is_a_test, matrix, rows, top};
-use crate::race::board::Crossing;
+use crate::race::ground::Crossing;
 
 use super::Desk;
 

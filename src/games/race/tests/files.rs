@@ -1,9 +1,15 @@
 //! Faults of data files: all at once, each with its place and what was expected.
 
+use std::format;
+use std::string::String;
+use std::vec::Vec;
+
 use engine::Place;
 
 use super::desk::faults;
-use crate::race::board::MOST_OBJECTIVES;
+use crate::matrix::top;
+use crate::race::ground::{MOST_OBJECTIVES, MOST_UNITS};
+use crate::race::sets::MOST_HEXES;
 
 const MAP: &str = "maps/mercury.csv";
 const COUNTERS: &str = "counters/mercury.csv";
@@ -52,7 +58,7 @@ fn every_fault_has_its_place() {
         (COUNTERS, ",,0805,,1", ",,0805,,11", "turn", "1 to 10"),
         (COUNTERS, ",,0805,,1", ",,,,1", "hex", "a hex, a box or an edge"),
         ("tables/base.toml", "\"3/0\"", "\"3-0\"", "rows", "columns 1:3"),
-        ("tables/base.toml", "\"1:3\"", "\"1:4\"", "rows", "columns 1:3"),
+        ("tables/base.toml", "\"1:3\"", "\"1:4\"", "columns", "columns 1:3"),
     ];
     for (file, from, to, key, expected) in cases {
         let found = faults("mercury", &[(file, from, to)]);
@@ -93,11 +99,8 @@ fn all_faults_at_once() {
 #[test]
 fn rival_tables() {
     let cell = |table: &str, column, die| {
-        super::Desk::mercury(&[&alloc::format!("table={table}")])
-            .race
-            .board
-            .table
-            .result(column, die)
+        let desk = super::Desk::mercury(&[&alloc::format!("table={table}")]);
+        *desk.race.board.table.result(column, die)
     };
     assert_eq!(cell("base", 0, 1), (3, 0));
     assert_eq!(cell("mild", 0, 1), (2, 0));
@@ -111,4 +114,62 @@ fn objectives_are_at_most_as_many_as_a_bot_weighs() {
     let many = more.repeat(MOST_OBJECTIVES) + "[[objective]]";
     let found = faults("mercury", &[("mercury.toml", "[[objective]]", &many)]);
     assert!(found.iter().any(|fault| fault.problem.contains("objectives")), "{found:?}");
+}
+
+/// The problem of a key that says how much of something there may be, once more of it stands in a file.
+fn limit(file: &'static str, key: &str, from: &str, to: &str) -> Option<(String, String)> {
+    let about_length =
+        |fault: &&engine::Fault| fault.key == key && fault.expected.starts_with("at most");
+    let found = faults("mercury", &[(file, from, to)]);
+    found.iter().find(about_length).map(|fault| (fault.problem.clone(), fault.expected.clone()))
+}
+
+/// A list of the greatest length is fine, one entry more is a fault that says the limit.
+#[test]
+fn lists_are_as_long_as_their_numbers_go() {
+    let text = std::fs::read_to_string(top().join("scenarios/race/mercury.toml")).unwrap();
+    let blocks = [
+        ("box", 255, "of them", "letter = \"x\"\nname = \"n\"\n"),
+        ("airfield", 255, "of them", "name = \"n\"\nhexes = []\n"),
+        ("leader", 255, "of them", "name = \"n\"\nside = \"german\"\nwith = \"u\"\n"),
+        (
+            "objective",
+            MOST_OBJECTIVES,
+            "objectives",
+            "hex = \"0904\"\npoints = 1\norigin = \"text\"\nwhy = \"w\"\n",
+        ),
+    ];
+    for (key, most, of, entry) in blocks {
+        let head = format!("[[{key}]]\n");
+        let there = text.matches(&head).count();
+        let added = |more: usize| format!("{head}{entry}").repeat(more) + &head;
+        let fine = added(most - there);
+        // There is always a fault: an empty place, a hex that is named twice.
+        assert_eq!(limit("mercury.toml", key, &head, &fine), None, "{key}");
+        let told = (format!("{} {of}", most + 1), format!("at most {most}"));
+        let long = added(most + 1 - there);
+        assert_eq!(limit("mercury.toml", key, &head, &long), Some(told), "{key}");
+    }
+}
+
+#[test]
+fn units_and_hexes_are_as_many_as_their_sets_hold() {
+    let lists = [(COUNTERS, "id", "units", MOST_UNITS), (MAP, "hex", "hexes", MOST_HEXES)];
+    for (file, key, of, most) in lists {
+        let text = std::fs::read_to_string(top().join("scenarios/race").join(file)).unwrap();
+        let mut lines = text.lines();
+        let (head, first) = (lines.next().unwrap(), lines.next().unwrap());
+        let (_, rest) = first.split_once(',').unwrap();
+        let all = |more: usize| -> String {
+            let rows: Vec<String> = (0..more).map(|row| format!("x{row},{rest}\n")).collect();
+            format!("{head}\n{}", rows.concat())
+        };
+        // Counters of optional rules are not in play.
+        let there = text.lines().skip(1).filter(|line| !line.contains(",irregulars,")).count();
+        let fine = limit(file, key, &format!("{head}\n"), &all(most - there));
+        assert_eq!(fine, None, "{most} {of}");
+        let told = (format!("{} {of}", most + 1), format!("at most {most}"));
+        let long = limit(file, key, &format!("{head}\n"), &all(most + 1 - there));
+        assert_eq!(long, Some(told));
+    }
 }

@@ -1,6 +1,6 @@
 //! From the air and over the sea (5.2, 5.3, 10.2.1, 12.8).
 
-use engine::Side;
+use engine::{Account, MeasureOf, Side};
 
 use crate::race::rules::Spot;
 use crate::race::support::AirBox;
@@ -226,13 +226,11 @@ fn landings_fill_the_drop_table() {
     );
     desk.say("land from the West box", &[]);
     desk.say("I LLSR lands at 0804", &[("landing", 2)]);
-    let facts = desk.events.iter().find_map(|event| match event {
-        crate::race::Event::Landed(facts) => Some(facts),
-        _ => None,
-    });
+    let facts = desk.events.iter().find_map(|event| desk.race.drop_facts(event));
     let facts = facts.expect("a landing");
     assert_eq!((facts.kind, facts.zone.as_str(), facts.hex.as_str()), ("glider", "West", "0804"));
-    assert_eq!((facts.roll, facts.modifier, facts.fire_zones, facts.steps_lost), (2, -1, 1, 1));
+    assert_eq!((facts.roll, facts.modifier, facts.steps_lost), (2, -1, 1));
+    assert_eq!(desk.value(MeasureOf::Drop, &facts.values, "fire_zones"), Some(1));
     assert_eq!(facts.result, "hot reception");
     // With -1: 1 to 3 hot, 4 and 5 warm, 6 clean; hot takes the battalion from three steps to two.
     let odds: alloc::vec::Vec<_> =

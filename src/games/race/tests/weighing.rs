@@ -8,7 +8,7 @@ use engine::{Appraise, Features, Notation, Position, Scores, Side};
 
 use crate::race::action::Action;
 use crate::race::aftermath::Forward;
-use crate::race::goals::Memory;
+use crate::race::appraise::goals::Memory;
 use crate::race::rules::{Race, Spot};
 
 use super::Desk;

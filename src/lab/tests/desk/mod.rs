@@ -1,4 +1,4 @@
-//! The smallest game on a shelf of its own, with its files in a folder that tests may spoil.
+//! The smallest system on a shelf of its own, with its files in a folder that tests may change.
 #![allow(dead_code, reason = "each test binary uses its own part of the desk")]
 
 use std::fs;
@@ -53,7 +53,7 @@ impl Copy {
         self.write(file, text.replacen(from, to, 1));
     }
 
-    /// Every complaint about the ridge as it now stands.
+    /// Every complaint about the scenario `ridge` in its present state.
     pub fn complaints(&self) -> Vec<String> {
         seat(&self.home(), &request(&[])).err().map(lines).unwrap_or_default()
     }

@@ -42,8 +42,8 @@ fn counters_and_leaders_are_the_order_of_battle() {
             faults.push(format!("{id} is not in the order of battle"));
         }
     }
-    // Leaders whom the text does not name are ours: of a formation or battalion that there is, or Kampfgruppe
-    // Commanders of a division, and marked.
+    // Leaders that the text does not name are our additions: they must belong to an existing formation or battalion,
+    // or be Kampfgruppe Commanders of a division, and be marked.
     for (id, leader) in leaders.iter().filter(|(id, _)| !known.contains(id.as_str())) {
         let led = &leader["formation"];
         let units =

@@ -1,4 +1,4 @@
-//! Sheets, roads, slopes and the hexes the text names.
+//! Sheets, roads, slopes and the hexes named in the text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -119,7 +119,8 @@ fn roads_match_on_both_sides_and_slopes_fall_one_way() {
     assert!(joins > 1000, "{joins} road joins were looked at");
 }
 
-/// Heights and slopes agree on every sheet: slopes fall by what a kilometre grid can tell, and water runs in valleys.
+/// Heights and slopes agree on every sheet: slopes fall by as much as a kilometre grid can resolve, and water runs in
+/// valleys.
 #[test]
 fn river_beds_lie_below_their_banks_and_slopes_fall() {
     let mut faults = Vec::new();
@@ -134,7 +135,7 @@ fn river_beds_lie_below_their_banks_and_slopes_fall() {
                 let fall = place.elevation - next.elevation;
                 if place.slopes.contains(&direction) {
                     slopes += 1;
-                    // The three of the sight example stand by the text alone.
+                    // The three of the sight example come from the text alone.
                     if fall < 28 && !label.starts_with("63.22") {
                         faults
                             .push(format!("{name} {label}: the slope {direction} falls {fall} m"));
@@ -190,7 +191,7 @@ fn every_named_hex_is_land_and_is_what_the_text_calls_it() {
         if !place.features.contains(kind) {
             faults.push(format!("{map} {hex}: no {kind} there"));
         }
-        // An airfield is open ground and a village a village, whatever lies round them.
+        // An airfield is open ground and a village a village, whatever is round them.
         let terrain = match kind {
             "airfield" => "clear",
             "village" => "village",

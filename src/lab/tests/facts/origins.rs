@@ -17,7 +17,7 @@ fn fault(place: &str, origin: &str, why: Option<&str>) -> Option<String> {
 fn every_row_has_an_origin_and_a_reason() {
     let mut faults = Vec::new();
     for name in SHEETS {
-        // A hex has no room for a reason; its sheet gives it.
+        // Hexes have no column for a reason; the sheet gives it.
         for row in shipped(&format!("maps/{name}.csv")) {
             faults.extend(fault(&format!("{name} {}", row["hex"]), &row["origin"], None));
         }

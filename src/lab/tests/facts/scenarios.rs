@@ -1,4 +1,4 @@
-//! Scenarios against the set-ups and terms of the text.
+//! Scenarios compared with the set-ups and terms in the text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -30,7 +30,7 @@ fn yes(table: &Table, key: &str) -> bool {
     table.get(key).and_then(Value::as_bool).unwrap_or(false)
 }
 
-/// `05-20` and `1500` as scenario files have it.
+/// `05-20` and `1500` in the form used by scenario files.
 fn turn(date: &str, time: &str) -> String {
     let day = date.strip_prefix("05-").expect("a day of May").trim_start_matches('0');
     format!("{day} May {time}")
@@ -93,7 +93,7 @@ fn placed(scenario: &Table) -> BTreeMap<String, String> {
 /// The first turn of airlandings by S7.0.
 const FIRST_AIRLANDING: &str = "05-21 1700";
 
-/// The same by the facts; and the leaders with the hex or words where they begin.
+/// The same according to the facts; and the leaders with the hex or words where they begin.
 fn stated(number: &str) -> (BTreeMap<String, String>, BTreeMap<String, String>) {
     let (mut units, mut leaders) = (BTreeMap::new(), BTreeMap::new());
     for row in facts("setup.csv") {
@@ -120,7 +120,7 @@ fn stated(number: &str) -> (BTreeMap<String, String>, BTreeMap<String, String>) 
                 format!("{how} {}{apart}{chance} of {hexes}{dug_in}", row["radius"])
             }
             "airland" => {
-                // Where the scenario gives none, S7.0 does.
+                // If the scenario gives none, S7.0 does.
                 let first = row["flags"].strip_prefix("earliest=").unwrap_or(FIRST_AIRLANDING);
                 format!("{} from {}", row["order"], moment(first))
             }
@@ -187,7 +187,7 @@ fn integer(table: &Table, key: &str) -> Option<String> {
     table.get(key).and_then(Value::as_integer).map(|number| number.to_string())
 }
 
-/// What the scenario file says to a fact; `None` for facts of another kind.
+/// What the scenario file says about a fact; `None` for facts of another kind.
 fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
     let division = |key: &str| {
         let card = list(scenario, "division").into_iter().find(|card| text(card, "id") == sub);
@@ -244,7 +244,7 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
         "rearguards" => {
             let side = sub.to_lowercase();
             let cards = list(scenario, "division");
-            // Of the side, where one division stands for it; else of the division named.
+            // Of the side, if a single division represents it; otherwise of the division named.
             let of = |card: &&Table| text(card, "side") == side || text(card, "id") == sub;
             let card = cards.iter().find(of);
             card.and_then(|card| card.get("rearguards"))
@@ -286,7 +286,7 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
         }
         "control_start" => {
             let mut all = list(scenario, "objective");
-            // Of the airfield, where there are other objectives.
+            // Of the airfield, if there are other objectives.
             if let Some(field) = scenario.get("airlanding").map(|terms| strings(&terms["airfield"]))
             {
                 all.retain(|objective| field.iter().any(|hex| hex == text(objective, "hex")));
@@ -374,7 +374,7 @@ fn the_goals_are_the_texts() {
                 .find(|row| row["scenario"] == number && row["key"] == "vc" && row["sub"] == side)
                 .map(|row| row["value"].clone())
         };
-        // In scenario 7 it is the Allies who have to take something.
+        // In scenario 7 the Allies are the ones who have to take something.
         let goal = |side: &str| {
             let words = told("allied_major").or_else(|| told(side));
             words.unwrap_or_else(|| panic!("{name} {side}"))
@@ -399,7 +399,7 @@ fn the_goals_are_the_texts() {
         let edge = exit.map(exit_range).unwrap_or_default();
         let held: Vec<_> =
             hexes(&goal("german")).into_iter().filter(|hex| !edge.contains(hex)).collect();
-        // Airlanding and trucks need the control of an airfield that is no goal of scenario 8.
+        // Airlanding and trucks need control of an airfield that is not an objective in scenario 8.
         let field = scenario.get("airlanding").map(|terms| strings(&terms["airfield"]));
         let goals: Vec<_> = objectives
             .into_iter()

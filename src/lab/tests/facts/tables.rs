@@ -6,7 +6,7 @@ use crate::files::{Row, blocks, facts, strings, toml_file};
 
 const RIVALS: [&str; 3] = ["mild", "base", "bloody"];
 
-/// Reads a results table and numbers its results by their place in `words`.
+/// Reads a results table and numbers its results by their index in `words`.
 fn table(name: &str, words: &[&str]) -> engine::ResultsTable<usize> {
     let file = toml_file(&format!("tables/{name}.toml"));
     let rows = blocks(&file, "row");
@@ -45,7 +45,7 @@ fn combat_tables_are_cell_for_cell_the_source() {
 
 #[test]
 fn drops_and_landings_worsen_with_the_roll_and_from_rival_to_rival() {
-    // The words stand from harmless to worst.
+    // The words are ordered from harmless to worst.
     let drop = ["none", "delay 1", "delay 2", "step", "step+delay 1", "eliminated"];
     let landing = ["none", "cohesion", "step", "step+cohesion", "eliminated"];
     for (name, words) in [("drop", &drop[..]), ("airlanding", &landing[..])] {
@@ -75,7 +75,7 @@ fn the_calendar_is_the_texts() {
         listed.iter().filter(|r| r["night"] == "yes").map(|r| r["turn"].clone()).collect();
     assert_eq!(strings(&file["turns"]), turns);
     assert_eq!(strings(&file["night"]), night);
-    // The scenarios' lists of turns run through that day without a gap.
+    // The scenarios' lists of turns go through that day without a gap.
     let mut scenarios = 0;
     for row in facts("scenarios.csv").iter().filter(|row| row["key"] == "turns") {
         scenarios += 1;

@@ -45,7 +45,7 @@ fn terrain_does_what_the_text_says() {
 
 #[test]
 fn rubble_roads_and_slopes_are_the_texts() {
-    // 2.9: cover one better; the hex is dearer to enter than the city it was.
+    // 2.9: cover one better; the hex costs more to enter than the city it was.
     let (rubble, city) = (kind("rubble"), kind("city"));
     assert_eq!(rubble["fire"].as_integer(), Some(-1));
     for (ruined, whole) in costs(&rubble, "leg").iter().zip(costs(&city, "leg")) {
@@ -54,7 +54,7 @@ fn rubble_roads_and_slopes_are_the_texts() {
     let file = toml_file("terrain.toml");
     // 2.8: half a movement point.
     assert_eq!(file["road_halves"].as_integer(), Some(1));
-    // 2.10: two more, in column one more; vehicles twice the cost.
+    // 2.10: two more, in column one more; vehicles pay double.
     assert_eq!(file["slope_leg"], toml::Value::from(vec![2, 1]));
     assert_eq!(file["slope_factor"].as_integer(), Some(2));
 }

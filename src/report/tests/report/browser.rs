@@ -1,4 +1,4 @@
-//! Pages in a real browser: nothing clipped, overlapping, too faint, or fetched.
+//! Pages in a real browser: nothing is clipped, overlapping, too faint, or fetched from the network.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use study::{Comparison, GroundContrast, Plans, Summary};
 use super::cannot_run::cannot_run;
 use super::fixture;
 
-/// Headless Chromium, if this machine has one.
+/// Headless Chromium, if it is installed.
 pub fn chromium() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     ["chromium", "chromium-browser", "google-chrome"]
@@ -20,20 +20,20 @@ pub fn chromium() -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
-/// How a page is looked at.
+/// How a page is viewed.
 pub struct Window {
     pub width: u32,
     pub height: u32,
     pub dark: bool,
 }
 
-/// Opens a page with the probe in it.
+/// Opens a page with the probe script in it.
 fn look(chromium: &Path, name: &str, page: &str, window: &Window) -> (String, String) {
     let probe = format!("<script>{}</script>", include_str!("probe.js"));
     run(chromium, name, page, "", &probe, window)
 }
 
-/// An empty folder for one look.
+/// An empty folder for one view.
 fn folder(name: &str, window: &Window) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!(
         "{name}-{}{}",
@@ -61,7 +61,7 @@ fn command(chromium: &Path, folder: &Path, window: &Window) -> Command {
 
 /// Opens `page.html` of a folder in a frame, and waits for the browser.
 fn open(mut command: Command, name: &str, folder: &Path, link: &str, window: &Window) {
-    // A window cannot be as narrow as a telephone; a frame can.
+    // A window cannot be as narrow as a phone; a frame can.
     let frame = format!(
         "<!doctype html><meta name=\"color-scheme\" content=\"light dark\">\n\
          <iframe src=\"page.html{link}\" style=\"border:0;width:{}px;height:{}px\"></iframe><pre id=\"probe\"></pre>\n\
@@ -101,7 +101,7 @@ pub fn run(
     let mut command = command(chromium, &folder, window);
     command.arg("--dump-dom").arg(format!("--screenshot={}", shot.display()));
     open(command, name, &folder, link, window);
-    // A picture for people to look at; a blank one is a few thousand bytes.
+    // A screenshot for people; a blank one is a few thousand bytes.
     let size = fs::metadata(&shot).map_or(0, |facts| facts.len());
     assert!(size > 20_000, "{name}: a picture of {size} bytes shows nothing");
     let dom = fs::read_to_string(folder.join("dom.html")).unwrap();
@@ -143,7 +143,7 @@ fn pages_are_sound_in_a_browser() {
     }
 }
 
-/// The pages of the balance lab, from answers of a few games each.
+/// The pages of the studies, from answers of a few games each.
 #[test]
 fn pages_of_the_balance_lab_are_sound_in_a_browser() {
     let Some(chromium) = chromium() else {

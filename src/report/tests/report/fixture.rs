@@ -1,15 +1,16 @@
-//! Summaries to draw: the shape of the learning scenario, and its degenerate relatives.
+//! Summaries to draw: one shaped like the learning scenario, and degenerate variants of it.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use engine::{
-    BySide, Coord, Feature, Hex, HexId, MapBuilder, Numbering, Origin, Provenance, Ruling, Side,
-    TerrainId,
+    BySide, Coord, Feature, Hex, HexId, MapBuilder, Measure, MeasureChart, Numbering, Origin,
+    Provenance, Ruling, Side, TerrainId,
 };
 use study::{
     Band, Bin, CombatStudy, Counted, Decisive, DropStudy, Estimate, FormationSummary, Ground,
     GroundStudy, HistoricalNumber, HistoryStudy, LandingPlace, LeadTurn, LossGroup, LuckGroup,
-    LuckPart, LuckStudy, Method, Near, OrderStudy, PlaceMean, PlaceShare, PointStudy, Promise,
+    LuckPart, LuckStudy, Method, Named, OrderStudy, PlaceMean, PlaceShare, PointStudy, Promise,
     PurseStudy, ResultStudy, RunFacts, Share, Spread, Standing, Stands, Summary, SuspenseStudy,
     TableTime, TurnBand, UnitSummary, Watch, ZoneStudy,
 };
@@ -42,6 +43,22 @@ fn mean(value: f64, half: f64, n: u64) -> Estimate {
 }
 
 /// Uses in the order of the fixture's points.
+fn named<T, const N: usize>(pairs: [(&str, T); N]) -> Named<T> {
+    pairs.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}
+
+/// What a shipped game keeps account of, and would have drawn of it.
+fn declared() -> &'static (Vec<Measure>, Vec<MeasureChart>) {
+    static DECLARED: OnceLock<(Vec<Measure>, Vec<MeasureChart>)> = OnceLock::new();
+    DECLARED.get_or_init(|| {
+        let home = lab::Home::at(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."));
+        let (system, name) = lab::find(lab::SHELF, &home, "mercury/descent").unwrap();
+        let request = lab::Request { scenario: name.into(), ..lab::Request::default() };
+        let table = system.seat(&home, &request).unwrap_or_else(|faults| panic!("{faults}"));
+        (table.head().measures.clone(), table.head().charts.clone())
+    })
+}
+
 fn purse(division: &str, side: Option<Side>, uses: [f64; 3], unspent: f64, n: u64) -> PurseStudy {
     let words = ["activations", "second-actions", "direct-command"];
     let uses = words.into_iter().zip(uses).map(|(name, of)| (name.to_owned(), mean(of, 0.1, n)));
@@ -50,9 +67,11 @@ fn purse(division: &str, side: Option<Side>, uses: [f64; 3], unspent: f64, n: u6
         side,
         uses: uses.collect(),
         unspent: mean(unspent, 0.1, n),
-        wasted: mean(unspent + 0.5, 0.1, n),
-        dispatch_earned: mean(2.0, 0.1, n),
-        dispatch_spent: mean(1.5, 0.1, n),
+        beside: named([
+            ("wasted", mean(unspent + 0.5, 0.1, n)),
+            ("dispatch_earned", mean(2.0, 0.1, n)),
+            ("dispatch_spent", mean(1.5, 0.1, n)),
+        ]),
     }
 }
 
@@ -61,7 +80,7 @@ fn part(name: &str, k: u64, n: u64, side: Option<Side>) -> Share {
     Share { name: name.to_owned(), count: k, share: estimate, side }
 }
 
-/// A bell of whole numbers around `centre`.
+/// A bell-shaped distribution of whole numbers around `centre`.
 fn spread(centre: f64, width: f64, from: i32, to: i32, n: u64) -> Spread {
     let weight = |v: i32| (-((f64::from(v) - centre) / width).powi(2) / 2.0).exp();
     let total: f64 = (from..=to).map(weight).sum();
@@ -123,19 +142,16 @@ fn turn(i: usize, n: u64) -> TurnBand {
         steps: BySide { german: band(12.0 - t, t * 0.5), allied: band(21.0 - t * 2.2, t * 0.6) },
         control: BySide { german: band(t * 0.35, 0.6), allied: band(3.0 - t * 0.35, 0.6) },
         german_control: share(won, n),
-        airfields: None,
-        ports: None,
+        shown: named([("airfields", None), ("ports", None)]),
         points: BySide { german: band(6.0 - t * 0.4, 1.2), allied: band(4.0 - t * 0.6, 0.9) },
         points_earned: BySide { german: band(3.0, 0.8), allied: band(2.0, 0.4) },
         points_spent: BySide { german: band(3.4, 1.0), allied: band(2.2, 0.5) },
-        morale: None,
-        withdrawal_level: None,
         advantage: [-900.0 + t * 60.0, -500.0 + t * 90.0, -260.0 + t * 80.0, t * 110.0, t * 190.0],
         decided: share(won, n),
     }
 }
 
-/// A lead that grows with the turns and is worth more the later it is held; the Germans lead in few games at first.
+/// A lead that grows with the turns and is worth more in later turns; the Germans lead in few games at first.
 fn suspense(names: &[String], n: u64) -> SuspenseStudy {
     let last = names.len().max(2) as f64 - 1.0;
     let lead = |(i, name): (usize, &String)| {
@@ -263,7 +279,7 @@ fn promise(expected: f64, observed: Estimate) -> Promise {
     Promise { expected: mean(expected, 0.001, observed.n), observed, excess }
 }
 
-/// A thousand games of the learning scenario, near enough.
+/// Roughly a thousand games of the learning scenario.
 pub fn kastelli() -> Summary {
     let n = 1000;
     let reconstructed = |file: &str, what: &str, origin, count| Provenance {
@@ -348,9 +364,8 @@ pub fn kastelli() -> Summary {
             .collect(),
         margin: spread(-0.8, 3.2, -9, 8, n),
         steps_lost: BySide { german: spread(5.4, 2.1, 0, 12, n), allied: spread(11.6, 2.9, 2, 20, n) },
-        greek_steps_lost: Some(spread(11.0, 2.8, 2, 18, n)),
-        withdrawal_level: None,
-        near: Near { steps: None, hexes: Some(spread(3.0, 2.0, 0, 9, n)) },
+        counted: named([("greek_steps_lost", Some(spread(11.0, 2.8, 2, 18, n)))]),
+        near: named([("steps", None), ("hexes", Some(spread(3.0, 2.0, 0, 9, n)))]),
         decisions: spread(212.0, 31.0, 120, 179, n),
         table_time: TableTime {
             activations: spread(18.0, 1.0, 14, 20, n),
@@ -399,6 +414,8 @@ pub fn kastelli() -> Summary {
         drops: None,
         places: None,
         ground: None,
+        measures: declared().0.clone(),
+        charts: declared().1.clone(),
         combats: Vec::new(),
         history: Some(HistoryStudy {
             told: "The port fell on the afternoon of the first day.".to_owned(),
@@ -457,7 +474,7 @@ fn ground() -> Ground {
     Ground { map: builder.finish(), objectives: vec![HexId(40), HexId(41)] }
 }
 
-/// Fighting round the objectives.
+/// Combat round the objectives.
 fn places(n: u64) -> GroundStudy {
     let map = ground().map;
     let label = |hex| map.label(HexId(hex));
@@ -499,7 +516,7 @@ fn places(n: u64) -> GroundStudy {
     }
 }
 
-/// A campaign-like run: drops, draws, five levels, a withdrawal, turns kept for some games only, warnings.
+/// A campaign-like run: drops, draws, five levels, turns kept for some games only, warnings.
 pub fn descent() -> Summary {
     let n = 20_000;
     let mut s = kastelli();
@@ -522,7 +539,6 @@ pub fn descent() -> Summary {
         part("Allied substantial victory", 3340, n, Some(Side::Allied)),
         part("Allied decisive victory", 1900, n, Some(Side::Allied)),
     ];
-    s.withdrawal_level = Some(spread(14.0, 5.0, 0, 30, n));
     // The longest calendar and the largest order of battle there are, near enough.
     s.turns = (0..79)
         .map(|i| TurnBand {
@@ -535,8 +551,10 @@ pub fn descent() -> Summary {
     let names: Vec<String> = s.turns.iter().map(|t| t.name.clone()).collect();
     (s.suspense, s.luck) = (Some(suspense(&names, n)), Some(luck(n)));
     for (i, turn) in s.turns.iter_mut().enumerate() {
-        turn.airfields = Some(band(i as f64 / 26.0, 0.5));
-        turn.ports = Some(band(i as f64 / 40.0, 0.4));
+        turn.shown = named([
+            ("airfields", Some(band(i as f64 / 26.0, 0.5))),
+            ("ports", Some(band(i as f64 / 40.0, 0.4))),
+        ]);
     }
     s.units = (0..300)
         .map(|i| {
@@ -544,17 +562,16 @@ pub fn descent() -> Summary {
             unit(&format!("unit-{i}"), &format!("{i}./FJR 1"), side, "FJR 1", 7 * i % n, n)
         })
         .collect();
-    for (i, turn) in s.turns.iter_mut().enumerate() {
-        turn.morale = Some(band(60.0 - 0.3 * i as f64, 2.0 + 0.1 * i as f64));
-        turn.withdrawal_level = Some(band(0.3 * i as f64, 1.0 + 0.1 * i as f64));
-    }
     s.formations = (0..30)
         .map(|i| {
             let side = if i < 15 { Side::German } else { Side::Allied };
             formation(&format!("Formation {i}"), side, 20, f64::from(i) / 2.0, n)
         })
         .collect();
-    s.near.steps = Some(spread(5.0, 3.0, 0, 13, n));
+    s.near = named([
+        ("steps", Some(spread(5.0, 3.0, 0, 13, n))),
+        ("hexes", Some(spread(3.0, 2.0, 0, 9, n))),
+    ]);
     let fire = |kind: &str, row: &str, expected, k| CombatStudy {
         kind: kind.to_owned(),
         row: row.to_owned(),
@@ -591,7 +608,7 @@ pub fn descent() -> Summary {
             share: promise(expected, share(k, 650_000)),
         })
         .to_vec(),
-        promised_markers: Some(promise(1.3, mean(1.31, 0.01, n))),
+        promised_tolls: named([("promised_markers", Some(promise(1.3, mean(1.31, 0.01, n))))]),
         promised_losses: Some(promise(0.3, mean(0.31, 0.01, n))),
         by_losses: groups([(1, 8, 9_000), (9, 9, 2_000), (10, 24, 9_000)]),
         results: [
@@ -605,7 +622,7 @@ pub fn descent() -> Summary {
         .to_vec(),
         units: 650_400,
         steps_lost: spread(9.0, 3.0, 1, 24, n),
-        markers: spread(11.0, 3.0, 2, 26, n),
+        tolls: named([("markers", spread(11.0, 3.0, 2, 26, n))]),
         zones: ["Maleme airfield", "Tavronitis riverbed", "Prison valley", "Galatas heights"]
             .iter()
             .zip([900, 2400, 1400, 1700])
@@ -650,8 +667,8 @@ pub fn one_game() -> Summary {
     s.end_turns = vec![part("24 May 0900", 1, 1, None)];
     s.margin = single(0.0);
     s.steps_lost = BySide { german: single(0.0), allied: single(3.0) };
-    s.greek_steps_lost = Some(single(3.0));
-    s.near = Near { steps: None, hexes: Some(single(0.0)) };
+    s.counted = named([("greek_steps_lost", Some(single(3.0)))]);
+    s.near = named([("steps", None), ("hexes", Some(single(0.0)))]);
     s.table_time = TableTime { activations: single(6.0), rolls: single(30.0) };
     s.order.truncate(1);
     s.order[0].groups = groups([(1, 1, 1)]);
@@ -704,8 +721,8 @@ pub fn bare() -> Summary {
     s.points = None;
     s.purses.clear();
     s.order.clear();
-    s.near.hexes = None;
-    s.greek_steps_lost = None;
+    s.near = named([("steps", None), ("hexes", None)]);
+    s.counted = named([("greek_steps_lost", None)]);
     s.run.provenance.clear();
     s.run.rulings.clear();
     s.run.facts.clear();
@@ -713,7 +730,7 @@ pub fn bare() -> Summary {
     s
 }
 
-/// What a hostile scenario or strategy file may name things.
+/// A name that a hostile scenario or strategy file might contain.
 pub const HOSTILE: &str = "<script>alert('x')</script>&\"|`\u{1}";
 
 /// The learning scenario with hostile names everywhere a file can put one.

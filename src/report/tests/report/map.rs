@@ -123,7 +123,7 @@ fn a_map_shows_what_is_on_it() {
         "class=\"ferry\"",
     ]);
     expected.extend(["Reconstructed map", "role=\"img\"", "<title>", "town Kastelli at 03.02"]);
-    // The legend names what is there, known or not, and nothing else.
+    // The legend names everything on the map, known or not, and nothing else.
     expected.extend([
         ">sea</text>",
         ">lava</text>",

@@ -1,4 +1,4 @@
-//! Replay pages: what they show is what the engine says, frame by frame, in the file and in a browser.
+//! Replay pages: they show the engine's state, frame by frame, in the file and in a browser.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -17,7 +17,7 @@ struct Watched {
     filmed: Filmed,
 }
 
-/// A game of a shipped scenario, with few games played on.
+/// A game of a shipped scenario, with a few games played on.
 fn watched(scenario: &'static str, game: u64) -> Watched {
     let home = Home::at(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."));
     let (system, name) = lab::find(SHELF, &home, scenario).unwrap();
@@ -53,7 +53,7 @@ impl Watched {
         self.with(|replay| replay.page()).unwrap()
     }
 
-    /// The scene behind every frame.
+    /// The scene after every frame.
     fn scenes(&self) -> Vec<Scene> {
         let mut scene = self.filmed.film.first.clone();
         let frames = self.filmed.film.frames.iter();
@@ -80,7 +80,7 @@ fn number(value: &serde_json::Value) -> i64 {
     value.as_i64().unwrap()
 }
 
-/// Reads the page's data by its written format alone, and compares every unit of every frame.
+/// Reads the page's data only by its documented format, and compares every unit in every frame.
 fn same_as_the_engine(watched: &Watched) {
     let game = data(&watched.page());
     let mut rows: Vec<serde_json::Value> = lists(&game["first"], 0).to_vec();
@@ -132,7 +132,7 @@ fn every_counter_on_the_page_is_where_the_engine_has_it() {
     }
 }
 
-/// Bytes a decision, from the longest game there is; a campaign of 79 turns must stay under 10 MB.
+/// Bytes per decision, from the longest game; a campaign of 79 turns must stay under 10 MB.
 #[test]
 fn a_long_campaign_stays_small() {
     let watched = watched("mercury/heraklion", 1);
@@ -176,7 +176,7 @@ fn a_malformed_game_is_refused_with_words() {
     assert!(few.contains("the roster has"), "{few}");
 }
 
-/// The script says so, too, when a file was damaged on its way.
+/// The script reports a file that was damaged in transit.
 #[test]
 fn a_damaged_file_says_so_in_a_browser() {
     let Some(chromium) = chromium() else {
@@ -200,7 +200,7 @@ fn a_damaged_file_says_so_in_a_browser() {
     }
 }
 
-/// Before the set-up there is little to see, so a page without a link opens behind it.
+/// Before the set-up there is little to see, so a page without a link opens after it.
 #[test]
 fn a_page_opens_when_the_set_up_is_done() {
     let Some(chromium) = chromium() else {
@@ -225,7 +225,7 @@ fn a_page_opens_when_the_set_up_is_done() {
     assert_eq!(said, count(&scenes[begins]).to_string());
 }
 
-/// What the driver saw after one deed.
+/// What the driver saw after one action.
 struct Glance<'a> {
     link: &'a str,
     text: &'a str,
@@ -241,7 +241,7 @@ fn drive(watched: &Watched, window: &Window) {
         );
         return;
     };
-    // Each look has a folder of its own: tests run side by side.
+    // Each view has its own folder, because tests run in parallel.
     let name = format!("{}-driven", watched.scenario.replace('/', "-"));
     let page = watched.page();
     let scenes = watched.scenes();

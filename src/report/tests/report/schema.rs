@@ -1,5 +1,5 @@
-//! `docs/summary.schema.json`: the layout of `summary.json`, made from the structures that it is written from, with the
-//! words that stand at each field there. `UPDATE_GOLDEN=1` writes it anew.
+//! `docs/summary.schema.json`: the layout of `summary.json`, generated from the structures that it is serialised
+//! from, with the doc comment of each field. `UPDATE_GOLDEN=1` rewrites it.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,7 +10,7 @@ use study::Summary;
 
 use super::fixture;
 
-/// Where the structures of a summary stand.
+/// The sources of the structures of a summary.
 const SOURCES: [&str; 7] = [
     "study/summary.rs",
     "study/ground.rs",
@@ -25,26 +25,26 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// A structure as its source says it, in the layout of the formatter.
+/// A structure as in its source, in rustfmt's layout.
 #[derive(Clone, Debug)]
 struct Item {
     words: String,
-    /// What `serde` is told, e.g. `rename_all = "kebab-case"`.
+    /// The `serde` attribute, e.g. `rename_all = "kebab-case"`.
     told: String,
     kind: Kind,
 }
 
 #[derive(Clone, Debug)]
 enum Kind {
-    /// Fields: name, words, what `serde` is told, type.
+    /// Fields: name, doc comment, `serde` attribute, type.
     Structure(Vec<(String, String, String, String)>),
-    /// Variants: name and words.
+    /// Variants: name and doc comment.
     Choice(Vec<(String, String)>),
-    /// Another name of a type, or a structure of one field, which is written as that field.
+    /// A type alias, or a structure with one field, which is serialised as that field.
     Same(String),
 }
 
-/// Lines of words as one text, in the language of JSON.
+/// Lines of a doc comment as one text, in terms of JSON.
 fn joined(words: &[&str]) -> String {
     words.join(" ").replace("`None`", "`null`")
 }
@@ -138,7 +138,7 @@ fn variants(body: &[String]) -> Vec<(String, String)> {
     variants
 }
 
-/// Parts of a list of types, at the commas that stand in none of them.
+/// Splits a list of types at the top-level commas.
 fn parts(list: &str) -> Vec<&str> {
     let (mut parts, mut depth, mut from) = (Vec::new(), 0, 0);
     for (at, letter) in list.char_indices() {
@@ -171,12 +171,12 @@ fn renamed(variant: &str, told: &str) -> String {
     name
 }
 
-/// The schema of whatever types the summary needs, by name.
+/// The schemas of the types that the summary needs, by name.
 #[derive(Default)]
 struct Book {
     items: BTreeMap<String, Item>,
     definitions: BTreeMap<String, Value>,
-    /// Fields without words.
+    /// Fields without a doc comment.
     silent: Vec<String>,
 }
 
@@ -206,6 +206,8 @@ impl Book {
     fn object(&mut self, name: &str, item: &Item, arguments: &BTreeMap<String, Value>) -> Value {
         let Kind::Structure(fields) = &item.kind else { panic!("{name} has no fields") };
         let (mut properties, mut required) = (Map::new(), Vec::new());
+        // What the game names itself: any other field.
+        let mut others = Vec::new();
         for (id, meaning, told, kind) in fields {
             if told == "skip" {
                 continue;
@@ -213,15 +215,25 @@ impl Book {
             if meaning.is_empty() {
                 self.silent.push(format!("{name}.{id}"));
             }
+            if told == "flatten" {
+                let each = self.of(kind, arguments)["additionalProperties"].clone();
+                others.push(described(each, meaning));
+                continue;
+            }
             let kind = self.of(kind, arguments);
             properties.insert(id.clone(), described(kind, meaning));
             if !told.contains("default") {
                 required.push(id.clone());
             }
         }
+        let others = match others.len() {
+            0 => false.into(),
+            1 => others.remove(0),
+            _ => json!({ "anyOf": others }),
+        };
         json!({
             "description": item.words, "type": "object", "properties": properties, "required": required,
-            "additionalProperties": false,
+            "additionalProperties": others,
         })
     }
 
@@ -260,8 +272,9 @@ impl Book {
             "String" => json!({ "type": "string" }),
             "Vec" => json!({ "type": "array", "items": parts[0] }),
             "Option" => json!({ "anyOf": [parts[0], { "type": "null" }] }),
-            // Keys are words in every map of a summary.
+            // Keys are strings in every map of a summary.
             "BTreeMap" => json!({ "type": "object", "additionalProperties": parts[1] }),
+            "Named" => json!({ "type": "object", "additionalProperties": parts[0] }),
             "BySide" => {
                 let item = self.items[name].clone();
                 let given = BTreeMap::from([("T".to_owned(), parts[0].clone())]);
@@ -275,7 +288,7 @@ impl Book {
     }
 }
 
-/// A schema with the words of the field in which it stands.
+/// A schema with the doc comment of its field.
 fn described(mut schema: Value, meaning: &str) -> Value {
     if let Some(object) = schema.as_object_mut()
         && !meaning.is_empty()
@@ -299,7 +312,7 @@ fn schema() -> (Value, Vec<String>) {
     (top, book.silent)
 }
 
-/// Where a value is not what its schema says; the place of each fault. Of the language of schemas it reads what
+/// The place of each value that does not match its schema. Supports only the part of JSON Schema that
 /// [`schema`] writes.
 fn faults(value: &Value, schema: &Value, top: &Value, at: &str, found: &mut Vec<String>) {
     if let Some(name) = schema["$ref"].as_str() {
@@ -398,7 +411,7 @@ fn the_document_is_the_layout() {
     );
 }
 
-/// Every kind of summary that the fixtures have, and every one that is kept in `reports/examples/`.
+/// Every kind of summary in the fixtures, and every one in `reports/examples/`.
 #[test]
 fn summaries_are_what_the_document_says() {
     for summary in [fixture::kastelli(), fixture::descent(), fixture::hostile()] {
@@ -417,7 +430,7 @@ fn summaries_are_what_the_document_says() {
     }
 }
 
-/// A reader of the document would see each of these.
+/// Each of these would be visible to a reader of the schema.
 #[test]
 fn what_is_wrong_is_seen() {
     let right = as_json(&fixture::descent());

@@ -5,12 +5,14 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{HexId, Map, Side};
+use engine::{HexId, Id, Map, Side};
 
 use super::super::super::ground::Ground;
+use super::super::super::ids::FormationId;
 use super::super::super::sheets::{Name, Scenario};
 use super::super::roster::Roster;
 use super::super::{At, Faults, Setup};
+use crate::measures::historical;
 
 /// Lists of names in a scenario: nothing twice, and nothing empty where that means nothing.
 pub(in super::super) fn lists(setup: &Setup, map: &Map, faults: &mut Faults) {
@@ -109,7 +111,7 @@ pub(in super::super) fn blocks(setup: &Setup, map: &Map, roster: &Roster, faults
         let division = entry.division.get_ref();
         let paid = scenario.divisions.iter().position(|card| card.id == *division);
         let other = roster.counters.iter().find(|counter| {
-            counter.formation == Some(place as u8)
+            counter.formation == Some(FormationId::at(place))
                 && paid.is_some_and(|paid| paid != usize::from(counter.division.0))
                 && entry.also.iter().all(|also| *also.get_ref() != counter.id)
         });
@@ -290,34 +292,18 @@ fn with_whom(setup: &Setup, roster: &Roster, faults: &mut Faults) {
     }
 }
 
-/// What happened should be possible in the game. Nothing is played by it.
+/// What happened should be possible in the game, and be something of which it keeps account. Nothing is played by it.
 pub(in super::super) fn history(setup: &Setup, ground: &Ground, faults: &mut Faults) {
     let Some(told) = &setup.scenario.history else { return };
-    let steps = |side: Side| -> u16 {
+    let steps = |side: Side| -> usize {
         let own = ground.counters.iter().filter(|counter| counter.side == side);
-        own.map(|counter| u16::from(counter.steps)).sum()
+        own.map(|counter| usize::from(counter.steps)).sum()
     };
-    let (ports, airfields) = (ground.ports.len() as u16, ground.airfields.len() as u16);
-    for (key, value, most) in [
-        ("history.ports_end", told.ports_end, ports),
-        ("history.airfields_end", told.airfields_end, airfields),
-        ("history.german_steps_lost", told.german_steps_lost, steps(Side::German)),
-        ("history.allied_steps_lost", told.allied_steps_lost, steps(Side::Allied)),
-    ] {
-        if let Some(value) = value.filter(|&value| value > most) {
-            let problem = format!("{value} of {most}");
-            faults.doubt(At::whole(&setup.name, key), problem, format!("0 to {most}"));
-        }
-    }
-    let turns = ground.calendar.len() as u16;
-    for (key, value) in [
-        ("history.end_turn", told.end_turn),
-        ("history.first_airfield_turn", told.first_airfield_turn),
-        ("history.withdrawal_turn", told.withdrawal_turn),
-    ] {
-        if let Some(value) = value.filter(|&value| value == 0 || value > turns) {
-            let problem = format!("turn {value}");
-            faults.doubt(At::whole(&setup.name, key), problem, format!("1 to {turns}"));
-        }
-    }
+    let most = [
+        ("ports_end", ground.ports.len()),
+        ("airfields_end", ground.airfields.len()),
+        ("german_steps_lost", steps(Side::German)),
+        ("allied_steps_lost", steps(Side::Allied)),
+    ];
+    historical(&setup.name, told, &most, ground.calendar.len(), faults);
 }

@@ -7,7 +7,7 @@ mod set_up;
 
 pub(super) use blocks::{blocks, history, lists};
 pub(super) use files::files;
-pub(super) use map::{hex_row, map};
+pub(super) use map::{FEATURES, height, limits};
 pub(super) use set_up::set_up;
 
 /// Lists that are numbered with a byte.

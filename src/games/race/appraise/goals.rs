@@ -3,9 +3,9 @@
 
 use engine::{BySide, HexId, Side};
 
-use super::board::MOST_OBJECTIVES;
-use super::rules::Race;
-use super::sets::HexSet;
+use super::super::ground::MOST_OBJECTIVES;
+use super::super::rules::Race;
+use super::super::sets::HexSet;
 
 /// Objective points attract over the distance: full value in the hex, falling with the way.
 const PULL: i16 = 120;

@@ -1,22 +1,24 @@
-//! The board: everything of a scenario that never changes, put together.
+//! The ground: everything of a scenario that never changes, put together.
 
 use engine::{At, BySide, Faults, HexId, Map, Side};
 
-use super::super::board::{Board, Class, Corps, Crossing, Edge, Ground, ROAD, Terrain, Unit};
-use super::super::combat::CombatTable;
-use super::super::outlook::Outlooks;
+use super::super::appraise::outlook::Outlooks;
+use super::super::combat::{Results, results};
+use super::super::ground::{Cell, Class, Corps, Crossing, Edge, Ground, ROAD, Terrain, Unit};
 use super::super::rulings::Rulings;
 use super::super::sets::HexSet;
 use super::{Setup, forces, map, objectives, places, provenance, soundness, terms};
 
-/// Builds the board, noting every fault on the way; `None` where something is missing that the rest stands on.
-pub(super) fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
+/// Builds it, noting every fault on the way; `None` where something is missing that the rest stands on.
+pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let scenario = &setup.scenario;
     let (rows, counters) = (setup.map.as_ref()?, setup.counters.as_ref()?);
-    if terms::too_many(setup, faults) || soundness::spoilt_hexes(scenario, rows, counters, faults) {
+    if terms::too_many(setup, faults) {
         return None;
     }
-    let (map, mut ground) = map::ground(scenario, rows, faults)?;
+    let printed = counters.iter().map(|row| row.hex.as_str());
+    let spoilt = engine::spoilt(scenario.numbering(), &scenario.counters, printed, faults);
+    let (map, mut ground) = map::ground(scenario, rows, faults).filter(|_| !spoilt)?;
     let airfields = places::airfields(setup, &map, faults);
     for (number, airfield) in (0..).zip(&airfields) {
         airfield.hexes.iter().for_each(|hex| ground[hex.index()].airfield = Some(number));
@@ -37,7 +39,7 @@ pub(super) fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
     let leaders = forces::leaders(setup, &units, faults);
     let table = table(setup, faults)?;
     let ways = objectives::ways(&map, &ground, &objectives);
-    Some(Board {
+    Some(Ground {
         edition: scenario.game,
         title: scenario.title.clone(),
         history: scenario.history.clone(),
@@ -80,18 +82,10 @@ pub(super) fn board(setup: &Setup, faults: &mut Faults) -> Option<Board> {
 }
 
 /// The combat table.
-fn table(setup: &Setup, faults: &mut Faults) -> Option<CombatTable> {
+fn table(setup: &Setup, faults: &mut Faults) -> Option<Results> {
     let (file, table) = (setup.scenario.table.as_str(), setup.table.as_ref()?);
     faults.reason(At::value(file, "why", &table.why), table.why.get_ref());
-    match CombatTable::new(table) {
-        Ok(table) => Some(table),
-        Err(wrong) => {
-            for (place, problem) in wrong {
-                faults.add(At { file, place, key: "rows" }, problem, CombatTable::SHAPE);
-            }
-            None
-        }
-    }
+    results(file, table, faults)
 }
 
 /// The units that fit, a bit each.
@@ -101,12 +95,12 @@ fn set(units: &[Unit], fits: impl Fn(&Unit) -> bool) -> u128 {
 }
 
 /// The hexes that fit.
-fn hexes(map: &Map, ground: &[Ground], fits: impl Fn(&Ground) -> bool) -> HexSet {
+fn hexes(map: &Map, ground: &[Cell], fits: impl Fn(&Cell) -> bool) -> HexSet {
     map.ids().filter(|hex: &HexId| fits(&ground[hex.index()])).collect()
 }
 
 /// Whether a hex without a road stops whoever is not of the mountain troops (Mercury 5.1.2).
-fn slow(hex: &Ground, rulings: &Rulings) -> bool {
+fn slow(hex: &Cell, rulings: &Rulings) -> bool {
     match hex.terrain {
         Terrain::Rough => true,
         Terrain::Mountain => rulings.mountain_is_rough,

@@ -1,5 +1,8 @@
 //! What a strategy may weigh: named whole numbers about a decision.
 
+pub(super) mod goals;
+pub(super) mod outlook;
+
 use core::cell::LazyCell;
 
 use engine::{
@@ -10,15 +13,15 @@ use smallvec::SmallVec;
 use super::action::{Action, Group};
 use super::aftermath::Forward;
 use super::combat::Prospect;
-use super::goals::{Goals, Memory};
 use super::movement::March;
-use super::outlook::Outlook;
 use super::phase::Phase;
 use super::rules::{IMPULSES, Race};
 use super::rulings::AdjacentStart;
 use super::sets::{Bits, at_least, stacked};
 use super::stacking::STACK;
 use super::support::AirBox;
+use goals::{Goals, Memory};
+use outlook::Outlook;
 
 engine::features! {
     /// Columns of the features.

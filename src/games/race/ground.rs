@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use engine::{BySide, Calendar, Direction, HexId, Map, Provenance, Side, SideId, SideKind};
 
 use super::action::Group;
-use super::combat::CombatTable;
-use super::outlook::Outlooks;
+use super::appraise::outlook::Outlooks;
+use super::combat::Results;
 use super::rulings::{Edition, Options, Rulings};
 use super::sets::HexSet;
 use super::supply_ways::SupplyWays;
@@ -68,7 +68,7 @@ pub enum Crossing {
 
 /// One hex, ready for play.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ground {
+pub struct Cell {
     /// Terrain.
     pub terrain: Terrain,
     /// Neighbours clockwise from north.
@@ -91,7 +91,7 @@ pub struct Ground {
     pub ferry_closed: bool,
 }
 
-impl Ground {
+impl Cell {
     /// The neighbours that are on the map.
     pub fn neighbours(&self) -> impl Iterator<Item = HexId> + use<> {
         self.near.into_iter().flatten()
@@ -306,7 +306,7 @@ pub(crate) const MOST_OBJECTIVES: usize = 32;
 
 /// Everything that does not change in a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct Ground {
     /// Which game.
     pub edition: Edition,
     /// Title.
@@ -320,7 +320,7 @@ pub struct Board {
     /// The map, for pictures and names.
     pub map: Map,
     /// The map, for play.
-    pub ground: Vec<Ground>,
+    pub ground: Vec<Cell>,
     /// The counters.
     pub units: Vec<Unit>,
     /// Every unit of the Germans, as a set.
@@ -336,7 +336,7 @@ pub struct Board {
     /// Every armored unit (6.1.2).
     pub armor: u128,
     /// The combat table.
-    pub table: CombatTable,
+    pub(crate) table: Results,
     /// What its columns give on average.
     pub(crate) outlooks: Outlooks,
     /// The turns.
@@ -403,10 +403,10 @@ pub struct Cities {
     pub oss: HexId,
 }
 
-impl Board {
+impl Ground {
     /// A hex, ready for play.
     #[inline]
-    pub fn ground(&self, hex: HexId) -> &Ground {
+    pub fn ground(&self, hex: HexId) -> &Cell {
         &self.ground[hex.index()]
     }
 

@@ -3,7 +3,7 @@
 
 use alloc::boxed::Box;
 
-use super::combat::CombatTable;
+use super::super::combat::Results;
 
 /// Modifiers that make a difference: beyond them all faces count as 1, or as 6 (W-6.1-3).
 const MOST_MODIFIER: i8 = 5;
@@ -20,10 +20,10 @@ pub(crate) struct Outlook {
 }
 
 impl Outlook {
-    fn of(table: &CombatTable, column: u8, modifier: i8, room: i32) -> Outlook {
+    fn of(table: &Results, column: u8, modifier: i8, room: i32) -> Outlook {
         let (mut net, mut ruin) = (0, 0);
         for die in 1..7 {
-            let (attacker, defender) = table.result(column, die + modifier);
+            let (attacker, defender) = *table.result(column.into(), (die + modifier).into());
             let defender = i32::from(defender);
             net += defender.min(room) - i32::from(attacker);
             ruin += i32::from(defender >= room);
@@ -37,7 +37,7 @@ impl Outlook {
 pub(crate) struct Outlooks(Box<[[[Outlook; MOST_ROOM + 1]; 2 * MOST_MODIFIER as usize + 1]; 7]>);
 
 impl Outlooks {
-    pub(crate) fn new(table: &CombatTable) -> Self {
+    pub(crate) fn new(table: &Results) -> Self {
         let of = |column: usize, modifier: usize, room: usize| {
             Outlook::of(table, column as u8, modifier as i8 - MOST_MODIFIER, room as i32)
         };

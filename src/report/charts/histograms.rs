@@ -1,0 +1,206 @@
+//! Charts of how a number spreads over the games: one row each.
+
+use engine::{MeasureChart, Side};
+use study::{Spread, Summary};
+
+use super::{Chart, Section, Size, Table, declared, histogram};
+use crate::number;
+use crate::palette::{self, Role};
+
+/// A chart of how a number spreads over the games.
+pub(super) struct Histogram<'a> {
+    pub id: &'a str,
+    pub title: &'a str,
+    pub section: Section,
+    /// What is shown: a sentence with its full stop, or one that goes on with the games.
+    pub caption: &'a str,
+    /// What a reader who does not see it is told first; empty where that is the caption.
+    pub brief: &'a str,
+    pub axis: &'a str,
+    /// What one of it is; empty where it need not be said.
+    pub unit: &'a str,
+    /// What its table says over the values.
+    pub head: &'a str,
+    /// The colour of a bar, by its value.
+    pub role: fn(f64) -> Role,
+    pub of: Of<'a>,
+    /// Whether a spread is worth a picture.
+    pub worth: fn(&Spread) -> bool,
+}
+
+/// Where a spread is.
+pub(super) enum Of<'a> {
+    /// Every summary has it.
+    Every(fn(&Summary) -> Option<&Spread>),
+    /// The game declared it: its field in a summary, and its colour.
+    Declared(&'a str, Role),
+}
+
+const ROW: Histogram<'static> = Histogram {
+    id: "",
+    title: "",
+    section: Section::Ends,
+    caption: "",
+    brief: "",
+    axis: "",
+    unit: "",
+    head: "",
+    role: |_| palette::NEUTRAL,
+    of: Of::Every(|_| None),
+    worth: |spread| !spread.histogram.is_empty(),
+};
+
+/// How often the lead changes hands.
+pub(super) const LEAD_CHANGES: Histogram<'static> = Histogram {
+    id: "lead-changes",
+    title: "How often the lead changes",
+    section: Section::Suspense,
+    caption: "Times a game that the lead goes from one side to the other between the ends of turns",
+    axis: "Lead changes (times a game)",
+    head: "Lead changes",
+    of: Of::Every(|summary| Some(&summary.suspense.as_ref()?.lead_changes)),
+    // Where fewer than one game in twenty has one, the words say it better.
+    worth: |changes| changes.quantiles[4] > 0.0,
+    ..ROW
+};
+
+/// How clearly games are won.
+pub(super) const MARGIN: Histogram<'static> = Histogram {
+    id: "margin",
+    title: "How clearly",
+    caption: "Margin of each game in the scenario's own unit; above zero favours the Germans.",
+    brief: "Margin",
+    axis: "Margin (scenario's own unit; + Germans, − Allies)",
+    head: "Margin",
+    role: |from| {
+        if from > 0.0 {
+            palette::side(Side::German)
+        } else if from < 0.0 {
+            palette::side(Side::Allied)
+        } else {
+            palette::DRAW
+        }
+    },
+    of: Of::Every(|summary| Some(&summary.margin)),
+    ..ROW
+};
+
+/// Steps the Germans lost in a game.
+pub(super) const GERMAN_STEPS: Histogram<'static> = Histogram {
+    id: "steps-lost-german",
+    title: "Steps the Germans lose",
+    section: Section::Losses,
+    caption: "Steps the Germans lose in a game",
+    axis: "Steps lost by the Germans (steps)",
+    unit: "steps",
+    head: "Steps lost",
+    role: |_| palette::side(Side::German),
+    of: Of::Every(|summary| Some(&summary.steps_lost.german)),
+    ..ROW
+};
+
+/// Steps the Allies lost in a game.
+pub(super) const ALLIED_STEPS: Histogram<'static> = Histogram {
+    id: "steps-lost-allied",
+    title: "Steps the Allies lose",
+    section: Section::Losses,
+    caption: "Steps the Allies lose in a game",
+    axis: "Steps lost by the Allies (steps)",
+    unit: "steps",
+    head: "Steps lost",
+    role: |_| palette::side(Side::Allied),
+    of: Of::Every(|summary| Some(&summary.steps_lost.allied)),
+    ..ROW
+};
+
+/// Steps lost in landing.
+pub(super) const DROP_STEPS: Histogram<'static> = Histogram {
+    id: "drop-steps-lost",
+    title: "Steps lost in landing",
+    section: Section::Drops,
+    caption: "Steps lost in landing in a game",
+    axis: "Steps lost in landing (steps)",
+    unit: "steps",
+    head: "Steps lost in landing",
+    role: |_| palette::side(Side::German),
+    of: Of::Every(|summary| Some(&summary.drops.as_ref()?.steps_lost)),
+    ..ROW
+};
+
+/// What stands before the name of a goal in the field of a summary that tells how near it was.
+const NEAR: &str = "near.";
+
+impl<'a> Histogram<'a> {
+    /// As the game declared it; `None` where it shows nothing.
+    pub(super) fn declared(chart: &'a MeasureChart) -> Option<Histogram<'a>> {
+        let series = chart.series.first()?;
+        Some(Histogram {
+            id: &chart.id,
+            title: &chart.title,
+            section: declared::section(chart.topic),
+            caption: &chart.caption,
+            axis: &chart.axis,
+            unit: &chart.unit,
+            head: &series.name,
+            of: Of::Declared(&series.key, declared::role(series.hue)),
+            ..ROW
+        })
+    }
+
+    fn spread<'s>(&self, summary: &'s Summary) -> Option<&'s Spread> {
+        match self.of {
+            Of::Every(of) => of(summary),
+            Of::Declared(key, _) => {
+                let counted = match key.strip_prefix(NEAR) {
+                    Some(name) => summary.near.get(name),
+                    None => summary.counted.get(key),
+                };
+                let toll = || summary.drops.as_ref()?.tolls.get(key);
+                counted.and_then(Option::as_ref).or_else(toll)
+            }
+        }
+    }
+
+    fn words(&self, spread: &Spread) -> String {
+        histogram::words(spread, self.unit)
+    }
+}
+
+impl Chart for Histogram<'_> {
+    fn id(&self) -> &str {
+        self.id
+    }
+    fn title(&self) -> &str {
+        self.title
+    }
+    fn section(&self) -> Section {
+        self.section
+    }
+    fn present(&self, summary: &Summary) -> bool {
+        self.spread(summary).is_some_and(self.worth)
+    }
+    fn caption(&self, summary: &Summary) -> String {
+        let Some(spread) = self.spread(summary) else { return String::new() };
+        let comma = if self.caption.ends_with('.') { "" } else { "," };
+        let (games, words) = (number::games(spread.mean.n), self.words(spread));
+        format!("{}{comma} {games}: {words}.", self.caption)
+    }
+    fn alt(&self, summary: &Summary) -> String {
+        match (self.brief, self.spread(summary)) {
+            ("", _) | (_, None) => self.caption(summary),
+            (brief, Some(spread)) => format!("{brief}: {}.", self.words(spread)),
+        }
+    }
+    fn table(&self, summary: &Summary) -> Table {
+        self.spread(summary).map_or_else(Table::empty, |spread| histogram::table(spread, self.head))
+    }
+    fn svg(&self, summary: &Summary, size: Size) -> String {
+        let role = |from| match self.of {
+            Of::Every(_) => (self.role)(from),
+            Of::Declared(_, role) => role,
+        };
+        self.spread(summary).map_or_else(String::new, |spread| {
+            histogram::paint(self, summary, size, self.axis, spread, role)
+        })
+    }
+}
