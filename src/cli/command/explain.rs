@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use anyhow::bail;
-use engine::{Seed, Weighable};
+use engine::{Seed, Side, Weighable};
 use lab::{Brain, Explained, Grounds, Head, Home, SHELF, Table, Vocabulary, find};
 use serde::Serialize;
 
@@ -57,7 +57,7 @@ struct Answer<'a> {
     seed: String,
     decision: u32,
     turn: &'a str,
-    side: &'static str,
+    side: Side,
     strategy: &'a str,
     grounds: &'static str,
     /// The stage that held, in the words of its file.
@@ -121,7 +121,7 @@ impl<'a> Answer<'a> {
             seed: seed.0.to_string(),
             decision: explained.decision,
             turn: &explained.turn,
-            side: explained.side.word(),
+            side: explained.side,
             strategy: &strategy.name,
             grounds: match explained.grounds {
                 Grounds::OnlyOption => "only-option",
