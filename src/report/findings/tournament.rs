@@ -3,6 +3,7 @@
 use engine::Side;
 use study::{Estimate, Tournament};
 
+use super::head::Answer as _;
 use super::said;
 use crate::charts::{Table, people};
 use crate::dossier::{Dossier, Part};
