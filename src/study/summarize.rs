@@ -12,6 +12,7 @@ use crate::frame::{
 };
 use crate::games::{End, Games, Group};
 use crate::histogram::Histogram;
+use crate::summary::PROMISED;
 use crate::tally::{self, CombatTally, DropTally, Formation, TurnTally, UnitTally};
 use crate::{
     About, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,
@@ -495,7 +496,7 @@ fn drops(about: &About, tally: &DropTally, planned: bool) -> Option<DropStudy> {
         cast: tally.cast.units as u64,
         promises,
         promised_tolls: tolls()
-            .map(|(toll, tally)| (format!("promised_{}", toll.key), mean(&tally.promised)))
+            .map(|(toll, tally)| (format!("{PROMISED}{}", toll.key), mean(&tally.promised)))
             .collect(),
         promised_losses: mean(&tally.promised_losses),
         by_losses: Vec::new(),

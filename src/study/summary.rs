@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::{BySide, Measure, MeasureChart, Origin, Provenance, Ruling, Side};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::estimate::{Interval, mean_interval, wilson};
 use crate::{Ground, GroundStudy, LuckStudy, Named, SuspenseStudy};
@@ -93,7 +93,7 @@ pub enum Method {
 }
 
 /// The answer of one run: `summary.json`.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// Version of this layout; grows by one when a field changes its meaning.
     pub schema: u32,
@@ -496,7 +496,7 @@ pub struct LossGroup {
 }
 
 /// What the drop table did to the paratroopers.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DropStudy {
     /// Results of the table over all units and games.
     pub results: Vec<Share>,
@@ -505,7 +505,7 @@ pub struct DropStudy {
     /// Spread of the steps lost in landing a game.
     pub steps_lost: Spread,
     /// Spread of what landing units suffer else in a game, by the game's own names, such as the delay `markers`.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "tolls")]
     pub tolls: Named<Spread>,
     /// By zone: name, units landed, share eliminated, mean modifier.
     pub zones: Vec<ZoneStudy>,
@@ -514,13 +514,43 @@ pub struct DropStudy {
     /// Each result promised and given, the most promised first.
     pub promises: Vec<ResultStudy>,
     /// What a unit suffers else after the die, by the same names after `promised_`.
-    #[serde(flatten)]
+    #[serde(flatten, deserialize_with = "promised_tolls")]
     pub promised_tolls: Named<Option<Promise>>,
     /// Steps a unit loses by the die.
     pub promised_losses: Option<Promise>,
     /// Results of the games with fewer steps lost in landing than the median, with as many, and with more;
     /// groups without games are left out.
     pub by_losses: Vec<LossGroup>,
+}
+
+/// What stands before the name of a toll where it is what the odds promised.
+pub(crate) const PROMISED: &str = "promised_";
+
+/// A field of a drop study that the game names.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OfTolls {
+    Suffered(Box<Spread>),
+    Promised(Option<Promise>),
+}
+
+fn tolls<'de, D: Deserializer<'de>>(fields: D) -> Result<Named<Spread>, D::Error> {
+    let suffered = |(name, field)| match field {
+        OfTolls::Suffered(spread) => Some((name, *spread)),
+        OfTolls::Promised(_) => None,
+    };
+    Ok(Named::<OfTolls>::deserialize(fields)?.0.into_iter().filter_map(suffered).collect())
+}
+
+fn promised_tolls<'de, D>(fields: D) -> Result<Named<Option<Promise>>, D::Error>
+where
+    D: Deserializer<'de>,
+{
+    let promised = |(name, field): (String, OfTolls)| match field {
+        OfTolls::Promised(promise) => Some((name, promise)),
+        OfTolls::Suffered(_) => None,
+    };
+    Ok(Named::<OfTolls>::deserialize(fields)?.0.into_iter().filter_map(promised).collect())
 }
 
 /// The drops of one zone.

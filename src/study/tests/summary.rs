@@ -149,8 +149,9 @@ fn one_game_is_a_summary_of_numbers_with_a_warning() {
     assert!(summary.warnings[0].starts_with("One game only"), "{:?}", summary.warnings);
     // NaN becomes `null` in JSON, and could not be read back.
     let back: Summary = serde_json::from_str(&summary.to_json()).unwrap();
-    // The map is a picture, not a number.
-    assert_eq!(back, Summary { ground: None, ..summary });
+    // Maps and declarations are for pictures, not numbers.
+    let (measures, charts) = (Vec::new(), Vec::new());
+    assert_eq!(back, Summary { ground: None, measures, charts, ..summary });
     near(summary.wins.german.value, 1.0);
     assert!(summary.wins.german.low < 0.3);
 }
@@ -187,8 +188,9 @@ fn no_variance_is_flagged_and_gives_numbers() {
     near(summary.margin.mean.high, 2.0 + 2.0 * 3.841_459 / 203.841_459);
     assert!(summary.score.german.low < 1.0);
     let back: Summary = serde_json::from_str(&summary.to_json()).unwrap();
-    // The map is a picture, not a number.
-    assert_eq!(back, Summary { ground: None, ..summary });
+    // Maps and declarations are for pictures, not numbers.
+    let (measures, charts) = (Vec::new(), Vec::new());
+    assert_eq!(back, Summary { ground: None, measures, charts, ..summary });
 }
 
 #[test]
@@ -320,9 +322,9 @@ fn formations_points_and_events_are_means_over_games() {
 #[test]
 fn what_designers_ask_next_has_known_answers() {
     let summary = summary_of(1200, sample::record);
-    let steps = summary.near.steps.unwrap();
+    let steps = summary.near.get("steps").unwrap().as_ref().unwrap();
     assert_eq!((steps.min, steps.max), (7.0, 13.0));
-    let hexes = summary.near.hexes.unwrap();
+    let hexes = summary.near.get("hexes").unwrap().as_ref().unwrap();
     near(hexes.mean.value, 4.0 * 2.0 / 3.0);
     near(summary.table_time.activations.mean.value, 7.5);
     near(summary.table_time.rolls.mean.value, 21.0);

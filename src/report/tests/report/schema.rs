@@ -215,7 +215,7 @@ impl Book {
             if meaning.is_empty() {
                 self.silent.push(format!("{name}.{id}"));
             }
-            if told == "flatten" {
+            if told.starts_with("flatten") {
                 let each = self.of(kind, arguments)["additionalProperties"].clone();
                 others.push(described(each, meaning));
                 continue;

@@ -185,7 +185,7 @@ fn hostile_names_stay_text() {
     assert!(!page.contains("<script") && !page.contains("alert('x')"));
     assert!(page.contains("&lt;script&gt;"));
     for (id, svg) in report::charts(&summary) {
-        well_formed(id, &svg);
+        well_formed(&id, &svg);
         assert!(!svg.contains("<script"), "{id}");
     }
     let text = report::summary_md(&summary);
@@ -216,7 +216,7 @@ fn a_chart_file_stands_alone() {
     let files = report::charts(&fixture::descent());
     assert!(files.len() > 15);
     for (id, svg) in files {
-        well_formed(id, &svg);
+        well_formed(&id, &svg);
         assert!(svg.starts_with("<svg xmlns="), "{id}");
         assert!(!svg.contains("var("), "{id}: needs a stylesheet");
     }
