@@ -101,7 +101,7 @@ impl Pending<Battle> for Happening {
                 battle.cohesion_hit(unit, "lack of ammunition", events);
             }
             (EventKind::LostFallschirmjaeger, Action::Pick(unit)) => {
-                battle.return_step(unit, events)
+                battle.return_step(unit, events);
             }
             _ => {}
         }

@@ -218,7 +218,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
             Frame::Check(Check { unit, purpose }) => self.check(unit, purpose, action),
             Frame::Convert(Convert { unit }) => self.convert(unit, action),
             Frame::Assault(Assault { from, to, stage, .. }) => {
-                self.assault(from, to, stage, action)
+                self.assault(from, to, stage, action);
             }
             Frame::AirStrikes(_) => {
                 if let Action::AirStrike(hex) = action {
