@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use engine::{Appraise, Features, Notation, Position, Seed, Seeded};
+use engine::{Appraise, Features, Notation, Position, Scores, Seed, Seeded};
 use games::mercury::{Action, Battle};
 
 /// Games searched for positions.
@@ -64,8 +64,8 @@ fn decisions(criterion: &mut Criterion) {
             let side = position.to_act().expect("a decision");
             scores.clear();
             scores.resize(legal.len(), 0);
-            let mut features = Features::new(&weights, &mut scores);
-            Battle::appraise(position.view(side), legal, &mut memory, &mut features);
+            let features = Features::Score(Scores::new(&weights, &mut scores));
+            Battle::appraise(position.view(side), legal, &mut memory, features);
             black_box(scores.last().copied())
         });
     });

@@ -95,6 +95,7 @@ pub enum Topic {
 }
 
 /// What a measure is part of.
+#[expect(clippy::large_enum_variant, reason = "a game declares a few dozen, once")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase", deny_unknown_fields)]
 pub enum Part {

@@ -208,6 +208,7 @@ pub(crate) fn place(of: MeasureOf, id: &str) -> usize {
 }
 
 /// A whole number as the value of a measure.
+#[expect(clippy::unnecessary_wraps, reason = "a value may be missing, and rows hold values")]
 fn some(number: impl Into<i64>) -> Value {
     Some(number.into())
 }

@@ -231,8 +231,8 @@ pub(crate) fn holdings(about: &About) -> impl Iterator<Item = Holding<'_>> {
 impl Holding<'_> {
     /// What is left is that of the last turn; all else is added up.
     fn in_game(self, turns: &[TurnFacts]) -> i64 {
-        let values = turns.iter().filter_map(|turn| value_at(&turn.values, self.place));
-        if *self.part == Part::Left { values.last().unwrap_or(0) } else { values.sum() }
+        let mut values = turns.iter().filter_map(|turn| value_at(&turn.values, self.place));
+        if *self.part == Part::Left { values.next_back().unwrap_or(0) } else { values.sum() }
     }
 }
 
@@ -283,7 +283,9 @@ impl TurnTally {
         self.advantage.add(row.advantage);
         let shown = about.shown(ChartForm::Fan, MeasureOf::Turn);
         for ((place, _), tally) in shown.zip(&mut self.shown) {
-            value_at(&row.values, place).into_iter().for_each(|value| tally.add(value));
+            if let Some(value) = value_at(&row.values, place) {
+                tally.add(value);
+            }
         }
     }
 

@@ -320,7 +320,7 @@ pub struct Ground {
     /// The map, for pictures and names.
     pub map: Map,
     /// The map, for play.
-    pub ground: Vec<Cell>,
+    pub cells: Vec<Cell>,
     /// The counters.
     pub units: Vec<Unit>,
     /// Every unit of the Germans, as a set.
@@ -407,7 +407,7 @@ impl Ground {
     /// A hex, ready for play.
     #[inline]
     pub fn ground(&self, hex: HexId) -> &Cell {
-        &self.ground[hex.index()]
+        &self.cells[hex.index()]
     }
 
     /// Whether a road leaves a hex that way.

@@ -40,7 +40,9 @@ impl Race {
         });
         let sources: HexSet = starts.iter().copied().collect();
         let mut behind = vec![HexSet::default(); map.len()];
-        starts.iter().for_each(|source| behind[source.index()].insert(*source));
+        for source in &starts {
+            behind[source.index()].insert(*source);
+        }
         for stop in reach.found() {
             // The hex lies behind each hex of its own way.
             for on in reach.start(stop.hex).into_iter().chain(reach.way(stop.hex)) {

@@ -7,9 +7,9 @@ engine::rulings! {
     /// 3.2: the lowest die that takes a step
     hit: Hit {
         /// Four dice in ten.
-        Six = "6",
+        Six = "six",
         /// Three in ten.
-        Seven = "7",
+        Seven = "seven",
     } = Hit::Six;
     /// 1.1: who acts first in the first turn
     first: First {

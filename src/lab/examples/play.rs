@@ -30,7 +30,8 @@ fn main() {
             hash.update(record.game.fingerprint.to_le_bytes());
             decisions += u64::from(record.game.decisions);
         }
-        let print: String = hash.finalize()[..8].iter().map(|byte| format!("{byte:02x}")).collect();
-        println!("{name} {games} games {decisions} decisions {print}");
+        let print = hash.finalize();
+        let print = print.first_chunk().map_or(0, |first| u64::from_be_bytes(*first));
+        println!("{name} {games} games {decisions} decisions {print:016x}");
     }
 }

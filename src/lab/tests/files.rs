@@ -21,7 +21,7 @@ fn the_shipped_files_are_sound() {
 fn all_faults_of_all_files_are_told_at_once() {
     let copy = Copy::new();
     copy.edit(SCENARIO, "turns = 4", "turns = \"four\"\nturn = 4");
-    copy.edit(SCENARIO, "hit = 6", "hitt = 6");
+    copy.edit(SCENARIO, "hit = \"six\"", "hitt = \"six\"");
     copy.edit(COUNTERS, "fj1,FJ1,german,01.01,2", "fj1,FJ1,germany,01.01,2");
     copy.edit(COUNTERS, "nz2,NZ2,allied,05.02,2", "nz2,NZ2,allied,05.02,two");
     copy.edit("strategies/toy/storm.toml", "fires ", "fire  ");
@@ -84,8 +84,8 @@ fn what_is_no_data_file_is_refused_in_words() {
 fn sets_change_values_and_complain_by_their_own_words() {
     let home = shipped();
     let head = |sets: &[&str]| seat(&home, &request(sets)).map(|table| table.head().clone());
-    assert_eq!(head(&["rulings.hit=8"]).unwrap().brief.rulings[0].value, "8");
-    assert_eq!(head(&["ridge:rulings.hit=8"]).unwrap().brief.rulings[0].value, "8");
+    assert_eq!(head(&["rulings.hit=seven"]).unwrap().brief.rulings[0].value, "seven");
+    assert_eq!(head(&["ridge:rulings.hit=seven"]).unwrap().brief.rulings[0].value, "seven");
     assert_eq!(head(&["counters:nz1.name=Maori"]).unwrap().roster[2].name, "Maori");
     head(&["rulings.first=germans"]).unwrap();
     let told = |set: &str| lines(head(&[set]).unwrap_err()).join("\n");
@@ -94,7 +94,8 @@ fn sets_change_values_and_complain_by_their_own_words() {
         "--set rulings.hitt=8: rulings.hitt: unknown key `hitt`; expected `hit` or `first`; did you mean `hit`?"
     );
     assert!(
-        told("rulings.hit=often").starts_with("--set rulings.hit=often: rulings.hit: wrong type")
+        told("rulings.hit=often")
+            .starts_with("--set rulings.hit=often: rulings.hit: unknown value")
     );
     assert!(told("counter:nz1.name=x").contains("did you mean `counters`?"));
     assert!(told("counters:nz.name=x").contains("did you mean `nz1`?"));
@@ -104,9 +105,12 @@ fn sets_change_values_and_complain_by_their_own_words() {
     );
     // Line numbers of the file itself stay correct when a change adds a line.
     let copy = Copy::new();
-    copy.edit(SCENARIO, "hit = 6", "hit = \"six\"");
+    copy.edit(SCENARIO, "hit = \"six\"", "hit = \"often\"");
     let told = lines(seat(&copy.home(), &request(&["rulings.first=cup"])).err().unwrap());
-    assert!(told[0].starts_with("scenarios/toy/ridge.toml:6: rulings.hit: wrong type"), "{told:?}");
+    assert!(
+        told[0].starts_with("scenarios/toy/ridge.toml:6: rulings.hit: unknown value"),
+        "{told:?}"
+    );
 }
 
 #[test]

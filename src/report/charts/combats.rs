@@ -43,10 +43,10 @@ fn caption(summary: &Summary, strikes_back: bool, what: &str) -> String {
 }
 
 impl Chart for CombatHits {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "combat-expected-observed"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Fire and checks, expected and observed"
     }
     fn section(&self) -> Section {
@@ -75,10 +75,10 @@ impl Chart for CombatHits {
 }
 
 impl Chart for CombatDamage {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "combat-damage"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Damage by odds, expected and observed"
     }
     fn section(&self) -> Section {

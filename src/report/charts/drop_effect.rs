@@ -23,10 +23,10 @@ fn named(group: &LossGroup) -> String {
 }
 
 impl Chart for DropEffect {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "drop-losses-and-result"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "What losses in landing did to the result"
     }
     fn section(&self) -> Section {

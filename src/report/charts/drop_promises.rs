@@ -85,10 +85,10 @@ fn basis(drops: &DropStudy, promise: &Promise) -> String {
 }
 
 impl Chart for DropPromises {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "drop-expected-observed"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "The drop table, expected and observed"
     }
     fn section(&self) -> Section {
@@ -134,10 +134,10 @@ impl Chart for DropPromises {
 }
 
 impl Chart for DropZoneLosses {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "drop-zone-losses"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Steps lost a landing, by zone"
     }
     fn section(&self) -> Section {

@@ -12,10 +12,10 @@ fn shares(summary: &Summary) -> &[Share] {
 }
 
 impl Chart for DropResults {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "drop-results"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "What the drop table did"
     }
     fn section(&self) -> Section {

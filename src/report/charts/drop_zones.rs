@@ -13,10 +13,10 @@ fn zones(summary: &Summary) -> &[ZoneStudy] {
 }
 
 impl Chart for DropZones {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "drop-zones"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Eliminated in landing, by zone"
     }
     fn section(&self) -> Section {

@@ -9,10 +9,10 @@ use crate::palette;
 pub(super) struct EndTurns;
 
 impl Chart for EndTurns {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "end-turns"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "When games end"
     }
     fn section(&self) -> Section {

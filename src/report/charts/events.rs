@@ -16,10 +16,10 @@ fn seen(summary: &Summary) -> impl Iterator<Item = (&Counted, Side)> {
 }
 
 impl Chart for Events {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "random-events"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Random events"
     }
     fn section(&self) -> Section {

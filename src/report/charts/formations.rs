@@ -21,10 +21,10 @@ fn shown(summary: &Summary) -> Vec<&FormationSummary> {
 }
 
 impl Chart for Formations {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "formations"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Which formations lose steps"
     }
     fn section(&self) -> Section {

@@ -191,10 +191,10 @@ impl Chart for Suffered {
 const COST: Role = palette::PARTS[4];
 
 impl Chart for HeatLandings {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "heat-landings"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Where units land, and what it costs"
     }
     fn section(&self) -> Section {

@@ -24,10 +24,10 @@ pub(super) fn turns(summary: &Summary) -> &[LeadTurn] {
 }
 
 impl Chart for LeaderWins {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "win-by-leader"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "What a lead is worth, turn by turn"
     }
     fn section(&self) -> Section {
@@ -122,10 +122,10 @@ pub(super) fn named(turn: &LeadTurn) -> String {
 }
 
 impl Chart for Open {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "openness-by-turn"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "How open the result still is"
     }
     fn section(&self) -> Section {

@@ -35,10 +35,10 @@ fn shade(shades: [Role; 3], place: usize, of: usize) -> Role {
 }
 
 impl Chart for Levels {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "levels"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Victory levels"
     }
     fn section(&self) -> Section {

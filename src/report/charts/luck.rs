@@ -49,10 +49,10 @@ fn axis(groups: &[LuckGroup]) -> ((f64, f64), Vec<f64>) {
 }
 
 impl Chart for MarginByLuck {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "margin-by-luck"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "How clearly, by luck"
     }
     fn section(&self) -> Section {
@@ -135,10 +135,10 @@ impl Chart for MarginByLuck {
 }
 
 impl Chart for WinsByLuck {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "wins-by-luck"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Who wins, by luck"
     }
     fn section(&self) -> Section {
@@ -218,10 +218,10 @@ impl Chart for WinsByLuck {
 }
 
 impl Chart for LuckByDice {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "luck-by-dice"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Whose dice, and which"
     }
     fn section(&self) -> Section {

@@ -18,10 +18,10 @@ fn parts(points: &PointStudy) -> Vec<(String, Role, BySide<Estimate>)> {
 }
 
 impl Chart for PointsSpent {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "command-points-by-use"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Where the command points go"
     }
     fn section(&self) -> Section {

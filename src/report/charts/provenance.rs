@@ -50,10 +50,10 @@ fn percent(of: u64, all: u64) -> String {
 }
 
 impl Chart for Origins {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "provenance"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Where the values come from"
     }
     fn section(&self) -> Section {

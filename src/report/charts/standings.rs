@@ -35,10 +35,10 @@ fn shade(standing: &Standing) -> Role {
 }
 
 impl Chart for WinByStanding {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "win-by-standing"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Win probability by turn and advantage"
     }
     fn section(&self) -> Section {

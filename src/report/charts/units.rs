@@ -22,10 +22,10 @@ fn shown(summary: &Summary) -> Vec<&UnitSummary> {
 }
 
 impl Chart for Units {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "units"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Which units are lost"
     }
     fn section(&self) -> Section {

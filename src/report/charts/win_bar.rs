@@ -18,10 +18,10 @@ fn parts(summary: &Summary) -> [(&'static str, &Estimate, Role, Role); 3] {
 }
 
 impl Chart for WinBar {
-    fn id(&self) -> &str {
+    fn id(&self) -> &'static str {
         "win-bar"
     }
-    fn title(&self) -> &str {
+    fn title(&self) -> &'static str {
         "Who wins"
     }
     fn section(&self) -> Section {

@@ -59,7 +59,7 @@ pub(super) fn sticks(
                 let at = At::value(&setup.name, "stick.leader", name);
                 faults.unknown(at, "leader of the scenario", name.get_ref(), known);
             }
-            found.map(|leader| LeaderId::at(leader))
+            found.map(LeaderId::at)
         });
         if entry.units.is_empty() || (hexes.is_empty() && !entry.zone.is_empty()) {
             faults.add(

@@ -18,7 +18,7 @@ pub(super) struct Roster {
 
 impl Roster {
     pub(super) fn find(&self, id: &str) -> Option<UnitId> {
-        self.counters.iter().position(|c| c.id == id).map(|i| UnitId::at(i))
+        self.counters.iter().position(|c| c.id == id).map(UnitId::at)
     }
 }
 

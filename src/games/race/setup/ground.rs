@@ -57,7 +57,7 @@ pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         goals: hexes(&map, &ground, |hex| hex.objective.is_some()),
         slow: hexes(&map, &ground, |hex| slow(hex, &scenario.rulings))
             .without(map.ids().filter(|&hex| map.sides(hex, ROAD) != 0).collect()),
-        ground,
+        cells: ground,
         units,
         outlooks: Outlooks::new(&table),
         table,
