@@ -176,21 +176,14 @@ impl<'a> MapReader<'a> {
         line: usize,
         faults: &mut Faults,
     ) -> Vec<(SideId, u8)> {
-        const KNOWN: [(&str, Direction); 6] = [
-            ("N", Direction::N),
-            ("NE", Direction::Ne),
-            ("SE", Direction::Se),
-            ("S", Direction::S),
-            ("SW", Direction::Sw),
-            ("NW", Direction::Nw),
-        ];
+        let known = Direction::ALL.map(|direction| (direction.word(), direction));
         let mut sides = Vec::new();
         for column in self.columns {
             let at = At::row(file, column.key, line);
             let (mut all, mut marked) = (0, 0);
             for word in row.sides(column.key).split_whitespace() {
                 let plain = column.starred.and_then(|_| word.strip_suffix('*'));
-                let direction = faults.pick(at, plain.unwrap_or(word), &KNOWN);
+                let direction = faults.pick(at, plain.unwrap_or(word), &known);
                 let Some(bit) = direction.map(Direction::bit) else { continue };
                 if all & bit != 0 {
                     let problem = format!("hex {} has {} twice", row.hex(), plain.unwrap_or(word));

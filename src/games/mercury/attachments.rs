@@ -85,13 +85,7 @@ impl Pending<Battle> for Attach {
 
     /// Whether the division has anything to choose.
     fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
-        let mut options = Vec::new();
-        self.options(battle, &mut options);
-        let over = options.len() <= 1;
-        if over {
-            battle.frames.pop();
-        }
-        over
+        battle.over_without_choice(self)
     }
 }
 

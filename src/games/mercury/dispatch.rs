@@ -75,13 +75,7 @@ impl Pending<Battle> for Dispatch {
 
     /// Purchases wait for a choice while the division can afford any.
     fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
-        let mut options = Vec::new();
-        self.options(battle, &mut options);
-        let over = options.len() <= 1;
-        if over {
-            battle.frames.pop();
-        }
-        over
+        battle.over_without_choice(self)
     }
 }
 

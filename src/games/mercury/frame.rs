@@ -1,12 +1,14 @@
 //! What a battle waits for: the list of its decisions, and of what goes on between them.
 //!
-//! A new decision is a struct in the file of its chapter, which implements [`Pending`](engine::Pending) there: who
+//! A new decision is a struct in the file of its chapter, which implements [`Pending`] there: who
 //! decides, which unit it is about, what may be done, what that does, what follows without a decision. Then it is named in
 //! the list below. Where it comes up it is put on top of what else waits ([`Battle::first`]); when it is over it takes
 //! itself off again, or lets something else follow in its place ([`Battle::then`]). What bots weigh of its options is
 //! named in `appraise/mod.rs`.
 
 use alloc::vec::Vec;
+
+use engine::Pending;
 
 pub(super) use super::activation::{Acting, Activation};
 pub(super) use super::airlanding::Airland;
@@ -90,6 +92,17 @@ impl Battle {
     /// This comes first, on top of what waits.
     pub(super) fn first(&mut self, frame: impl Into<Frame>) {
         self.frames.push(frame.into());
+    }
+
+    /// Takes the frame on top off again where it leaves nothing to choose, and says whether it did.
+    pub(super) fn over_without_choice(&mut self, top: impl Pending<Battle>) -> bool {
+        let mut options = Vec::new();
+        top.options(self, &mut options);
+        let over = options.len() <= 1;
+        if over {
+            self.frames.pop();
+        }
+        over
     }
 
     /// This follows in place of the frame on top.
