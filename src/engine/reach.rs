@@ -57,40 +57,24 @@ pub fn field(
 pub struct Step {
     /// What it takes from the budget: 1 at least, so count in the smallest unit of the game, such as half points.
     pub cost: u16,
-    /// Dangers on the way, such as rolls: of all ways within the budget the one with the fewest is kept, and of
-    /// those the cheapest.
-    pub risk: u16,
     /// Whether it leads no farther: whoever has taken it stays there.
     pub last: bool,
 }
 
 impl Step {
-    /// A step without danger, after which one may go on.
+    /// A step after which one may go on.
     pub const fn of(cost: u16) -> Step {
-        Step { cost, risk: 0, last: false }
+        Step { cost, last: false }
     }
 }
 
-/// How far somebody gets, with the way to each hex.
-///
-/// It can be filled again and again without a new allocation.
-#[derive(Clone, Debug, Default)]
+/// How far somebody gets, with the cheapest way to each hex.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
-    stops: Vec<Stop>,
-    /// For each hex its best stop plus one, 0 where there is none.
-    best: Vec<u16>,
+    /// By hex.
+    stops: Vec<Option<Stop>>,
+    found: Vec<HexId>,
 }
-
-/// Two are the same that have found the same ways, whatever room they keep for others.
-impl PartialEq for Reach {
-    fn eq(&self, other: &Reach) -> bool {
-        let best = |reach: &Reach, stop: &Stop| reach.best[stop.hex.index()];
-        self.stops == other.stops
-            && self.stops.iter().all(|stop| best(self, stop) == best(other, stop))
-    }
-}
-
-impl Eq for Reach {}
 
 /// A hex on a way.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -99,15 +83,11 @@ pub struct Stop {
     pub hex: HexId,
     /// What the way to it costs.
     pub cost: u16,
-    /// The dangers on that way.
-    pub risk: u16,
-    /// Steps on that way.
+    /// Steps on that way, 0 where the search began.
     pub steps: u16,
-    /// The stop before it, from 0.
-    back: u16,
+    /// The hex before it on that way.
+    back: HexId,
     last: bool,
-    /// Found after dearer ones.
-    late: bool,
 }
 
 /// Searches the map from `from` forwards, as far as the budget goes: `step(hex, direction, neighbour)` is what it costs
@@ -136,132 +116,58 @@ pub fn search(
     map: &Map,
     from: &[HexId],
     budget: u16,
-    step: impl FnMut(HexId, Direction, HexId) -> Option<Step>,
+    mut step: impl FnMut(HexId, Direction, HexId) -> Option<Step>,
 ) -> Reach {
-    let mut reach = Reach::default();
-    reach.search(map, from, budget, step);
+    let mut reach = Reach { stops: alloc::vec![None; map.len()], found: Vec::new() };
+    // The cheapest first; of those that cost the same, the one found first.
+    let mut open = BinaryHeap::new();
+    let mut seen = 0u32;
+    let mut note = |stops: &mut [Option<Stop>], open: &mut BinaryHeap<_>, stop: Stop| {
+        stops[stop.hex.index()] = Some(stop);
+        open.push(Reverse((stop.cost, seen, stop.hex)));
+        seen += 1;
+    };
+    for &hex in from {
+        if reach.stop(hex).is_none() {
+            let start = Stop { hex, cost: 0, steps: 0, back: hex, last: false };
+            note(&mut reach.stops, &mut open, start);
+        }
+    }
+    while let Some(Reverse((cost, _, hex))) = open.pop() {
+        let Some(&stop) = reach.stop(hex).filter(|stop| stop.cost == cost) else { continue };
+        if stop.steps > 0 {
+            reach.found.push(hex);
+        }
+        if stop.last {
+            continue;
+        }
+        for (direction, near) in map.neighbours(hex) {
+            // Every step costs something.
+            let dearer = |total: u16| reach.cost(near).is_some_and(|known| known <= total);
+            if dearer(cost.saturating_add(1)) {
+                continue;
+            }
+            let Some(step) = step(hex, direction, near) else { continue };
+            let total = cost.saturating_add(step.cost.max(1));
+            if total <= budget && !dearer(total) {
+                let (steps, last) = (stop.steps + 1, step.last);
+                let next = Stop { hex: near, cost: total, steps, back: hex, last };
+                note(&mut reach.stops, &mut open, next);
+            }
+        }
+    }
     reach
 }
 
-/// Stops of one search at most.
-const MOST_STOPS: usize = u16::MAX as usize;
-
 impl Reach {
-    /// Forgets what was found.
-    pub fn clear(&mut self) {
-        for stop in self.stops.drain(..) {
-            self.best[stop.hex.index()] = 0;
-        }
-    }
-
-    /// Searches as [`search`] does, in place of what was found before.
-    pub fn search(
-        &mut self,
-        map: &Map,
-        from: &[HexId],
-        budget: u16,
-        mut step: impl FnMut(HexId, Direction, HexId) -> Option<Step>,
-    ) {
-        self.clear();
-        self.best.resize(map.len(), 0);
-        for &hex in from {
-            if self.best[hex.index()] == 0 {
-                let back = self.stops.len() as u16;
-                let (cost, risk, steps) = (0, 0, 0);
-                self.push(Stop { hex, cost, risk, steps, back, last: false, late: false });
-            }
-        }
-        // As long as all steps cost alike, stops are found in the order of their cost and wait in the list. Those
-        // found out of order wait apart, the cheapest first.
-        let (mut next, mut late) = (0, BinaryHeap::<Reverse<(u16, u16)>>::new());
-        let mut dearest = 0;
-        loop {
-            while self.stops.get(next).is_some_and(|stop| stop.late) {
-                next += 1;
-            }
-            let first = self.stops.get(next).map(|stop| (stop.cost, next as u16));
-            let number = match (first, late.peek()) {
-                (Some(first), Some(&Reverse(apart))) if apart < first => apart.1,
-                (None, Some(&Reverse(apart))) => apart.1,
-                (Some((_, first)), _) => first,
-                (None, None) => break,
-            };
-            if first.is_some_and(|(_, first)| first == number) {
-                next += 1;
-            } else {
-                late.pop();
-            }
-            let stop = self.stops[usize::from(number)];
-            if stop.last || stop.cost >= budget {
-                continue;
-            }
-            for (direction, hex) in map.neighbours(stop.hex) {
-                // Every step costs something.
-                if self.is_as_good(hex, stop.risk, stop.cost + 1) {
-                    continue;
-                }
-                let Some(step) = step(stop.hex, direction, hex) else { continue };
-                let cost = stop.cost.saturating_add(step.cost.max(1));
-                let risk = stop.risk.saturating_add(step.risk);
-                let full = self.stops.len() >= MOST_STOPS;
-                if cost > budget || full || self.is_as_good(hex, risk, cost) {
-                    continue;
-                }
-                let found = self.stops.len() as u16;
-                let (steps, apart) = (stop.steps + 1, cost < dearest);
-                dearest = dearest.max(cost);
-                if apart {
-                    late.push(Reverse((cost, found)));
-                }
-                self.push(Stop {
-                    hex,
-                    cost,
-                    risk,
-                    steps,
-                    back: number,
-                    last: step.last,
-                    late: apart,
-                });
-            }
-        }
-    }
-
-    /// Whether a way is known to a hex that has no more dangers and costs no more.
-    fn is_as_good(&self, hex: HexId, risk: u16, cost: u16) -> bool {
-        let best = self.best[hex.index()];
-        best != 0 && {
-            let stop = &self.stops[usize::from(best - 1)];
-            stop.risk <= risk && stop.cost <= cost
-        }
-    }
-
-    fn push(&mut self, stop: Stop) {
-        let best = &mut self.best[stop.hex.index()];
-        let better = *best == 0 || {
-            let known = &self.stops[usize::from(*best - 1)];
-            (stop.risk, stop.cost) < (known.risk, known.cost)
-        };
-        if better {
-            *best = self.stops.len() as u16 + 1;
-        }
-        self.stops.push(stop);
-    }
-
-    /// The hexes found, each once with its best way, in the order in which they were found; where the search began is
-    /// left out.
+    /// The hexes found, nearest first; where the search began is left out.
     pub fn found(&self) -> impl Iterator<Item = &Stop> {
-        let numbered = self.stops.iter().enumerate();
-        let best =
-            |number: usize, stop: &Stop| usize::from(self.best[stop.hex.index()]) == number + 1;
-        numbered
-            .filter(move |(number, stop)| stop.steps > 0 && best(*number, stop))
-            .map(|(_, stop)| stop)
+        self.found.iter().filter_map(|&hex| self.stop(hex))
     }
 
-    /// The best way's end in a hex; `None` if nobody gets there.
+    /// The end of the way to a hex; `None` if nobody gets there.
     pub fn stop(&self, hex: HexId) -> Option<&Stop> {
-        let best = usize::from(*self.best.get(hex.index())?);
-        self.stops.get(best.checked_sub(1)?)
+        self.stops.get(hex.index())?.as_ref()
     }
 
     /// What it costs to get to a hex; `None` if nobody gets there.
@@ -269,31 +175,23 @@ impl Reach {
         self.stop(hex).map(|stop| stop.cost)
     }
 
-    /// The hexes on the best way to a hex, its start left out; none if nobody gets there.
+    /// The stops on the way to a hex, last to first, its start included.
+    fn back_from(&self, hex: HexId) -> impl Iterator<Item = &Stop> {
+        core::iter::successors(self.stop(hex), |stop| {
+            if stop.steps > 0 { self.stop(stop.back) } else { None }
+        })
+    }
+
+    /// The hexes on the way to a hex, its start left out; none if nobody gets there.
     pub fn way(&self, hex: HexId) -> Vec<HexId> {
-        let mut way = Vec::new();
-        let mut on = self.stop(hex);
-        while let Some(stop) = on.filter(|stop| stop.steps > 0) {
-            way.push(stop.hex);
-            on = self.stops.get(usize::from(stop.back));
-        }
+        let on_the_way = self.back_from(hex).filter(|stop| stop.steps > 0);
+        let mut way: Vec<HexId> = on_the_way.map(|stop| stop.hex).collect();
         way.reverse();
         way
     }
 
-    /// Where the best way to a hex begins; `None` if nobody gets there.
+    /// Where the way to a hex begins; `None` if nobody gets there.
     pub fn start(&self, hex: HexId) -> Option<HexId> {
-        let mut on = self.stop(hex)?;
-        while on.steps > 0 {
-            on = self.stops.get(usize::from(on.back))?;
-        }
-        Some(on.hex)
-    }
-
-    /// Keeps only the hexes that fit: to the others nobody gets any more, though ways may lead through them.
-    pub fn retain(&mut self, fits: impl Fn(&Stop) -> bool) {
-        for stop in self.stops.iter().filter(|stop| stop.steps > 0 && !fits(stop)) {
-            self.best[stop.hex.index()] = 0;
-        }
+        self.back_from(hex).last().map(|stop| stop.hex)
     }
 }
