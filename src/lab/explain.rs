@@ -6,7 +6,7 @@ use engine::{BySide, FeatureTable, Features, Observer, Scores, Side};
 
 use crate::plan::Plan;
 use crate::play::Playable;
-use crate::policy::planned;
+use crate::policy::{Applies, Briefed, planned};
 use crate::strategy::{Brain, Strategy};
 
 /// A decision in a game, and the reasons for it.
@@ -35,11 +35,8 @@ pub enum Grounds {
     OnlyOption,
     /// A plan of the side required it.
     Plan,
-    /// The weights of a strategy: those of its stage with this number, from 0, or else its base weights.
-    Weights {
-        /// The stage that held.
-        stage: Option<usize>,
-    },
+    /// The weights of a strategy, in this stage and for this order.
+    Weights(Applies),
     /// The strategy weighs nothing.
     Unweighed,
 }
@@ -97,6 +94,7 @@ impl Explained {
 /// Watches a game and explains the decisions asked for.
 pub(crate) struct Explainer<'a, P: Playable> {
     strategies: &'a BySide<Strategy>,
+    briefed: &'a BySide<Briefed<P::Guide>>,
     plans: BySide<Vec<&'a Plan>>,
     asked: Range<u32>,
     decision: u32,
@@ -108,11 +106,12 @@ pub(crate) struct Explainer<'a, P: Playable> {
 impl<'a, P: Playable> Explainer<'a, P> {
     pub(crate) fn new(
         strategies: &'a BySide<Strategy>,
+        briefed: &'a BySide<Briefed<P::Guide>>,
         plans: BySide<Vec<&'a Plan>>,
         asked: Range<u32>,
     ) -> Self {
         let (memories, explained) = (BySide::default(), Vec::new());
-        Explainer { strategies, plans, asked, decision: 0, memories, explained }
+        Explainer { strategies, briefed, plans, asked, decision: 0, memories, explained }
     }
 
     /// What a decision was based on, with its weights and options.
@@ -130,17 +129,17 @@ impl<'a, P: Playable> Explainer<'a, P> {
         if legal.len() == 1 {
             return (Grounds::OnlyOption, Vec::new(), plain());
         }
-        let Brain::Scored(scored) = &self.strategies[side].brain else {
+        let Brain::Scored(_) = &self.strategies[side].brain else {
             let plan = planned::<P>(&self.plans[side], view, legal).is_some();
             return (if plan { Grounds::Plan } else { Grounds::Unweighed }, Vec::new(), plain());
         };
-        let (stage, weights) = scored.weights::<P>(view);
+        let (applies, weights, orders) = self.briefed[side].read::<P>(view);
         let memory = &mut self.memories[side];
         let mut scores = vec![0; legal.len()];
-        let features = Features::Score(Scores::new(&weights, &mut scores));
-        P::appraise(view, legal, memory, features);
+        let features = Features::Score(Scores::new(weights, &mut scores));
+        P::appraise(view, legal, memory, orders, features);
         let mut table = FeatureTable::new(legal.len(), P::FEATURES.len());
-        P::appraise(view, legal, memory, Features::Record(&mut table));
+        P::appraise(view, legal, memory, orders, Features::Record(&mut table));
         let options = legal.iter().enumerate().map(|(option, &action)| Weighed {
             words: before.say(action),
             score: scores[option],
@@ -148,7 +147,8 @@ impl<'a, P: Playable> Explainer<'a, P> {
         });
         let options = options.collect();
         let plan = planned::<P>(&self.plans[side], view, legal).is_some();
-        (if plan { Grounds::Plan } else { Grounds::Weights { stage } }, weights, options)
+        let grounds = if plan { Grounds::Plan } else { Grounds::Weights(applies) };
+        (grounds, weights.to_vec(), options)
     }
 }
 

@@ -100,7 +100,7 @@ pub(crate) fn play<P: Playable>(
     let mut dice = Noted { dice: Checked::new(seed), print: Fingerprint::new(), rolls: 0 };
     let mut whims = BySide::from_fn(|side| Whim::new(seed, side));
     let mut ledger = Ledger { asked: combats, ..Ledger::default() };
-    let mut mistakes = review.then(|| BySide::from_fn(|_| vec![0u32; P::MEASURES.len()]));
+    let mut review = review.then(Reviewer::<P>::default);
     let (mut legal, mut events) = (Vec::new(), Vec::new());
     let (mut decisions, mut choices) = (0, 0);
 
@@ -110,6 +110,9 @@ pub(crate) fn play<P: Playable>(
     for event in &events {
         ledger.note(&position, event);
         tell(&position, event, &mut policies);
+        if let Some(review) = &mut review {
+            review.saw(&position, event);
+        }
         observer.happened(&position, event);
     }
     events.clear();
@@ -124,8 +127,8 @@ pub(crate) fn play<P: Playable>(
         let place = choose(&position, side, &legal, chooser, &mut whims[side])
             .map_err(|action| Illegal { game, seed: seed.0, side, decision: decisions, action })?;
         let action = legal[place];
-        if let Some(mistakes) = &mut mistakes {
-            P::judge(position.view(side), &legal, action, &mut mistakes[side]);
+        if let Some(review) = &mut review {
+            review.judge(&position, side, &legal, action);
         }
         dice.print.add((legal.len() as u64) << 32 | place as u64);
         observer.decided(&position, side, &legal, action);
@@ -134,6 +137,9 @@ pub(crate) fn play<P: Playable>(
         for event in &events {
             ledger.note(&position, event);
             tell(&position, event, &mut policies);
+            if let Some(review) = &mut review {
+                review.saw(&position, event);
+            }
             observer.happened(&position, event);
         }
         events.clear();
@@ -163,10 +169,7 @@ pub(crate) fn play<P: Playable>(
             rolls: dice.rolls,
             tempo: ledger.tempo.told,
             fingerprint: dice.print.value(),
-            mistakes: mistakes.map_or_else(Vec::new, |counts| {
-                let both = counts.german.into_iter().zip(counts.allied);
-                both.map(|(german, allied)| BySide { german, allied }).collect()
-            }),
+            mistakes: review.map_or_else(Vec::new, Reviewer::counts),
         },
         turns: ledger.turns,
         drops,
@@ -204,6 +207,39 @@ pub(crate) fn tell<P: Playable>(
         if after.sees(side, event) {
             policies[side].saw(after.view(side), event);
         }
+    }
+}
+
+/// Counts the mistakes of both sides, having seen what their players saw.
+struct Reviewer<P: Playable> {
+    counts: BySide<Vec<u32>>,
+    memories: BySide<P::Memory>,
+}
+
+impl<P: Playable> Default for Reviewer<P> {
+    fn default() -> Self {
+        let counts = BySide::from_fn(|_| vec![0; P::MEASURES.len()]);
+        Reviewer { counts, memories: BySide::default() }
+    }
+}
+
+impl<P: Playable> Reviewer<P> {
+    fn judge(&mut self, position: &P, side: Side, legal: &[P::Action], chosen: P::Action) {
+        let (memory, counts) = (&self.memories[side], &mut self.counts[side]);
+        P::judge(position.view(side), legal, chosen, memory, counts);
+    }
+
+    fn saw(&mut self, after: &P, event: &P::Event) {
+        for side in Side::BOTH {
+            if after.sees(side, event) {
+                P::saw(&mut self.memories[side], after.view(side), event);
+            }
+        }
+    }
+
+    fn counts(self) -> Vec<BySide<u32>> {
+        let both = self.counts.german.into_iter().zip(self.counts.allied);
+        both.map(|(german, allied)| BySide { german, allied }).collect()
     }
 }
 

@@ -15,15 +15,16 @@ use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
 use crate::explain::{Explained, Explainer};
 use crate::home::stems;
+use crate::order;
 use crate::outlook::{self, Ahead};
 use crate::plan::{Plan, PlanScope};
 use crate::play::{BOUND, Illegal, Playable, Terms, play};
-use crate::policy::Planned;
+use crate::policy::{Briefed, Planned};
 use crate::record::Record;
 use crate::sets::Set;
 use crate::sources::Files;
 use crate::story::{Story, Teller};
-use crate::strategy::{Strategy, Vocabulary};
+use crate::strategy::{Brain, Strategy, Vocabulary};
 use crate::text;
 
 /// Every system there is.
@@ -416,6 +417,12 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             let scope = PlanScope::of(self.id, scenario, start);
             scope.seat(home, request.drops.as_deref(), &request.setup, &mut complaints)
         });
+        let briefed = BySide::from_fn(|side| match (&start, &strategies[side]) {
+            (Some(start), Some(Strategy { brain: Brain::Scored(scored), .. })) => {
+                scored.briefed::<P>(order::book(scored.orders(), start, side, &mut complaints))
+            }
+            _ => Briefed::default(),
+        });
         let (Some(start), Some(german), Some(allied), true) =
             (start, strategies.german, strategies.allied, complaints.is_empty())
         else {
@@ -452,6 +459,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             scenario: scenario.into(),
             start,
             head,
+            briefed,
             bound,
             review: request.review,
             combats: request.combats,
@@ -459,11 +467,13 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
     }
 }
 
-struct Seated<P> {
+struct Seated<P: Playable> {
     system: &'static str,
     scenario: String,
     start: P,
     head: Head,
+    /// Each side's strategy, made ready for the scenario.
+    briefed: BySide<Briefed<P::Guide>>,
     bound: u32,
     review: bool,
     combats: bool,
@@ -478,7 +488,7 @@ impl<P: Playable> Seated<P> {
     /// Both sides' players, bound by the plans.
     fn players(&self) -> BySide<Box<dyn Policy<P> + '_>> {
         BySide::from_fn(|side| {
-            let strategy = self.head.strategies[side].brain.player();
+            let strategy = self.head.strategies[side].brain.player(&self.briefed[side]);
             let plans = self.plans(side);
             if plans.is_empty() { strategy } else { Box::new(Planned { plans, strategy }) }
         })
@@ -536,7 +546,8 @@ impl<P: Playable> Table for Seated<P> {
         decisions: Range<u32>,
     ) -> Result<Vec<Explained>, Illegal> {
         let plans = BySide::from_fn(|side| self.plans(side));
-        let mut explainer = Explainer::<P>::new(&self.head.strategies, plans, decisions);
+        let mut explainer =
+            Explainer::<P>::new(&self.head.strategies, &self.briefed, plans, decisions);
         self.game(game, seed, &mut explainer)?;
         Ok(explainer.explained)
     }

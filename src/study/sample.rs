@@ -52,6 +52,7 @@ pub(crate) fn about() -> About {
         side,
         division: "d".into(),
         formation: format!("{id} formation"),
+        battalion: String::new(),
         kind: "infantry".into(),
         steps,
         apart: false,

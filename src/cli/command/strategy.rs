@@ -83,9 +83,9 @@ fn show(home: &Home, typed: &str) -> anyhow::Result<End> {
     let mut text = format!("{} ({}, {})\n", strategy.name, system.id(), side(&strategy));
     let _ = writeln!(text, "{}", strategy.intent);
     if let Brain::Scored(scored) = &strategy.brain {
-        let weights = |weights: &[(usize, i64)]| {
-            let row = |&(feature, weight): &(usize, i64)| {
-                let feature = &words.features[feature];
+        let weights = |weights: &[(u16, i32)]| {
+            let row = |&(feature, weight): &(u16, i32)| {
+                let feature = &words.features[usize::from(feature)];
                 [
                     format!("  {}", feature.name),
                     format!("{weight:>7}"),
@@ -95,21 +95,40 @@ fn show(home: &Home, typed: &str) -> anyhow::Result<End> {
             };
             columns(&weights.iter().map(row).collect::<Vec<_>>())
         };
-        let _ = write!(text, "\nweights\n{}", weights(scored.base()));
+        let base: Vec<(u16, i32)> =
+            scored.base().iter().copied().filter(|&(_, weight)| weight != 0).collect();
+        let _ = write!(text, "\nweights\n{}", weights(&base));
         for (stage, own) in scored.stages() {
             let _ = write!(text, "\n{}\n{}", when(*stage, words), weights(own));
+        }
+        for (task, own) in scored.doing() {
+            let _ = write!(text, "\nunits that {}\n{}", task.word(), weights(own));
+        }
+        if !scored.orders().is_empty() {
+            text.push_str("\norders, the more important first\n");
+        }
+        for order in scored.orders() {
+            let time = match when(order.stage, words) {
+                time if time.is_empty() => time,
+                time => format!(" ({time})"),
+            };
+            let _ = write!(text, "  {}{time}\n{}", order.words(), weights(&order.weights));
         }
     }
     output::print(&text)?;
     Ok(End::Done)
 }
 
-/// When a stage holds, in the words of its file.
+/// When a stage or an order is in force, in the words of its file.
 pub(super) fn when(stage: Stage, words: Vocabulary) -> String {
     let condition =
         stage.condition.map(|condition| format!("while {}", words.conditions[condition].name));
-    let turn = (stage.from_turn > 0).then(|| format!("from turn {}", stage.from_turn));
-    condition.into_iter().chain(turn).collect::<Vec<_>>().join(", ")
+    let unless =
+        stage.unless.map(|condition| format!("unless {}", words.conditions[condition].name));
+    let from = (stage.from_turn > 0).then(|| format!("from turn {}", stage.from_turn));
+    let until = stage.until_turn.map(|turn| format!("until turn {turn}"));
+    let parts = condition.into_iter().chain(unless).chain(from).chain(until);
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 fn validate(home: &Home, strategies: Vec<String>) -> anyhow::Result<End> {

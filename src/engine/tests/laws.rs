@@ -6,9 +6,9 @@ use std::thread::LocalKey;
 
 use engine::{
     Account, Appraise, Chance, ChanceKind, Conformance, Dice, Entry, Fate, Features,
-    FromSetup as _, GameFacts, HexId, IllegalAction, Measure, MeasureOf, Narrate, Notation,
-    Outcome, Placeable, Placing, PlanKind, Plannable, Position, Scale as _, Scales as _, Scripted,
-    Side, Topic, TurnFacts, UnitEntry, UnitFate, Weighable, check, perft,
+    FromSetup as _, GameFacts, HexId, IllegalAction, InForce, Measure, MeasureOf, Narrate,
+    Notation, Order, Outcome, Placeable, Placing, PlanKind, Plannable, Position, Scale as _,
+    Scales as _, Scripted, Side, Topic, TurnFacts, UnitEntry, UnitFate, Weighable, check, perft,
 };
 use games::skirmish::{Action, Belief, Event, Setup, Skirmish, ridge, veiled_ridge};
 
@@ -211,11 +211,19 @@ impl Appraise for Rogue {
     const CONDITIONS: &'static [Weighable] = Skirmish::CONDITIONS;
     const MEASURES: &'static [Weighable] = Skirmish::MEASURES;
     type Memory = Belief;
+    type Guide = ();
+
+    fn guide(&self, _: &[Order]) {}
+
+    fn subject((rogue, side): (&Rogue, Side)) -> Option<u16> {
+        Skirmish::subject(rogue.game.view(side))
+    }
 
     fn appraise(
         (rogue, side): (&Rogue, Side),
         legal: &[Action],
         belief: &mut Belief,
+        orders: InForce<'_, ()>,
         features: Features<'_>,
     ) {
         match features {
@@ -226,7 +234,7 @@ impl Appraise for Rogue {
                     }
                 }
             }
-            features => Skirmish::appraise(rogue.game.view(side), legal, belief, features),
+            features => Skirmish::appraise(rogue.game.view(side), legal, belief, orders, features),
         }
     }
 
@@ -243,7 +251,7 @@ impl Appraise for Rogue {
     }
 
     fn judge((rogue, side): (&Rogue, Side), legal: &[Action], chosen: Action, counts: &mut [u32]) {
-        Skirmish::judge(rogue.game.view(side), legal, chosen, counts);
+        Skirmish::judge(rogue.game.view(side), legal, chosen, belief, counts);
     }
 }
 

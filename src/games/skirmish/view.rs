@@ -49,6 +49,11 @@ impl<'a> View<'a> {
         (own || !state.face_down).then_some(state.unit)
     }
 
+    /// The counter that is to act, if the side decides what it does.
+    pub fn acting(self) -> Option<u16> {
+        if self.game.active == Some(self.side) { self.game.waiting.last().copied() } else { None }
+    }
+
     /// Steps that a side has left: what it lost, it lost in the open.
     pub fn steps(self, side: Side) -> u16 {
         self.game.steps(side)
