@@ -42,6 +42,8 @@ pub enum Grounds {
     },
     /// The strategy weighs nothing.
     Unweighed,
+    /// A script or an outside program decided, for reasons of its own. The values are what it was told.
+    Own,
 }
 
 /// One option of a decision.
@@ -130,11 +132,19 @@ impl<'a, P: Playable> Explainer<'a, P> {
         if legal.len() == 1 {
             return (Grounds::OnlyOption, Vec::new(), plain());
         }
-        let Brain::Scored(scored) = &self.strategies[side].brain else {
-            let plan = planned::<P>(&self.plans[side], view, legal).is_some();
-            return (if plan { Grounds::Plan } else { Grounds::Unweighed }, Vec::new(), plain());
+        let (grounds, weights) = match &self.strategies[side].brain {
+            Brain::First | Brain::Random => (Grounds::Unweighed, Vec::new()),
+            Brain::Script(_) | Brain::Program(_) => (Grounds::Own, vec![0; P::FEATURES.len()]),
+            Brain::Scored(scored) => {
+                let (stage, weights) = scored.weights::<P>(view);
+                (Grounds::Weights { stage }, weights)
+            }
         };
-        let (stage, weights) = scored.weights::<P>(view);
+        let plan = planned::<P>(&self.plans[side], view, legal).is_some();
+        let grounds = if plan { Grounds::Plan } else { grounds };
+        if weights.is_empty() {
+            return (grounds, weights, plain());
+        }
         let memory = &mut self.memories[side];
         let mut scores = vec![0; legal.len()];
         let features = Features::Score(Scores::new(&weights, &mut scores));
@@ -146,9 +156,7 @@ impl<'a, P: Playable> Explainer<'a, P> {
             score: scores[option],
             values: table.row(option).to_vec(),
         });
-        let options = options.collect();
-        let plan = planned::<P>(&self.plans[side], view, legal).is_some();
-        (if plan { Grounds::Plan } else { Grounds::Weights { stage } }, weights, options)
+        (grounds, weights, options.collect())
     }
 }
 

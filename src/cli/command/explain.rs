@@ -103,7 +103,8 @@ impl<'a> Answer<'a> {
             Brain::Scored(scored) => held.map(|held| when(scored.stages()[held].0, words)),
             _ => None,
         };
-        let weighed = !explained.weights.is_empty();
+        let own = explained.grounds == Grounds::Own;
+        let weighed = !own && !explained.weights.is_empty();
         let options = explained.ranking().into_iter().map(|place| {
             let option = &explained.options[place];
             OptionRow {
@@ -128,6 +129,7 @@ impl<'a> Answer<'a> {
                 Grounds::Plan => "plan",
                 Grounds::Weights { .. } => "weights",
                 Grounds::Unweighed => "unweighed",
+                Grounds::Own => "own",
             },
             stage,
             options: options.collect(),
@@ -179,6 +181,11 @@ impl<'a> Answer<'a> {
             (Grounds::OnlyOption, _) => "there was nothing else to do".into(),
             (Grounds::Plan, _) => format!("a plan of the side asked for it, not {strategy}"),
             (Grounds::Unweighed, _) => format!("{strategy} weighs nothing"),
+            (Grounds::Own, _) => {
+                format!(
+                    "{strategy} keeps its reasons to itself; --json has the features it was told"
+                )
+            }
             (Grounds::Weights { .. }, None) => {
                 format!("{strategy} takes the highest score, by its base weights")
             }
