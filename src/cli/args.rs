@@ -126,7 +126,7 @@ impl Seats {
             Side::German => (&self.german, &self.german_cmd),
             Side::Allied => (&self.allied, &self.allied_cmd),
         };
-        named.clone().or_else(|| command.as_deref().map(Strategy::called_by_command))
+        named.clone().or_else(|| command.as_deref().map(lab::Strategy::called_by_command))
     }
 }
 

@@ -791,7 +791,7 @@ fn effect(arms: &[ArmFacts], found: &MeasureContrast, contrast: &Contrast) -> Op
         ),
         _ => String::new(),
     };
-    Some(effect + &pairing)
+    Some(effect + pairing.as_str())
 }
 
 /// The values that are not missing.

@@ -5,7 +5,6 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use std::{env, thread};
 
-use anyhow::Context as _;
 use engine::Seed;
 use lab::{CHUNK, Ended, Job, Record, Table};
 use study::gate::{Columns, Looks, Until};
