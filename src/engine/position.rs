@@ -130,6 +130,8 @@ pub enum Outcome {
 pub trait Notation: Position {
     /// The action as one short line.
     fn say(&self, action: Self::Action) -> String;
+    /// The same line for a player, made from the view alone: what is said of an action tells its side nothing new.
+    fn offer(view: Self::View<'_>, action: Self::Action) -> String;
 }
 
 /// Events in the rulebook's words, for replays and golden playthroughs.

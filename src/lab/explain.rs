@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use engine::{BySide, FeatureTable, Features, Observer, Scores, Side};
+use engine::{BySide, FeatureTable, Features, InForce, Observer, Scores, Side};
 
 use crate::plan::Plan;
 use crate::play::Playable;
@@ -39,6 +39,8 @@ pub enum Grounds {
     Weights(Applies),
     /// The strategy weighs nothing.
     Unweighed,
+    /// A script or an outside program decided, for reasons of its own. The values are what it was told.
+    Own,
 }
 
 /// One option of a decision.
@@ -129,14 +131,24 @@ impl<'a, P: Playable> Explainer<'a, P> {
         if legal.len() == 1 {
             return (Grounds::OnlyOption, Vec::new(), plain());
         }
-        let Brain::Scored(_) = &self.strategies[side].brain else {
-            let plan = planned::<P>(&self.plans[side], view, legal).is_some();
-            return (if plan { Grounds::Plan } else { Grounds::Unweighed }, Vec::new(), plain());
+        let (grounds, weights, orders) = match &self.strategies[side].brain {
+            Brain::First | Brain::Random => (Grounds::Unweighed, Vec::new(), InForce::NONE),
+            Brain::Script(_) | Brain::Program(_) => {
+                (Grounds::Own, vec![0; P::FEATURES.len()], InForce::NONE)
+            }
+            Brain::Scored(_) => {
+                let (applies, weights, orders) = self.briefed[side].read::<P>(view);
+                (Grounds::Weights(applies), weights.to_vec(), orders)
+            }
         };
-        let (applies, weights, orders) = self.briefed[side].read::<P>(view);
+        let plan = planned::<P>(&self.plans[side], view, legal).is_some();
+        let grounds = if plan { Grounds::Plan } else { grounds };
+        if weights.is_empty() {
+            return (grounds, weights, plain());
+        }
         let memory = &mut self.memories[side];
         let mut scores = vec![0; legal.len()];
-        let features = Features::Score(Scores::new(weights, &mut scores));
+        let features = Features::Score(Scores::new(&weights, &mut scores));
         P::appraise(view, legal, memory, orders, features);
         let mut table = FeatureTable::new(legal.len(), P::FEATURES.len());
         P::appraise(view, legal, memory, orders, Features::Record(&mut table));
@@ -145,10 +157,7 @@ impl<'a, P: Playable> Explainer<'a, P> {
             score: scores[option],
             values: table.row(option).to_vec(),
         });
-        let options = options.collect();
-        let plan = planned::<P>(&self.plans[side], view, legal).is_some();
-        let grounds = if plan { Grounds::Plan } else { Grounds::Weights(applies) };
-        (grounds, weights.to_vec(), options)
+        (grounds, weights, options.collect())
     }
 }
 

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use engine::{
     Brief, BySide, Camera, Counter, Film, FromSetup, HexId, Map, Measure, MeasureChart, Odds,
-    OddsRow, OddsTable, Outlook, Policy, Seed, Side, Symbol, UnitEntry, Weighable,
+    OddsRow, OddsTable, Outlook, Seed, Side, Symbol, UnitEntry, Weighable, Whim,
 };
 use serde::Deserialize;
 use toml::de::DeTable;
@@ -18,8 +18,8 @@ use crate::home::stems;
 use crate::order;
 use crate::outlook::{self, Ahead};
 use crate::plan::{Plan, PlanScope};
-use crate::play::{BOUND, Illegal, Playable, Terms, play};
-use crate::policy::{Briefed, Planned};
+use crate::play::{BOUND, Playable, Players, Terms, Unfinished, play};
+use crate::policy::{Briefed, Chair, Planned, ProgramTerms, Trouble};
 use crate::record::Record;
 use crate::sets::Set;
 use crate::sources::Files;
@@ -70,6 +70,8 @@ pub struct Request {
     pub combats: bool,
     /// Decisions after which a game is stopped undecided; `None` takes [`BOUND`].
     pub bound: Option<u32>,
+    /// On which terms outside programs play.
+    pub programs: ProgramTerms,
 }
 
 /// The name of the hash of the rules: system, version, and the hash of their code.
@@ -151,29 +153,29 @@ pub trait Table: Send + Sync {
     /// Plays one game.
     ///
     /// # Errors
-    /// A policy made an illegal choice.
-    fn play(&self, game: u64, seed: Seed) -> Result<Record, Illegal>;
+    /// A player could not decide, or made an illegal choice.
+    fn play(&self, game: u64, seed: Seed) -> Result<Record, Unfinished>;
     /// Plays one game and narrates it.
     ///
     /// # Errors
-    /// A policy made an illegal choice.
-    fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Illegal>;
+    /// A player could not decide, or made an illegal choice.
+    fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Unfinished>;
     /// Plays one game, films it, and plays it on `ahead` times from the start of each turn.
     ///
     /// # Errors
-    /// A policy made an illegal choice.
-    fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Illegal>;
+    /// A player could not decide, or made an illegal choice.
+    fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Unfinished>;
     /// Plays one game and explains its decisions with these numbers, from 0. Decisions that the game
     /// did not reach are left out.
     ///
     /// # Errors
-    /// A policy made an illegal choice.
+    /// A player could not decide, or made an illegal choice.
     fn explain(
         &self,
         game: u64,
         seed: Seed,
         decisions: Range<u32>,
-    ) -> Result<Vec<Explained>, Illegal>;
+    ) -> Result<Vec<Explained>, Unfinished>;
     /// What a film leaves out because it never changes.
     fn cast(&self) -> Cast;
     /// What plans may fix.
@@ -449,7 +451,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             let name =
                 request.strategies[side].as_deref().or(own[side].as_deref()).unwrap_or("first");
             let strategy = Strategy::load(home, self.id, self.vocabulary(), name)
-                .and_then(|strategy| Ok(strategy.seat(side)?));
+                .and_then(|strategy| Ok(strategy.seat(side)?.on_terms(request.programs, side)?));
             match strategy {
                 Ok(strategy) => Some(strategy),
                 Err(more) => {
@@ -534,13 +536,18 @@ impl<P: Playable> Seated<P> {
         self.head.plans.iter().filter(|plan| plan.side == side).collect()
     }
 
-    /// Both sides' players, bound by the plans.
-    fn players(&self) -> BySide<Box<dyn Policy<P> + '_>> {
-        BySide::from_fn(|side| {
-            let strategy = self.head.strategies[side].brain.player(&self.briefed[side]);
+    /// Both sides' players of a game, bound by the plans. Their own whims come from this seed.
+    fn players(&self, game: u64, seed: Seed) -> Players<'_, P> {
+        let trouble = Trouble::default();
+        let policies = BySide::from_fn(|side| {
+            let (scenario, whim) = (self.head.scenario.as_str(), Whim::new(seed, side));
+            let chair = Chair { scenario, game, side, whim, trouble: trouble.clone() };
+            let strategy = self.head.strategies[side].brain.player(&self.briefed[side], chair);
             let plans = self.plans(side);
             if plans.is_empty() { strategy } else { Box::new(Planned { plans, strategy }) }
-        })
+        });
+        let called = BySide::from_fn(|side| self.head.strategies[side].called.as_str());
+        Players { policies, called, trouble }
     }
 
     fn game(
@@ -548,11 +555,11 @@ impl<P: Playable> Seated<P> {
         game: u64,
         seed: Seed,
         observer: &mut impl engine::Observer<P>,
-    ) -> Result<Record, Illegal> {
-        let policies = self.players();
+    ) -> Result<Record, Unfinished> {
+        let players = self.players(game, seed);
         let Seated { bound, review, combats, .. } = *self;
         let terms = Terms { game, seed, bound, review, combats };
-        play(&self.start, policies, terms, observer)
+        play(&self.start, players, terms, observer)
     }
 }
 
@@ -570,19 +577,19 @@ impl<P: Playable> Table for Seated<P> {
         }
     }
 
-    fn play(&self, game: u64, seed: Seed) -> Result<Record, Illegal> {
+    fn play(&self, game: u64, seed: Seed) -> Result<Record, Unfinished> {
         self.game(game, seed, &mut ())
     }
 
-    fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Illegal> {
+    fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Unfinished> {
         self.game(game, seed, &mut Teller::new(story, self.head.turn_names.clone()))
     }
 
-    fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Illegal> {
+    fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Unfinished> {
         let mut camera = Camera::new(self.head.turn_names.len() as u16);
         let record = self.game(game, seed, &mut camera)?;
         let (film, starts) = camera.develop();
-        let players = || self.players();
+        let players = |seed| self.players(game, seed);
         let ahead = Ahead { games: ahead, game, seed, bound: self.bound };
         let outlooks = outlook::look(&film, &starts, ahead, &players)?;
         Ok(Filmed { record, film, outlooks })
@@ -593,7 +600,7 @@ impl<P: Playable> Table for Seated<P> {
         game: u64,
         seed: Seed,
         decisions: Range<u32>,
-    ) -> Result<Vec<Explained>, Illegal> {
+    ) -> Result<Vec<Explained>, Unfinished> {
         let plans = BySide::from_fn(|side| self.plans(side));
         let mut explainer =
             Explainer::<P>::new(&self.head.strategies, &self.briefed, plans, decisions);

@@ -1,6 +1,7 @@
 //! Strategy files: a bot as named weights.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use engine::{MOST_ORDERS, Side, Task, Weighable};
 use toml::de::DeTable;
@@ -10,7 +11,7 @@ use crate::complaint::{Complaint, Complaints, nearest};
 use crate::home::stems;
 use crate::order::OrderLine;
 use crate::page::{Entry, Page, integer};
-use crate::policy::{Scored, Stage, Weights};
+use crate::policy::{Program, Scored, Script, Stage, Weights, program, script};
 use crate::text::{self, Seal};
 
 /// Names of the bots that need no file.
@@ -42,6 +43,32 @@ pub enum Brain {
     Random,
     /// The decision with the highest weighted sum of features.
     Scored(Scored),
+    /// Whatever a script says.
+    Script(Arc<Script>),
+    /// Whatever an outside program says.
+    Program(Arc<Program>),
+}
+
+/// Whose decisions a strategy makes, by the name under which it was loaded.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Kind<'a> {
+    /// A bot of this program.
+    Bot,
+    /// A script.
+    Script,
+    /// An outside program with this command line.
+    Program(&'a str),
+}
+
+impl<'a> Kind<'a> {
+    /// The kind of the strategy with this name.
+    pub fn of(called: &'a str) -> Kind<'a> {
+        match program::line(called) {
+            Some(line) => Kind::Program(line),
+            None if script::file(called).is_some() => Kind::Script,
+            None => Kind::Bot,
+        }
+    }
 }
 
 /// The names a system's strategies may use.
@@ -54,7 +81,8 @@ pub struct Vocabulary {
 }
 
 impl Strategy {
-    /// Loads a strategy by name (`strategies/SYSTEM/NAME.toml`, or built in) or by path (`*.toml`).
+    /// Loads a strategy by name (`strategies/SYSTEM/NAME.toml`, or built in), by path (`*.toml`, or `*.rhai` for a
+    /// script), or by `cmd:` and the command line of a program.
     ///
     /// # Errors
     /// Every fault of the file and of those it extends.
@@ -79,6 +107,12 @@ impl Strategy {
             }
             _ => {}
         }
+        if let Some(line) = program::line(name) {
+            return program::load(system, words, line);
+        }
+        if let Some(path) = script::file(name) {
+            return script::load(home, system, words, &path);
+        }
         Reader { home, system, words, complaints: Vec::new(), seal: Seal::default() }.load(name)
     }
 
@@ -90,6 +124,9 @@ impl Strategy {
     /// The system that a strategy file says it is for.
     pub fn system_of(path: &Path) -> Option<String> {
         let text = std::fs::read_to_string(path).ok()?;
+        if script::file(&path.to_string_lossy()).is_some() {
+            return script::system_of(&text);
+        }
         let table = DeTable::parse(&text).ok()?;
         table.get_ref().get("system")?.get_ref().as_str().map(String::from)
     }

@@ -90,5 +90,6 @@ pub use summary::{
 pub use suspense::{Decisive, LeadTurn, Standing, SuspenseStudy};
 pub use sweep::{FactorSweep, MeasureSweep, Response, Sweep, SweepFit, SweepPoints};
 pub use tournament::{Rating, RatingFit, Tournament, tournament};
+pub use warnings::outsiders;
 pub use watch::worth_watching;
 pub use worth::{Thing, Worth, worth};

@@ -22,6 +22,7 @@ pub(crate) fn asked(games: u64) -> RunAsked {
         bound: None,
         review: true,
         combats: true,
+        nodes: None,
         drops: "all-in".into(),
         set: vec!["rulings.cup=open".into()],
         setup: Vec::new(),

@@ -104,7 +104,8 @@ impl<'a> Answer<'a> {
             ),
             _ => (None, None),
         };
-        let weighed = !explained.weights.is_empty();
+        let own = explained.grounds == Grounds::Own;
+        let weighed = !own && !explained.weights.is_empty();
         let options = explained.ranking().into_iter().map(|place| {
             let option = &explained.options[place];
             OptionRow {
@@ -129,6 +130,7 @@ impl<'a> Answer<'a> {
                 Grounds::Plan => "plan",
                 Grounds::Weights(_) => "weights",
                 Grounds::Unweighed => "unweighed",
+                Grounds::Own => "own",
             },
             stage,
             order,
@@ -181,6 +183,9 @@ impl<'a> Answer<'a> {
             Grounds::OnlyOption => "there was nothing else to do".into(),
             Grounds::Plan => format!("a plan of the side asked for it, not {strategy}"),
             Grounds::Unweighed => format!("{strategy} weighs nothing"),
+            Grounds::Own => format!(
+                "{strategy} keeps its reasons to itself; --json has the features it was told"
+            ),
             Grounds::Weights(_) => {
                 let stage = self.stage.as_ref().map(|stage| format!("its stage {stage}"));
                 let order = self.order.as_ref().map(|order| format!("the order {order}"));

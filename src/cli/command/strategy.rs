@@ -41,9 +41,10 @@ pub(crate) fn system(id: &str) -> Result<&'static dyn System, Complaints> {
     })
 }
 
-/// Loads `SYSTEM/NAME` or a TOML file.
+/// Loads `SYSTEM/NAME`, a TOML file or a script.
 fn load(home: &Home, typed: &str) -> Result<(&'static dyn System, Strategy), Complaints> {
-    let is_file = Path::new(typed).extension().is_some_and(|ending| ending == "toml");
+    let is_file =
+        Path::new(typed).extension().is_some_and(|ending| ending == "toml" || ending == "rhai");
     let (id, name) = if is_file {
         // If a file names no system, the first system reports what is wrong with it.
         let id = Strategy::system_of(Path::new(typed));
@@ -114,6 +115,9 @@ fn show(home: &Home, typed: &str) -> anyhow::Result<End> {
             };
             let _ = write!(text, "  {}{time}\n{}", order.words(), weights(&order.weights));
         }
+    }
+    if matches!(strategy.brain, Brain::Script(_)) {
+        text.push_str("\na script: what it weighs, and when, is in its own text\n");
     }
     output::print(&text)?;
     Ok(End::Done)

@@ -53,6 +53,10 @@ impl<P: Appraise + Narrate + Plannable> Believers<P> {
             if placed != other {
                 return Some(format!("{}: plans read it otherwise", position.say(action)));
             }
+            let [mine, theirs] = views.map(|view| P::offer(view, action));
+            if mine != theirs {
+                return Some(format!("{mine}: or is it “{theirs}”?"));
+            }
         }
         let conditions = P::CONDITIONS.iter().enumerate();
         let [mine, theirs] = views.map(|view| {

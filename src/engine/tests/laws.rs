@@ -49,6 +49,8 @@ fn perft_counts_lines_of_play() {
 enum Crime {
     NeverEnds,
     SameTextTwice,
+    OffersInOtherWords,
+    SaysWhatIsHidden,
     TellsInTwoLines,
     ListsAgainOtherwise,
     CallsItsListIllegal,
@@ -265,7 +267,17 @@ impl Notation for Rogue {
     fn say(&self, action: Action) -> String {
         match self.crime {
             Crime::SameTextTwice => "acts".into(),
+            // Whether the first Allied counter is a decoy.
+            Crime::SaysWhatIsHidden => format!("{} ({})", self.game.say(action), self.peek(2) >= 4),
             _ => self.game.say(action),
+        }
+    }
+
+    fn offer((rogue, side): (&Rogue, Side), action: Action) -> String {
+        match rogue.crime {
+            Crime::SameTextTwice | Crime::SaysWhatIsHidden => rogue.say(action),
+            Crime::OffersInOtherWords => "acts".into(),
+            _ => Skirmish::offer(rogue.game.view(side), action),
         }
     }
 }
@@ -352,6 +364,8 @@ fn conformance_catches_law_breakers() {
     for (crime, law) in [
         (Crime::NeverEnds, "every game ends within its bound"),
         (Crime::SameTextTwice, "every decision has its own one-line text"),
+        (Crime::OffersInOtherWords, "players are offered what is said"),
+        (Crime::SaysWhatIsHidden, "hidden facts change no choice"),
         (Crime::TellsInTwoLines, "an event is told in one line or not at all"),
         (Crime::ListsAgainOtherwise, "the list of decisions is the same when asked again"),
         (Crime::CallsItsListIllegal, "listed means legal"),
