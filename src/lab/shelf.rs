@@ -13,6 +13,7 @@ use toml::de::DeTable;
 
 use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
+use crate::doctrines::DoctrineScores;
 use crate::explain::{Explained, Explainer};
 use crate::home::stems;
 use crate::order;
@@ -100,6 +101,8 @@ pub struct Head {
     pub strategies: BySide<Strategy>,
     /// The doctrines that ship with the scenario for each side, by name: its own strategy first.
     pub doctrines: BySide<Vec<String>>,
+    /// What they score against each other, if that was measured, in the scenario as it is shipped.
+    pub doctrine_scores: Option<DoctrineScores>,
     /// The plans that the strategies must follow.
     pub plans: Vec<Plan>,
     /// What is counted when mistakes are.
@@ -436,6 +439,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         complaints.extend(files.complaints());
         let own = own.map(|named: Named| named.strategies).unwrap_or_default();
         complaints.extend(own.unknown_doctrines(home, self.id, scenario));
+        let doctrine_scores = DoctrineScores::load(home, self.id, scenario, &mut complaints);
         let doctrines = BySide::from_fn(|side| own.doctrines(side));
         let own = BySide { german: own.german, allied: own.allied };
         for side in Side::BOTH {
@@ -499,6 +503,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             roster: start.roster(),
             strategies,
             doctrines,
+            doctrine_scores,
             plans,
             mistakes: P::MEASURES,
             warnings,

@@ -61,6 +61,7 @@ pub use compare::{
 };
 pub use counts::Counts;
 pub use detail::Detail;
+pub use disk::write_text;
 pub use error::StudyError;
 pub use frame::Table;
 pub use games::GameKey;
@@ -82,10 +83,10 @@ pub use solve::{CurvePoint, Found, Question, Solution, solve};
 pub use study_folder::{StudyAsked, StudyFolder};
 pub use summarize::summarize;
 pub use summary::{
-    Band, Bin, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,
-    HistoricalNumber, HistoryStudy, LossGroup, Method, OrderStudy, PointStudy, Promise, PurseStudy,
-    ResultStudy, RunFacts, Share, Spread, Summary, TableTime, TurnBand, UnitSummary, Watch,
-    ZoneStudy,
+    Band, Bin, CONFIDENCE, CombatStudy, Counted, DoctrineRange, DropStudy, Estimate,
+    FormationSummary, HistoricalNumber, HistoryStudy, LossGroup, Method, OrderStudy, PointStudy,
+    Promise, PurseStudy, ResultStudy, RunFacts, Share, Spread, Summary, TableTime, TurnBand,
+    UnitSummary, Watch, ZoneStudy,
 };
 pub use suspense::{Decisive, LeadTurn, Standing, SuspenseStudy};
 pub use sweep::{FactorSweep, MeasureSweep, Response, Sweep, SweepFit, SweepPoints};
