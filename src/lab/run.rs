@@ -1,5 +1,6 @@
 //! Many games, in parallel, in order.
 
+use std::any::Any;
 use std::error::Error;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -80,13 +81,16 @@ pub fn play_one(table: &dyn Table, seed: Seed, game: u64) -> Result<Record, RunE
     // The position and the policies of a game that panicked are discarded.
     match catch_unwind(AssertUnwindSafe(|| table.play(game, own))) {
         Ok(record) => Ok(record?),
-        Err(panic) => {
-            let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
-            let message = said.or_else(|| panic.downcast_ref::<String>().cloned());
-            let message = message.unwrap_or_else(|| "no message".into());
-            Err(RunError::Broken { game, seed: own.0, message })
-        }
+        Err(panic) => Err(broken(game, own, &*panic)),
     }
+}
+
+/// A game that panicked, with what it said.
+pub(crate) fn broken(game: u64, own: Seed, panic: &(dyn Any + Send)) -> RunError {
+    let said = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let message = said.or_else(|| panic.downcast_ref::<String>().cloned());
+    let message = message.unwrap_or_else(|| "no message".into());
+    RunError::Broken { game, seed: own.0, message }
 }
 
 /// Plays every game of a job; chunks reach the sink in index order whatever the threads do.

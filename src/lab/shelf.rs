@@ -150,6 +150,16 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// A policy made an illegal choice.
     fn play(&self, game: u64, seed: Seed) -> Result<Record, Illegal>;
+    /// Plays one game between other strategies than those that were seated.
+    ///
+    /// # Errors
+    /// A policy made an illegal choice.
+    fn play_between(
+        &self,
+        strategies: BySide<&Strategy>,
+        game: u64,
+        seed: Seed,
+    ) -> Result<Record, Illegal>;
     /// Plays one game and narrates it.
     ///
     /// # Errors
@@ -477,8 +487,16 @@ impl<P: Playable> Seated<P> {
 
     /// Both sides' players, bound by the plans.
     fn players(&self) -> BySide<Box<dyn Policy<P> + '_>> {
+        self.players_of(BySide::from_fn(|side| &self.head.strategies[side]))
+    }
+
+    /// Players by these strategies, bound by the plans.
+    fn players_of<'s>(
+        &'s self,
+        strategies: BySide<&'s Strategy>,
+    ) -> BySide<Box<dyn Policy<P> + 's>> {
         BySide::from_fn(|side| {
-            let strategy = self.head.strategies[side].brain.player();
+            let strategy = strategies[side].brain.player();
             let plans = self.plans(side);
             if plans.is_empty() { strategy } else { Box::new(Planned { plans, strategy }) }
         })
@@ -490,10 +508,12 @@ impl<P: Playable> Seated<P> {
         seed: Seed,
         observer: &mut impl engine::Observer<P>,
     ) -> Result<Record, Illegal> {
-        let policies = self.players();
+        play(&self.start, self.players(), self.terms(game, seed), observer)
+    }
+
+    fn terms(&self, game: u64, seed: Seed) -> Terms {
         let Seated { bound, review, combats, .. } = *self;
-        let terms = Terms { game, seed, bound, review, combats };
-        play(&self.start, policies, terms, observer)
+        Terms { game, seed, bound, review, combats }
     }
 }
 
@@ -513,6 +533,16 @@ impl<P: Playable> Table for Seated<P> {
 
     fn play(&self, game: u64, seed: Seed) -> Result<Record, Illegal> {
         self.game(game, seed, &mut ())
+    }
+
+    fn play_between(
+        &self,
+        strategies: BySide<&Strategy>,
+        game: u64,
+        seed: Seed,
+    ) -> Result<Record, Illegal> {
+        let policies = self.players_of(strategies);
+        play(&self.start, policies, self.terms(game, seed), &mut ())
     }
 
     fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Illegal> {

@@ -226,6 +226,15 @@ impl Table for Failing {
         self.0.play(game, seed)
     }
 
+    fn play_between(
+        &self,
+        strategies: BySide<&lab::Strategy>,
+        game: u64,
+        seed: Seed,
+    ) -> Result<Record, Illegal> {
+        self.0.play_between(strategies, game, seed)
+    }
+
     fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Illegal> {
         self.0.watch(game, seed, story)
     }
