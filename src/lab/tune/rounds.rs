@@ -96,7 +96,7 @@ impl Tuned {
     }
 }
 
-/// Games from which the scale of the margins is taken.
+/// Games from which the scale of the margins is taken, unless a side has fewer to train.
 const SCALE_GAMES: u64 = 40;
 
 /// What tuning begins with.
@@ -195,9 +195,10 @@ impl<G: Ground> Rounds<'_, G> {
     fn measure(&mut self) -> Result<(), G::Halt> {
         let players = BySide::from_fn(|side| self.best(side));
         let seed = self.terms.seed;
+        let count = SCALE_GAMES.min(self.terms.budget);
         let bouts: Vec<Bout> =
-            (0..SCALE_GAMES).map(|game| Bout { players: players.clone(), seed, game }).collect();
-        self.next = SCALE_GAMES;
+            (0..count).map(|game| Bout { players: players.clone(), seed, game }).collect();
+        self.next = count;
         let games = self.play(&bouts)?;
         self.scale = Scale::of(&games);
         Ok(())

@@ -9,3 +9,4 @@ mod look;
 mod runs;
 mod slices;
 mod studies;
+mod tune;
