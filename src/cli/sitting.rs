@@ -1,7 +1,7 @@
 //! One session of a study: its games are kept, however it ends, and the next session continues from there.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use anyhow::Context as _;
 use engine::Seed;

@@ -1,8 +1,8 @@
 //! Tuning: weights, and the turns of orders and stages, found by self-play.
 //!
 //! Both sides answer each other in turn. A side's search (`climb.rs`) turns many dials at once in pairs of games
-//! (`screen.rs`) and lets what they suggest race against the present settings. What it finds is kept only if it gains on
-//! games from another seed (`rounds.rs`). All of it is a function of the results of games, which come from a [`Ground`]:
+//! (`screen.rs`) and follows what they show, step by step. What it finds is kept only if it gains on games from another
+//! seed (`rounds.rs`). All of it is a function of the results of games, which come from a [`Ground`]:
 //! so a memory of earlier results resumes it, and tests can play games of their own.
 
 mod climb;
