@@ -119,8 +119,7 @@ fn lineage(pedigree: &Pedigree) -> String {
         short(&pedigree.start),
         pedigree.holdout
     );
-    let games =
-        format!("{} in {} rounds of {}", pedigree.games, pedigree.rounds, pedigree.scenario);
+    let games = format!("{} of {}", pedigree.games, pedigree.scenario);
     let seeds = format!("{} to train, {} to test", pedigree.seed, pedigree.holdout_seed);
     let against = pedigree.opponents.iter().map(short).collect::<Vec<_>>().join(", ");
     let command = format!("{}, version {}", pedigree.command, pedigree.version);
@@ -128,6 +127,7 @@ fn lineage(pedigree: &Pedigree) -> String {
         &[
             ("  gain", of_the_start),
             ("  games", games),
+            ("  rounds", pedigree.rounds.to_string()),
             ("  seeds", seeds),
             ("  against", against),
             ("  command", command),
