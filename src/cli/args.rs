@@ -92,12 +92,24 @@ pub(crate) enum Command {
 /// Who sits at the table, and what was changed.
 #[derive(Clone, Debug, Default, ClapArgs)]
 pub(crate) struct Seats {
-    /// German strategy: a name or a TOML file [default: the scenario's own]
+    /// German strategy: a name, a TOML file or a Rhai script [default: the scenario's own]
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) german: Option<String>,
-    /// Allied strategy: a name or a TOML file [default: the scenario's own]
+    /// Allied strategy: a name, a TOML file or a Rhai script [default: the scenario's own]
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) allied: Option<String>,
+    /// An outside program plays the Germans, e.g. "python3 bot.py"
+    #[arg(long, value_name = "COMMAND", conflicts_with = "german")]
+    pub(crate) german_cmd: Option<String>,
+    /// An outside program plays the Allies
+    #[arg(long, value_name = "COMMAND", conflicts_with = "allied")]
+    pub(crate) allied_cmd: Option<String>,
+    /// Nodes that outside programs are asked to look at for a decision, at most
+    #[arg(long, value_name = "N", value_parser = from_one())]
+    pub(crate) cmd_nodes: Option<u64>,
+    /// Seconds an outside program has for a decision, or the command fails [default: 60]
+    #[arg(long, value_name = "SECONDS", value_parser = from_one())]
+    pub(crate) cmd_timeout: Option<u64>,
     /// Drop plan: a name or a TOML file [default: the strategies choose]
     #[arg(long, value_name = "NAME|FILE")]
     pub(crate) drops: Option<String>,
@@ -107,6 +119,17 @@ pub(crate) struct Seats {
     /// Change one value of the scenario's files; may be given again
     #[arg(long, value_name = "[FILE:]KEY=VALUE", value_parser = set)]
     pub(crate) set: Vec<Set>,
+}
+
+impl Seats {
+    /// The strategy of a side, if one was given: its name, its file, or the program that stands for one.
+    pub(crate) fn strategy(&self, side: Side) -> Option<String> {
+        let (named, command) = match side {
+            Side::German => (&self.german, &self.german_cmd),
+            Side::Allied => (&self.allied, &self.allied_cmd),
+        };
+        named.clone().or_else(|| command.as_deref().map(lab::Strategy::called_by_command))
+    }
 }
 
 /// `german` or `allied`.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use anyhow::Context as _;
 use clap::Parser as _;
 use engine::Side;
-use lab::{Complaint, Complaints, Home, Origin, Set, Table};
+use lab::{Complaint, Complaints, Home, Origin, Set, Table, words};
 use study::{About, Outcomes, StudyAsked};
 
 use crate::args::{self, Args, Command};
@@ -58,17 +58,17 @@ impl Arm {
         if let (true, Some(place)) = (named_only, options_in_name) {
             let (before, after): (Vec<_>, Vec<_>) =
                 typed.split_whitespace().enumerate().partition(|(number, _)| *number < place);
-            let words = |words: Vec<(usize, &str)>| {
+            let joined = |words: Vec<(usize, &str)>| {
                 words.into_iter().map(|(_, word)| word).collect::<Vec<_>>().join(" ")
             };
             anyhow::bail!(
                 "{option} {typed:?}: options stand in the name; expected NAME: OPTIONS, e.g. \"{}: {}\"",
-                words(before),
-                words(after)
+                joined(before),
+                joined(after)
             );
         }
-        let mut options_of_arm = words(all)?;
-        options_of_arm.extend(words(options)?);
+        let mut options_of_arm = words(all).map_err(anyhow::Error::msg)?;
+        options_of_arm.extend(words(options).map_err(anyhow::Error::msg)?);
         Arm::new(scenario, name, options_of_arm, games).with_context(|| {
             format!("{option} {typed:?} is not a name, a colon and options of run")
         })
@@ -76,7 +76,7 @@ impl Arm {
 
     /// An arm with only the options common to all arms.
     pub(crate) fn all(scenario: &str, name: &str, all: &str, games: Games) -> anyhow::Result<Arm> {
-        Arm::new(scenario, name, words(all)?, games)
+        Arm::new(scenario, name, words(all).map_err(anyhow::Error::msg)?, games)
     }
 
     /// An arm from the words of its command line.
@@ -138,8 +138,11 @@ impl Arm {
 
     /// With a strategy on each side.
     pub(crate) fn played_by(mut self, german: &str, allied: &str) -> anyhow::Result<Arm> {
-        once("--german", self.run.seats.german.replace(german.into()))?;
-        once("--allied", self.run.seats.allied.replace(allied.into()))?;
+        let seats = &mut self.run.seats;
+        once("--german-cmd", seats.german_cmd.take())?;
+        once("--allied-cmd", seats.allied_cmd.take())?;
+        once("--german", seats.german.replace(german.into()))?;
+        once("--allied", seats.allied.replace(allied.into()))?;
         Ok(self)
     }
 
@@ -272,27 +275,6 @@ pub(crate) fn question(study: &str, command: &str, arms: &[(String, Seated)]) ->
     StudyAsked::of(study, command, arms.iter().map(|(name, arm)| (name.as_str(), &arm.outcomes)))
 }
 
-/// The words of a text, as a shell would split them.
-fn words(text: &str) -> anyhow::Result<Vec<String>> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    for letter in text.chars() {
-        match (letter, quote) {
-            (letter, Some(open)) if letter == open => quote = None,
-            ('\'' | '"', None) => {
-                quote = Some(letter);
-                word.get_or_insert_default();
-            }
-            (letter, None) if letter.is_whitespace() => words.extend(word.take()),
-            (letter, _) => word.get_or_insert_default().push(letter),
-        }
-    }
-    anyhow::ensure!(quote.is_none(), "a quotation mark is never closed in {text:?}");
-    words.extend(word);
-    Ok(words)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -327,12 +309,5 @@ mod tests {
             assert!(said.contains("expected NAME: OPTIONS, e.g. \"a: --set "), "{said}");
         }
         assert!(parse("a - b: --set c=d").is_ok());
-    }
-
-    #[test]
-    fn words_are_split_as_by_a_shell() {
-        assert_eq!(words(r#"--set a="b c" 'd'  e"#).unwrap(), ["--set", "a=b c", "d", "e"]);
-        assert_eq!(words("x ''").unwrap(), ["x", ""]);
-        assert!(words("").unwrap().is_empty());
     }
 }

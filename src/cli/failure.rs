@@ -6,7 +6,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use lab::{RunError, printable_lines};
+use lab::{Kind, RunError, Unfinished, printable_lines};
 use study::StudyError;
 
 /// How a command ended that had no error.
@@ -55,6 +55,13 @@ impl fmt::Display for Hint {
     }
 }
 
+/// Whether a script could not decide: its games are kept, but resuming ends in the same way, and a mended script is
+/// another player.
+pub(crate) fn is_of_a_script(error: &anyhow::Error) -> bool {
+    let run = error.downcast_ref::<RunError>();
+    matches!(run, Some(RunError::GaveUp(gave_up)) if Kind::of(&gave_up.called) == Kind::Script)
+}
+
 /// The error and its causes, each once, and what to do about it.
 fn told(error: &anyhow::Error) -> String {
     let hint = error.downcast_ref::<Hint>();
@@ -76,8 +83,9 @@ fn is_bug(error: &anyhow::Error) -> bool {
     error.chain().any(|cause| {
         let run = cause.downcast_ref::<RunError>();
         let study = cause.downcast_ref::<StudyError>();
+        let game = cause.downcast_ref::<Unfinished>();
         matches!(run, Some(RunError::Illegal(_) | RunError::Broken { .. }))
-            || cause.is::<lab::Illegal>()
+            || matches!(game, Some(Unfinished::Illegal(_)))
             || matches!(study, Some(StudyError::OutOfOrder { .. }))
             || cause.is::<report::PageError>()
     })

@@ -71,6 +71,7 @@ impl RunRequest {
             bound: None,
             review: self.extras.review,
             combats: self.extras.combats,
+            nodes: self.seats.cmd_nodes,
             drops,
             set: self.seats.set.iter().map(ToString::to_string).collect(),
             setup,

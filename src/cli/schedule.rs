@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::time::Duration;
 
-use lab::CHUNK;
 use study::{RunAsked, Shard};
 
 /// The schedule, and what can end it before its last game.
@@ -27,10 +26,11 @@ pub(crate) fn words(asked: &RunAsked, folder: &Path, max_time: Option<Duration>)
     }
     let _ = writeln!(text, "seed       {}", asked.seed);
     let _ = writeln!(text, "games      {}", span(&slice, asked.games));
-    let chunks = (slice.end - slice.start).div_ceil(CHUNK);
+    let chunk = asked.chunk();
+    let chunks = (slice.end - slice.start).div_ceil(chunk);
     let _ = writeln!(
         text,
-        "chunks     {chunks} of {CHUNK}; a finished one is on disk and is never played again"
+        "chunks     {chunks} of {chunk}; a finished one is on disk and is never played again"
     );
     let _ = writeln!(text, "detail     {}", asked.detail);
     if let Some(shard) = asked.shard {
@@ -52,8 +52,9 @@ fn stop(asked: &RunAsked, max_time: Option<Duration>) -> String {
     } else {
         let _ = writeln!(
             text,
-            "stop rule  looks after every {CHUNK} finished games, in the order of their index, and stops when all of \
-             these hold:"
+            "stop rule  looks after every {} finished games, in the order of their index, and stops when all of \
+             these hold:",
+            asked.chunk()
         );
         for rule in &asked.until {
             let _ = writeln!(text, "           {rule}");

@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
+use std::time::Duration;
 
 use anyhow::Context as _;
-use engine::{BySide, PlanKind};
-use lab::{Complaints, Home, PLAYERS, RULES, Request, SHELF, Set, Table};
+use engine::{BySide, PlanKind, Side};
+use lab::{Complaints, Home, Kind, PLAYERS, ProgramTerms, RULES, Request, SHELF, Set, Table};
 use study::RunAsked;
 
 use crate::args::{Seats, setup};
@@ -62,14 +63,24 @@ fn request(seats: &Seats, extras: Extras, bound: Option<u32>) -> anyhow::Result<
     }
     Ok(Request {
         scenario: String::new(),
-        strategies: BySide { german: seats.german.clone(), allied: seats.allied.clone() },
+        strategies: BySide::from_fn(|side| seats.strategy(side)),
         drops: seats.drops.clone(),
         setup,
         sets: seats.set.clone(),
         review: extras.review,
         combats: extras.combats,
         bound,
+        programs: programs(seats),
     })
+}
+
+/// On which terms outside programs play.
+fn programs(seats: &Seats) -> ProgramTerms {
+    let usual = ProgramTerms::default();
+    ProgramTerms {
+        nodes: seats.cmd_nodes,
+        patience: seats.cmd_timeout.map_or(usual.patience, Duration::from_secs),
+    }
 }
 
 /// The names of the strategies that were given when a table was loaded.
@@ -89,9 +100,15 @@ pub(crate) fn plans(table: &dyn Table) -> (String, Vec<String>) {
 /// The command-line options that load the same table again.
 pub(crate) fn options(seats: &Seats) -> Line {
     let setup = seats.setup.iter().map(|(side, plan)| format!("{}={plan}", side.word()));
-    Line::more()
-        .each("--german", &seats.german)
-        .each("--allied", &seats.allied)
+    let players = Side::BOTH.into_iter().fold(Line::more(), |line, side| {
+        let called = seats.strategy(side).unwrap_or_default();
+        match Kind::of(&called) {
+            Kind::Program(command) => line.option(&format!("--{}-cmd", side.word()), command),
+            Kind::Bot | Kind::Script => line.text(&format!("--{}", side.word()), &called),
+        }
+    });
+    players
+        .each("--cmd-nodes", seats.cmd_nodes)
         .each("--drops", &seats.drops)
         .each("--setup", setup)
         .each("--set", &seats.set)
@@ -105,6 +122,10 @@ pub(crate) fn typed(asked: &RunAsked) -> anyhow::Result<Seats> {
     Ok(Seats {
         german: Some(asked.strategies.german.clone()),
         allied: Some(asked.strategies.allied.clone()),
+        german_cmd: None,
+        allied_cmd: None,
+        cmd_nodes: asked.nodes,
+        cmd_timeout: None,
         drops: Some(asked.drops.clone()).filter(|plan| !plan.is_empty()),
         setup: setup.map_err(anyhow::Error::msg).context("run.toml has a wrong set-up plan")?,
         set: set.context("run.toml has a change that cannot be read")?,

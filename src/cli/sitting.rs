@@ -11,7 +11,7 @@ use serde::Serialize;
 use study::{Outcomes, RunFolder, StudyAsked, StudyError, StudyFolder};
 
 use crate::arm::{Games, Seated};
-use crate::failure::{End, Hint};
+use crate::failure::{End, Hint, is_of_a_script};
 use crate::line::Line;
 use crate::progress::Progress;
 use crate::stop::Stop;
@@ -67,7 +67,12 @@ impl Sitting {
                     error.downcast_ref::<StudyError>(),
                     Some(StudyError::NoSuchMeasure { .. })
                 );
-                let hint = if for_good {
+                let hint = if is_of_a_script(&error) {
+                    format!(
+                        "finished games are kept in {}, but a mended script is another player: choose another --out, or remove the folder",
+                        path.display()
+                    )
+                } else if for_good {
                     format!(
                         "its games are kept in {}; choose another --out, or remove the folder, to ask for another measure",
                         path.display()
@@ -141,7 +146,7 @@ impl Sitting {
         let missing = folder.missing_games();
         progress.skip(missing.start - folder.slice().start);
         let (seed, threads, stop) = (Seed(games.seed), games.threads, self.stop.games());
-        Job { seed, games: missing, threads, stop }
+        Job { seed, games: missing, chunk: folder.asked().chunk(), threads, stop }
     }
 
     fn run(

@@ -234,6 +234,8 @@ pub struct UnitEntry {
     pub division: String,
     /// Formation.
     pub formation: String,
+    /// Battalion, or what is as small; empty if it belongs to none.
+    pub battalion: String,
     /// Type of unit, e.g. `infantry`.
     pub kind: String,
     /// Steps at full strength.

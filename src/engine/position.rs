@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::{Dice, Features, Side, Weighable};
+use crate::{Dice, Features, InForce, Order, Side, Weighable};
 
 /// A position in one printed game (a *system*), as a value: clone it, compare it, replay it.
 /// It holds no seed, no undrawn order and no future roll, and nothing that only bots want to know: that is for
@@ -130,6 +130,8 @@ pub enum Outcome {
 pub trait Notation: Position {
     /// The action as one short line.
     fn say(&self, action: Self::Action) -> String;
+    /// The same line for a player, made from the view alone: what is said of an action tells its side nothing new.
+    fn offer(view: Self::View<'_>, action: Self::Action) -> String;
 }
 
 /// Events in the rulebook's words, for replays and golden playthroughs.
@@ -153,26 +155,36 @@ pub trait Appraise: Position {
     /// weighed depends on the view and on what was seen, never on what was worked out. A player who joins a game under way
     /// begins with the default and knows no more than the view.
     type Memory: Default + fmt::Debug + Send;
+    /// What is worked out of a strategy's orders once, before the first game: mostly how far every hex is from theirs.
+    type Guide: Default + fmt::Debug + Send + Sync;
 
     /// Tells a player's memory of an event that its side sees, with the view after the decision that led to it.
     fn saw(_memory: &mut Self::Memory, _view: Self::View<'_>, _event: &Self::Event) {}
 
-    /// States the features of each action of `legal`, scored or recorded. What is not wanted may be left out.
+    /// Works out a guide to these orders, one entry an order.
+    fn guide(&self, orders: &[Order]) -> Self::Guide;
+    /// The number of the unit, in the roster, that the decision is about; `None` if it is about several, or about none.
+    /// It is weighed by the order of that unit.
+    fn subject(view: Self::View<'_>) -> Option<u16>;
+    /// States the features of each action of `legal`, scored or recorded. What is not wanted may be left out. The places
+    /// of a unit that has an order in force are those of its order.
     fn appraise(
         view: Self::View<'_>,
         legal: &[Self::Action],
         memory: &mut Self::Memory,
+        orders: InForce<'_, Self::Guide>,
         features: Features<'_>,
     );
     /// The turn of the calendar, from 1; `[[stage]]` blocks of a strategy may wait for one.
     fn turn(view: Self::View<'_>) -> u16;
     /// Whether condition number `condition` holds for the side to act.
     fn holds(view: Self::View<'_>, condition: usize) -> bool;
-    /// Adds to `counts` (one a measure) what was wrong with `chosen`.
+    /// Adds to `counts` (one a measure) what was wrong with `chosen`, in the eyes of somebody who saw what the player saw.
     fn judge(
         view: Self::View<'_>,
         legal: &[Self::Action],
         chosen: Self::Action,
+        memory: &Self::Memory,
         counts: &mut [u32],
     );
 }

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use engine::{BySide, FeatureTable, Features, Observer, Scores, Side};
+use engine::{BySide, FeatureTable, Features, InForce, Observer, Scores, Side};
 
 use crate::plan::Plan;
 use crate::play::Playable;
-use crate::policy::planned;
+use crate::policy::{Applies, Briefed, planned};
 use crate::strategy::{Brain, Strategy};
 
 /// A decision in a game, and the reasons for it.
@@ -35,13 +35,12 @@ pub enum Grounds {
     OnlyOption,
     /// A plan of the side required it.
     Plan,
-    /// The weights of a strategy: those of its stage with this number, from 0, or else its base weights.
-    Weights {
-        /// The stage that held.
-        stage: Option<usize>,
-    },
+    /// The weights of a strategy, in this stage and for this order.
+    Weights(Applies),
     /// The strategy weighs nothing.
     Unweighed,
+    /// A script or an outside program decided, for reasons of its own. The values are what it was told.
+    Own,
 }
 
 /// One option of a decision.
@@ -97,6 +96,7 @@ impl Explained {
 /// Watches a game and explains the decisions asked for.
 pub(crate) struct Explainer<'a, P: Playable> {
     strategies: &'a BySide<Strategy>,
+    briefed: &'a BySide<Briefed<P::Guide>>,
     plans: BySide<Vec<&'a Plan>>,
     asked: Range<u32>,
     decision: u32,
@@ -108,11 +108,12 @@ pub(crate) struct Explainer<'a, P: Playable> {
 impl<'a, P: Playable> Explainer<'a, P> {
     pub(crate) fn new(
         strategies: &'a BySide<Strategy>,
+        briefed: &'a BySide<Briefed<P::Guide>>,
         plans: BySide<Vec<&'a Plan>>,
         asked: Range<u32>,
     ) -> Self {
         let (memories, explained) = (BySide::default(), Vec::new());
-        Explainer { strategies, plans, asked, decision: 0, memories, explained }
+        Explainer { strategies, briefed, plans, asked, decision: 0, memories, explained }
     }
 
     /// What a decision was based on, with its weights and options.
@@ -130,25 +131,33 @@ impl<'a, P: Playable> Explainer<'a, P> {
         if legal.len() == 1 {
             return (Grounds::OnlyOption, Vec::new(), plain());
         }
-        let Brain::Scored(scored) = &self.strategies[side].brain else {
-            let plan = planned::<P>(&self.plans[side], view, legal).is_some();
-            return (if plan { Grounds::Plan } else { Grounds::Unweighed }, Vec::new(), plain());
+        let (grounds, weights, orders) = match &self.strategies[side].brain {
+            Brain::First | Brain::Random => (Grounds::Unweighed, Vec::new(), InForce::NONE),
+            Brain::Script(_) | Brain::Program(_) => {
+                (Grounds::Own, vec![0; P::FEATURES.len()], InForce::NONE)
+            }
+            Brain::Scored(_) => {
+                let (applies, weights, orders) = self.briefed[side].read::<P>(view);
+                (Grounds::Weights(applies), weights.to_vec(), orders)
+            }
         };
-        let (stage, weights) = scored.weights::<P>(view);
+        let plan = planned::<P>(&self.plans[side], view, legal).is_some();
+        let grounds = if plan { Grounds::Plan } else { grounds };
+        if weights.is_empty() {
+            return (grounds, weights, plain());
+        }
         let memory = &mut self.memories[side];
         let mut scores = vec![0; legal.len()];
         let features = Features::Score(Scores::new(&weights, &mut scores));
-        P::appraise(view, legal, memory, features);
+        P::appraise(view, legal, memory, orders, features);
         let mut table = FeatureTable::new(legal.len(), P::FEATURES.len());
-        P::appraise(view, legal, memory, Features::Record(&mut table));
+        P::appraise(view, legal, memory, orders, Features::Record(&mut table));
         let options = legal.iter().enumerate().map(|(option, &action)| Weighed {
             words: before.say(action),
             score: scores[option],
             values: table.row(option).to_vec(),
         });
-        let options = options.collect();
-        let plan = planned::<P>(&self.plans[side], view, legal).is_some();
-        (if plan { Grounds::Plan } else { Grounds::Weights { stage } }, weights, options)
+        (grounds, weights, options.collect())
     }
 }
 

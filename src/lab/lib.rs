@@ -11,11 +11,13 @@
 mod asked;
 #[cfg(test)]
 mod code_hash;
+mod command_line;
 mod complaint;
 mod explain;
 mod fingerprint;
 mod home;
 mod knob;
+mod order;
 mod outline;
 mod outlook;
 mod page;
@@ -37,15 +39,17 @@ mod toml_text;
 pub mod tune;
 
 pub use asked::{Design, FactorFile, Origin, Source, SweepFile, Without};
+pub use command_line::words;
 pub use complaint::{Complaint, Complaints, nearest};
 pub use explain::{Explained, Grounds, Part, Weighed};
 pub use home::{Home, NoHome};
+pub use order::{LineAt, NameAt, OrderLine};
 pub use pedigree::{Ancestor, Pedigree};
 pub use plan::{Plan, PlanScope};
-pub use play::{BOUND, CUT_OFF, Illegal, Playable};
-pub use policy::{Scored, Stage};
+pub use play::{BOUND, CUT_OFF, GaveUp, Illegal, Playable, Unfinished};
+pub use policy::{Applies, Program, ProgramTerms, Scored, Script, Stage};
 pub use record::{CombatRow, DropRow, GameRow, Luck, PARTS, Record, Tempo, UnitRow};
-pub use run::{CHUNK, Ended, Job, RunError, Sink, play_one, run};
+pub use run::{CHUNK, Ended, Job, RunError, SMALL_CHUNK, Sink, play_one, run};
 pub use sets::Set;
 pub use shelf::{
     Boxed, Cast, Filmed, Head, Listed, PLAYERS, Picture, RULES, Request, Rules, SHELF, System,
@@ -53,7 +57,7 @@ pub use shelf::{
 };
 pub use sources::Files;
 pub use story::Story;
-pub use strategy::{BUILT_IN, Brain, Strategy, Vocabulary};
+pub use strategy::{BUILT_IN, Brain, Kind, Strategy, Vocabulary};
 pub use tally::{Score, Tally};
 pub use text::{printable, printable_lines};
 pub use toml_text::read as read_toml;

@@ -1,9 +1,9 @@
 //! How a game could have continued: from the start of each turn, many games with other dice.
 
-use engine::{BySide, Film, Outcome, Outlook, Policy, Seed, Seeded, Side, Whim};
+use engine::{BySide, Film, Outcome, Outlook, Seed, Seeded, Side, Whim};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use crate::play::{Illegal, Playable, choose, tell};
+use crate::play::{Moment, Playable, Players, Unfinished, choose, tell};
 
 /// How far ahead to look.
 #[derive(Copy, Clone, Debug)]
@@ -18,17 +18,14 @@ pub(crate) struct Ahead {
     pub bound: u32,
 }
 
-/// Both sides' players.
-type Players<'a, P> = BySide<Box<dyn Policy<P> + 'a>>;
-
 /// Plays on from each start. The dice are derived from the seed of the game, the turn and the
 /// number of the continuation, so that the result is the same on any number of threads.
 pub(crate) fn look<'a, P: Playable>(
     film: &Film,
     starts: &[(usize, P)],
     ahead: Ahead,
-    players: &(dyn Fn() -> Players<'a, P> + Sync),
-) -> Result<Vec<Outlook>, Illegal> {
+    players: &(dyn Fn(Seed) -> Players<'a, P> + Sync),
+) -> Result<Vec<Outlook>, Unfinished> {
     if ahead.games == 0 {
         return Ok(Vec::new());
     }
@@ -45,7 +42,10 @@ pub(crate) fn look<'a, P: Playable>(
             let dice = Seed(!ahead.seed.0).game(u64::from(turn));
             let ended: Vec<Option<Side>> = (0..ahead.games)
                 .into_par_iter()
-                .map(|number| go_on(start.clone(), players(), dice.game(number.into()), ahead))
+                .map(|number| {
+                    let seed = dice.game(number.into());
+                    go_on(start.clone(), players(seed), seed, ahead)
+                })
                 .collect::<Result<_, _>>()?;
             let won = |by: Side| ended.iter().filter(|&&winner| winner == Some(by)).count() as u32;
             let (german, allied) = (won(Side::German), won(Side::Allied));
@@ -60,7 +60,7 @@ fn go_on<P: Playable>(
     mut players: Players<'_, P>,
     seed: Seed,
     ahead: Ahead,
-) -> Result<Option<Side>, Illegal> {
+) -> Result<Option<Side>, Unfinished> {
     let mut dice = Seeded::new(seed);
     let mut whims = BySide::from_fn(|side| Whim::new(seed, side));
     let (mut legal, mut events) = (Vec::new(), Vec::new());
@@ -68,9 +68,8 @@ fn go_on<P: Playable>(
         let Some(side) = position.to_act() else { break };
         legal.clear();
         position.legal_actions(&mut legal);
-        let chooser = &mut *players[side];
-        let place = choose(&position, side, &legal, chooser, &mut whims[side])
-            .map_err(|action| Illegal { game: ahead.game, seed: seed.0, side, decision, action })?;
+        let moment = Moment { game: ahead.game, seed: ahead.seed, side, decision };
+        let place = choose(&position, moment, &legal, &mut players, &mut whims[side])?;
         position.apply_unchecked(legal[place], &mut dice, &mut events);
         for event in events.drain(..) {
             tell(&position, &event, &mut players);

@@ -115,6 +115,12 @@ impl<'a> Page<'a> {
         self.complain(offset, key, &format!("unknown {what} `{short}`"), &expected, near);
     }
 
+    /// The line of an offset, from 1.
+    pub(crate) fn line(&self, offset: usize) -> u32 {
+        let line = self.ends.partition_point(|&end| end < offset) + 1;
+        u32::try_from(line).unwrap_or(u32::MAX)
+    }
+
     /// Complains about the text at an offset.
     pub(crate) fn complain(
         &mut self,
@@ -128,9 +134,9 @@ impl<'a> Page<'a> {
         if self.found > TOLD {
             return;
         }
-        let line = self.ends.partition_point(|&end| end < offset) + 1;
+        let line = self.line(offset);
         self.complaints.push(Complaint {
-            line: Some(u32::try_from(line).unwrap_or(u32::MAX)),
+            line: Some(line),
             key: key.into(),
             ..Complaint::whole(self.shown, problem).expecting(expected).near(near)
         });

@@ -7,7 +7,9 @@ use engine::{
     Observer, Outcome, Pictured, Plannable, Policy, Scar, Seed, Seeded, Side, TurnFacts, Whim,
 };
 
+use crate::complaint::Complaint;
 use crate::fingerprint::{Fingerprint, Noted};
+use crate::policy::Trouble;
 use crate::record::{CombatRow, DropRow, GameRow, Luck, Record, Tempo, UnitRow};
 
 /// Decisions after which a game is stopped undecided, unless the request says otherwise. The
@@ -56,6 +58,35 @@ impl Dice for Checked {
     }
 }
 
+/// A game that was not played to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfinished {
+    /// A policy made an illegal choice.
+    #[error(transparent)]
+    Illegal(#[from] Illegal),
+    /// A script or a program could not decide.
+    #[error(transparent)]
+    GaveUp(Box<GaveUp>),
+}
+
+/// A script or an outside program could not decide.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{complaint} (the {side} player's decision {decision} of game {game}, seed {seed})")]
+pub struct GaveUp {
+    /// Index of the game.
+    pub game: u64,
+    /// Its own seed.
+    pub seed: u64,
+    /// Who was to decide.
+    pub side: Side,
+    /// The name by which its strategy was loaded.
+    pub called: String,
+    /// Number of the decision, from 0.
+    pub decision: u32,
+    /// What is wrong with the player.
+    pub complaint: Complaint,
+}
+
 /// A policy made an illegal choice: a bug in the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
@@ -89,18 +120,36 @@ pub(crate) struct Terms {
     pub combats: bool,
 }
 
+/// Both sides' players of one game.
+pub(crate) struct Players<'a, P> {
+    pub(crate) policies: BySide<Box<dyn Policy<P> + 'a>>,
+    /// The names by which their strategies were loaded.
+    pub(crate) called: BySide<&'a str>,
+    /// Where one complains that cannot go on.
+    pub(crate) trouble: Trouble,
+}
+
+/// A decision of a game, for those who complain about it.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Moment {
+    pub(crate) game: u64,
+    pub(crate) seed: Seed,
+    pub(crate) side: Side,
+    pub(crate) decision: u32,
+}
+
 /// Plays one game from a position that is not yet opened.
 pub(crate) fn play<P: Playable>(
     start: &P,
-    mut policies: BySide<Box<dyn Policy<P> + '_>>,
+    mut players: Players<'_, P>,
     terms: Terms,
     observer: &mut impl Observer<P>,
-) -> Result<Record, Illegal> {
+) -> Result<Record, Unfinished> {
     let Terms { game, seed, bound, review, combats } = terms;
     let mut dice = Noted { dice: Checked::new(seed), print: Fingerprint::new(), rolls: 0 };
     let mut whims = BySide::from_fn(|side| Whim::new(seed, side));
     let mut ledger = Ledger { asked: combats, ..Ledger::default() };
-    let mut mistakes = review.then(|| BySide::from_fn(|_| vec![0u32; P::MEASURES.len()]));
+    let mut review = review.then(Reviewer::<P>::default);
     let (mut legal, mut events) = (Vec::new(), Vec::new());
     let (mut decisions, mut choices) = (0, 0);
 
@@ -109,7 +158,10 @@ pub(crate) fn play<P: Playable>(
     observer.begin(&position);
     for event in &events {
         ledger.note(&position, event);
-        tell(&position, event, &mut policies);
+        tell(&position, event, &mut players);
+        if let Some(review) = &mut review {
+            review.saw(&position, event);
+        }
         observer.happened(&position, event);
     }
     events.clear();
@@ -120,12 +172,11 @@ pub(crate) fn play<P: Playable>(
         legal.clear();
         position.legal_actions(&mut legal);
         choices += u32::from(legal.len() > 1);
-        let chooser = &mut *policies[side];
-        let place = choose(&position, side, &legal, chooser, &mut whims[side])
-            .map_err(|action| Illegal { game, seed: seed.0, side, decision: decisions, action })?;
+        let moment = Moment { game, seed, side, decision: decisions };
+        let place = choose(&position, moment, &legal, &mut players, &mut whims[side])?;
         let action = legal[place];
-        if let Some(mistakes) = &mut mistakes {
-            P::judge(position.view(side), &legal, action, &mut mistakes[side]);
+        if let Some(review) = &mut review {
+            review.judge(&position, side, &legal, action);
         }
         dice.print.add((legal.len() as u64) << 32 | place as u64);
         observer.decided(&position, side, &legal, action);
@@ -133,7 +184,10 @@ pub(crate) fn play<P: Playable>(
         decisions += 1;
         for event in &events {
             ledger.note(&position, event);
-            tell(&position, event, &mut policies);
+            tell(&position, event, &mut players);
+            if let Some(review) = &mut review {
+                review.saw(&position, event);
+            }
             observer.happened(&position, event);
         }
         events.clear();
@@ -163,10 +217,7 @@ pub(crate) fn play<P: Playable>(
             rolls: dice.rolls,
             tempo: ledger.tempo.told,
             fingerprint: dice.print.value(),
-            mistakes: mistakes.map_or_else(Vec::new, |counts| {
-                let both = counts.german.into_iter().zip(counts.allied);
-                both.map(|(german, allied)| BySide { german, allied }).collect()
-            }),
+            mistakes: review.map_or_else(Vec::new, Reviewer::counts),
         },
         turns: ledger.turns,
         drops,
@@ -178,32 +229,68 @@ pub(crate) fn play<P: Playable>(
     })
 }
 
-/// The index of the policy's choice among the legal actions (a single one is taken without asking); the action as
-/// text if it is not legal.
+/// The index of the player's choice among the legal actions (a single one is taken without asking).
 pub(crate) fn choose<P: Playable>(
     position: &P,
-    side: Side,
+    moment: Moment,
     legal: &[P::Action],
-    policy: &mut (dyn Policy<P> + '_),
+    players: &mut Players<'_, P>,
     whim: &mut Whim,
-) -> Result<usize, String> {
+) -> Result<usize, Unfinished> {
     if legal.len() == 1 {
         return Ok(0);
     }
-    let action = policy.choose(position.view(side), legal, whim);
-    legal.iter().position(|&listed| listed == action).ok_or_else(|| format!("{action:?}"))
+    let Moment { game, seed: Seed(seed), side, decision } = moment;
+    let action = players.policies[side].choose(position.view(side), legal, whim);
+    if let Some(complaint) = players.trouble.told().cloned() {
+        let called = players.called[side].to_owned();
+        let gave_up = GaveUp { game, seed, side, called, decision, complaint };
+        return Err(Unfinished::GaveUp(Box::new(gave_up)));
+    }
+    let illegal = || Illegal { game, seed, side, decision, action: format!("{action:?}") };
+    let place = legal.iter().position(|&listed| listed == action);
+    place.ok_or_else(|| illegal().into())
 }
 
 /// Informs both sides' players of an event, unless they may not know of it.
-pub(crate) fn tell<P: Playable>(
-    after: &P,
-    event: &P::Event,
-    policies: &mut BySide<Box<dyn Policy<P> + '_>>,
-) {
+pub(crate) fn tell<P: Playable>(after: &P, event: &P::Event, players: &mut Players<'_, P>) {
     for side in Side::BOTH {
         if after.sees(side, event) {
-            policies[side].saw(after.view(side), event);
+            players.policies[side].saw(after.view(side), event);
         }
+    }
+}
+
+/// Counts the mistakes of both sides, having seen what their players saw.
+struct Reviewer<P: Playable> {
+    counts: BySide<Vec<u32>>,
+    memories: BySide<P::Memory>,
+}
+
+impl<P: Playable> Default for Reviewer<P> {
+    fn default() -> Self {
+        let counts = BySide::from_fn(|_| vec![0; P::MEASURES.len()]);
+        Reviewer { counts, memories: BySide::default() }
+    }
+}
+
+impl<P: Playable> Reviewer<P> {
+    fn judge(&mut self, position: &P, side: Side, legal: &[P::Action], chosen: P::Action) {
+        let (memory, counts) = (&self.memories[side], &mut self.counts[side]);
+        P::judge(position.view(side), legal, chosen, memory, counts);
+    }
+
+    fn saw(&mut self, after: &P, event: &P::Event) {
+        for side in Side::BOTH {
+            if after.sees(side, event) {
+                P::saw(&mut self.memories[side], after.view(side), event);
+            }
+        }
+    }
+
+    fn counts(self) -> Vec<BySide<u32>> {
+        let both = self.counts.german.into_iter().zip(self.counts.allied);
+        both.map(|(german, allied)| BySide { german, allied }).collect()
     }
 }
 

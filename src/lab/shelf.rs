@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use engine::{
     Brief, BySide, Camera, Counter, Film, FromSetup, HexId, Map, Measure, MeasureChart, Odds,
-    OddsRow, OddsTable, Outlook, Policy, Seed, Side, Symbol, UnitEntry, Weighable,
+    OddsRow, OddsTable, Outlook, Seed, Side, Symbol, UnitEntry, Weighable, Whim,
 };
 use serde::Deserialize;
 use toml::de::DeTable;
@@ -15,15 +15,16 @@ use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
 use crate::explain::{Explained, Explainer};
 use crate::home::stems;
+use crate::order;
 use crate::outlook::{self, Ahead};
 use crate::plan::{Plan, PlanScope};
-use crate::play::{BOUND, Illegal, Playable, Terms, play};
-use crate::policy::Planned;
+use crate::play::{BOUND, Playable, Players, Terms, Unfinished, play};
+use crate::policy::{Briefed, Chair, Planned, ProgramTerms, Trouble};
 use crate::record::Record;
 use crate::sets::Set;
 use crate::sources::Files;
 use crate::story::{Story, Teller};
-use crate::strategy::{Strategy, Vocabulary};
+use crate::strategy::{Brain, Strategy, Vocabulary};
 use crate::text;
 
 /// Every system there is.
@@ -69,6 +70,8 @@ pub struct Request {
     pub combats: bool,
     /// Decisions after which a game is stopped undecided; `None` takes [`BOUND`].
     pub bound: Option<u32>,
+    /// On which terms outside programs play.
+    pub programs: ProgramTerms,
 }
 
 /// The name of the hash of the rules: system, version, and the hash of their code.
@@ -95,6 +98,8 @@ pub struct Head {
     pub charts: Vec<MeasureChart>,
     /// Each side's strategy.
     pub strategies: BySide<Strategy>,
+    /// The doctrines that ship with the scenario for each side, by name: its own strategy first.
+    pub doctrines: BySide<Vec<String>>,
     /// The plans that the strategies must follow.
     pub plans: Vec<Plan>,
     /// What is counted when mistakes are.
@@ -148,39 +153,34 @@ pub trait Table: Send + Sync {
     /// Plays one game.
     ///
     /// # Errors
-    /// A policy made an illegal choice.
-    fn play(&self, game: u64, seed: Seed) -> Result<Record, Illegal>;
-    /// Plays one game between other strategies than those that were seated.
+    /// A player could not decide, or made an illegal choice.
+    fn play(&self, game: u64, seed: Seed) -> Result<Record, Unfinished>;
+    /// The same scenario with other strategies at the table.
     ///
     /// # Errors
-    /// A policy made an illegal choice.
-    fn play_between(
-        &self,
-        strategies: BySide<&Strategy>,
-        game: u64,
-        seed: Seed,
-    ) -> Result<Record, Illegal>;
+    /// An order names what the scenario does not have.
+    fn between(&self, strategies: BySide<Strategy>) -> Result<Box<dyn Table>, Complaints>;
     /// Plays one game and narrates it.
     ///
     /// # Errors
-    /// A policy made an illegal choice.
-    fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Illegal>;
+    /// A player could not decide, or made an illegal choice.
+    fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Unfinished>;
     /// Plays one game, films it, and plays it on `ahead` times from the start of each turn.
     ///
     /// # Errors
-    /// A policy made an illegal choice.
-    fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Illegal>;
+    /// A player could not decide, or made an illegal choice.
+    fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Unfinished>;
     /// Plays one game and explains its decisions with these numbers, from 0. Decisions that the game
     /// did not reach are left out.
     ///
     /// # Errors
-    /// A policy made an illegal choice.
+    /// A player could not decide, or made an illegal choice.
     fn explain(
         &self,
         game: u64,
         seed: Seed,
         decisions: Range<u32>,
-    ) -> Result<Vec<Explained>, Illegal>;
+    ) -> Result<Vec<Explained>, Unfinished>;
     /// What a film leaves out because it never changes.
     fn cast(&self) -> Cast;
     /// What plans may fix.
@@ -291,11 +291,55 @@ struct Named {
     strategies: Strategies,
 }
 
-/// The strategies a scenario is played with unless the user names others.
+/// The strategies a scenario is played with unless the user names others, and other doctrines that ship with it.
 #[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Strategies {
     german: Option<String>,
     allied: Option<String>,
+    #[serde(default)]
+    german_doctrines: Vec<String>,
+    #[serde(default)]
+    allied_doctrines: Vec<String>,
+}
+
+impl Strategies {
+    /// A side's doctrines besides its own strategy.
+    fn others(&self, side: Side) -> &[String] {
+        match side {
+            Side::German => &self.german_doctrines,
+            Side::Allied => &self.allied_doctrines,
+        }
+    }
+
+    /// A side's doctrines, its own strategy first.
+    fn doctrines(&self, side: Side) -> Vec<String> {
+        let own = match side {
+            Side::German => &self.german,
+            Side::Allied => &self.allied,
+        };
+        own.iter().chain(self.others(side)).cloned().collect()
+    }
+
+    /// What is wrong with the doctrines that a scenario names.
+    fn unknown_doctrines(&self, home: &Home, system: &str, scenario: &str) -> Vec<Complaint> {
+        let named = Side::BOTH
+            .into_iter()
+            .flat_map(|side| self.others(side).iter().map(move |name| (side, name)));
+        let mut complaints = Vec::new();
+        for (side, name) in named {
+            let known = Strategy::list(home, system);
+            if !known.contains(name) {
+                let near = nearest(name, known.iter().map(String::as_str));
+                let shown = format!("scenarios/{system}/{scenario}.toml");
+                let problem = format!("there is no strategy `{name}`");
+                let complaint = Complaint::whole(shown, problem).expecting("names of strategies");
+                let key = format!("strategies.{}_doctrines", side.word());
+                complaints.push(Complaint { key, ..complaint.near(near) });
+            }
+        }
+        complaints
+    }
 }
 
 /// A system on the shelf: everything [`System`] needs follows from the position's traits.
@@ -396,6 +440,8 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         };
         complaints.extend(files.complaints());
         let own = own.map(|named: Named| named.strategies).unwrap_or_default();
+        complaints.extend(own.unknown_doctrines(home, self.id, scenario));
+        let doctrines = BySide::from_fn(|side| own.doctrines(side));
         let own = BySide { german: own.german, allied: own.allied };
         for side in Side::BOTH {
             if own[side].is_none() && request.strategies[side].is_none() {
@@ -410,7 +456,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             let name =
                 request.strategies[side].as_deref().or(own[side].as_deref()).unwrap_or("first");
             let strategy = Strategy::load(home, self.id, self.vocabulary(), name)
-                .and_then(|strategy| Ok(strategy.seat(side)?));
+                .and_then(|strategy| Ok(strategy.seat(side)?.on_terms(request.programs, side)?));
             match strategy {
                 Ok(strategy) => Some(strategy),
                 Err(more) => {
@@ -425,6 +471,10 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         let plans = start.as_ref().filter(|_| planned).map_or_else(Vec::new, |start| {
             let scope = PlanScope::of(self.id, scenario, start);
             scope.seat(home, request.drops.as_deref(), &request.setup, &mut complaints)
+        });
+        let briefed = BySide::from_fn(|side| match (&start, &strategies[side]) {
+            (Some(start), Some(strategy)) => briefed(strategy, start, side, &mut complaints),
+            _ => Briefed::default(),
         });
         let (Some(start), Some(german), Some(allied), true) =
             (start, strategies.german, strategies.allied, complaints.is_empty())
@@ -451,6 +501,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             charts: start.charts(),
             roster: start.roster(),
             strategies,
+            doctrines,
             plans,
             mistakes: P::MEASURES,
             warnings,
@@ -462,6 +513,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             scenario: scenario.into(),
             start,
             head,
+            briefed,
             bound,
             review: request.review,
             combats: request.combats,
@@ -469,11 +521,28 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
     }
 }
 
-struct Seated<P> {
+/// A strategy made ready for a scenario.
+fn briefed<P: Playable>(
+    strategy: &Strategy,
+    start: &P,
+    side: Side,
+    complaints: &mut Vec<Complaint>,
+) -> Briefed<P::Guide> {
+    match &strategy.brain {
+        Brain::Scored(scored) => {
+            scored.briefed::<P>(order::book(scored.orders(), start, side, complaints))
+        }
+        _ => Briefed::default(),
+    }
+}
+
+struct Seated<P: Playable> {
     system: &'static str,
     scenario: String,
     start: P,
     head: Head,
+    /// Each side's strategy, made ready for the scenario.
+    briefed: BySide<Briefed<P::Guide>>,
     bound: u32,
     review: bool,
     combats: bool,
@@ -485,21 +554,18 @@ impl<P: Playable> Seated<P> {
         self.head.plans.iter().filter(|plan| plan.side == side).collect()
     }
 
-    /// Both sides' players, bound by the plans.
-    fn players(&self) -> BySide<Box<dyn Policy<P> + '_>> {
-        self.players_of(BySide::from_fn(|side| &self.head.strategies[side]))
-    }
-
-    /// Players by these strategies, bound by the plans.
-    fn players_of<'s>(
-        &'s self,
-        strategies: BySide<&'s Strategy>,
-    ) -> BySide<Box<dyn Policy<P> + 's>> {
-        BySide::from_fn(|side| {
-            let strategy = strategies[side].brain.player();
+    /// Both sides' players of a game, bound by the plans. Their own whims come from this seed.
+    fn players(&self, game: u64, seed: Seed) -> Players<'_, P> {
+        let trouble = Trouble::default();
+        let policies = BySide::from_fn(|side| {
+            let (scenario, whim) = (self.head.scenario.as_str(), Whim::new(seed, side));
+            let chair = Chair { scenario, game, side, whim, trouble: trouble.clone() };
+            let strategy = self.head.strategies[side].brain.player(&self.briefed[side], chair);
             let plans = self.plans(side);
             if plans.is_empty() { strategy } else { Box::new(Planned { plans, strategy }) }
-        })
+        });
+        let called = BySide::from_fn(|side| self.head.strategies[side].called.as_str());
+        Players { policies, called, trouble }
     }
 
     fn game(
@@ -507,17 +573,15 @@ impl<P: Playable> Seated<P> {
         game: u64,
         seed: Seed,
         observer: &mut impl engine::Observer<P>,
-    ) -> Result<Record, Illegal> {
-        play(&self.start, self.players(), self.terms(game, seed), observer)
-    }
-
-    fn terms(&self, game: u64, seed: Seed) -> Terms {
+    ) -> Result<Record, Unfinished> {
+        let players = self.players(game, seed);
         let Seated { bound, review, combats, .. } = *self;
-        Terms { game, seed, bound, review, combats }
+        let terms = Terms { game, seed, bound, review, combats };
+        play(&self.start, players, terms, observer)
     }
 }
 
-impl<P: Playable> Table for Seated<P> {
+impl<P: Playable + 'static> Table for Seated<P> {
     fn head(&self) -> &Head {
         &self.head
     }
@@ -531,29 +595,35 @@ impl<P: Playable> Table for Seated<P> {
         }
     }
 
-    fn play(&self, game: u64, seed: Seed) -> Result<Record, Illegal> {
+    fn play(&self, game: u64, seed: Seed) -> Result<Record, Unfinished> {
         self.game(game, seed, &mut ())
     }
 
-    fn play_between(
-        &self,
-        strategies: BySide<&Strategy>,
-        game: u64,
-        seed: Seed,
-    ) -> Result<Record, Illegal> {
-        let policies = self.players_of(strategies);
-        play(&self.start, policies, self.terms(game, seed), &mut ())
+    fn between(&self, strategies: BySide<Strategy>) -> Result<Box<dyn Table>, Complaints> {
+        let mut complaints = Vec::new();
+        let briefed =
+            BySide::from_fn(|side| briefed(&strategies[side], &self.start, side, &mut complaints));
+        if !complaints.is_empty() {
+            return Err(Complaints::new(complaints));
+        }
+        let mut head = Head { strategies, ..self.head.clone() };
+        for side in Side::BOTH {
+            head.hashes.insert(side.word().into(), head.strategies[side].hash.clone());
+        }
+        let Seated { system, bound, review, combats, .. } = *self;
+        let (scenario, start) = (self.scenario.clone(), self.start.clone());
+        Ok(Box::new(Seated { system, scenario, start, head, briefed, bound, review, combats }))
     }
 
-    fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Illegal> {
+    fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Unfinished> {
         self.game(game, seed, &mut Teller::new(story, self.head.turn_names.clone()))
     }
 
-    fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Illegal> {
+    fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Unfinished> {
         let mut camera = Camera::new(self.head.turn_names.len() as u16);
         let record = self.game(game, seed, &mut camera)?;
         let (film, starts) = camera.develop();
-        let players = || self.players();
+        let players = |seed| self.players(game, seed);
         let ahead = Ahead { games: ahead, game, seed, bound: self.bound };
         let outlooks = outlook::look(&film, &starts, ahead, &players)?;
         Ok(Filmed { record, film, outlooks })
@@ -564,9 +634,10 @@ impl<P: Playable> Table for Seated<P> {
         game: u64,
         seed: Seed,
         decisions: Range<u32>,
-    ) -> Result<Vec<Explained>, Illegal> {
+    ) -> Result<Vec<Explained>, Unfinished> {
         let plans = BySide::from_fn(|side| self.plans(side));
-        let mut explainer = Explainer::<P>::new(&self.head.strategies, plans, decisions);
+        let mut explainer =
+            Explainer::<P>::new(&self.head.strategies, &self.briefed, plans, decisions);
         self.game(game, seed, &mut explainer)?;
         Ok(explainer.explained)
     }

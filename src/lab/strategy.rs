@@ -1,16 +1,18 @@
 //! Strategy files: a bot as named weights.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
-use engine::{Side, Weighable};
+use engine::{MOST_ORDERS, Side, Task, Weighable};
 use toml::de::DeTable;
 
 use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
 use crate::home::stems;
+use crate::order::OrderLine;
 use crate::page::{Entry, Page, integer};
 use crate::pedigree::Pedigree;
-use crate::policy::{Scored, Stage};
+use crate::policy::{Program, Scored, Script, Stage, Weights, program, script};
 use crate::text::{self, Seal};
 
 /// Names of the bots that need no file.
@@ -44,6 +46,32 @@ pub enum Brain {
     Random,
     /// The decision with the highest weighted sum of features.
     Scored(Scored),
+    /// Whatever a script says.
+    Script(Arc<Script>),
+    /// Whatever an outside program says.
+    Program(Arc<Program>),
+}
+
+/// Whose decisions a strategy makes, by the name under which it was loaded.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Kind<'a> {
+    /// A bot of this program.
+    Bot,
+    /// A script.
+    Script,
+    /// An outside program with this command line.
+    Program(&'a str),
+}
+
+impl<'a> Kind<'a> {
+    /// The kind of the strategy with this name.
+    pub fn of(called: &'a str) -> Kind<'a> {
+        match program::line(called) {
+            Some(line) => Kind::Program(line),
+            None if script::file(called).is_some() => Kind::Script,
+            None => Kind::Bot,
+        }
+    }
 }
 
 /// The names a system's strategies may use.
@@ -56,7 +84,8 @@ pub struct Vocabulary {
 }
 
 impl Strategy {
-    /// Loads a strategy by name (`strategies/SYSTEM/NAME.toml`, or built in) or by path (`*.toml`).
+    /// Loads a strategy by name (`strategies/SYSTEM/NAME.toml`, or built in), by path (`*.toml`, or `*.rhai` for a
+    /// script), or by `cmd:` and the command line of a program.
     ///
     /// # Errors
     /// Every fault of the file and of those it extends.
@@ -81,6 +110,12 @@ impl Strategy {
                 return Ok(built_in(Brain::Random, "Takes any decision, all equally likely."));
             }
             _ => {}
+        }
+        if let Some(line) = program::line(name) {
+            return program::load(system, words, line);
+        }
+        if let Some(path) = script::file(name) {
+            return script::load(home, system, words, &path);
         }
         Reader::new(home, system, words, None).load(name)
     }
@@ -124,6 +159,9 @@ impl Strategy {
     /// The system that a strategy file says it is for.
     pub fn system_of(path: &Path) -> Option<String> {
         let text = std::fs::read_to_string(path).ok()?;
+        if script::file(&path.to_string_lossy()).is_some() {
+            return script::system_of(&text);
+        }
         let table = DeTable::parse(&text).ok()?;
         table.get_ref().get("system")?.get_ref().as_str().map(String::from)
     }
@@ -149,8 +187,10 @@ struct Sheet {
     intent: Option<String>,
     kind: Option<String>,
     extends: Option<String>,
-    weights: Vec<(u16, i32)>,
-    stages: Vec<(Stage, Vec<(u16, i32)>)>,
+    weights: Weights,
+    stages: Vec<(Stage, Weights)>,
+    doing: Vec<(Task, Weights)>,
+    orders: Vec<OrderLine>,
     pedigree: Option<Pedigree>,
 }
 
@@ -206,8 +246,10 @@ impl<'a> Reader<'a> {
         if !self.complaints.is_empty() {
             return Err(Complaints::new(self.complaints));
         }
-        let mut weights: Vec<(u16, i32)> = Vec::new();
+        let mut weights = Weights::new();
         let mut stages = Vec::new();
+        let mut doing: Vec<(Task, Weights)> = Vec::new();
+        let mut orders = Vec::new();
         let mut kind = None;
         let mut side = None;
         let mut intent = None;
@@ -230,8 +272,15 @@ impl<'a> Reader<'a> {
                 .into());
             }
             overlay(&mut weights, &sheet.weights);
-            // The extending file's stages are checked before the extended one's.
+            // The extending file's stages and orders are checked before the extended one's.
             stages.splice(0..0, sheet.stages);
+            orders.splice(0..0, sheet.orders);
+            for (task, own) in sheet.doing {
+                match doing.iter_mut().find(|(known, _)| *known == task) {
+                    Some((_, weights)) => overlay(weights, &own),
+                    None => doing.push((task, own)),
+                }
+            }
             kind = sheet.kind.or(kind);
             side = sheet.side.or(side);
             intent = sheet.intent.or(intent);
@@ -239,20 +288,20 @@ impl<'a> Reader<'a> {
             // Who extends a tuned strategy is not tuned by that.
             pedigree = sheet.pedigree;
         }
+        if let Some(order) = orders.get(MOST_ORDERS) {
+            let problem = format!("{} orders", orders.len());
+            return Err(Complaint {
+                line: Some(order.at.line),
+                key: "order".into(),
+                ..Complaint::whole(&order.at.file, problem)
+                    .expecting(format!("{MOST_ORDERS} in the whole chain at most"))
+            }
+            .into());
+        }
         let brain = match kind.as_deref() {
             Some("first") => Brain::First,
             Some("random") => Brain::Random,
-            _ => {
-                let stages = stages
-                    .into_iter()
-                    .map(|(stage, own)| {
-                        let mut all = weights.clone();
-                        overlay(&mut all, &own);
-                        (stage, all)
-                    })
-                    .collect();
-                Brain::Scored(Scored::new(weights, stages))
-            }
+            _ => Brain::Scored(Scored::new(weights, stages, doing, orders)),
         };
         Ok(Strategy {
             name: own_name.unwrap_or_default(),
@@ -293,7 +342,7 @@ impl<'a> Reader<'a> {
                 None,
             );
         }
-        let sheet = page.sheet(table.get_ref(), self.system, self.words);
+        let sheet = page.sheet(&shown, table.get_ref(), self.system, self.words);
         page.close().then_some(sheet)
     }
 }
@@ -302,7 +351,7 @@ fn stem(path: &Path) -> String {
     path.file_stem().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-fn overlay(weights: &mut Vec<(u16, i32)>, changes: &[(u16, i32)]) {
+fn overlay(weights: &mut Weights, changes: &[(u16, i32)]) {
     for &(feature, weight) in changes {
         match weights.iter_mut().find(|(known, _)| *known == feature) {
             Some((_, old)) => *old = weight,
@@ -313,7 +362,13 @@ fn overlay(weights: &mut Vec<(u16, i32)>, changes: &[(u16, i32)]) {
 }
 
 impl Page<'_> {
-    fn sheet(&mut self, table: &DeTable<'_>, system: &str, words: Vocabulary) -> Sheet {
+    fn sheet(
+        &mut self,
+        shown: &str,
+        table: &DeTable<'_>,
+        system: &str,
+        words: Vocabulary,
+    ) -> Sheet {
         let mut sheet = Sheet::default();
         for (key, value) in table {
             match key.get_ref().as_ref() {
@@ -348,10 +403,12 @@ impl Page<'_> {
                     }
                     None => self.wrong("stage", value, "[[stage]] blocks"),
                 },
+                "doing" => sheet.doing = self.doing(value, words),
+                "order" => sheet.orders = self.orders(shown, value, words),
                 unknown => {
                     let known = [
                         "name", "system", "side", "kind", "extends", "intent", "weights", "stage",
-                        "pedigree",
+                        "doing", "order", "pedigree",
                     ];
                     self.unknown(key.span().start, "", "key", unknown, &known);
                 }
@@ -360,55 +417,72 @@ impl Page<'_> {
         sheet
     }
 
-    fn stage(&mut self, block: &Entry<'_>, words: Vocabulary) -> Option<(Stage, Vec<(u16, i32)>)> {
+    fn stage(&mut self, block: &Entry<'_>, words: Vocabulary) -> Option<(Stage, Weights)> {
         let Some(table) = block.get_ref().as_table() else {
             self.wrong("stage", block, "a [[stage]] block");
             return None;
         };
-        let mut stage = Stage::default();
-        let mut weights = Vec::new();
-        for (key, value) in table {
-            match key.get_ref().as_ref() {
-                "while" => {
-                    if let Some(name) = self.string("stage.while", value) {
-                        stage.condition = words.conditions.iter().position(|c| c.name == name);
-                        if stage.condition.is_none() {
-                            let known: Vec<&str> =
-                                words.conditions.iter().map(|c| c.name).collect();
-                            self.unknown(
-                                value.span().start,
-                                "stage.while",
-                                "condition",
-                                &name,
-                                &known,
-                            );
-                        }
-                    }
-                }
-                "from_turn" => match integer(value).and_then(|turn| u16::try_from(turn).ok()) {
-                    Some(turn) if turn > 0 => stage.from_turn = turn,
-                    _ => self.wrong("stage.from_turn", value, "the number of a turn, from 1"),
-                },
-                "weights" => weights = self.weights("stage.weights", value, words.features),
-                unknown => {
-                    let known = ["while", "from_turn", "weights"];
-                    self.unknown(key.span().start, "stage", "key", unknown, &known);
-                }
+        let times = ["while", "unless", "from_turn", "until_turn"];
+        for (key, _) in table {
+            let key_word = key.get_ref().as_ref();
+            if key_word != "weights" && !times.contains(&key_word) {
+                let known = ["while", "unless", "from_turn", "until_turn", "weights"];
+                self.unknown(key.span().start, "stage", "key", key_word, &known);
             }
         }
-        if table.get("while").is_none() && table.get("from_turn").is_none() {
+        let weights = table.get("weights");
+        let weights = weights.map_or_else(Weights::new, |value| {
+            self.weights("stage.weights", value, words.features)
+        });
+        if times.iter().all(|key| table.get(*key).is_none()) {
             self.complain(
                 block.span().start,
                 "stage",
                 "the stage never ends",
-                "`while` or `from_turn`",
+                "`while`, `unless`, `from_turn` or `until_turn`",
                 None,
             );
         }
-        Some((stage, weights))
+        Some((self.when("stage", table, words), weights))
     }
 
-    fn weights(&mut self, key: &str, value: &Entry<'_>, features: &[Weighable]) -> Vec<(u16, i32)> {
+    /// The `[doing.TASK]` tables.
+    fn doing(&mut self, value: &Entry<'_>, words: Vocabulary) -> Vec<(Task, Weights)> {
+        let Some(table) = value.get_ref().as_table() else {
+            self.wrong("doing", value, "[doing.TASK] tables");
+            return Vec::new();
+        };
+        let mut doing = Vec::new();
+        for (name, own) in table {
+            match Task::from_word(name.get_ref()) {
+                Some(task) => {
+                    let key = format!("doing.{}", task.word());
+                    doing.push((task, self.weights(&key, own, words.features)));
+                }
+                None => {
+                    let tasks = Task::ALL.map(Task::word);
+                    self.unknown(name.span().start, "doing", "task", name.get_ref(), &tasks);
+                }
+            }
+        }
+        doing
+    }
+
+    /// The `[[order]]` blocks.
+    fn orders(&mut self, shown: &str, value: &Entry<'_>, words: Vocabulary) -> Vec<OrderLine> {
+        let Some(blocks) = value.get_ref().as_array() else {
+            self.wrong("order", value, "[[order]] blocks");
+            return Vec::new();
+        };
+        blocks.iter().filter_map(|block| self.order(shown, block, words)).collect()
+    }
+
+    pub(crate) fn weights(
+        &mut self,
+        key: &str,
+        value: &Entry<'_>,
+        features: &[Weighable],
+    ) -> Weights {
         let Some(table) = value.get_ref().as_table() else {
             self.wrong(key, value, "a table of features and whole numbers");
             return Vec::new();

@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use engine::{Brief, BySide, ChartForm, Measure, MeasureChart, MeasureOf, Series, Toll, UnitEntry};
-use lab::{PLAYERS, RULES, Table};
+use lab::{CHUNK, Kind, PLAYERS, RULES, SMALL_CHUNK, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{Detail, Ground, Shard, StudyError};
@@ -40,6 +40,9 @@ pub struct RunAsked {
     /// Whether the dice of combat are recorded in a table of their own.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub combats: bool,
+    /// Nodes that outside programs were asked to look at for a decision, at most.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
     /// Drop plan; empty where there is none.
     #[serde(default)]
     pub drops: String,
@@ -97,6 +100,13 @@ impl RunAsked {
         }
     }
 
+    /// Games of one of its chunks.
+    pub fn chunk(&self) -> u64 {
+        let [german, allied] = [&self.strategies.german, &self.strategies.allied];
+        let bots = [german, allied].iter().all(|called| Kind::of(called) == Kind::Bot);
+        if bots { CHUNK } else { SMALL_CHUNK }
+    }
+
     /// The command that shows a game.
     pub fn replay_command(&self, game: u64) -> String {
         format!("{} --game {game}", self.replay)
@@ -121,6 +131,7 @@ impl RunAsked {
         compare("bound", &self.bound, &other.bound);
         compare("review", &self.review, &other.review);
         compare("combats", &self.combats, &other.combats);
+        compare("nodes", &self.nodes, &other.nodes);
         compare("set", &self.set, &other.set);
         compare("setup", &self.setup, &other.setup);
         compare("shard", &self.shard, &other.shard);

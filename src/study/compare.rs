@@ -13,6 +13,7 @@ use crate::estimate::{
 use crate::estimate::{Counts, normal_p};
 use crate::outcomes::{Rows, SHARES, batches};
 use crate::pairs::{Pairs, Sums};
+use crate::warnings::outsiders;
 use crate::{
     CONFIDENCE, Estimate, Ground, GroundContrast, Method, Outcomes, Share, StudyError, words,
 };
@@ -187,6 +188,7 @@ pub fn compare(
         );
     }
     warnings.extend(changes(&arms));
+    warnings.extend(outsiders(arms.iter().map(|(_, arm)| arm.asked())));
     // The requested measure must exist, in at least one arm: how often each arm has it is
     // an answer too.
     if let Some((_, baseline)) = arms.first()
@@ -789,7 +791,7 @@ fn effect(arms: &[ArmFacts], found: &MeasureContrast, contrast: &Contrast) -> Op
         ),
         _ => String::new(),
     };
-    Some(effect + &pairing)
+    Some(effect + pairing.as_str())
 }
 
 /// The values that are not missing.

@@ -126,7 +126,7 @@ impl Counts {
         };
         let half = (interval.high - interval.low) / 2.0;
         self.scores_against(other)
-            + &format!(
+            + format!(
                 "{}{}: {:.1}% against {:.1}%, {} (95% interval {}; {}; {how}).\n  Cohen's h {:.3} (0.2 small, 0.5 medium, 0.8 large)\n",
                 word[..1].to_uppercase(),
                 &word[1..],
@@ -136,7 +136,7 @@ impl Counts {
                 points(interval),
                 words::p(p),
                 cohen_h(first, second)
-            )
+            ).as_str()
     }
     /// Where games were drawn the share of wins is only half the story: the scores of two arms on separate games.
     fn scores_against(self, other: Counts) -> String {

@@ -92,5 +92,6 @@ pub use suspense::{Decisive, LeadTurn, Standing, SuspenseStudy};
 pub use sweep::{FactorSweep, MeasureSweep, Response, Sweep, SweepFit, SweepPoints};
 pub use tournament::{Rating, RatingFit, Tournament, tournament};
 pub use tuning::ByInterval;
+pub use warnings::outsiders;
 pub use watch::worth_watching;
 pub use worth::{Thing, Worth, worth};

@@ -3,7 +3,7 @@
 //! ```text
 //! lock          held by the run that works here; removed when the run ends
 //! run.toml      the request             about.json    what the scenario contained
-//! parts/00007/  one folder per finished chunk of 1,000 games: its tables and its tally, and in chunk.json the run
+//! parts/00007/  one folder per finished chunk of 1,000 games (or 100, see RunAsked::chunk): its tables and its tally, and in chunk.json the run
 //!               they belong to. A finished shard looks like this: `merge` does the rest
 //! *.parquet     the tables, assembled from the parts at the end; tally.json last of all, then the parts are removed
 //! journal.txt   dates and the like: the only file that may differ between two runs of one command
@@ -19,7 +19,7 @@ use std::io::ErrorKind;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use lab::{CHUNK, Record, Sink};
+use lab::{Record, Sink};
 use polars::prelude::{Column, PlSmallStr, PolarsError};
 
 use crate::chunk::{Chunk, Fault};
@@ -201,7 +201,7 @@ impl RunFolder {
         }
         disk::folder(&parts)?;
         let mut good = BTreeSet::new();
-        for first in slice.clone().step_by(CHUNK as usize) {
+        for first in slice.clone().step_by(self.asked.chunk() as usize) {
             let part = self.part(first);
             let games = first..self.chunk_end(first);
             match Chunk::check(&part, &games, &self.asked) {
@@ -305,7 +305,7 @@ impl RunFolder {
 
     /// Every faulty chunk, and what is wrong with it.
     pub(crate) fn faults(&self) -> Vec<(PathBuf, String)> {
-        let firsts = self.slice().step_by(CHUNK as usize);
+        let firsts = self.slice().step_by(self.asked.chunk() as usize);
         let fault = |first| {
             let part = self.part(first);
             match Chunk::check(&part, &(first..self.chunk_end(first)), &self.asked) {
@@ -335,7 +335,7 @@ impl RunFolder {
         disk::put(&path, text.as_bytes())
     }
 
-    /// Stores the next chunk: games `first..first + records.len()`, a thousand of them or the last ones.
+    /// Stores the next chunk: games `first..first + records.len()`, a whole chunk or the last ones.
     pub fn keep(&mut self, first: u64, records: &[Record]) -> Result<(), StudyError> {
         let end = self.chunk_end(self.next);
         if first != self.next || first + records.len() as u64 != end {
@@ -394,7 +394,9 @@ impl RunFolder {
         if !self.is_finished() {
             let mut tally = Tally::empty(self.names());
             let mut hashed = Vec::new();
-            for (part, first) in parts.into_iter().zip(self.slice().step_by(CHUNK as usize)) {
+            for (part, first) in
+                parts.into_iter().zip(self.slice().step_by(self.asked.chunk() as usize))
+            {
                 let games = first..self.chunk_end(first);
                 let chunk =
                     Chunk::load(&part, &games, &self.asked).map_err(|fault| match fault {
@@ -424,7 +426,7 @@ impl RunFolder {
         if !disk::is_folder(&parts) {
             return Ok(());
         }
-        let ours: BTreeSet<u64> = self.slice().step_by(CHUNK as usize).collect();
+        let ours: BTreeSet<u64> = self.slice().step_by(self.asked.chunk() as usize).collect();
         self.set_strays_aside(&ours)?;
         disk::remove(&parts)
     }
@@ -480,7 +482,7 @@ impl RunFolder {
                 .collect());
         }
         let mut files = Vec::new();
-        for first in (self.slice().start..self.next).step_by(CHUNK as usize) {
+        for first in (self.slice().start..self.next).step_by(self.asked.chunk() as usize) {
             let part = self.part(first);
             let chunk = self.chunk(first).map_err(|fault| match fault {
                 Fault::Missing => StudyError::damaged(&part, "it is missing"),
@@ -521,17 +523,18 @@ impl RunFolder {
 
     /// The folder of the chunk that begins with a game.
     fn part(&self, first: u64) -> PathBuf {
-        self.path.join(PARTS).join(format!("{:05}", first / CHUNK))
+        self.path.join(PARTS).join(format!("{:05}", first / self.asked.chunk()))
     }
 
     /// The folders of all chunks.
     pub(crate) fn parts(&self) -> impl Iterator<Item = PathBuf> {
-        self.slice().step_by(CHUNK as usize).map(|first| self.part(first))
+        self.slice().step_by(self.asked.chunk() as usize).map(|first| self.part(first))
     }
 
     /// The game after the last of the chunk that begins with a game.
     fn chunk_end(&self, first: u64) -> u64 {
-        ((first / CHUNK + 1) * CHUNK).min(self.asked.games)
+        let chunk = self.asked.chunk();
+        ((first / chunk + 1) * chunk).min(self.asked.games)
     }
 }
 

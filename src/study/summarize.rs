@@ -105,6 +105,7 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
         warnings: Vec::new(),
     };
     summary.warnings = warnings::about(&summary, different);
+    summary.warnings.extend(warnings::outsiders([run.asked()]));
     summary.warnings.extend(warnings::stopped(run.asked(), wins.german));
     summary.verdict = verdict::in_words(&summary);
     Ok(summary)

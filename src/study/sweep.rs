@@ -12,6 +12,7 @@ use crate::design::{
 };
 use crate::estimate::{Interval, benjamini_hochberg, mean_interval, student_p};
 use crate::points::Points;
+use crate::warnings::outsiders;
 use crate::{CONFIDENCE, Estimate, Method, Outcomes, StudyError, words};
 
 /// The answer: `sweep.json`.
@@ -317,7 +318,7 @@ impl SweepPoints {
 
     /// Analyses the games; one arm per point, in the order of [`SweepPoints::sets`], all on the same seeds.
     pub fn analyse(&self, command: &str, arms: &[&Outcomes]) -> Result<Sweep, StudyError> {
-        let mut warnings = Vec::new();
+        let mut warnings = outsiders(arms.iter().map(|arm| arm.asked()));
         let mut measures = Vec::new();
         for measure in &self.measures {
             let rows: Vec<&[f64]> =

@@ -12,6 +12,7 @@ use engine::{BySide, Side};
 use crate::compare::mean_of;
 use crate::estimate::{Interval, alpha_rank, bradley_terry, normal_p, unseen, zero_sum};
 use crate::summarize::score;
+use crate::warnings::outsiders;
 use crate::{CONFIDENCE, Estimate, Method, Outcomes, StudyError, words};
 
 /// The answer: `tournament.json`.
@@ -149,6 +150,7 @@ pub fn tournament(
             strategies.german[i], strategies.allied[j]
         ));
     }
+    warnings.extend(outsiders(cells.iter().flatten().map(Outcomes::asked)));
     for side in Side::BOTH {
         warnings.extend(alike(side, &strategies[side], &scores));
     }

@@ -1,5 +1,8 @@
 //! What a reader must know before relying on the numbers.
 
+use engine::Side;
+use lab::Kind;
+
 use crate::estimate::confidence_sequence;
 use crate::verdict::{count, percent};
 use crate::{CONFIDENCE, RunAsked, Summary};
@@ -49,6 +52,30 @@ pub(crate) fn about(summary: &Summary, different: u64) -> Vec<String> {
     found
 }
 
+/// Who played that is not a bot of this program; each is named once.
+pub fn outsiders<'a>(asked: impl IntoIterator<Item = &'a RunAsked>) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for asked in asked {
+        for side in Side::BOTH {
+            let called = asked.strategies[side].as_str();
+            let said = match Kind::of(called) {
+                Kind::Bot => continue,
+                Kind::Script => format!(
+                    "The {side} player is a script, `{called}`: the games can be repeated with the same text only."
+                ),
+                Kind::Program(line) => format!(
+                    "The {side} player is an outside program, `{line}`. Its version is not known here and is part of no hash: \
+                     the games can be repeated only where the same program is."
+                ),
+            };
+            if !found.contains(&said) {
+                found.push(said);
+            }
+        }
+    }
+    found
+}
+
 /// The effect of a stop rule on the intervals of a run, and the interval that it does not affect.
 pub(crate) fn stopped(asked: &RunAsked, german: u64) -> Option<String> {
     if asked.until.is_empty() {
@@ -67,4 +94,25 @@ pub(crate) fn stopped(asked: &RunAsked, german: u64) -> Option<String> {
         interval.low * 100.0,
         interval.high * 100.0,
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sample;
+
+    #[test]
+    fn scripts_and_programs_are_named_once_and_bots_never() {
+        let mut asked = sample::asked(10);
+        assert!(outsiders([&asked]).is_empty());
+        asked.strategies.german = "mine.rhai".into();
+        asked.strategies.allied = "cmd:python3 bot.py".into();
+        let said = outsiders([&asked, &asked]);
+        assert_eq!(said.len(), 2, "{said:?}");
+        assert!(said[0].starts_with("The German player is a script, `mine.rhai`"), "{said:?}");
+        assert!(
+            said[1].starts_with("The Allied player is an outside program, `python3 bot.py`"),
+            "{said:?}"
+        );
+    }
 }

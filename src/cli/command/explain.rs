@@ -62,6 +62,8 @@ struct Answer<'a> {
     grounds: &'static str,
     /// The stage that held, in the words of its file.
     stage: Option<String>,
+    /// The order of the unit that the decision was about.
+    order: Option<String>,
     /// The highest score first.
     options: Vec<OptionRow<'a>>,
 }
@@ -95,15 +97,15 @@ impl<'a> Answer<'a> {
         explained: &'a Explained,
     ) -> Self {
         let strategy = &head.strategies[explained.side];
-        let held = match explained.grounds {
-            Grounds::Weights { stage } => stage,
-            _ => None,
+        let (stage, order) = match (&strategy.brain, explained.grounds) {
+            (Brain::Scored(scored), Grounds::Weights(applies)) => (
+                applies.stage.map(|held| when(scored.stages()[held].0, words)),
+                applies.order.map(|order| scored.orders()[order].words()),
+            ),
+            _ => (None, None),
         };
-        let stage = match &strategy.brain {
-            Brain::Scored(scored) => held.map(|held| when(scored.stages()[held].0, words)),
-            _ => None,
-        };
-        let weighed = !explained.weights.is_empty();
+        let own = explained.grounds == Grounds::Own;
+        let weighed = !own && !explained.weights.is_empty();
         let options = explained.ranking().into_iter().map(|place| {
             let option = &explained.options[place];
             OptionRow {
@@ -126,10 +128,12 @@ impl<'a> Answer<'a> {
             grounds: match explained.grounds {
                 Grounds::OnlyOption => "only-option",
                 Grounds::Plan => "plan",
-                Grounds::Weights { .. } => "weights",
+                Grounds::Weights(_) => "weights",
                 Grounds::Unweighed => "unweighed",
+                Grounds::Own => "own",
             },
             stage,
+            order,
             options: options.collect(),
         }
     }
@@ -175,15 +179,19 @@ impl<'a> Answer<'a> {
     /// What the choice rests on, as a sentence.
     fn why(&self, grounds: Grounds) -> String {
         let strategy = self.strategy;
-        match (grounds, &self.stage) {
-            (Grounds::OnlyOption, _) => "there was nothing else to do".into(),
-            (Grounds::Plan, _) => format!("a plan of the side asked for it, not {strategy}"),
-            (Grounds::Unweighed, _) => format!("{strategy} weighs nothing"),
-            (Grounds::Weights { .. }, None) => {
-                format!("{strategy} takes the highest score, by its base weights")
-            }
-            (Grounds::Weights { .. }, Some(stage)) => {
-                format!("{strategy} takes the highest score, by its stage {stage}")
+        match grounds {
+            Grounds::OnlyOption => "there was nothing else to do".into(),
+            Grounds::Plan => format!("a plan of the side asked for it, not {strategy}"),
+            Grounds::Unweighed => format!("{strategy} weighs nothing"),
+            Grounds::Own => format!(
+                "{strategy} keeps its reasons to itself; --json has the features it was told"
+            ),
+            Grounds::Weights(_) => {
+                let stage = self.stage.as_ref().map(|stage| format!("its stage {stage}"));
+                let order = self.order.as_ref().map(|order| format!("the order {order}"));
+                let all: Vec<String> = stage.into_iter().chain(order).collect();
+                let by = if all.is_empty() { "its base weights".into() } else { all.join(" and ") };
+                format!("{strategy} takes the highest score, by {by}")
             }
         }
     }

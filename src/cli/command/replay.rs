@@ -28,12 +28,12 @@ pub(crate) fn replay(args: &args::Replay) -> anyhow::Result<End> {
             .into());
         }
         let seats = &args.seats;
-        if let Some(german) = &seats.german {
-            asked.strategies.german.clone_from(german);
+        for side in Side::BOTH {
+            if let Some(strategy) = seats.strategy(side) {
+                asked.strategies[side] = strategy;
+            }
         }
-        if let Some(allied) = &seats.allied {
-            asked.strategies.allied.clone_from(allied);
-        }
+        asked.nodes = seats.cmd_nodes.or(asked.nodes);
         if let Some(drops) = &seats.drops {
             asked.drops.clone_from(drops);
         }

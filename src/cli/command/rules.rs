@@ -53,6 +53,6 @@ pub(crate) fn rules(args: &args::Rules) -> anyhow::Result<End> {
         })
         .collect();
     let head = format!("{}: {} statements ({})\n\n", system.title(), rows.len(), counts.join(", "));
-    output::print(&(head + &columns(&lines)))?;
+    output::print(&(head + columns(&lines).as_str()))?;
     Ok(End::Done)
 }

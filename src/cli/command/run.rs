@@ -5,14 +5,13 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use std::{env, thread};
 
-use anyhow::Context as _;
 use engine::Seed;
 use lab::{CHUNK, Ended, Job, Record, Table};
 use study::gate::{Columns, Looks, Until};
 use study::{About, Prefix, RunAsked, RunFolder, Shard};
 
 use crate::events::Events;
-use crate::failure::{End, Hint};
+use crate::failure::{End, Hint, is_of_a_script};
 use crate::home::home;
 use crate::line::{Line, quoted};
 use crate::outputs::Inputs;
@@ -51,7 +50,12 @@ pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
     let kept = format!("finished games are kept; resume with\n  {resume}");
     let stop = Stop::listen(&format!("stopped before the report; {kept}"))?;
     let ended = play(args, &*table, folder, looks, &events, &stop);
-    match ended.context(Hint(kept))? {
+    let ended = ended.map_err(|error| {
+        let mended = format!("finished games are kept in {}, but a mended script is another player: play it with another --out", path.display());
+        let hint = if is_of_a_script(&error) { mended } else { kept };
+        error.context(Hint(hint))
+    });
+    match ended? {
         Played::All(text) => {
             // Standard output is for the events alone.
             if args.events.as_deref() == Some(Path::new("-")) {
@@ -144,7 +148,8 @@ fn play(
     let (first, lacked) = (folder.missing_games().start, folder.lacks());
     let progress = Progress::new(folder.slice().end, first);
     let threads = args.threads.map_or(0, |threads| usize::try_from(threads).unwrap_or(usize::MAX));
-    let job = |games| Job { seed: Seed(args.seed), games, threads, stop: stop.games() };
+    let (seed, chunk) = (Seed(args.seed), folder.asked().chunk());
+    let job = |games| Job { seed, games, chunk, threads, stop: stop.games() };
     let start = Instant::now();
     note_start(&folder, args)?;
     if let Some(time) = args.max_time {
@@ -265,6 +270,7 @@ fn beyond(args: &args::Run) -> Line {
 fn resume_line(asked: &RunAsked, args: &args::Run) -> String {
     let more = Line::more()
         .each("--threads", args.threads)
+        .each("--cmd-timeout", args.seats.cmd_timeout)
         .each("--max-time", args.max_time.map(|time| format!("{}s", time.as_secs())))
         .each("--shard", asked.shard)
         .each("--events", args.events.as_ref().map(|file| file.display()))

@@ -56,7 +56,9 @@ pub(crate) fn solve(args: &args::Solve) -> anyhow::Result<End> {
             Ok(found)
         });
         progress.clear();
-        let solution = solution?;
+        let mut solution = solution?;
+        let played = arms.iter().map(|(_, arm)| arm.outcomes.asked());
+        solution.warnings.extend(study::outsiders(played));
         if measured == 0 {
             // Without playing a game: this only finds which measures there are.
             for (_, arm) in &arms {

@@ -43,9 +43,10 @@ pub(crate) fn system(id: &str) -> Result<&'static dyn System, Complaints> {
     })
 }
 
-/// Loads `SYSTEM/NAME` or a TOML file.
+/// Loads `SYSTEM/NAME`, a TOML file or a script.
 fn load(home: &Home, typed: &str) -> Result<(&'static dyn System, Strategy), Complaints> {
-    let is_file = Path::new(typed).extension().is_some_and(|ending| ending == "toml");
+    let is_file =
+        Path::new(typed).extension().is_some_and(|ending| ending == "toml" || ending == "rhai");
     let (id, name) = if is_file {
         // If a file names no system, the first system reports what is wrong with it.
         let id = Strategy::system_of(Path::new(typed));
@@ -85,9 +86,9 @@ fn show(home: &Home, typed: &str) -> anyhow::Result<End> {
     let mut text = format!("{} ({}, {})\n", strategy.name, system.id(), side(&strategy));
     let _ = writeln!(text, "{}", strategy.intent);
     if let Brain::Scored(scored) = &strategy.brain {
-        let weights = |weights: &[(usize, i64)]| {
-            let row = |&(feature, weight): &(usize, i64)| {
-                let feature = &words.features[feature];
+        let weights = |weights: &[(u16, i32)]| {
+            let row = |&(feature, weight): &(u16, i32)| {
+                let feature = &words.features[usize::from(feature)];
                 [
                     format!("  {}", feature.name),
                     format!("{weight:>7}"),
@@ -97,10 +98,28 @@ fn show(home: &Home, typed: &str) -> anyhow::Result<End> {
             };
             columns(&weights.iter().map(row).collect::<Vec<_>>())
         };
-        let _ = write!(text, "\nweights\n{}", weights(scored.base()));
+        let base: Vec<(u16, i32)> =
+            scored.base().iter().copied().filter(|&(_, weight)| weight != 0).collect();
+        let _ = write!(text, "\nweights\n{}", weights(&base));
         for (stage, own) in scored.stages() {
             let _ = write!(text, "\n{}\n{}", when(*stage, words), weights(own));
         }
+        for (task, own) in scored.doing() {
+            let _ = write!(text, "\nunits that {}\n{}", task.word(), weights(own));
+        }
+        if !scored.orders().is_empty() {
+            text.push_str("\norders, the more important first\n");
+        }
+        for order in scored.orders() {
+            let time = match when(order.stage, words) {
+                time if time.is_empty() => time,
+                time => format!(" ({time})"),
+            };
+            let _ = write!(text, "  {}{time}\n{}", order.words(), weights(&order.weights));
+        }
+    }
+    if matches!(strategy.brain, Brain::Script(_)) {
+        text.push_str("\na script: what it weighs, and when, is in its own text\n");
     }
     if let Some(pedigree) = &strategy.pedigree {
         let _ = write!(text, "\npedigree\n{}", lineage(pedigree));
@@ -136,12 +155,16 @@ fn lineage(pedigree: &Pedigree) -> String {
     )
 }
 
-/// When a stage holds, in the words of its file.
+/// When a stage or an order is in force, in the words of its file.
 pub(super) fn when(stage: Stage, words: Vocabulary) -> String {
     let condition =
         stage.condition.map(|condition| format!("while {}", words.conditions[condition].name));
-    let turn = (stage.from_turn > 0).then(|| format!("from turn {}", stage.from_turn));
-    condition.into_iter().chain(turn).collect::<Vec<_>>().join(", ")
+    let unless =
+        stage.unless.map(|condition| format!("unless {}", words.conditions[condition].name));
+    let from = (stage.from_turn > 0).then(|| format!("from turn {}", stage.from_turn));
+    let until = stage.until_turn.map(|turn| format!("until turn {turn}"));
+    let parts = condition.into_iter().chain(unless).chain(from).chain(until);
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 fn validate(home: &Home, strategies: Vec<String>) -> anyhow::Result<End> {

@@ -104,12 +104,17 @@ fn every_example_of_the_command_page_runs() {
     let text = read("docs/commands.md");
     let folder = tempfile::tempdir().unwrap();
     fs::copy(root().join("docs/gates.toml"), folder.path().join("gates.toml")).unwrap();
+    let players = folder.path().join("docs/examples");
+    fs::create_dir_all(&players).unwrap();
+    for (file, text) in files(&root().join("docs/examples")) {
+        fs::write(players.join(file), text).unwrap();
+    }
     let mut shown = BTreeSet::new();
     let (examples, _) = fenced(&text);
     for line in examples {
-        let words: Vec<&str> = line.split_whitespace().collect();
+        let words = lab::words(line).unwrap();
         assert_eq!(words[0], "dropzone", "{line}");
-        shown.insert(words[1]);
+        shown.insert(words[1].clone());
         let output = Command::new(env!("CARGO_BIN_EXE_dropzone"))
             .args(&words[1..])
             .current_dir(&folder)
@@ -124,11 +129,12 @@ fn every_example_of_the_command_page_runs() {
     let help = Command::new(env!("CARGO_BIN_EXE_dropzone")).arg("--help").output().unwrap();
     let help = String::from_utf8(help.stdout).unwrap();
     let listed = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
-    let commands: BTreeSet<&str> = listed
+    let commands: BTreeSet<String> = listed
         .expect("a list of commands")
         .lines()
         .filter_map(|line| line.split_whitespace().next())
         .filter(|&command| command != "help")
+        .map(String::from)
         .collect();
     assert_eq!(shown, commands, "commands with an example, and commands there are");
 }

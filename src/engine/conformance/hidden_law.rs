@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::{Appraise, BySide, FeatureTable, Features, Narrate, Plannable, Side};
+use crate::{Appraise, BySide, FeatureTable, Features, InForce, Narrate, Plannable, Side};
 
 /// What the players of one game have seen: twice over, so that no memory of a position helps with its twin.
 pub(super) struct Believers<P: Appraise> {
@@ -37,7 +37,8 @@ impl<P: Appraise + Narrate + Plannable> Believers<P> {
         let [mine, theirs] = [0, 1].map(|which| {
             let mut table = FeatureTable::new(legal.len(), P::FEATURES.len());
             let memory = &mut self.memories[which][side];
-            P::appraise(views[which], legal, memory, Features::Record(&mut table));
+            let orders = InForce::NONE;
+            P::appraise(views[which], legal, memory, orders, Features::Record(&mut table));
             table
         });
         for (option, &action) in legal.iter().enumerate() {
@@ -52,11 +53,15 @@ impl<P: Appraise + Narrate + Plannable> Believers<P> {
             if placed != other {
                 return Some(format!("{}: plans read it otherwise", position.say(action)));
             }
+            let [mine, theirs] = views.map(|view| P::offer(view, action));
+            if mine != theirs {
+                return Some(format!("{mine}: or is it “{theirs}”?"));
+            }
         }
         let conditions = P::CONDITIONS.iter().enumerate();
         let [mine, theirs] = views.map(|view| {
             let held: Vec<bool> = conditions.clone().map(|(c, _)| P::holds(view, c)).collect();
-            (P::turn(view), held)
+            (P::turn(view), P::subject(view), held)
         });
         (mine != theirs).then(|| "a stage of a strategy holds or does not".into())
     }

@@ -124,12 +124,18 @@ pub fn check<P: Narrate + Account + Plannable + Appraise>(
                         String::new(),
                     ));
                 }
+                let side = position.to_act().unwrap_or(Side::German);
                 let mut texts = BTreeSet::new();
                 for &action in &legal {
                     if !position.is_legal(action) {
                         return Err(broken("listed means legal", decisions, position.say(action)));
                     }
                     let text = position.say(action);
+                    let offered = P::offer(position.view(side), action);
+                    if offered != text {
+                        let text = format!("“{text}” is offered as “{offered}”");
+                        return Err(broken("players are offered what is said", decisions, text));
+                    }
                     if text.is_empty() || text.contains('\n') || !texts.insert(text.clone()) {
                         return Err(broken(
                             "every decision has its own one-line text",
@@ -138,7 +144,6 @@ pub fn check<P: Narrate + Account + Plannable + Appraise>(
                         ));
                     }
                 }
-                let side = position.to_act().unwrap_or(Side::German);
                 // Away from the dice of the game, and others at every decision.
                 let mut shuffle = Seeded::new(Seed(!seed.0).game(decisions.into()));
                 let stranger = position.with_hidden_shuffled(side, &mut shuffle);

@@ -6,9 +6,9 @@ use std::thread::LocalKey;
 
 use engine::{
     Account, Appraise, Chance, ChanceKind, Conformance, Dice, Entry, Fate, Features,
-    FromSetup as _, GameFacts, HexId, IllegalAction, Measure, MeasureOf, Narrate, Notation,
-    Outcome, Placeable, Placing, PlanKind, Plannable, Position, Scale as _, Scales as _, Scripted,
-    Side, Topic, TurnFacts, UnitEntry, UnitFate, Weighable, check, perft,
+    FromSetup as _, GameFacts, HexId, IllegalAction, InForce, Measure, MeasureOf, Narrate,
+    Notation, Order, Outcome, Placeable, Placing, PlanKind, Plannable, Position, Scale as _,
+    Scales as _, Scripted, Side, Topic, TurnFacts, UnitEntry, UnitFate, Weighable, check, perft,
 };
 use games::skirmish::{Action, Belief, Event, Setup, Skirmish, ridge, veiled_ridge};
 
@@ -49,6 +49,8 @@ fn perft_counts_lines_of_play() {
 enum Crime {
     NeverEnds,
     SameTextTwice,
+    OffersInOtherWords,
+    SaysWhatIsHidden,
     TellsInTwoLines,
     ListsAgainOtherwise,
     CallsItsListIllegal,
@@ -211,11 +213,19 @@ impl Appraise for Rogue {
     const CONDITIONS: &'static [Weighable] = Skirmish::CONDITIONS;
     const MEASURES: &'static [Weighable] = Skirmish::MEASURES;
     type Memory = Belief;
+    type Guide = ();
+
+    fn guide(&self, _: &[Order]) {}
+
+    fn subject((rogue, side): (&Rogue, Side)) -> Option<u16> {
+        Skirmish::subject(rogue.game.view(side))
+    }
 
     fn appraise(
         (rogue, side): (&Rogue, Side),
         legal: &[Action],
         belief: &mut Belief,
+        orders: InForce<'_, ()>,
         features: Features<'_>,
     ) {
         match features {
@@ -226,7 +236,7 @@ impl Appraise for Rogue {
                     }
                 }
             }
-            features => Skirmish::appraise(rogue.game.view(side), legal, belief, features),
+            features => Skirmish::appraise(rogue.game.view(side), legal, belief, orders, features),
         }
     }
 
@@ -242,8 +252,14 @@ impl Appraise for Rogue {
         }
     }
 
-    fn judge((rogue, side): (&Rogue, Side), legal: &[Action], chosen: Action, counts: &mut [u32]) {
-        Skirmish::judge(rogue.game.view(side), legal, chosen, counts);
+    fn judge(
+        (rogue, side): (&Rogue, Side),
+        legal: &[Action],
+        chosen: Action,
+        belief: &Belief,
+        counts: &mut [u32],
+    ) {
+        Skirmish::judge(rogue.game.view(side), legal, chosen, belief, counts);
     }
 }
 
@@ -251,7 +267,17 @@ impl Notation for Rogue {
     fn say(&self, action: Action) -> String {
         match self.crime {
             Crime::SameTextTwice => "acts".into(),
+            // Whether the first Allied counter is a decoy.
+            Crime::SaysWhatIsHidden => format!("{} ({})", self.game.say(action), self.peek(2) >= 4),
             _ => self.game.say(action),
+        }
+    }
+
+    fn offer((rogue, side): (&Rogue, Side), action: Action) -> String {
+        match rogue.crime {
+            Crime::SameTextTwice | Crime::SaysWhatIsHidden => rogue.say(action),
+            Crime::OffersInOtherWords => "acts".into(),
+            _ => Skirmish::offer(rogue.game.view(side), action),
         }
     }
 }
@@ -338,6 +364,8 @@ fn conformance_catches_law_breakers() {
     for (crime, law) in [
         (Crime::NeverEnds, "every game ends within its bound"),
         (Crime::SameTextTwice, "every decision has its own one-line text"),
+        (Crime::OffersInOtherWords, "players are offered what is said"),
+        (Crime::SaysWhatIsHidden, "hidden facts change no choice"),
         (Crime::TellsInTwoLines, "an event is told in one line or not at all"),
         (Crime::ListsAgainOtherwise, "the list of decisions is the same when asked again"),
         (Crime::CallsItsListIllegal, "listed means legal"),

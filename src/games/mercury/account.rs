@@ -35,6 +35,7 @@ impl Account for Battle {
             side: counter.side,
             division: self.ground.divisions[usize::from(counter.division.0)].id.clone(),
             formation: counter.formation_name.clone(),
+            battalion: counter.battalion.clone(),
             kind: counter.kind.clone(),
             steps: counter.steps,
             apart: counter.greek,

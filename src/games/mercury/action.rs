@@ -174,6 +174,10 @@ impl Battle {
 }
 
 impl Notation for Battle {
+    fn offer(view: &Battle, action: Action) -> String {
+        view.say(action)
+    }
+
     fn say(&self, action: Action) -> String {
         let subject =
             || self.subject().map_or_else(String::new, |unit| format!("{} ", self.name(unit)));

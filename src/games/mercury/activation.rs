@@ -248,7 +248,7 @@ impl Battle {
     }
 
     /// Units that the chit being played may still activate.
-    fn candidates(&self) -> impl Iterator<Item = UnitId> + '_ {
+    pub(super) fn candidates(&self) -> impl Iterator<Item = UnitId> + '_ {
         let call = self.call();
         let hears = move |called: &&Called| call.is_some_and(|call| call.hears(**called));
         self.index.ready.iter().filter(hears).map(|called| called.unit)

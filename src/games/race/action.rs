@@ -134,6 +134,10 @@ pub enum Action {
 }
 
 impl Notation for Race {
+    fn offer(view: &Race, action: Action) -> String {
+        view.say(action)
+    }
+
     fn say(&self, action: Action) -> String {
         let board = &self.board;
         let at = |hex: HexId| board.place(hex);

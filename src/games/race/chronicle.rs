@@ -348,6 +348,7 @@ impl Account for Race {
                 side: unit.side,
                 division: division(unit.nation, unit.corps),
                 formation: unit.nation.word().to_string(),
+                battalion: String::new(),
                 kind: unit.class.word().to_string(),
                 steps: unit.endurance,
                 apart: unit.nation == Nation::Greek,

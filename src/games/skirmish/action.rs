@@ -6,6 +6,7 @@ use alloc::string::String;
 use engine::{Direction, Notation};
 
 use super::state::Skirmish;
+use super::view::View;
 
 /// What a counter does. All numbers are those of counters.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -19,6 +20,10 @@ pub enum Action {
 }
 
 impl Notation for Skirmish {
+    fn offer(view: View<'_>, action: Action) -> String {
+        view.said(action)
+    }
+
     fn say(&self, action: Action) -> String {
         match action {
             Action::Stand(counter) => format!("{} stands", self.name(counter)),

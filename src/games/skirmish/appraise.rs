@@ -3,7 +3,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Appraise, Features, Scale as _, Scales, Weighable};
+use engine::{Appraise, Features, HexId, InForce, Order, Scale as _, Scales, Weighable};
 
 use super::action::Action;
 use super::event::Event;
@@ -35,7 +35,7 @@ engine::features! {
     /// What an option is weighed by.
     enum Feature in FEATURES;
     Fires = "fires", "yes/no", "the unit fires";
-    DistanceGained = "distance-gained", "hexes", "hexes nearer to the objective";
+    DistanceGained = "distance-gained", "hexes", "hexes nearer to the objective, or to the nearest hex of the unit's order";
     Stands = "stands", "yes/no", "the unit stands";
     HeldFire = "target-held-fire", "times", "how often the target, face down, could have fired and did not";
 }
@@ -58,6 +58,14 @@ impl Appraise for Skirmish {
     const MEASURES: &'static [Weighable] = MEASURES;
 
     type Memory = Belief;
+    /// The map is small: distances are worked out when somebody asks.
+    type Guide = ();
+
+    fn guide(&self, _: &[Order]) {}
+
+    fn subject(view: View<'_>) -> Option<u16> {
+        view.unit(view.acting()?)
+    }
 
     fn saw(belief: &mut Belief, _: View<'_>, event: &Event) {
         if let Event::HeldFire { counter } = event {
@@ -65,10 +73,19 @@ impl Appraise for Skirmish {
         }
     }
 
-    fn appraise(view: View<'_>, legal: &[Action], belief: &mut Belief, features: Features<'_>) {
+    fn appraise(
+        view: View<'_>,
+        legal: &[Action],
+        belief: &mut Belief,
+        orders: InForce<'_, ()>,
+        features: Features<'_>,
+    ) {
+        let order = Self::subject(view).and_then(|unit| orders.of(unit));
+        let objective = [view.objective()];
+        let goals = order.map_or(&objective[..], |given| &given.order.hexes);
         match features {
-            Features::Score(mut scores) => view.state_features(legal, belief, &mut scores),
-            Features::Record(table) => view.state_features(legal, belief, table),
+            Features::Score(mut scores) => view.state_features(legal, belief, goals, &mut scores),
+            Features::Record(table) => view.state_features(legal, belief, goals, table),
         }
     }
 
@@ -82,7 +99,7 @@ impl Appraise for Skirmish {
         }
     }
 
-    fn judge(_: View<'_>, legal: &[Action], chosen: Action, counts: &mut [u32]) {
+    fn judge(_: View<'_>, legal: &[Action], chosen: Action, _: &Belief, counts: &mut [u32]) {
         let shot = |action: &Action| matches!(action, Action::Fire(..));
         counts[Measure::ShotsDeclined as usize] +=
             u32::from(legal.iter().any(shot) && !shot(&chosen));
@@ -91,8 +108,17 @@ impl Appraise for Skirmish {
 
 impl View<'_> {
     /// States the features of each option once, whoever asks for them.
-    fn state_features(self, legal: &[Action], belief: &Belief, scales: &mut impl Scales) {
-        let away = |hex| i32::from(self.map().distance(hex, self.objective()).unwrap_or(0));
+    fn state_features(
+        self,
+        legal: &[Action],
+        belief: &Belief,
+        goals: &[HexId],
+        scales: &mut impl Scales,
+    ) {
+        let away = |hex| {
+            let distances = goals.iter().filter_map(|&goal| self.map().distance(hex, goal));
+            i32::from(distances.min().unwrap_or(0))
+        };
         for (action, mut option) in legal.iter().zip(scales.options::<{ FEATURES.len() }>()) {
             let mut add = |feature: Feature, value| option.add(feature as usize, value);
             match *action {

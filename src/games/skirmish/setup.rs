@@ -128,6 +128,7 @@ fn entry(row: CounterRow) -> UnitEntry {
         side: row.side,
         division: row.side.to_string(),
         formation: row.side.to_string(),
+        battalion: String::new(),
         kind: if row.decoy { "decoy" } else { "infantry" }.into(),
         steps: row.steps,
         apart: false,

@@ -1,8 +1,11 @@
 //! What each side may see: all a policy ever gets. The position behind it is private, and every answer is one that
 //! the side could read off the map.
 
-use engine::{HexId, Map, Side};
+use alloc::string::String;
 
+use engine::{HexId, Map, Notation as _, Side};
+
+use super::action::Action;
 use super::state::Skirmish;
 
 /// The position in the eyes of one side.
@@ -47,6 +50,16 @@ impl<'a> View<'a> {
         let own = self.game.side(counter) == self.side;
         let state = self.game.counter(counter);
         (own || !state.face_down).then_some(state.unit)
+    }
+
+    /// The counter that is to act, if the side decides what it does.
+    pub fn acting(self) -> Option<u16> {
+        if self.game.active == Some(self.side) { self.game.waiting.last().copied() } else { None }
+    }
+
+    /// A decision of its own in words.
+    pub(super) fn said(self, action: Action) -> String {
+        self.game.say(action)
     }
 
     /// Steps that a side has left: what it lost, it lost in the open.

@@ -1,102 +1,150 @@
-//! Takes the decision with the highest weighted sum of features; on ties, the first.
+//! Takes the decision with the highest weighted sum of features; on ties, the first. Which weights, the stage of the game
+//! says and the order of the unit that the decision is about.
 
-use engine::{Appraise, Features, Policy, Scores, Whim};
+use engine::{Appraise, Features, InForce, OrderBook, Policy, Scores, Task, Whim};
 
-/// Weights by feature number, with stages in which other weights apply.
-#[derive(Clone, Debug, PartialEq, Eq)]
+use super::stage::Stage;
+use crate::order::OrderLine;
+
+/// Feature numbers with their weights, in the order of the features; those of weight 0 may be named to lay them over
+/// others.
+pub(crate) type Weights = Vec<(u16, i32)>;
+
+/// Weights by feature number, with stages and orders in which other weights apply.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scored {
-    base: Vec<(usize, i64)>,
-    stages: Vec<(Stage, Vec<(usize, i64)>)>,
+    base: Weights,
+    stages: Vec<(Stage, Weights)>,
+    doing: Vec<(Task, Weights)>,
+    orders: Vec<OrderLine>,
 }
 
-/// When a stage applies. The first stage that applies gives the weights.
+/// Which of a strategy's weights apply to a decision.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Stage {
-    /// Number of the condition that must hold, if one must.
-    pub condition: Option<usize>,
-    /// The turn, from 1, from which it holds.
-    pub from_turn: u16,
-}
-
-impl Stage {
-    /// Whether it applies for the side to move.
-    fn holds<P: Appraise>(&self, view: P::View<'_>) -> bool {
-        self.condition.is_none_or(|condition| P::holds(view, condition))
-            && (self.from_turn <= 1 || self.from_turn <= P::turn(view))
-    }
+pub struct Applies {
+    /// The number of the stage that holds, if one does.
+    pub stage: Option<usize>,
+    /// The number of the order of the unit that the decision is about, if it has one.
+    pub order: Option<usize>,
 }
 
 impl Scored {
-    /// Takes base weights, and the changed weights of each stage in the order in which they are checked.
-    pub fn new(base: Vec<(u16, i32)>, stages: Vec<(Stage, Vec<(u16, i32)>)>) -> Self {
-        // Features of weight 0 are never computed.
-        let sparse = |weights: Vec<(u16, i32)>| {
-            weights
-                .into_iter()
-                .filter(|&(_, weight)| weight != 0)
-                .map(|(feature, weight)| (usize::from(feature), i64::from(weight)))
-                .collect()
-        };
-        Scored {
-            base: sparse(base),
-            stages: stages.into_iter().map(|(stage, weights)| (stage, sparse(weights))).collect(),
-        }
+    /// Takes base weights; what each stage changes of them, in the order in which stages are checked; what each task
+    /// does; and orders, the more important first.
+    pub(crate) fn new(
+        base: Weights,
+        stages: Vec<(Stage, Weights)>,
+        doing: Vec<(Task, Weights)>,
+        orders: Vec<OrderLine>,
+    ) -> Self {
+        Scored { base, stages, doing, orders }
     }
 
-    /// Feature numbers and weights where no stage applies; features of weight 0 are left out.
-    pub fn base(&self) -> &[(usize, i64)] {
+    /// Feature numbers and weights where no stage holds and no order applies.
+    pub fn base(&self) -> &[(u16, i32)] {
         &self.base
     }
 
-    /// The stages in the order in which they are checked, each with its complete weights.
-    pub fn stages(&self) -> &[(Stage, Vec<(usize, i64)>)] {
+    /// The stages in the order in which they are checked, each with the weights that it changes.
+    pub fn stages(&self) -> &[(Stage, Vec<(u16, i32)>)] {
         &self.stages
     }
 
-    /// The number of the stage that applies, if any, and a weight for each of the system's features.
-    pub(crate) fn weights<P: Appraise>(&self, view: P::View<'_>) -> (Option<usize>, Vec<i64>) {
-        let stage = self.stages.iter().position(|(stage, _)| stage.holds::<P>(view));
-        let weights = stage.map_or(&self.base, |stage| &self.stages[stage].1);
-        (stage, dense(weights, P::FEATURES.len()))
+    /// The weights that tasks change.
+    pub fn doing(&self) -> &[(Task, Vec<(u16, i32)>)] {
+        &self.doing
     }
 
-    /// A player of one game whose system has `columns` features.
-    pub(crate) fn player<P: Appraise>(&self, columns: usize) -> Player<P> {
-        let stages = self.stages.iter();
-        Player {
-            base: dense(&self.base, columns),
-            stages: stages.map(|(stage, w)| (*stage, dense(w, columns))).collect(),
-            scores: Vec::new(),
-            memory: P::Memory::default(),
+    /// The orders, the more important first.
+    pub fn orders(&self) -> &[OrderLine] {
+        &self.orders
+    }
+
+    /// A weight for each of `columns` features.
+    fn weights(&self, applies: Applies, columns: usize) -> Box<[i64]> {
+        let mut weights = vec![0; columns].into_boxed_slice();
+        let order = applies.order.map(|order| &self.orders[order]);
+        let task = order.map(|order| order.task);
+        let stage = applies.stage.map(|stage| self.stages[stage].1.as_slice());
+        let doing = self.doing.iter().filter(|&&(doing, _)| Some(doing) == task);
+        let layers = [self.base.as_slice()]
+            .into_iter()
+            .chain(stage)
+            .chain(doing.map(|(_, weights)| weights.as_slice()))
+            .chain(order.map(|order| order.weights.as_slice()));
+        for &(feature, weight) in layers.flatten() {
+            weights[usize::from(feature)] = weight.into();
+        }
+        weights
+    }
+
+    /// The strategy made ready for one scenario: its orders have found their units and hexes.
+    pub(crate) fn briefed<P: Appraise>(&self, book: OrderBook<P::Guide>) -> Briefed<P::Guide> {
+        let columns = P::FEATURES.len();
+        let numbers = |count: usize| std::iter::once(None).chain((0..count).map(Some));
+        let all = numbers(self.stages.len()).flat_map(|stage| {
+            numbers(self.orders.len()).map(move |order| Applies { stage, order })
+        });
+        Briefed {
+            weights: all.map(|applies| self.weights(applies, columns)).collect(),
+            stages: self.stages.iter().map(|&(stage, _)| stage).collect(),
+            orders: self.orders.iter().map(|order| order.stage).collect(),
+            book,
         }
     }
 }
 
-/// A weight for every feature.
-fn dense(sparse: &[(usize, i64)], columns: usize) -> Vec<i64> {
-    let mut weights = vec![0; columns];
-    for &(feature, weight) in sparse {
-        weights[feature] = weight;
+/// A scored strategy made ready for one scenario.
+#[derive(Debug, Default)]
+pub(crate) struct Briefed<G> {
+    /// For each stage or none, for each order or none, a weight for every feature.
+    weights: Vec<Box<[i64]>>,
+    stages: Vec<Stage>,
+    /// When each order of the book is in force.
+    orders: Vec<Stage>,
+    book: OrderBook<G>,
+}
+
+impl<G> Briefed<G> {
+    /// What applies to the decision of a view, the weights, and the orders in force.
+    pub(crate) fn read<P: Appraise<Guide = G>>(
+        &self,
+        view: P::View<'_>,
+    ) -> (Applies, &[i64], InForce<'_, G>) {
+        let stage = self.stages.iter().position(|stage| stage.holds::<P>(view));
+        let orders = if self.orders.is_empty() {
+            InForce::NONE
+        } else {
+            let numbered = (0..).zip(&self.orders);
+            let held = numbered.filter(|(_, when)| when.holds::<P>(view));
+            self.book.in_force(held.fold(0, |bits, (number, _)| bits | 1 << number))
+        };
+        let order = P::subject(view).and_then(|unit| orders.of(unit)).map(|given| given.number);
+        let slot = |number: Option<usize>| number.map_or(0, |number| number + 1);
+        let place = slot(stage) * (self.orders.len() + 1) + slot(order);
+        (Applies { stage, order }, &self.weights[place], orders)
     }
-    weights
+
+    /// A player of one game.
+    pub(crate) fn player<P: Appraise<Guide = G>>(&self) -> Player<'_, P> {
+        Player { briefed: self, scores: Vec::new(), memory: P::Memory::default() }
+    }
 }
 
 /// A scored bot in one game; its scores are reused from decision to decision.
-pub(crate) struct Player<P: Appraise> {
-    base: Vec<i64>,
-    stages: Vec<(Stage, Vec<i64>)>,
+pub(crate) struct Player<'a, P: Appraise> {
+    briefed: &'a Briefed<P::Guide>,
     scores: Vec<i64>,
     memory: P::Memory,
 }
 
-impl<P: Appraise> Policy<P> for Player<P> {
+impl<P: Appraise> Policy<P> for Player<'_, P> {
     fn choose(&mut self, view: P::View<'_>, legal: &[P::Action], _: &mut Whim) -> P::Action {
-        let stage = self.stages.iter().find(|(stage, _)| stage.holds::<P>(view));
-        let weights = stage.map_or(&self.base, |(_, weights)| weights);
+        let (_, weights, orders) = self.briefed.read::<P>(view);
         self.scores.clear();
         self.scores.resize(legal.len(), 0);
         let features = Features::Score(Scores::new(weights, &mut self.scores));
-        P::appraise(view, legal, &mut self.memory, features);
+        P::appraise(view, legal, &mut self.memory, orders, features);
         let (mut best, mut most) = (0, i64::MIN);
         for (option, &score) in self.scores.iter().enumerate() {
             if score > most {

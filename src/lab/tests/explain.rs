@@ -70,12 +70,14 @@ fn scores_are_sums_of_recorded_features_in_every_scenario() {
                 assert_eq!(*options, explained.options.len());
                 assert_eq!(*action, explained.options[explained.chosen].words);
                 match explained.grounds {
-                    Grounds::Weights { .. } => {
+                    Grounds::Weights(_) => {
                         adds_up(&explained);
                         weighed += 1;
                     }
                     Grounds::OnlyOption => assert_eq!(*options, 1),
-                    Grounds::Plan | Grounds::Unweighed => panic!("{scenario}: {explained:?}"),
+                    Grounds::Plan | Grounds::Unweighed | Grounds::Own => {
+                        panic!("{scenario}: {explained:?}")
+                    }
                 }
             }
         }
@@ -102,7 +104,9 @@ fn the_stage_that_holds_is_named() {
     let table = seat(&shipped(), &with("storm", "first")).unwrap();
     let explained = table.explain(0, Seed(3), 0..u32::MAX).unwrap();
     let weights = |explained: &Explained| match explained.grounds {
-        Grounds::Weights { stage } => Some((explained.turn.clone(), stage, explained.weights[1])),
+        Grounds::Weights(applies) => {
+            Some((explained.turn.clone(), applies.stage, explained.weights[1]))
+        }
         _ => None,
     };
     let held: Vec<_> = explained.iter().filter_map(weights).collect();

@@ -11,7 +11,7 @@ use engine::{BySide, Seed, Side};
 use games::skirmish::Action;
 use lab::{
     CHUNK, CUT_OFF, Cast, Ended, Explained, Filmed, Illegal, Job, Picture, PlanScope, Record,
-    RunError, Score, Sink, Story, System as _, Table, Tally as _, play_one, run,
+    RunError, Score, Sink, Story, System as _, Table, Tally as _, Unfinished, play_one, run,
 };
 
 /// Keeps everything, in the order in which it came.
@@ -35,7 +35,7 @@ impl Sink for Shelf {
 
 fn play(table: &dyn Table, games: std::ops::Range<u64>, threads: usize) -> Shelf {
     let stop = AtomicBool::new(false);
-    let job = Job { seed: Seed(7), games, threads, stop: &stop };
+    let job = Job { seed: Seed(7), games, chunk: CHUNK, threads, stop: &stop };
     let mut shelf = Shelf::default();
     assert_eq!(run(table, &job, &|_| (), &mut shelf).unwrap(), Ended::Done);
     shelf
@@ -185,7 +185,7 @@ fn watching_a_game_tells_it_and_changes_nothing() {
 fn a_run_stops_at_a_chunk_and_says_where() {
     let table = seat(&shipped(), &request(&[])).unwrap();
     let stop = AtomicBool::new(false);
-    let job = Job { seed: Seed(7), games: 0..5_000, threads: 2, stop: &stop };
+    let job = Job { seed: Seed(7), games: 0..5_000, chunk: CHUNK, threads: 2, stop: &stop };
     let mut shelf = Shelf::default();
     let played = Mutex::new(0);
     let each = |_: &Record| {
@@ -212,7 +212,7 @@ impl Table for Failing {
         self.0.picture()
     }
 
-    fn play(&self, game: u64, seed: Seed) -> Result<Record, Illegal> {
+    fn play(&self, game: u64, seed: Seed) -> Result<Record, Unfinished> {
         self.1(game);
         if game == 30 {
             return Err(Illegal {
@@ -221,25 +221,24 @@ impl Table for Failing {
                 side: Side::Allied,
                 decision: 4,
                 action: format!("{:?}", Action::Stand(0)),
-            });
+            }
+            .into());
         }
         self.0.play(game, seed)
     }
 
-    fn play_between(
+    fn between(
         &self,
-        strategies: BySide<&lab::Strategy>,
-        game: u64,
-        seed: Seed,
-    ) -> Result<Record, Illegal> {
-        self.0.play_between(strategies, game, seed)
+        strategies: BySide<lab::Strategy>,
+    ) -> Result<Box<dyn Table>, lab::Complaints> {
+        self.0.between(strategies)
     }
 
-    fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Illegal> {
+    fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Unfinished> {
         self.0.watch(game, seed, story)
     }
 
-    fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Illegal> {
+    fn film(&self, game: u64, seed: Seed, ahead: u32) -> Result<Filmed, Unfinished> {
         self.0.film(game, seed, ahead)
     }
 
@@ -248,7 +247,7 @@ impl Table for Failing {
         game: u64,
         seed: Seed,
         decisions: std::ops::Range<u32>,
-    ) -> Result<Vec<Explained>, Illegal> {
+    ) -> Result<Vec<Explained>, Unfinished> {
         self.0.explain(game, seed, decisions)
     }
 
@@ -299,7 +298,7 @@ fn a_game_that_breaks_down_is_named_with_its_seed() {
     let failing = |panic: fn(u64)| {
         let table = Failing(seat(&shipped(), &request(&[])).unwrap(), panic);
         let stop = AtomicBool::new(false);
-        let job = Job { seed: Seed(7), games: 0..100, threads: 2, stop: &stop };
+        let job = Job { seed: Seed(7), games: 0..100, chunk: CHUNK, threads: 2, stop: &stop };
         run(&table, &job, &|_| (), &mut Shelf::default()).unwrap_err()
     };
     let broken = failing(|game| assert!(game != 20, "no such hex"));

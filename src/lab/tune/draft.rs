@@ -122,7 +122,9 @@ impl Draft {
         if !text.ends_with('\n') {
             text.push('\n');
         }
-        text + "\n" + &pedigree.to_toml()
+        text.push('\n');
+        text.push_str(&pedigree.to_toml());
+        text
     }
 
     fn set(&self, at: &[i32]) -> DocumentMut {

@@ -1,7 +1,6 @@
 //! The games of tuning, played in earnest: both sides' files with their dials set, and the rivals.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use engine::{BySide, Seed, Side};
@@ -11,9 +10,9 @@ use crate::Home;
 use crate::complaint::{Complaint, Complaints};
 use crate::pedigree::Pedigree;
 use crate::record::Record;
-use crate::run::{RunError, broken};
+use crate::run::{RunError, play_one};
 use crate::shelf::Table;
-use crate::strategy::{Strategy, Vocabulary};
+use crate::strategy::{Brain, Strategy, Vocabulary};
 use crate::text;
 use crate::tune::Judge;
 use crate::tune::dials::Dial;
@@ -175,36 +174,39 @@ impl<'a> Field<'a> {
     ) -> Result<Vec<Played>, FieldError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         let pool = pool.map_err(RunError::Threads)?;
-        let seats: BTreeSet<(Side, &Player)> = bouts
-            .iter()
-            .flat_map(|bout| Side::BOTH.map(|side| (side, &bout.players[side])))
-            .collect();
-        let seats: Vec<(Side, &Player)> = seats.into_iter().collect();
-        let load = |&(side, player): &(Side, &Player)| self.strategy(side, player);
-        let strategies: Vec<Strategy> =
-            pool.install(|| seats.par_iter().map(load).collect::<Result<_, _>>())?;
-        let strategies: BTreeMap<(Side, &Player), Strategy> =
-            seats.into_iter().zip(strategies).collect();
+        // Games between the same players are at one table.
+        let pairs: BTreeSet<[&Player; 2]> = bouts.iter().map(pair).collect();
+        let pairs: Vec<[&Player; 2]> = pairs.into_iter().collect();
+        let seat = |&[german, allied]: &[&Player; 2]| {
+            let strategies = BySide {
+                german: self.strategy(Side::German, german)?,
+                allied: self.strategy(Side::Allied, allied)?,
+            };
+            self.table.between(strategies)
+        };
+        let tables: Vec<Box<dyn Table>> =
+            pool.install(|| pairs.par_iter().map(seat).collect::<Result<_, _>>())?;
+        let tables: BTreeMap<[&Player; 2], Box<dyn Table>> =
+            pairs.into_iter().zip(tables).collect();
         let one = |bout: &Bout| -> Option<Result<Played, RunError>> {
             if stop.load(Ordering::Relaxed) {
                 return None;
             }
-            let seats = BySide::from_fn(|side| &strategies[&(side, &bout.players[side])]);
-            let seed = Seed(bout.seed).game(bout.game);
-            let play = || self.table.play_between(seats, bout.game, seed);
-            Some(match catch_unwind(AssertUnwindSafe(play)) {
-                Ok(Ok(record)) => {
-                    each(&record);
-                    Ok(Played::of(&record.game))
-                }
-                Ok(Err(illegal)) => Err(illegal.into()),
-                Err(panic) => Err(broken(bout.game, seed, &*panic)),
-            })
+            let record = play_one(&*tables[&pair(bout)], Seed(bout.seed), bout.game);
+            if let Ok(record) = &record {
+                each(record);
+            }
+            Some(record.map(|record| Played::of(&record.game)))
         };
         let played: Vec<_> = pool.install(|| bouts.par_iter().map(one).collect());
         // Later games are of no use without the earlier ones.
         played.into_iter().map_while(|game| game).map(|game| Ok(game?)).collect()
     }
+}
+
+/// Who plays whom.
+fn pair(bout: &Bout) -> [&Player; 2] {
+    [&bout.players.german, &bout.players.allied]
 }
 
 /// Why games of tuning could not be played.
@@ -253,7 +255,7 @@ fn draft(
     let wrong = |problem: String| {
         Complaint::whole(&option, problem).expecting("a strategy file with weights")
     };
-    if crate::BUILT_IN.contains(&strategy.called.as_str()) {
+    if !matches!(strategy.brain, Brain::Scored(_)) {
         return Err(wrong("it has no weights to tune".into()));
     }
     let mut texts = Vec::new();

@@ -40,7 +40,7 @@ impl Chart for WinBar {
         parts(summary)
             .map(|(name, estimate, ..)| format!("{name} {}", number::share(estimate).full()))
             .join("; ")
-            + &format!("; {}.", number::games(summary.run.games))
+            + format!("; {}.", number::games(summary.run.games)).as_str()
     }
     fn table(&self, summary: &Summary) -> Table {
         let level = number::level(&summary.wins.german);

@@ -37,7 +37,8 @@ pub fn junit(judged: &Judgement) -> String {
         };
         let mut case = TestCase::new(gate.name.as_str(), status);
         case.set_classname("gates");
-        let notes = gate.notes.iter().fold(String::new(), |text, note| text + "\nnote: " + note);
+        let notes =
+            gate.notes.iter().fold(String::new(), |text, note| text + "\nnote: " + note.as_str());
         case.set_system_out(format!("{}: {}{notes}", gate.gate, found(gate)));
         suite.add_test_case(case);
     }

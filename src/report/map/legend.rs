@@ -66,7 +66,7 @@ fn entries(picture: &MapPicture<'_>) -> Vec<(String, String)> {
         entries.push((line(ground::RIVER, 6.0, ""), "river".to_owned()));
     }
     if has_side("road", "minor-road") {
-        let sample = line(roads::CASING, 6.5, "") + &line(roads::MAJOR, 3.5, "");
+        let sample = line(roads::CASING, 6.5, "") + line(roads::MAJOR, 3.5, "").as_str();
         entries.push((sample, "major road".to_owned()));
     }
     if has_side("minor-road", "") {

@@ -1,5 +1,6 @@
 //! A folder with the project's files, in which commands are run.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -51,17 +52,24 @@ impl Desk {
     }
 
     pub fn command(&self, line: &str) -> Command {
+        self.command_of(line.split_whitespace())
+    }
+
+    fn command_of(&self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Command {
         let mut command = Command::cargo_bin("dropzone").unwrap();
         command.current_dir(self.folder.path()).env("DROPZONE_HOME", self.folder.path());
         // Help is wrapped to the width of the terminal.
-        command.env("COLUMNS", "100").args(line.split_whitespace());
+        command.env("COLUMNS", "100").args(words);
         command
     }
 
     pub fn say(&self, line: &str) -> Said {
-        let output = self.command(line).output().unwrap();
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
-        Said { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+        said(self.command(line))
+    }
+
+    /// The same for a line with quotation marks.
+    pub fn typed(&self, line: &str) -> Said {
+        said(self.command_of(lab::words(line).unwrap()))
     }
 
     /// Runs a command that must succeed; returns its output.
@@ -93,6 +101,12 @@ impl Desk {
         run.sort();
         run
     }
+}
+
+fn said(mut command: Command) -> Said {
+    let output = command.output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    Said { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
 }
 
 /// Two runs must be equal byte for byte; names any file that is not.

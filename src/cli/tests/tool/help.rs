@@ -65,8 +65,16 @@ fn help_of_run() {
     Options:
           --games <N>               How many games [default: 1000]
           --seed <N>                Seed of the run: another seed, other dice [default: 0]
-          --german <NAME|FILE>      German strategy: a name or a TOML file [default: the scenario's own]
-          --allied <NAME|FILE>      Allied strategy: a name or a TOML file [default: the scenario's own]
+          --german <NAME|FILE>      German strategy: a name, a TOML file or a Rhai script [default: the
+                                    scenario's own]
+          --allied <NAME|FILE>      Allied strategy: a name, a TOML file or a Rhai script [default: the
+                                    scenario's own]
+          --german-cmd <COMMAND>    An outside program plays the Germans, e.g. "python3 bot.py"
+          --allied-cmd <COMMAND>    An outside program plays the Allies
+          --cmd-nodes <N>           Nodes that outside programs are asked to look at for a decision, at
+                                    most
+          --cmd-timeout <SECONDS>   Seconds an outside program has for a decision, or the command fails
+                                    [default: 60]
           --drops <NAME|FILE>       Drop plan: a name or a TOML file [default: the strategies choose]
           --setup <SIDE=NAME|FILE>  Set-up plan of a side: german=NAME|FILE or allied=NAME|FILE
                                     [default: the strategies choose]
@@ -131,8 +139,16 @@ fn help_of_replay() {
                                     text
           --ahead <N>               Games to play on from the start of each turn, for the page's win
                                     chances [default: 100]
-          --german <NAME|FILE>      German strategy: a name or a TOML file [default: the scenario's own]
-          --allied <NAME|FILE>      Allied strategy: a name or a TOML file [default: the scenario's own]
+          --german <NAME|FILE>      German strategy: a name, a TOML file or a Rhai script [default: the
+                                    scenario's own]
+          --allied <NAME|FILE>      Allied strategy: a name, a TOML file or a Rhai script [default: the
+                                    scenario's own]
+          --german-cmd <COMMAND>    An outside program plays the Germans, e.g. "python3 bot.py"
+          --allied-cmd <COMMAND>    An outside program plays the Allies
+          --cmd-nodes <N>           Nodes that outside programs are asked to look at for a decision, at
+                                    most
+          --cmd-timeout <SECONDS>   Seconds an outside program has for a decision, or the command fails
+                                    [default: 60]
           --drops <NAME|FILE>       Drop plan: a name or a TOML file [default: the strategies choose]
           --setup <SIDE=NAME|FILE>  Set-up plan of a side: german=NAME|FILE or allied=NAME|FILE
                                     [default: the strategies choose]

@@ -6,6 +6,7 @@ mod gates;
 mod help;
 mod input;
 mod look;
+mod players;
 mod runs;
 mod slices;
 mod studies;

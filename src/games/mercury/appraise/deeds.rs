@@ -20,14 +20,24 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         self.add(Feature::Act, 1);
         self.add(Feature::UnitSuppressed, i32::from(battle.unit(unit).suppressed));
         let hex = battle.hex(unit).expect("only units on the map are activated");
+        if battle.counter(unit).range > 1 && self.wants(Feature::UnitGun) {
+            let mut aims = false;
+            battle.aims(unit, hex, |_, _| aims = true);
+            self.add(Feature::UnitGun, i32::from(aims));
+        }
         if self.wants(Feature::UnitShot) {
             self.add(Feature::UnitShot, self.seen.shots.best(unit, hex));
         }
         if self.wants(Feature::UnitAssault) {
-            self.add(Feature::UnitAssault, self.best_assault(unit, hex));
+            self.add(Feature::UnitAssault, self.best_assault(unit, hex).0);
+        }
+        if self.wants(Feature::UnitWaits)
+            && let (_, Some(to)) = self.best_assault(unit, hex)
+        {
+            self.add(Feature::UnitWaits, battle.could_prepare(hex, to));
         }
         if self.wants(Feature::UnitNear) {
-            let near = i32::from(battle.ground.objective_near[hex.index()]);
+            let near = self.seen.recall.near(unit, hex);
             self.add(Feature::UnitNear, (20 - near).max(0));
         }
     }
@@ -40,6 +50,8 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         let deed = battle.deed(unit, action);
         let cost = i32::from(battle.cost(unit, deed, done.is_some()));
         self.add(Feature::Act, 1);
+        self.add(Feature::Effort, 1);
+        self.add(Feature::Begins, i32::from(deed == Deed::Move));
         self.add(Feature::Cost, cost);
         self.add(Feature::Second, i32::from(done.is_some()));
         if matches!(battle.chit(), Some(Chit::DirectCommand(_))) {
@@ -90,19 +102,21 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
     pub(super) fn moving(&mut self, unit: UnitId, action: Action) {
         if action != Action::Halt {
             self.add(Feature::Act, 1);
+            self.add(Feature::Effort, 1);
             self.movement(unit, action);
         }
     }
 
-    /// The best chance in percent of the unit, with those who could join it, to take a neighbouring hex.
-    fn best_assault(&self, unit: UnitId, hex: HexId) -> i32 {
-        let battle = self.battle;
-        let mut best = None;
-        battle.assaultable(unit, hex, |to| {
-            let prospect = self.seen.assaults.together(unit, hex, to);
-            best = best.max(Some(prospect.success));
+    /// The best chance in percent of the unit, with those who could join it, to take a neighbouring hex, and that hex.
+    fn best_assault(&self, unit: UnitId, hex: HexId) -> (i32, Option<HexId>) {
+        let mut best = (0, None);
+        self.battle.assaultable(unit, hex, |to| {
+            let success = self.seen.assaults.together(unit, hex, to).success;
+            if success > best.0 || best.1.is_none() {
+                best = (success, Some(to));
+            }
         });
-        best.unwrap_or(0)
+        best
     }
 
     fn fire(&mut self, unit: UnitId, target: UnitId) {
@@ -115,6 +129,11 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         let worth = expected.worth();
         if battle.by_open_objective(to) {
             self.add(Feature::FireAtObjective, worth);
+        }
+        if let Some(posts) = self.seen.recall.posts(unit)
+            && posts.near(to) <= 1
+        {
+            self.add(Feature::FireAtPost, worth);
         }
         let state = battle.unit(target);
         if state.steps <= 1 || state.suppressed {
@@ -143,6 +162,12 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         if battle.open_objective(to) {
             self.add(Feature::AssaultObjective, prospect.success);
         }
+        if self.seen.recall.posts(first).is_some_and(|posts| posts.at(to)) {
+            self.add(Feature::AssaultPost, prospect.success);
+        }
+        if self.wants(Feature::AssaultUnprepared) {
+            self.add(Feature::AssaultUnprepared, battle.could_prepare(from, to));
+        }
     }
 
     fn dig(&mut self, digger: UnitId, whom: UnitId) {
@@ -156,9 +181,13 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         self.add(Feature::Improve, chance);
         if battle.nearest_enemy(battle.side(whom), hex) <= 3 {
             self.add(Feature::ImproveNear, chance);
+            self.add(Feature::DigNear, 1);
         }
         if battle.by_open_objective(hex) {
             self.add(Feature::ImproveObjective, chance);
+        }
+        if self.seen.recall.posts(whom).is_some_and(|posts| posts.at(hex)) {
+            self.add(Feature::ImprovePost, chance);
         }
     }
 
@@ -166,8 +195,11 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         let battle = self.battle;
         let hex = battle.hex(unit).expect("active units are on the map");
         if battle.nearest_enemy(battle.side(unit), hex) > 3 {
-            let way = battle.ground.roads.iter().map(|f| i32::from(f.cost(hex))).min();
-            self.add(Feature::MountUp, way.unwrap_or(0).min(100));
+            let way = match self.seen.recall.posts(unit) {
+                Some(posts) => Some(posts.way(true).cost(hex)),
+                None => battle.ground.roads.iter().map(|field| field.cost(hex)).min(),
+            };
+            self.add(Feature::MountUp, way.map_or(0, i32::from).min(100));
         }
     }
 
@@ -219,6 +251,20 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         }
         if here.far {
             self.add(Feature::Home, advance);
+        }
+        self.add(Feature::OnPost, then.on_post - now.on_post);
+        self.add(Feature::FromPost, (then.from_post - 1).max(0) - (now.from_post - 1).max(0));
+        if self.wants(Feature::LeavesPost) && then.on_post == 0 {
+            self.add(Feature::LeavesPost, i32::from(self.seen.recall.last_on_post(unit)));
+        }
+        if self.wants(Feature::Back) {
+            self.add(Feature::Back, i32::from(self.seen.recall.back(unit, to)));
+        }
+        let range = i32::from(battle.counter(unit).range);
+        if range > 1 && self.wants(Feature::InRange) {
+            let beyond = |enemy: i32| (enemy - range).clamp(0, 30);
+            let nearer = beyond(here.enemy()) - beyond(here.around.enemy(to));
+            self.add(Feature::InRange, nearer);
         }
         let nearer = |there: i32, here: i32| (here - there).clamp(-5, 5);
         if self.wants(Feature::Withdraw) {

@@ -26,6 +26,10 @@ pub(super) struct Standing {
     pub on_objective: i32,
     /// Adjacent to an objective hex.
     pub by_objective: i32,
+    /// On a post of the unit's order.
+    pub on_post: i32,
+    /// Hexes to the nearest of them (less is nearer).
+    pub from_post: i32,
     /// Own units in adjacent hexes.
     pub support: i32,
     /// Steps of others stacked here beyond what draws no mass modifier.
@@ -51,20 +55,25 @@ impl Ways<'_> {
     }
 }
 
-impl Battle {
-    /// Half movement points from a hex to the nearest objective for this unit.
-    pub(super) fn way(&self, unit: UnitId, hex: HexId) -> i32 {
-        self.ways(unit).from(hex)
+impl<'a> Recall<'a> {
+    /// The ways to where the unit goes: to its posts, or to the objectives.
+    pub fn ways(&self, unit: UnitId) -> Ways<'a> {
+        match self.posts(unit) {
+            Some(posts) => Ways(SmallVec::from_iter([posts.way(self.battle.marches(unit))])),
+            None => self.battle.ways_to_objectives(unit),
+        }
     }
+}
 
+impl Battle {
     /// Whether the unit keeps to roads: in column, or not on foot.
     pub(super) fn marches(&self, unit: UnitId) -> bool {
         let class = self.movement(unit).map(|(class, _)| class);
         self.unit(unit).column || class != Some(MoveClass::Leg)
     }
 
-    /// The ways to the objectives that the unit goes for.
-    pub(super) fn ways(&self, unit: UnitId) -> Ways<'_> {
+    /// The ways to the objectives that a unit without orders goes for.
+    fn ways_to_objectives(&self, unit: UnitId) -> Ways<'_> {
         let fields = if self.marches(unit) { &self.ground.roads } else { &self.ground.ways };
         let (side, control) = (self.side(unit), &self.control);
         // The objectives that matter now, where not all do.

@@ -13,21 +13,24 @@ mod judge;
 mod leaving;
 mod nearest;
 mod orders;
+mod post;
 mod preparations;
 mod profile;
 mod reactions;
 mod recall;
 mod shots;
 mod surroundings;
+mod trail;
 
 use core::cell::OnceCell;
 
-use engine::{Appraise, Features, HexId, Scales, Weighable};
+use engine::{Appraise, Features, HexId, InForce, Order, Scales, Weighable};
 
 use smallvec::SmallVec;
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
+use super::event::Event;
 use super::fire::Mode;
 use super::frame::{
     Acting, Activation, Assault, Begin, Check, Commander, Convert, Dispatch, Dropping, Frame,
@@ -40,6 +43,7 @@ use charge::Assaults;
 use features::{CONDITIONS, Condition, FEATURES, Feature};
 use foes::Foes;
 use ground_view::Standing;
+use post::Guide;
 use preparations::air_shot;
 pub use recall::Memory;
 use recall::Recall;
@@ -54,11 +58,30 @@ impl Appraise for Battle {
     const CONDITIONS: &'static [Weighable] = CONDITIONS;
     const MEASURES: &'static [Weighable] = judge::MEASURES;
     type Memory = Memory;
+    type Guide = Guide;
 
-    fn appraise(view: &Battle, legal: &[Action], memory: &mut Memory, features: Features<'_>) {
+    fn saw(memory: &mut Memory, view: &Battle, event: &Event) {
+        memory.trail.saw(view, event);
+    }
+
+    fn guide(&self, orders: &[Order]) -> Guide {
+        Guide::new(self, orders)
+    }
+
+    fn subject(view: &Battle) -> Option<u16> {
+        view.subject().map(|unit| unit.0)
+    }
+
+    fn appraise(
+        view: &Battle,
+        legal: &[Action],
+        memory: &mut Memory,
+        orders: InForce<'_, Guide>,
+        features: Features<'_>,
+    ) {
         match features {
-            Features::Score(mut scores) => view.state_features(legal, memory, &mut scores),
-            Features::Record(table) => view.state_features(legal, memory, table),
+            Features::Score(mut scores) => view.state_features(legal, memory, orders, &mut scores),
+            Features::Record(table) => view.state_features(legal, memory, orders, table),
         }
     }
 
@@ -71,6 +94,8 @@ impl Appraise for Battle {
         let Some(side) = view.to_act() else { return false };
         match Condition::ALL[condition] {
             Condition::ObjectiveHeld => view.control.iter().all(|&holder| holder == side),
+            Condition::ObjectiveLost => view.control.iter().any(|&holder| holder != side),
+            Condition::Night => view.ground.night(view.turn),
             Condition::EnemyAtObjective => view
                 .ground
                 .objectives
@@ -88,16 +113,22 @@ impl Appraise for Battle {
         }
     }
 
-    fn judge(view: &Battle, legal: &[Action], chosen: Action, counts: &mut [u32]) {
-        view.count_mistakes(legal, chosen, counts);
+    fn judge(view: &Battle, legal: &[Action], chosen: Action, memory: &Memory, counts: &mut [u32]) {
+        view.count_mistakes(legal, chosen, &memory.trail, counts);
     }
 }
 
 impl Battle {
     /// States what is to be said of each option, for whoever asks.
-    fn state_features(&self, legal: &[Action], memory: &mut Memory, scales: &mut impl Scales) {
+    fn state_features(
+        &self,
+        legal: &[Action],
+        memory: &mut Memory,
+        orders: InForce<'_, Guide>,
+        scales: &mut impl Scales,
+    ) {
         let Some(frame) = self.frames.last().copied() else { return };
-        let recall = Recall::of(self, memory);
+        let recall = Recall::of(self, memory, orders);
         let seen = Seen {
             recall: &recall,
             purse: OnceCell::new(),
@@ -150,7 +181,7 @@ struct Here<'a> {
     enemy: OnceCell<i32>,
     prey: OnceCell<i32>,
     around: Surroundings<'a>,
-    /// Farther than four hexes from every objective.
+    /// Farther than four hexes from its posts, or from every objective.
     far: bool,
     /// Expected loss on leaving to a hex outside all fire zones, and to one within.
     exposure: [OnceCell<i32>; 2],
@@ -158,10 +189,10 @@ struct Here<'a> {
 
 impl<'a> Here<'a> {
     fn of(recall: &'a Recall<'a>, unit: UnitId, hex: HexId) -> Self {
-        let (battle, around) = (recall.battle, Surroundings::around(recall, unit, hex));
+        let around = Surroundings::around(recall, unit, hex);
         let now = around.standing(hex);
         Here {
-            far: battle.ground.objective_near[hex.index()] > 4,
+            far: recall.near(unit, hex) > 4,
             enemy: OnceCell::new(),
             prey: OnceCell::new(),
             exposure: [OnceCell::new(), OnceCell::new()],
@@ -223,6 +254,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
             Frame::AirStrikes(_) => {
                 if let Action::AirStrike(hex) = action {
                     self.air_strike(hex);
+                    self.add(Feature::AirAgain, self.battle.strikes_on(hex));
                 }
             }
             Frame::AirStrike(_) => {

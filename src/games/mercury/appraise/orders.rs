@@ -49,6 +49,15 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         if self.wants(Feature::BuyChitObjective) {
             self.add(Feature::BuyChitObjective, battle.at_hand(side, own));
         }
+        if self.wants(Feature::BuyChitOrders) {
+            let recall = self.seen.recall;
+            let on_the_way = |(unit, hex): &(UnitId, HexId)| {
+                let forward = recall.orders.of(unit.0).is_some_and(|g| g.order.task.goes_forward());
+                forward && own(*unit) && recall.posts(*unit).is_some_and(|posts| !posts.at(*hex))
+            };
+            let count = battle.on_map(side).filter(on_the_way).count();
+            self.add(Feature::BuyChitOrders, count as i32);
+        }
     }
 
     pub(super) fn park(&mut self, unit: UnitId, action: Action) {
@@ -109,7 +118,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
             });
             self.add(Feature::LeaderDanger, foes.danger(self.seen.recall, unit, hex));
         }
-        self.add(Feature::LeaderForward, (40 - battle.way(unit, hex)).max(0));
+        self.add(Feature::LeaderForward, (40 - self.seen.recall.way(unit, hex)).max(0));
     }
 }
 

@@ -5,6 +5,7 @@ use engine::{HexId, Side};
 use super::super::action::Action;
 use super::super::counter::{Colour, UnitId};
 use super::super::fire::{Mode, Shot};
+use super::super::frame::Frame;
 use super::super::ground::SetUp;
 use super::super::ids::StickId;
 use super::super::state::Battle;
@@ -77,7 +78,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
             });
             self.add(Feature::DropDanger, foes.danger(self.seen.recall, unit, hex));
         }
-        self.add(Feature::DropWay, (200 - battle.way(unit, hex)).max(0));
+        self.add(Feature::DropWay, (200 - self.seen.recall.way(unit, hex)).max(0));
         self.add(Feature::DropSupport, battle.support(unit, hex));
     }
 }
@@ -87,6 +88,13 @@ pub(super) fn air_shot(target: UnitId) -> Shot {
 }
 
 impl Battle {
+    /// Strikes placed in a hex that are still to be resolved.
+    pub(super) fn strikes_on(&self, hex: HexId) -> i32 {
+        let placed =
+            |frame: &&Frame| matches!(frame, Frame::AirStrike(strike) if strike.hex == hex);
+        self.frames.iter().filter(placed).count() as i32
+    }
+
     /// Steps (percent of one) and markers (likewise) a unit can be expected to lose and get on the drop
     /// table in a hex.
     fn expect_drop(&self, unit: UnitId, glider: bool, hex: HexId) -> (i32, i32) {

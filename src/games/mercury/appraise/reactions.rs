@@ -130,6 +130,8 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
             .sum();
         self.add(Feature::RetreatRelief, stand - fly);
         self.add(Feature::RetreatObjective, i32::from(battle.open_objective(to)));
+        let kept = |unit| self.seen.recall.posts(unit).is_some_and(|posts| posts.at(to));
+        self.add(Feature::RetreatPost, i32::from(battle.stack(to).any(kept)));
     }
 }
 

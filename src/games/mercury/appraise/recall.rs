@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use engine::HexId;
+use engine::{HexId, InForce};
 use smallvec::SmallVec;
 
 use super::super::counter::UnitId;
@@ -12,7 +12,9 @@ use super::super::fire::Mode;
 use super::super::state::Battle;
 use super::chances::{Mark, Nerve};
 use super::charge::Prospect;
+use super::post::Guide;
 use super::profile::Profile;
+use super::trail::Trail;
 
 /// Assaults remembered at most.
 const ASSAULTS: usize = 512;
@@ -27,6 +29,8 @@ pub struct Memory {
     profiles: Vec<(u32, Profile)>,
     /// Assaults, each in the place that its hexes and first charger give it.
     assaults: Vec<Option<Assault>>,
+    /// Where units came from.
+    pub(super) trail: Trail,
 }
 
 /// An assault that was thought through.
@@ -59,20 +63,27 @@ pub(super) struct Recall<'a> {
     pub battle: &'a Battle,
     /// Nothing for whoever thinks for the first time.
     memory: Option<RefCell<&'a mut Memory>>,
+    /// The orders of the player.
+    pub orders: InForce<'a, Guide>,
 }
 
 impl<'a> Recall<'a> {
     /// For a player at its next decision.
-    pub fn of(battle: &'a Battle, memory: &'a mut Memory) -> Self {
+    pub fn of(battle: &'a Battle, memory: &'a mut Memory, orders: InForce<'a, Guide>) -> Self {
         if memory.profiles.is_empty() {
             memory.begin(battle);
         }
-        Recall { battle, memory: Some(RefCell::new(memory)) }
+        Recall { battle, memory: Some(RefCell::new(memory)), orders }
     }
 
     /// For somebody who remembers nothing.
     pub fn fresh(battle: &'a Battle) -> Self {
-        Recall { battle, memory: None }
+        Recall { battle, memory: None, orders: InForce::NONE }
+    }
+
+    /// Whether a step would bring the unit back to where it came from.
+    pub fn back(&self, unit: UnitId, to: HexId) -> bool {
+        self.memory.as_ref().is_some_and(|memory| memory.borrow().trail.back(unit, to))
     }
 
     /// What a unit brings to fights where it stands.

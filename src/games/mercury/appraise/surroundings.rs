@@ -65,9 +65,13 @@ impl<'a> Surroundings<'a> {
     /// Looks at a hex as the unit would find it.
     pub fn standing(&self, hex: HexId) -> Standing {
         let (battle, unit) = (self.battle, self.me.unit);
-        let ways = self.ways.get_or_init(|| battle.ways(unit));
+        let ways = self.ways.get_or_init(|| self.recall.ways(unit));
         let mut standing = battle.stay(unit, ways, hex);
         standing.support = battle.support_but(self.alone, battle.side(unit), hex);
+        if let Some(posts) = self.recall.posts(unit) {
+            standing.on_post = i32::from(posts.at(hex));
+            standing.from_post = posts.near(hex).into();
+        }
         if self.foes.list.is_empty() {
             return standing;
         }

@@ -4,7 +4,9 @@ use std::sync::OnceLock;
 use std::vec;
 use std::vec::Vec;
 
-use engine::{Appraise, Direction, Features, Position as _, Scores, Seed, Seeded, Side, Whim};
+use engine::{
+    Appraise, Direction, Features, InForce, Position as _, Scores, Seed, Seeded, Side, Whim,
+};
 
 use super::super::action::Action;
 use super::super::appraise::Memory;
@@ -24,7 +26,7 @@ fn worth(battle: &Battle, feature: &str, action: Action) -> i64 {
     weights[column.unwrap_or_else(|| panic!("no feature {feature}"))] = 1;
     let mut scores = vec![0; legal.len()];
     let features = Features::Score(Scores::new(&weights, &mut scores));
-    Battle::appraise(battle, &legal, &mut Memory::default(), features);
+    Battle::appraise(battle, &legal, &mut Memory::default(), InForce::NONE, features);
     scores[option]
 }
 
@@ -182,7 +184,7 @@ fn what_a_player_remembers_changes_nothing() {
             let weigh = |memory: &mut Memory| {
                 let mut scores = vec![0; legal.len()];
                 let features = Features::Score(Scores::new(&weights, &mut scores));
-                Battle::appraise(&battle, &legal, memory, features);
+                Battle::appraise(&battle, &legal, memory, InForce::NONE, features);
                 scores
             };
             assert_eq!(weigh(&mut memory), weigh(&mut Memory::default()));

@@ -6,7 +6,8 @@ pub(super) mod outlook;
 use core::cell::LazyCell;
 
 use engine::{
-    Appraise, BySide, Direction, Features, HexId, Position, Scale as _, Scales, Side, Weighable,
+    Appraise, BySide, Direction, Features, HexId, InForce, Order, Position, Scale as _, Scales,
+    Side, Weighable,
 };
 use smallvec::SmallVec;
 
@@ -650,8 +651,21 @@ impl Appraise for Race {
     const CONDITIONS: &'static [Weighable] = CONDITIONS;
     const MEASURES: &'static [Weighable] = MEASURES;
     type Memory = Memory;
+    type Guide = ();
 
-    fn appraise(view: &Race, legal: &[Action], memory: &mut Memory, features: Features<'_>) {
+    fn guide(&self, _: &[Order]) {}
+
+    fn subject(view: &Race) -> Option<u16> {
+        view.current().map(u16::from)
+    }
+
+    fn appraise(
+        view: &Race,
+        legal: &[Action],
+        memory: &mut Memory,
+        _: InForce<'_, ()>,
+        features: Features<'_>,
+    ) {
         match features {
             Features::Score(mut scores) => view.state_features(legal, memory, &mut scores),
             Features::Record(table) => view.state_features(legal, memory, table),
@@ -677,7 +691,7 @@ impl Appraise for Race {
         }
     }
 
-    fn judge(view: &Race, legal: &[Action], chosen: Action, counts: &mut [u32]) {
+    fn judge(view: &Race, legal: &[Action], chosen: Action, _: &Memory, counts: &mut [u32]) {
         match chosen {
             Action::Attack(target) if view.value_of(view.joiners(target), target) < 0 => {
                 counts[Measure::PoorAttacks as usize] += 1;

@@ -4,7 +4,7 @@ use std::string::String;
 use std::vec;
 use std::vec::Vec;
 
-use engine::{Appraise, Features, Notation, Position, Scores, Side};
+use engine::{Appraise, Features, InForce, Notation, Position, Scores, Side};
 
 use crate::race::action::Action;
 use crate::race::aftermath::Forward;
@@ -24,7 +24,7 @@ fn worth(desk: &Desk, feature: &str, words: &str) -> i64 {
     weights[column.unwrap_or_else(|| panic!("no feature {feature}"))] = 1;
     let mut scores = vec![0; legal.len()];
     let features = Features::Score(Scores::new(&weights, &mut scores));
-    Race::appraise(&desk.race, &legal, &mut Memory::default(), features);
+    Race::appraise(&desk.race, &legal, &mut Memory::default(), InForce::NONE, features);
     scores[option]
 }
 
@@ -36,7 +36,7 @@ fn counted(desk: &Desk, measure: &str, words: &str) -> u32 {
         legal.iter().copied().find(|&action| desk.race.say(action) == words).expect("it is open");
     let place = Race::MEASURES.iter().position(|weighable| weighable.name == measure);
     let mut counts = vec![0; Race::MEASURES.len()];
-    Race::judge(&desk.race, &legal, chosen, &mut counts);
+    Race::judge(&desk.race, &legal, chosen, &Memory::default(), &mut counts);
     counts[place.expect("a measure")]
 }
 

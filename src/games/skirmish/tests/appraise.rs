@@ -2,7 +2,7 @@
 
 use std::vec::Vec;
 
-use engine::{Appraise as _, FeatureTable, Features, Notation as _, Position as _, Side};
+use engine::{Appraise as _, FeatureTable, Features, InForce, Notation as _, Position as _, Side};
 
 use super::desk::Desk;
 use crate::skirmish::{Belief, Skirmish, ridge, veiled_ridge};
@@ -15,7 +15,7 @@ fn value(desk: &Desk, belief: &mut Belief, feature: &str, words: &str) -> i32 {
     let column = Skirmish::FEATURES.iter().position(|weighable| weighable.name == feature);
     let mut table = FeatureTable::new(legal.len(), Skirmish::FEATURES.len());
     let view = desk.game.view(desk.game.to_act().expect("somebody decides"));
-    Skirmish::appraise(view, &legal, belief, Features::Record(&mut table));
+    Skirmish::appraise(view, &legal, belief, InForce::NONE, Features::Record(&mut table));
     table.row(option.expect("it is open"))[column.expect("there is such a feature")]
 }
 
