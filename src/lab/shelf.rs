@@ -158,6 +158,11 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// A player could not decide, or made an illegal choice.
     fn play(&self, game: u64, seed: Seed) -> Result<Record, Unfinished>;
+    /// The same scenario with other strategies at the table.
+    ///
+    /// # Errors
+    /// An order names what the scenario does not have.
+    fn between(&self, strategies: BySide<Strategy>) -> Result<Box<dyn Table>, Complaints>;
     /// Plays one game and narrates it.
     ///
     /// # Errors
@@ -472,9 +477,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             scope.seat(home, request.drops.as_deref(), &request.setup, &mut complaints)
         });
         let briefed = BySide::from_fn(|side| match (&start, &strategies[side]) {
-            (Some(start), Some(Strategy { brain: Brain::Scored(scored), .. })) => {
-                scored.briefed::<P>(order::book(scored.orders(), start, side, &mut complaints))
-            }
+            (Some(start), Some(strategy)) => briefed(strategy, start, side, &mut complaints),
             _ => Briefed::default(),
         });
         let (Some(start), Some(german), Some(allied), true) =
@@ -523,6 +526,21 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
     }
 }
 
+/// A strategy made ready for a scenario.
+fn briefed<P: Playable>(
+    strategy: &Strategy,
+    start: &P,
+    side: Side,
+    complaints: &mut Vec<Complaint>,
+) -> Briefed<P::Guide> {
+    match &strategy.brain {
+        Brain::Scored(scored) => {
+            scored.briefed::<P>(order::book(scored.orders(), start, side, complaints))
+        }
+        _ => Briefed::default(),
+    }
+}
+
 struct Seated<P: Playable> {
     system: &'static str,
     scenario: String,
@@ -568,7 +586,7 @@ impl<P: Playable> Seated<P> {
     }
 }
 
-impl<P: Playable> Table for Seated<P> {
+impl<P: Playable + 'static> Table for Seated<P> {
     fn head(&self) -> &Head {
         &self.head
     }
@@ -584,6 +602,22 @@ impl<P: Playable> Table for Seated<P> {
 
     fn play(&self, game: u64, seed: Seed) -> Result<Record, Unfinished> {
         self.game(game, seed, &mut ())
+    }
+
+    fn between(&self, strategies: BySide<Strategy>) -> Result<Box<dyn Table>, Complaints> {
+        let mut complaints = Vec::new();
+        let briefed =
+            BySide::from_fn(|side| briefed(&strategies[side], &self.start, side, &mut complaints));
+        if !complaints.is_empty() {
+            return Err(Complaints::new(complaints));
+        }
+        let mut head = Head { strategies, ..self.head.clone() };
+        for side in Side::BOTH {
+            head.hashes.insert(side.word().into(), head.strategies[side].hash.clone());
+        }
+        let Seated { system, bound, review, combats, .. } = *self;
+        let (scenario, start) = (self.scenario.clone(), self.start.clone());
+        Ok(Box::new(Seated { system, scenario, start, head, briefed, bound, review, combats }))
     }
 
     fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Unfinished> {

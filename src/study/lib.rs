@@ -44,6 +44,7 @@ mod suspense;
 mod sweep;
 mod tally;
 mod tournament;
+mod tuning;
 mod verdict;
 mod warnings;
 mod watch;
@@ -91,6 +92,7 @@ pub use summary::{
 pub use suspense::{Decisive, LeadTurn, Standing, SuspenseStudy};
 pub use sweep::{FactorSweep, MeasureSweep, Response, Sweep, SweepFit, SweepPoints};
 pub use tournament::{Rating, RatingFit, Tournament, tournament};
+pub use tuning::ByInterval;
 pub use warnings::outsiders;
 pub use watch::worth_watching;
 pub use worth::{Thing, Worth, worth};

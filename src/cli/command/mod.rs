@@ -17,6 +17,7 @@ mod stats;
 mod strategy;
 mod sweep;
 mod tournament;
+mod tune;
 mod verify;
 mod worth;
 
