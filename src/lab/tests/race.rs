@@ -132,7 +132,12 @@ impl Story for Told {
 
 /// Lines of a few games by the default strategies.
 fn told(scenario: &str, games: u64) -> Vec<String> {
-    let table = seat(scenario, None, None, &[]);
+    told_by(scenario, None, None, games)
+}
+
+/// Lines of a few games.
+fn told_by(scenario: &str, german: Option<&str>, allied: Option<&str>, games: u64) -> Vec<String> {
+    let table = seat(scenario, german, allied, &[]);
     let watch = |game| {
         let mut told = Told::default();
         table.watch(game, Seed(1944).game(game), &mut told).unwrap();
@@ -185,6 +190,79 @@ fn mercurys_default_flies_nobody_into_a_full_field() {
     }
     assert!(flown > 20, "{flown} units flown in");
     assert_eq!(removed, 0, "units removed after air transport");
+}
+
+/// The first turn of a game in words.
+fn first_turn(told: &str) -> &str {
+    told.splitn(3, "== ").nth(1).expect("a first turn")
+}
+
+/// "Maleme first" lands one group on the first day, "oil spots" all three.
+#[test]
+fn german_doctrines_on_crete_land_as_they_say() {
+    let landed = |doctrine: &str| -> Vec<[bool; 3]> {
+        let games = told_by("race/mercury", Some(doctrine), None, 6);
+        let first = games.iter().map(|game| first_turn(game).to_owned());
+        let boxes = ["West", "Mitte", "Ost"];
+        let day = |day: String| boxes.map(|b| day.contains(&format!("land from the {b} box")));
+        first.map(day).collect()
+    };
+    assert_eq!(landed("mercury-german-maleme"), [[true, false, false]; 6]);
+    assert_eq!(landed("mercury-german-oil-spots"), [[true; 3]; 6]);
+}
+
+/// Garrisons keep units on their airfields through the first day; the brigade at Maleme marches when it counter-attacks.
+#[test]
+fn allied_doctrines_on_crete_stay_or_strike() {
+    let marches = |doctrine: &str| -> usize {
+        let games = told_by("race/mercury", None, Some(doctrine), 10);
+        let away = ["23 Bn moves to", "28 (Maori) Bn moves to", "21 Bn moves to"];
+        let goes = |line: &str| away.iter().any(|unit| line.trim_start().starts_with(unit));
+        games.iter().map(|game| game.lines().filter(|line| goes(line)).count()).sum()
+    };
+    let (stay, strike) =
+        (marches("mercury-allied-garrisons"), marches("mercury-allied-counterattack"));
+    assert!(strike > stay, "marches of 5 Brigade: {strike} to counter-attack, {stay} to stay");
+}
+
+/// With a wide corridor the flank corps go for their towns, with the road alone they never leave its beginning.
+#[test]
+fn allied_doctrines_in_market_garden_use_the_flanks_as_they_say() {
+    let games = |doctrine: &str| -> (usize, usize) {
+        let told = told_by("race/market-garden", None, Some(doctrine), 10);
+        let flank = ["71 Bde", "158 Bde", "160 Bde", "44 Bde", "46 Bde", "227 Bde"];
+        let towns = ["1106", "1208"];
+        let comes = |line: &str| {
+            flank.iter().any(|unit| line.trim_start().starts_with(unit))
+                && line.contains(" moves to ")
+                && towns.iter().any(|town| line.contains(town))
+        };
+        let attacked =
+            |line: &str| towns.iter().any(|t| line.contains(&format!("Allies attack {t}")));
+        let near = told.iter().filter(|game| game.lines().any(|l| comes(l) || attacked(l))).count();
+        let acts = |game: &&String| game.contains("move and fight with VIII and XII Corps");
+        (near, told.iter().filter(acts).count())
+    };
+    let (near, acts) = games("market-garden-allied-corridor");
+    assert_eq!(acts, 10, "VIII and XII Corps act in every game");
+    assert!(near >= 5, "XII Corps gets to its towns in {near} of 10 games");
+    assert_eq!(games("market-garden-allied-road").0, 0, "the flanks stay with the road");
+}
+
+/// The Germans who cut the corridor fight for Son, Veghel and the road between them more often than those who hold the
+/// bridges.
+#[test]
+fn german_doctrines_in_market_garden_fight_where_they_say() {
+    let attacks = |doctrine: &str| -> usize {
+        let told =
+            told_by("race/market-garden", Some(doctrine), Some("market-garden-allied-road"), 20);
+        let road = ["0807", "0907", "1008", "1009", "0607", "0606", "0707"];
+        let cut = |line: &str| road.iter().any(|h| line.contains(&format!("Germans attack {h}")));
+        told.iter().map(|game| game.lines().filter(|line| cut(line)).count()).sum()
+    };
+    let (cut, hold) =
+        (attacks("market-garden-german-cut"), attacks("market-garden-german-bridges"));
+    assert!(cut > hold, "attacks on the road: {cut} to cut it, {hold} to hold the bridges");
 }
 
 /// Games to measure with, and the scenarios whose name holds `SCENARIO`.
