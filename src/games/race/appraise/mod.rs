@@ -207,6 +207,17 @@ struct Shared {
     value: i32,
 }
 
+/// States what a landing from a box means to the orders of those who land.
+fn appraise_landing(landing: u128, briefing: Briefing<'_>, set: &mut impl FnMut(F, i32)) {
+    let (mut forward, mut reserve) = (0, 0);
+    for task in Bits(landing).filter_map(|unit| briefing.task(unit)) {
+        forward += i32::from(task.goes_forward());
+        reserve += i32::from(task == Task::Reserve);
+    }
+    set(F::land_orders, forward);
+    set(F::land_reserve, reserve);
+}
+
 /// The attacks a unit on the march could join, with their odds: from wherever it comes, they are the same.
 type Joined = SmallVec<[(HexId, (i32, i32)); 12]>;
 
@@ -404,23 +415,6 @@ impl Race {
         Bits(units).filter(sent).count() as i32
     }
 
-    /// States what a landing from a box means to the orders of those who land.
-    fn appraise_landing(
-        &self,
-        landing: u128,
-        briefing: Briefing<'_>,
-        set: &mut impl FnMut(F, i32),
-    ) {
-        let tasks = Bits(landing).filter_map(|unit| briefing.task(unit));
-        let (mut forward, mut reserve) = (0, 0);
-        for task in tasks {
-            forward += i32::from(task.goes_forward());
-            reserve += i32::from(task == Task::Reserve);
-        }
-        set(F::land_orders, forward);
-        set(F::land_reserve, reserve);
-    }
-
     fn appraise_orders(
         &self,
         action: Action,
@@ -451,12 +445,12 @@ impl Race {
                 let landing = self.landable(b, false);
                 set(F::land_units, landing.count_ones() as i32);
                 set(F::land_box, i32::from(b));
-                self.appraise_landing(landing, briefing, set);
+                appraise_landing(landing, briefing, set);
             }
             Action::Airlift(b) => {
                 let landing = self.landable(b, true);
                 set(F::airlift_units, landing.count_ones() as i32);
-                self.appraise_landing(landing, briefing, set);
+                appraise_landing(landing, briefing, set);
             }
             Action::Sail(port) => {
                 set(F::sail, 1);
@@ -658,19 +652,16 @@ impl Race {
     ) {
         let side = self.to_act().unwrap_or(self.side);
         let Memory { views, trail } = memory;
-        let goals = LazyCell::new(|| &*views.goals(self, side));
+        let goals = LazyCell::new(|| views.goals(self, side));
         match self.phase {
             Phase::Move(_) => return self.appraise_moves(legal, &goals, briefing, scales),
             Phase::March(March { unit, .. }) => {
                 let marcher = Marcher { unit, came: trail.came(unit) };
-                return match briefing.draw(self, unit, &goals) {
-                    Draw::Goals(goals) => self.appraise_marches(
-                        marcher,
-                        None,
-                        legal,
-                        |hex| goals.pull(self, hex),
-                        scales,
-                    ),
+                match briefing.draw(self, unit, &goals) {
+                    Draw::Goals(goals) => {
+                        let pull = |hex| goals.pull(self, hex);
+                        self.appraise_marches(marcher, None, legal, pull, scales);
+                    }
                     Draw::Posts(aim) => {
                         let leaving = self.hex_of(unit).map(|hex| Leaving {
                             aim: &aim,
@@ -679,9 +670,10 @@ impl Race {
                             last: self.last_on(unit, aim.posts),
                         });
                         let pull = |hex| aim.pull(hex);
-                        self.appraise_marches(marcher, leaving.as_ref(), legal, pull, scales)
+                        self.appraise_marches(marcher, leaving.as_ref(), legal, pull, scales);
                     }
-                };
+                }
+                return;
             }
             _ => {}
         }

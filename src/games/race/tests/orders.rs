@@ -152,7 +152,7 @@ fn a_counter_attack_waits_for_the_enemy() {
 fn landings_follow_the_orders() {
     let mut desk = Desk::mercury(&[]).cleared();
     for id in ["i-llsr", "ii-llsr", "i-fjr-3"] {
-        let (unit, place) = (desk.unit(id), if id == "i-fjr-3" { 1 } else { 0 });
+        let (unit, place) = (desk.unit(id), u8::from(id == "i-fjr-3"));
         desk.race.pieces[usize::from(unit)].place = Spot::Box(place);
     }
     let desk = desk.at(1, 'A', Side::German);
