@@ -96,6 +96,8 @@ pub struct Head {
     pub charts: Vec<MeasureChart>,
     /// Each side's strategy.
     pub strategies: BySide<Strategy>,
+    /// The doctrines that ship with the scenario for each side, by name: its own strategy first.
+    pub doctrines: BySide<Vec<String>>,
     /// The plans that the strategies must follow.
     pub plans: Vec<Plan>,
     /// What is counted when mistakes are.
@@ -282,11 +284,55 @@ struct Named {
     strategies: Strategies,
 }
 
-/// The strategies a scenario is played with unless the user names others.
+/// The strategies a scenario is played with unless the user names others, and other doctrines that ship with it.
 #[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Strategies {
     german: Option<String>,
     allied: Option<String>,
+    #[serde(default)]
+    german_doctrines: Vec<String>,
+    #[serde(default)]
+    allied_doctrines: Vec<String>,
+}
+
+impl Strategies {
+    /// A side's doctrines besides its own strategy.
+    fn others(&self, side: Side) -> &[String] {
+        match side {
+            Side::German => &self.german_doctrines,
+            Side::Allied => &self.allied_doctrines,
+        }
+    }
+
+    /// A side's doctrines, its own strategy first.
+    fn doctrines(&self, side: Side) -> Vec<String> {
+        let own = match side {
+            Side::German => &self.german,
+            Side::Allied => &self.allied,
+        };
+        own.iter().chain(self.others(side)).cloned().collect()
+    }
+
+    /// What is wrong with the doctrines that a scenario names.
+    fn unknown_doctrines(&self, home: &Home, system: &str, scenario: &str) -> Vec<Complaint> {
+        let named = Side::BOTH
+            .into_iter()
+            .flat_map(|side| self.others(side).iter().map(move |name| (side, name)));
+        let mut complaints = Vec::new();
+        for (side, name) in named {
+            let known = Strategy::list(home, system);
+            if !known.contains(name) {
+                let near = nearest(name, known.iter().map(String::as_str));
+                let shown = format!("scenarios/{system}/{scenario}.toml");
+                let problem = format!("there is no strategy `{name}`");
+                let complaint = Complaint::whole(shown, problem).expecting("names of strategies");
+                let key = format!("strategies.{}_doctrines", side.word());
+                complaints.push(Complaint { key, ..complaint.near(near) });
+            }
+        }
+        complaints
+    }
 }
 
 /// A system on the shelf: everything [`System`] needs follows from the position's traits.
@@ -387,6 +433,8 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         };
         complaints.extend(files.complaints());
         let own = own.map(|named: Named| named.strategies).unwrap_or_default();
+        complaints.extend(own.unknown_doctrines(home, self.id, scenario));
+        let doctrines = BySide::from_fn(|side| own.doctrines(side));
         let own = BySide { german: own.german, allied: own.allied };
         for side in Side::BOTH {
             if own[side].is_none() && request.strategies[side].is_none() {
@@ -448,6 +496,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             charts: start.charts(),
             roster: start.roster(),
             strategies,
+            doctrines,
             plans,
             mistakes: P::MEASURES,
             warnings,

@@ -250,7 +250,13 @@ impl Appraise for Rogue {
         }
     }
 
-    fn judge((rogue, side): (&Rogue, Side), legal: &[Action], chosen: Action, counts: &mut [u32]) {
+    fn judge(
+        (rogue, side): (&Rogue, Side),
+        legal: &[Action],
+        chosen: Action,
+        belief: &Belief,
+        counts: &mut [u32],
+    ) {
         Skirmish::judge(rogue.game.view(side), legal, chosen, belief, counts);
     }
 }

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use engine::{History, Numbering, Origin, RawRow, Side, optional_pair, optional_pairs, pair};
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_spanned::Spanned;
 
 use super::rulings::Rulings;
@@ -64,10 +65,10 @@ pub struct Scenario {
     pub history: Option<History>,
     /// Data files, by role.
     pub files: FileNames,
-    /// Default strategies; the lab reads them.
+    /// Default strategies and other doctrines; the lab reads them.
     #[serde(default)]
     #[expect(dead_code, reason = "read by the lab from the same file")]
-    strategies: BTreeMap<String, String>,
+    strategies: BTreeMap<String, IgnoredAny>,
     /// Command of each division.
     #[serde(rename = "division")]
     pub divisions: Vec<DivisionEntry>,

@@ -247,8 +247,9 @@ type Spot = Vec<String>;
 /// The spot without numbers: which kind, not which one.
 fn pattern(spot: &[String]) -> String {
     let star = |(place, part): (usize, &String)| {
-        // Unknown features of a strategy are refused; the weights count as one key.
-        let weight = place > 0 && spot[place - 1] == "weights";
+        // Unknown features and tasks of a strategy are refused; the weights count as one key, and so do those of tasks.
+        let task = spot[0] == "doing" && place > 0;
+        let weight = task || (place > 0 && spot[place - 1] == "weights");
         if weight || part.parse::<usize>().is_ok() { "*".into() } else { part.clone() }
     };
     spot.iter().enumerate().map(star).collect::<Vec<_>>().join(".")
@@ -756,6 +757,13 @@ fn every_key_of_a_strategy_matters() {
                 let name = value["strategies"][side].as_str().unwrap();
                 let file = format!("strategies/{system}/{name}.toml");
                 played.entry(file).or_insert_with(|| Played::own(&scenario));
+                let doctrines = value["strategies"].get(format!("{side}_doctrines"));
+                for name in doctrines.and_then(Value::as_array).into_iter().flatten() {
+                    let name = name.as_str().unwrap();
+                    let mut own = Played::own(&scenario);
+                    own.strategies[usize::from(side == "allied")] = Some(name.into());
+                    played.insert(format!("strategies/{system}/{name}.toml"), own);
+                }
             }
         }
         // Strategies that no scenario names: those that others extend, and those that a user may choose.
@@ -765,7 +773,9 @@ fn every_key_of_a_strategy_matters() {
             let stem = path.file_stem().unwrap().to_str().unwrap().to_owned();
             let file = format!("strategies/{system}/{stem}.toml");
             let extended = format!("extends = \"{stem}\"");
-            let by = played.iter().find(|(other, _)| bench.read(other).contains(&extended));
+            // One with orders, if any: what tasks mean shows in it.
+            let heirs = played.iter().filter(|(other, _)| bench.read(other).contains(&extended));
+            let by = heirs.max_by_key(|(other, _)| bench.read(other).matches("[[order]]").count());
             let by = by.map(|(_, played)| played.clone());
             played.entry(file.clone()).or_insert_with(|| {
                 by.unwrap_or_else(|| {

@@ -50,6 +50,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         let deed = battle.deed(unit, action);
         let cost = i32::from(battle.cost(unit, deed, done.is_some()));
         self.add(Feature::Act, 1);
+        self.add(Feature::Effort, 1);
         self.add(Feature::Begins, i32::from(deed == Deed::Move));
         self.add(Feature::Cost, cost);
         self.add(Feature::Second, i32::from(done.is_some()));
@@ -101,6 +102,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
     pub(super) fn moving(&mut self, unit: UnitId, action: Action) {
         if action != Action::Halt {
             self.add(Feature::Act, 1);
+            self.add(Feature::Effort, 1);
             self.movement(unit, action);
         }
     }
@@ -179,6 +181,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         self.add(Feature::Improve, chance);
         if battle.nearest_enemy(battle.side(whom), hex) <= 3 {
             self.add(Feature::ImproveNear, chance);
+            self.add(Feature::DigNear, 1);
         }
         if battle.by_open_objective(hex) {
             self.add(Feature::ImproveObjective, chance);

@@ -7,6 +7,7 @@ engine::features! {
     Cost = "cost", "command points", "points the option costs now";
     Scarcity = "scarcity", "points short", "points the option costs, times how far the division then falls below three points";
     DirectCost = "direct-cost", "command points", "points the option costs under a direct command chit";
+    Effort = "effort", "yes/no", "an active unit does something rather than nothing, or moves on rather than halts";
     Begins = "move", "yes/no", "the option begins a move, or a march into column";
     Back = "back", "yes/no", "move: comes back to where the unit's last move began";
     Second = "second-action", "yes/no", "the option is a unit's second action";
@@ -61,6 +62,7 @@ engine::features! {
     Steady = "steady", "percent", "rally: chance to recover from a cohesion hit";
     Improve = "improve", "percent", "dig: chance of an improved position";
     ImproveNear = "improve-near-enemy", "percent", "dig: the same, if an enemy is within three hexes";
+    DigNear = "dig-near-enemy", "yes/no", "dig: an enemy is within three hexes";
     ImproveObjective = "improve-objective", "percent", "dig: the same, on or next to an objective";
     ImprovePost = "improve-post", "percent", "dig: the same, on a post of the unit's order";
     Entrench = "entrench", "percent", "dig: chance of an entrenchment";

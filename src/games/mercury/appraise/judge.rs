@@ -24,7 +24,7 @@ engine::features! {
     OpportunityFireHeld = "opportunity fire held", "decisions", "a unit held its opportunity fire with an expected worth of 20 percent of a step or more";
     ToAndFro = "to and fro", "steps", "a unit stepped back to where its last move began, with no enemy within three hexes of either";
     DugForNothing = "dug for nothing", "decisions", "a unit left the position that it had dug, before an enemy came within three hexes";
-    WanderingGuns = "wandering guns", "steps", "a unit that fires two hexes or farther stepped on foot or wheels out of the range of every enemy, or no nearer to any while out of range";
+    WanderingGuns = "wandering guns", "steps", "a unit that fires two hexes or farther, with no enemy within three, stepped out of the range of every enemy although one was in it";
     RodeNowhere = "rode nowhere", "decisions", "a unit dismounted within a hex of where it had mounted";
     StrikesWasted = "strikes on one hex", "strikes", "an air strike was placed in a hex in which two were placed already, with enemies in another hex in reach";
 }
@@ -83,8 +83,8 @@ impl Battle {
                 count(Measure::ToAndFro, alone && trail.back(unit, to));
                 count(Measure::DugForNothing, trail.dug_in(unit) && here > NEAR);
                 let range = i32::from(self.counter(unit).range);
-                let out = there > range && (here <= range || there >= here);
-                count(Measure::WanderingGuns, range > 1 && !self.unit(unit).mounted && out);
+                let out = range > 1 && (NEAR + 1..=range).contains(&here) && there > range;
+                count(Measure::WanderingGuns, out);
             }
             (
                 Frame::Acting(Acting { unit, .. }) | Frame::Moving(Moving { unit, .. }),

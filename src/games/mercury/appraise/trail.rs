@@ -27,6 +27,8 @@ pub(super) struct Trail {
     tracks: Vec<Track>,
     /// Who moved last in the activation that goes on.
     mover: Option<UnitId>,
+    /// Whether the game has begun: what was dug before it cost nobody a turn.
+    begun: bool,
 }
 
 impl Trail {
@@ -55,7 +57,7 @@ impl Trail {
             }
             Event::Arrived(unit, hex) => self.track_mut(unit).at = Some(hex),
             Event::Improved(unit) => {
-                self.track_mut(unit).dug_in = true;
+                self.track_mut(unit).dug_in = self.begun;
                 self.mover = None;
             }
             Event::Mounted(unit, true) => {
@@ -67,7 +69,11 @@ impl Trail {
                 let hex = after.hex(unit);
                 *self.track_mut(unit) = Track { at: hex, ..Track::default() };
             }
-            Event::Drawn(_) | Event::Carried(_) | Event::Paid { .. } => self.mover = None,
+            Event::Drawn(_) | Event::Carried(_) => {
+                self.mover = None;
+                self.begun = true;
+            }
+            Event::Paid { .. } => self.mover = None,
             _ => {}
         }
     }
@@ -122,6 +128,8 @@ mod tests {
         let battle = Files::default().scenario("kastelli");
         let hex = battle.ground.map.ids().next().expect("there is a map");
         let mut trail = Trail::default();
+        trail.saw(&battle, &Event::Improved(UnitId(0)));
+        trail.saw(&battle, &Event::Drawn(engine::Id::at(0)));
         trail.saw(&battle, &Event::Improved(UnitId(1)));
         assert!(trail.dug_in(UnitId(1)) && !trail.dug_in(UnitId(0)));
         trail.saw(&battle, &Event::Moved(UnitId(1), hex));

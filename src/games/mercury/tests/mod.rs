@@ -23,6 +23,7 @@ mod limits;
 mod matrix;
 mod modifiers;
 mod movement;
+mod orders;
 mod piling_on;
 mod planned_air;
 mod positions;
