@@ -68,7 +68,7 @@ pub struct Scenario {
     /// Default strategies and other doctrines; the lab reads them.
     #[serde(default)]
     #[expect(dead_code, reason = "read by the lab from the same file")]
-    strategies: BTreeMap<String, IgnoredAny>,
+    strategies: Option<IgnoredAny>,
     /// Command of each division.
     #[serde(rename = "division")]
     pub divisions: Vec<DivisionEntry>,

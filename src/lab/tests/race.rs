@@ -225,44 +225,45 @@ fn allied_doctrines_on_crete_stay_or_strike() {
     assert!(strike > stay, "marches of 5 Brigade: {strike} to counter-attack, {stay} to stay");
 }
 
-/// With a wide corridor the flank corps go for their towns, with the road alone they never leave its beginning.
+/// With a wide corridor XII Corps marches on its towns, with the road alone it stays where that begins.
 #[test]
 fn allied_doctrines_in_market_garden_use_the_flanks_as_they_say() {
+    // Games in which XII Corps comes to the latitude of Boxtel, and games in which a flank corps acts.
     let games = |doctrine: &str| -> (usize, usize) {
         let told = told_by("race/market-garden", None, Some(doctrine), 10);
-        let flank = ["71 Bde", "158 Bde", "160 Bde", "44 Bde", "46 Bde", "227 Bde"];
-        let towns = ["1106", "1208"];
-        let comes = |line: &str| {
-            flank.iter().any(|unit| line.trim_start().starts_with(unit))
-                && line.contains(" moves to ")
-                && towns.iter().any(|town| line.contains(town))
+        let corps = ["71 Bde", "158 Bde", "160 Bde", "44 Bde", "46 Bde", "227 Bde"];
+        let north = |line: &str| {
+            let moved = line.trim().split_once(" moves to ");
+            moved.is_some_and(|(unit, hex)| corps.contains(&unit) && &hex[..2] >= "09")
         };
-        let attacked =
-            |line: &str| towns.iter().any(|t| line.contains(&format!("Allies attack {t}")));
-        let near = told.iter().filter(|game| game.lines().any(|l| comes(l) || attacked(l))).count();
         let acts = |game: &&String| game.contains("move and fight with VIII and XII Corps");
-        (near, told.iter().filter(acts).count())
+        let marches = told.iter().filter(|game| game.lines().any(north)).count();
+        (marches, told.iter().filter(acts).count())
     };
-    let (near, acts) = games("market-garden-allied-corridor");
-    assert_eq!(acts, 10, "VIII and XII Corps act in every game");
-    assert!(near >= 5, "XII Corps gets to its towns in {near} of 10 games");
-    assert_eq!(games("market-garden-allied-road").0, 0, "the flanks stay with the road");
+    let (marches, acts) = games("market-garden-allied-corridor");
+    assert!(acts >= 8, "VIII and XII Corps act in {acts} of 10 games");
+    assert!(marches >= 6, "XII Corps marches north in {marches} of 10 games");
+    let (marches, _) = games("market-garden-allied-road");
+    assert!(marches <= 1, "XII Corps leaves the beginning of the road in {marches} of 10 games");
 }
 
-/// The Germans who cut the corridor fight for Son, Veghel and the road between them more often than those who hold the
-/// bridges.
+/// The Germans who cut the corridor march to the road at Son and Veghel, those who hold the bridges hardly do.
 #[test]
-fn german_doctrines_in_market_garden_fight_where_they_say() {
-    let attacks = |doctrine: &str| -> usize {
-        let told =
-            told_by("race/market-garden", Some(doctrine), Some("market-garden-allied-road"), 20);
-        let road = ["0807", "0907", "1008", "1009", "0607", "0606", "0707"];
-        let cut = |line: &str| road.iter().any(|h| line.contains(&format!("Germans attack {h}")));
-        told.iter().map(|game| game.lines().filter(|line| cut(line)).count()).sum()
+fn german_doctrines_in_market_garden_march_where_they_say() {
+    let marches = |doctrine: &str| -> usize {
+        let allied = Some("market-garden-allied-road");
+        let games = told_by("race/market-garden", Some(doctrine), allied, 20);
+        let units = ["59 Division", "245 Division", "107 Pz Bde", "180 Division"];
+        let road = ["0806", "0906", "0907", "0908", "1007", "1009", "1108", "1109"];
+        let comes = |line: &str| {
+            let moved = line.trim().split_once(" moves to ");
+            moved.is_some_and(|(unit, hex)| units.contains(&unit) && road.contains(&&hex[..4]))
+        };
+        games.iter().map(|game| game.lines().filter(|line| comes(line)).count()).sum()
     };
     let (cut, hold) =
-        (attacks("market-garden-german-cut"), attacks("market-garden-german-bridges"));
-    assert!(cut > hold, "attacks on the road: {cut} to cut it, {hold} to hold the bridges");
+        (marches("market-garden-german-cut"), marches("market-garden-german-bridges"));
+    assert!(cut >= 20 && cut > 4 * hold, "marches to the road: {cut} to cut it, {hold} to hold");
 }
 
 /// Games to measure with, and the scenarios whose name holds `SCENARIO`.
