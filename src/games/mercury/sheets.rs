@@ -1,6 +1,5 @@
 //! The shapes of the data files, before they are believed.
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
