@@ -40,6 +40,8 @@ pub enum Grounds {
         /// The stage that held.
         stage: Option<usize>,
     },
+    /// Looking ahead: the strategy follows the doctrine that does best, and weighs nothing itself.
+    LookingAhead,
     /// The strategy weighs nothing.
     Unweighed,
 }
@@ -131,8 +133,12 @@ impl<'a, P: Playable> Explainer<'a, P> {
             return (Grounds::OnlyOption, Vec::new(), plain());
         }
         let Brain::Scored(scored) = &self.strategies[side].brain else {
-            let plan = planned::<P>(&self.plans[side], view, legal).is_some();
-            return (if plan { Grounds::Plan } else { Grounds::Unweighed }, Vec::new(), plain());
+            let grounds = match &self.strategies[side].brain {
+                _ if planned::<P>(&self.plans[side], view, legal).is_some() => Grounds::Plan,
+                Brain::Search(_) => Grounds::LookingAhead,
+                _ => Grounds::Unweighed,
+            };
+            return (grounds, Vec::new(), plain());
         };
         let (stage, weights) = scored.weights::<P>(view);
         let memory = &mut self.memories[side];

@@ -1,9 +1,10 @@
 //! How a game could have continued: from the start of each turn, many games with other dice.
 
-use engine::{BySide, Film, Outcome, Outlook, Policy, Seed, Seeded, Side, Whim};
+use engine::{BySide, Film, Outlook, Policy, Seed, Side};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use crate::play::{Illegal, Playable, choose, tell};
+use crate::play::{Illegal, Playable};
+use crate::playout::{Ending, Limit, play_on};
 
 /// How far ahead to look.
 #[derive(Copy, Clone, Debug)]
@@ -45,39 +46,16 @@ pub(crate) fn look<'a, P: Playable>(
             let dice = Seed(!ahead.seed.0).game(u64::from(turn));
             let ended: Vec<Option<Side>> = (0..ahead.games)
                 .into_par_iter()
-                .map(|number| go_on(start.clone(), players(), dice.game(number.into()), ahead))
+                .map(|number| {
+                    let limit = Limit { turns: None, decisions: ahead.bound };
+                    play_on(start.clone(), &mut players(), dice.game(number.into()), limit)
+                        .map(Ending::winner)
+                        .map_err(|wrong| Illegal { game: ahead.game, ..wrong })
+                })
                 .collect::<Result<_, _>>()?;
             let won = |by: Side| ended.iter().filter(|&&winner| winner == Some(by)).count() as u32;
             let (german, allied) = (won(Side::German), won(Side::Allied));
             Ok(Outlook { frame, turn, games: ahead.games, german, allied })
         })
         .collect()
-}
-
-/// Plays one position to its end and returns the winner.
-fn go_on<P: Playable>(
-    mut position: P,
-    mut players: Players<'_, P>,
-    seed: Seed,
-    ahead: Ahead,
-) -> Result<Option<Side>, Illegal> {
-    let mut dice = Seeded::new(seed);
-    let mut whims = BySide::from_fn(|side| Whim::new(seed, side));
-    let (mut legal, mut events) = (Vec::new(), Vec::new());
-    for decision in 0..ahead.bound {
-        let Some(side) = position.to_act() else { break };
-        legal.clear();
-        position.legal_actions(&mut legal);
-        let chooser = &mut *players[side];
-        let place = choose(&position, side, &legal, chooser, &mut whims[side])
-            .map_err(|action| Illegal { game: ahead.game, seed: seed.0, side, decision, action })?;
-        position.apply_unchecked(legal[place], &mut dice, &mut events);
-        for event in events.drain(..) {
-            tell(&position, &event, &mut players);
-        }
-    }
-    Ok(match position.outcome() {
-        Outcome::Over { winner, .. } => winner,
-        Outcome::Undecided => None,
-    })
 }

@@ -18,12 +18,12 @@ use crate::home::stems;
 use crate::outlook::{self, Ahead};
 use crate::plan::{Plan, PlanScope};
 use crate::play::{BOUND, Illegal, Playable, Terms, play};
-use crate::policy::Planned;
+use crate::policy::{Planned, Searcher, Seat, doctrines_of};
 use crate::record::Record;
 use crate::sets::Set;
 use crate::sources::Files;
 use crate::story::{Story, Teller};
-use crate::strategy::{Strategy, Vocabulary};
+use crate::strategy::{Brain, Strategy, Vocabulary};
 use crate::text;
 
 /// Every system there is.
@@ -208,6 +208,9 @@ pub trait System: Sync {
         table: &str,
         arguments: &[String],
     ) -> Result<Vec<OddsRow>, Complaints>;
+    /// The doctrines among which a search of a side chooses in a scenario, unless it names others: names that a search's
+    /// file may list.
+    fn doctrines(&self, home: &Home, scenario: &str, side: Side) -> Vec<String>;
     /// Reads a scenario and both strategies and checks them.
     ///
     /// # Errors
@@ -365,6 +368,14 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         }
     }
 
+    fn doctrines(&self, home: &Home, scenario: &str, side: Side) -> Vec<String> {
+        let mut files = Files::new(home, self.id, scenario, &[]);
+        let named: Option<Named> = engine::Sources::toml(&mut files, scenario);
+        let own = named.map(|named| named.strategies).unwrap_or_default();
+        let own = BySide { german: own.german, allied: own.allied };
+        doctrines_of(home, self.id, self.vocabulary(), own[side].as_deref(), side)
+    }
+
     fn seat(&self, home: &Home, request: &Request) -> Result<Box<dyn Table>, Complaints> {
         let scenario = request.scenario.as_str();
         let mut files = Files::new(home, self.id, scenario, &request.sets);
@@ -422,7 +433,26 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             complaints.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
             return Err(Complaints::new(complaints));
         };
-        let strategies = BySide { german, allied };
+        let mut strategies = BySide { german, allied };
+        let bound = request.bound.unwrap_or(BOUND);
+        let length = start.turn_names().len() as u16;
+        let seat = Seat {
+            home,
+            system: self.id,
+            words: self.vocabulary(),
+            scenario,
+            own: &own,
+            length,
+            decisions: bound,
+        };
+        let mut searchers = BySide::from_fn(|_| None);
+        for side in Side::BOTH {
+            if let Brain::Search(search) = &strategies[side].brain {
+                let (searcher, hash) = Searcher::seat(search, side, seat)?;
+                searchers[side] = Some(searcher);
+                strategies[side].hash = format!("{} {hash}", strategies[side].hash);
+            }
+        }
         let hashes = [
             (RULES.to_owned(), format!("{} {} {}", self.id, self.rules.version, self.rules.code)),
             (PLAYERS.into(), env!("PLAYERS").into()),
@@ -446,12 +476,12 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             warnings,
             hashes,
         };
-        let bound = request.bound.unwrap_or(BOUND);
         Ok(Box::new(Seated {
             system: self.id,
             scenario: scenario.into(),
             start,
             head,
+            searchers,
             bound,
             review: request.review,
             combats: request.combats,
@@ -464,6 +494,8 @@ struct Seated<P> {
     scenario: String,
     start: P,
     head: Head,
+    /// The sides that look ahead.
+    searchers: BySide<Option<Searcher>>,
     bound: u32,
     review: bool,
     combats: bool,
@@ -478,10 +510,34 @@ impl<P: Playable> Seated<P> {
     /// Both sides' players, bound by the plans.
     fn players(&self) -> BySide<Box<dyn Policy<P> + '_>> {
         BySide::from_fn(|side| {
-            let strategy = self.head.strategies[side].brain.player();
-            let plans = self.plans(side);
-            if plans.is_empty() { strategy } else { Box::new(Planned { plans, strategy }) }
+            let strategy: Box<dyn Policy<P> + '_> = match &self.searchers[side] {
+                Some(searcher) => Box::new(searcher.player(self.plans(side))),
+                None => self.head.strategies[side].brain.player(),
+            };
+            self.bind(side, strategy)
         })
+    }
+
+    /// Players for games played on from many positions: a side that looks ahead follows its first doctrine there, for it
+    /// would look ahead again in each of them.
+    fn quick_players(&self) -> BySide<Box<dyn Policy<P> + '_>> {
+        BySide::from_fn(|side| {
+            let strategy = match &self.searchers[side] {
+                Some(searcher) => searcher.first_doctrine(),
+                None => &self.head.strategies[side],
+            };
+            self.bind(side, strategy.brain.player())
+        })
+    }
+
+    /// A player bound by the plans of its side.
+    fn bind<'a>(
+        &'a self,
+        side: Side,
+        strategy: Box<dyn Policy<P> + 'a>,
+    ) -> Box<dyn Policy<P> + 'a> {
+        let plans = self.plans(side);
+        if plans.is_empty() { strategy } else { Box::new(Planned { plans, strategy }) }
     }
 
     fn game(
@@ -523,7 +579,7 @@ impl<P: Playable> Table for Seated<P> {
         let mut camera = Camera::new(self.head.turn_names.len() as u16);
         let record = self.game(game, seed, &mut camera)?;
         let (film, starts) = camera.develop();
-        let players = || self.players();
+        let players = || self.quick_players();
         let ahead = Ahead { games: ahead, game, seed, bound: self.bound };
         let outlooks = outlook::look(&film, &starts, ahead, &players)?;
         Ok(Filmed { record, film, outlooks })

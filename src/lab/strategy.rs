@@ -1,5 +1,8 @@
 //! Strategy files: a bot as named weights.
 
+mod search_table;
+mod temper;
+
 use std::path::{Path, PathBuf};
 
 use engine::{Side, Weighable};
@@ -9,11 +12,14 @@ use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
 use crate::home::stems;
 use crate::page::{Entry, Page, integer};
-use crate::policy::{Scored, Stage};
+use crate::policy::{Scored, Search, Stage};
 use crate::text::{self, Seal};
 
+use search_table::SearchTable;
+pub(crate) use temper::Temper;
+
 /// Names of the bots that need no file.
-pub const BUILT_IN: [&str; 2] = ["first", "random"];
+pub const BUILT_IN: [&str; 3] = ["first", "random", "search"];
 
 /// A bot, ready to play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +47,8 @@ pub enum Brain {
     Random,
     /// The decision with the highest weighted sum of features.
     Scored(Scored),
+    /// What another strategy decides: the one that does best when it is played on for some turns.
+    Search(Search),
 }
 
 /// The names a system's strategies may use.
@@ -53,7 +61,8 @@ pub struct Vocabulary {
 }
 
 impl Strategy {
-    /// Loads a strategy by name (`strategies/SYSTEM/NAME.toml`, or built in) or by path (`*.toml`).
+    /// Loads a strategy by name (`strategies/SYSTEM/NAME.toml`, or built in) or by path (`*.toml`), perhaps in another
+    /// temper: `NAME:bold`, `NAME:careful`.
     ///
     /// # Errors
     /// Every fault of the file and of those it extends.
@@ -77,6 +86,13 @@ impl Strategy {
                 return Ok(built_in(Brain::Random, "Takes any decision, all equally likely."));
             }
             _ => {}
+        }
+        if let Some(search) = Search::named(name) {
+            let intent = "Looks ahead: plays its doctrines on for some turns and follows the best.";
+            return Ok(built_in(Brain::Search(search?), intent));
+        }
+        if let Some((name, temper)) = Temper::of(name) {
+            return Ok(temper.change(Strategy::load(home, system, words, name)?)?);
         }
         Reader { home, system, words, complaints: Vec::new(), seal: Seal::default() }.load(name)
     }
@@ -116,6 +132,7 @@ struct Sheet {
     extends: Option<String>,
     weights: Vec<(u16, i32)>,
     stages: Vec<(Stage, Vec<(u16, i32)>)>,
+    search: SearchTable,
 }
 
 struct Reader<'a> {
@@ -161,6 +178,7 @@ impl Reader<'_> {
         }
         let mut weights: Vec<(u16, i32)> = Vec::new();
         let mut stages = Vec::new();
+        let mut search = SearchTable::default();
         let mut kind = None;
         let mut side = None;
         let mut intent = None;
@@ -184,6 +202,7 @@ impl Reader<'_> {
             overlay(&mut weights, &sheet.weights);
             // The extending file's stages are checked before the extended one's.
             stages.splice(0..0, sheet.stages);
+            search.overlay(sheet.search);
             kind = sheet.kind.or(kind);
             side = sheet.side.or(side);
             intent = sheet.intent.or(intent);
@@ -192,6 +211,7 @@ impl Reader<'_> {
         let brain = match kind.as_deref() {
             Some("first") => Brain::First,
             Some("random") => Brain::Random,
+            Some("search") => Brain::Search(search.finish()),
             _ => {
                 let stages = stages
                     .into_iter()
@@ -275,7 +295,8 @@ impl Page<'_> {
                 "intent" => sheet.intent = self.name("intent", value),
                 "extends" => sheet.extends = self.string("extends", value),
                 "kind" => {
-                    sheet.kind = self.one_of("kind", value, &["scored", "random", "first"]);
+                    let kinds = ["scored", "random", "first", "search"];
+                    sheet.kind = self.one_of("kind", value, &kinds);
                 }
                 "side" => {
                     let word = self.one_of("side", value, &["german", "allied"]);
@@ -294,6 +315,7 @@ impl Page<'_> {
                     }
                 }
                 "weights" => sheet.weights = self.weights("weights", value, words.features),
+                "search" => sheet.search = self.search(value),
                 "stage" => match value.get_ref().as_array() {
                     Some(blocks) => {
                         sheet.stages =
@@ -302,12 +324,15 @@ impl Page<'_> {
                     None => self.wrong("stage", value, "[[stage]] blocks"),
                 },
                 unknown => {
-                    let known =
-                        ["name", "system", "side", "kind", "extends", "intent", "weights", "stage"];
+                    let known = [
+                        "name", "system", "side", "kind", "extends", "intent", "weights", "stage",
+                        "search",
+                    ];
                     self.unknown(key.span().start, "", "key", unknown, &known);
                 }
             }
         }
+        self.agree(table, sheet.kind.as_deref());
         sheet
     }
 

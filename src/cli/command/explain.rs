@@ -127,6 +127,7 @@ impl<'a> Answer<'a> {
                 Grounds::OnlyOption => "only-option",
                 Grounds::Plan => "plan",
                 Grounds::Weights { .. } => "weights",
+                Grounds::LookingAhead => "looking-ahead",
                 Grounds::Unweighed => "unweighed",
             },
             stage,
@@ -178,6 +179,9 @@ impl<'a> Answer<'a> {
         match (grounds, &self.stage) {
             (Grounds::OnlyOption, _) => "there was nothing else to do".into(),
             (Grounds::Plan, _) => format!("a plan of the side asked for it, not {strategy}"),
+            (Grounds::LookingAhead, _) => {
+                format!("{strategy} looks ahead: it follows the doctrine that does best")
+            }
             (Grounds::Unweighed, _) => format!("{strategy} weighs nothing"),
             (Grounds::Weights { .. }, None) => {
                 format!("{strategy} takes the highest score, by its base weights")

@@ -20,6 +20,7 @@ pub(crate) fn strategy(args: args::Strategy) -> anyhow::Result<End> {
         args::Strategy::Show { strategy } => show(&home, &strategy),
         args::Strategy::Validate { strategies } => validate(&home, strategies),
         args::Strategy::Features { system } => features(&system),
+        args::Strategy::Fit(args) => super::fit::fit(&home, &args),
         args::Strategy::Explain(args) => super::explain::explain(&home, &args),
     }
 }
@@ -99,6 +100,19 @@ fn show(home: &Home, typed: &str) -> anyhow::Result<End> {
         for (stage, own) in scored.stages() {
             let _ = write!(text, "\n{}\n{}", when(*stage, words), weights(own));
         }
+    }
+    if let Brain::Search(search) = &strategy.brain {
+        let among = match &search.among[..] {
+            [] => "the scenario's own strategy, bold and careful too, and the others of the side"
+                .into(),
+            named => named.join(", "),
+        };
+        let against = search.against.as_deref().unwrap_or("the scenario's own strategy");
+        let _ = write!(
+            text,
+            "\namong     {among}\nagainst   {against}\nplayouts  {}\nturns     {}\n",
+            search.playouts, search.turns
+        );
     }
     output::print(&text)?;
     Ok(End::Done)

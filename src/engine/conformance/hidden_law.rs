@@ -56,7 +56,7 @@ impl<P: Appraise + Narrate + Plannable> Believers<P> {
         let conditions = P::CONDITIONS.iter().enumerate();
         let [mine, theirs] = views.map(|view| {
             let held: Vec<bool> = conditions.clone().map(|(c, _)| P::holds(view, c)).collect();
-            (P::turn(view), held)
+            (P::turn(view), P::moment(view), held)
         });
         (mine != theirs).then(|| "a stage of a strategy holds or does not".into())
     }

@@ -141,11 +141,21 @@ pub fn check<P: Narrate + Account + Plannable + Appraise>(
                 let side = position.to_act().unwrap_or(Side::German);
                 // Away from the dice of the game, and others at every decision.
                 let mut shuffle = Seeded::new(Seed(!seed.0).game(decisions.into()));
-                let stranger = position.with_hidden_shuffled(side, &mut shuffle);
+                let stranger = P::imagined(position.view(side), &mut shuffle);
                 if stranger != position
                     && let Some(what) = believers.told_apart(&position, &stranger, &legal)
                 {
                     return Err(broken("hidden facts change no choice", decisions, what));
+                }
+                let [mine, theirs] = [&position, &stranger].map(|behind| {
+                    P::imagined(behind.view(side), &mut Seeded::new(Seed(seed.0 ^ 1)))
+                });
+                if mine != theirs {
+                    return Err(broken(
+                        "what is imagined follows from the view",
+                        decisions,
+                        String::new(),
+                    ));
                 }
                 let mut twin = position.clone();
                 if twin != position {

@@ -1,7 +1,7 @@
 //! What each side may see: all a policy ever gets. The position behind it is private, and every answer is one that
 //! the side could read off the map.
 
-use engine::{HexId, Map, Side};
+use engine::{Dice, HexId, Map, Side};
 
 use super::state::Skirmish;
 
@@ -47,6 +47,13 @@ impl<'a> View<'a> {
         let own = self.game.side(counter) == self.side;
         let state = self.game.counter(counter);
         (own || !state.face_down).then_some(state.unit)
+    }
+
+    /// What the position may be: the enemy's counters that stand face down dealt out again.
+    pub(super) fn with_face_down_dealt(self, dice: &mut dyn Dice) -> Skirmish {
+        let mut other = self.game.clone();
+        other.deal_face_down(self.side.other(), dice);
+        other
     }
 
     /// Steps that a side has left: what it lost, it lost in the open.

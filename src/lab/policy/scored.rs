@@ -43,6 +43,15 @@ impl Scored {
         }
     }
 
+    /// The same with every weight changed.
+    pub(crate) fn with_weights(&self, change: impl Fn(i64) -> i64) -> Scored {
+        let changed = |weights: &[(usize, i64)]| {
+            weights.iter().map(|&(feature, weight)| (feature, change(weight))).collect()
+        };
+        let stages = self.stages.iter().map(|(stage, weights)| (*stage, changed(weights)));
+        Scored { base: changed(&self.base), stages: stages.collect() }
+    }
+
     /// Feature numbers and weights where no stage applies; features of weight 0 are left out.
     pub fn base(&self) -> &[(usize, i64)] {
         &self.base

@@ -662,6 +662,11 @@ impl Appraise for Race {
         u16::from(view.turn) + 1
     }
 
+    fn moment(view: &Race) -> Option<u32> {
+        let own = engine::Position::to_act(view) == Some(view.side);
+        own.then(|| u32::from(view.turn) << 8 | u32::from(view.impulse))
+    }
+
     fn holds(view: &Race, condition: usize) -> bool {
         match Condition::ALL[condition] {
             Condition::FirstTurn => view.turn == 0,
