@@ -43,7 +43,8 @@ pub(super) fn fit(home: &Home, args: &args::Fit) -> anyhow::Result<End> {
             tables.len()
         );
     };
-    let line = Line::of("strategy fit")
+    let line = Line::of("strategy")
+        .word("fit")
         .word(&args.scenario)
         .option("--games", args.games)
         .option("--seed", args.seed);

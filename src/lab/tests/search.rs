@@ -6,7 +6,7 @@ mod desk;
 use std::error::Error;
 use std::sync::atomic::AtomicBool;
 
-use desk::{Copy, TOY, lines, request, seat, shipped, with};
+use desk::{Copy, TOY, lines, seat, shipped, with};
 use engine::{BySide, Seed, Side};
 use lab::{
     Brain, Ended, Grounds, Home, Job, Record, Request, SHELF, Search, Sink, Strategy, System as _,

@@ -171,9 +171,9 @@ fn a_ladder_sets_each_grade_against_the_one_below() {
     let german = found["strategies"]["german"].as_array().unwrap();
     assert_eq!(german[2..], ["kastelli-german", "search:playouts=5"]);
     assert_eq!((found["games"].as_u64(), found["search_games"].as_u64()), (Some(20), Some(3)));
-    // Twenty games are enough to see that the Allied strategy beats `greedy`, three are not for a search.
+    // Twenty games are enough to see that an Allied `greedy` beats `random`, three are not for a search.
     let shown = |step: usize| found["steps"][step]["seats"]["allied"]["shown"].as_bool().unwrap();
-    assert!(shown(1) && !shown(2), "{found:#}");
+    assert!(shown(0) && !shown(2), "{found:#}");
     assert!(said.contains("default over greedy") && said.contains("Gives away"), "{said}");
     let table = desk.read("l/ladder.md");
     assert!(table.contains("| mercury/kastelli | greedy over random | "), "{table}");
