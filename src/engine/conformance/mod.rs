@@ -147,6 +147,10 @@ pub fn check<P: Narrate + Account + Plannable + Appraise>(
                 {
                     return Err(broken("hidden facts change no choice", decisions, what));
                 }
+                let mut twin = position.clone();
+                if twin != position {
+                    return Err(broken("a clone is equal", decisions, String::new()));
+                }
                 let [mine, theirs] = [&position, &stranger].map(|behind| {
                     P::imagined(behind.view(side), &mut Seeded::new(Seed(seed.0 ^ 1)))
                 });
@@ -156,10 +160,6 @@ pub fn check<P: Narrate + Account + Plannable + Appraise>(
                         decisions,
                         String::new(),
                     ));
-                }
-                let mut twin = position.clone();
-                if twin != position {
-                    return Err(broken("a clone is equal", decisions, String::new()));
                 }
                 let mut twin_events = Vec::new();
                 if twin.apply(choice, &mut Seeded::new(seed), &mut twin_events).is_err() {
