@@ -185,22 +185,12 @@ impl Position for Rogue {
     }
 
     fn imagined((rogue, side): (&Rogue, Side), dice: &mut dyn Dice) -> Rogue {
-        match rogue.crime {
-            // Every other time it is the truth.
-            Crime::ImaginesWhatIsHidden
-                if dice.rank(Chance {
-                    kind: ChanceKind::new("peek"),
-                    turn: 0,
-                    who: 0,
-                    whom: 0,
-                    nth: 0,
-                }) % 2
-                    == 0 =>
-            {
-                rogue.clone()
-            }
-            _ => Rogue { game: Skirmish::imagined(rogue.game.view(side), dice), ..rogue.clone() },
+        let peek = Chance { kind: ChanceKind::new("peek"), turn: 0, who: 0, whom: 0, nth: 0 };
+        // Every other time it is the truth.
+        if rogue.crime == Crime::ImaginesWhatIsHidden && dice.roll(peek, 2) == 0 {
+            return rogue.clone();
         }
+        Rogue { game: Skirmish::imagined(rogue.game.view(side), dice), ..rogue.clone() }
     }
 
     fn is_legal(&self, action: Action) -> bool {
