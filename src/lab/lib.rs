@@ -52,7 +52,7 @@ pub use pedigree::{Ancestor, Pedigree};
 pub use plan::{Plan, PlanScope};
 pub use play::{BOUND, CUT_OFF, GaveUp, Illegal, Playable, Unfinished};
 pub use policy::{Applies, Program, ProgramTerms, Scored, Script, Search, Stage};
-pub use prospects::{Fitted, Prospects, fit};
+pub use prospects::{FitPedigree, Fitted, Prospects, fit};
 pub use record::{CombatRow, DropRow, GameRow, Luck, PARTS, Record, Tempo, UnitRow};
 pub use run::{CHUNK, Ended, Job, RunError, SMALL_CHUNK, Sink, play_one, run};
 pub use sets::Set;

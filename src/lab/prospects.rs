@@ -31,7 +31,7 @@ pub struct Prospects {
     /// What each term weighs.
     pub weights: Weights,
     /// Where the weights come from.
-    pub pedigree: Pedigree,
+    pub pedigree: FitPedigree,
 }
 
 /// The weights of the terms, in thousandths of log odds. Each term goes from -1, all for the Allies, to 1, all for the
@@ -60,7 +60,7 @@ pub struct Weights {
 /// Where prospects come from, and how good they are.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Pedigree {
+pub struct FitPedigree {
     /// The command that fits them again.
     pub command: String,
     /// Games played.

@@ -8,7 +8,8 @@ use std::sync::atomic::AtomicBool;
 use anyhow::Context as _;
 use engine::{BySide, Seed, Side};
 use lab::{
-    Complaints, Fitted, Home, Job, Pedigree, Prospects, Record, Request, SHELF, Sink, Table,
+    CHUNK, Complaints, FitPedigree, Fitted, Home, Job, Prospects, Record, Request, SHELF, Sink,
+    Table,
 };
 
 use crate::args;
@@ -48,7 +49,7 @@ pub(super) fn fit(home: &Home, args: &args::Fit) -> anyhow::Result<End> {
         .word(&args.scenario)
         .option("--games", args.games)
         .option("--seed", args.seed);
-    let pedigree = Pedigree {
+    let pedigree = FitPedigree {
         command: line.to_string(),
         games: played.len() as u64,
         kept_out,
@@ -77,7 +78,7 @@ fn play(tables: &[Box<dyn Table>], args: &args::Fit) -> anyhow::Result<Vec<Recor
     for (table, pair) in tables.iter().zip(0..) {
         let games = args.games * pair / pairs..args.games * (pair + 1) / pairs;
         let threads = args.threads.unwrap_or(0) as usize;
-        let job = Job { seed: Seed(args.seed), games, threads, stop: &stop };
+        let job = Job { seed: Seed(args.seed), games, chunk: CHUNK, threads, stop: &stop };
         lab::run(table.as_ref(), &job, &|record| progress.add(record), &mut played)?;
     }
     progress.clear();
