@@ -194,7 +194,7 @@ fn strategy_faults_are_told_at_once() {
         "strategies/toy/test.toml:8: weights.fires: wrong type: a number with a fraction",
         "strategies/toy/test.toml:10: stage.while: unknown condition `outnumberd`; did you mean `outnumbered`?",
         "strategies/toy/test.toml:12: stage.from_turn: wrong",
-        "stage: the stage never ends; expected `while` or `from_turn`",
+        "stage: the stage never ends; expected `while`, `unless`, `from_turn` or `until_turn`",
         "stage.weights.fires: wrong type: a number out of range",
     ];
     for words in expected {
