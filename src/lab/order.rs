@@ -226,7 +226,7 @@ impl Page<'_> {
     }
 
     /// A list of names, or one name.
-    fn names_at(&mut self, key: &str, value: Option<&Entry<'_>>) -> Vec<NameAt> {
+    pub(crate) fn names_at(&mut self, key: &str, value: Option<&Entry<'_>>) -> Vec<NameAt> {
         let Some(value) = value else { return Vec::new() };
         let list = match value.get_ref() {
             DeValue::Array(list) => list.iter().collect(),

@@ -435,12 +435,13 @@ impl Page<'_> {
                     }
                     None => self.wrong("stage", value, "[[stage]] blocks"),
                 },
+                "fixed" => self.fixed(value, words.features),
                 "doing" => sheet.doing = self.doing(value, words),
                 "order" => sheet.orders = self.orders(shown, value, words),
                 unknown => {
                     let known = [
                         "name", "system", "side", "kind", "extends", "intent", "weights", "stage",
-                        "doing", "order", "search", "pedigree",
+                        "doing", "order", "fixed", "search", "pedigree",
                     ];
                     self.unknown(key.span().start, "", "key", unknown, &known);
                 }
@@ -477,6 +478,16 @@ impl Page<'_> {
             );
         }
         Some((self.when("stage", table, words), weights))
+    }
+
+    /// The features that tuning leaves alone: names that there are. Play does not read them.
+    fn fixed(&mut self, value: &Entry<'_>, features: &[Weighable]) {
+        for name in self.names_at("fixed", Some(value)) {
+            if !features.iter().any(|feature| feature.name == name.name) {
+                let known: Vec<&str> = features.iter().map(|feature| feature.name).collect();
+                self.unknown(value.span().start, "fixed", "feature", &name.name, &known);
+            }
+        }
     }
 
     /// The `[doing.TASK]` tables.

@@ -15,6 +15,8 @@ pub(crate) struct Draft {
     pub dials: Dials,
     /// The settings of the file.
     pub settings: Vec<i32>,
+    /// Features whose weights tuning leaves alone, as the file or one that it extends says.
+    fixed: BTreeSet<String>,
 }
 
 /// A step on the way to a number in a file.
@@ -22,6 +24,12 @@ pub(crate) struct Draft {
 enum Step {
     Key(String),
     Block(usize),
+}
+
+/// The features that a file tells tuning to leave alone.
+fn fixed(page: &DocumentMut) -> BTreeSet<String> {
+    let names = page.get("fixed").and_then(Item::as_array).into_iter().flatten();
+    names.filter_map(|name| name.as_str().map(String::from)).collect()
 }
 
 impl Draft {
@@ -36,8 +44,12 @@ impl Draft {
     ) -> Result<Draft, toml_edit::TomlError> {
         let page: DocumentMut = text.parse()?;
         let dials = Dials { list: Vec::new(), spans: Vec::new(), last_turn: last_turn.into() };
-        let mut draft =
-            Draft { page: page.clone(), places: Vec::new(), dials, settings: Vec::new() };
+        let mut fixed = fixed(&page);
+        for text in inherited {
+            fixed.extend(self::fixed(&text.parse()?));
+        }
+        let (places, settings) = (Vec::new(), Vec::new());
+        let mut draft = Draft { page: page.clone(), places, dials, settings, fixed };
         draft.numbers(page.get("weights"), &[Step::Key("weights".into())]);
         if let Some(doing) = page.get("doing").and_then(Item::as_table_like) {
             for (kind, weights) in doing.iter() {
@@ -67,6 +79,11 @@ impl Draft {
     }
 
     fn add(&mut self, kind: DialKind, place: Vec<Step>, number: i32) {
+        if let (DialKind::Weight, Some(Step::Key(name))) = (kind, place.last())
+            && self.fixed.contains(name)
+        {
+            return;
+        }
         let word = |step: &Step| match step {
             Step::Key(key) => key.clone(),
             Step::Block(number) => (number + 1).to_string(),
@@ -269,6 +286,16 @@ advance = 30
         assert_eq!(draft.dials.spans, [(6, 7)]);
         let turns = draft.dials.list.iter().filter(|dial| dial.kind == DialKind::Turn).count();
         assert_eq!(turns, 3);
+    }
+
+    #[test]
+    fn what_a_file_or_one_it_extends_fixes_is_no_dial() {
+        let inherited = "fixed = [\"stands\"]\n[weights]\nfires = 9\nhides = 3\n".to_owned();
+        let own = format!("fixed = [\"hides\"]\n{FILE}");
+        let draft = Draft::read(&own, &[inherited], &[], 6).unwrap();
+        assert!(names(&draft).contains(&"weights.fires"));
+        let fixed = |name: &&str| name.ends_with("stands") || name.ends_with("hides");
+        assert_eq!(names(&draft).into_iter().filter(fixed).count(), 0);
     }
 
     #[test]
