@@ -155,6 +155,11 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// A player could not decide, or made an illegal choice.
     fn play(&self, game: u64, seed: Seed) -> Result<Record, Unfinished>;
+    /// Plays one game under these plans instead of the table's.
+    ///
+    /// # Errors
+    /// A player could not decide, or made an illegal choice.
+    fn play_by(&self, plans: &[Plan], game: u64, seed: Seed) -> Result<Record, Unfinished>;
     /// Plays one game and narrates it.
     ///
     /// # Errors
@@ -530,24 +535,25 @@ struct Seated<P: Playable> {
     combats: bool,
 }
 
-impl<P: Playable> Seated<P> {
-    /// The plans that bind a side.
-    fn plans(&self, side: Side) -> Vec<&Plan> {
-        self.head.plans.iter().filter(|plan| plan.side == side).collect()
-    }
+/// The plans that bind a side.
+fn bound(plans: &[Plan], side: Side) -> Vec<&Plan> {
+    plans.iter().filter(|plan| plan.side == side).collect()
+}
 
-    /// Both sides' players of a game, bound by the plans. Their own whims come from this seed.
-    fn players(&self, game: u64, seed: Seed) -> Players<'_, P> {
+impl<P: Playable> Seated<P> {
+    /// Both sides' players of a game, bound by these plans. Their own whims come from this seed.
+    fn players<'s>(&'s self, plans: &'s [Plan], game: u64, seed: Seed) -> Players<'s, P> {
         let trouble = Trouble::default();
         let policies = BySide::from_fn(|side| {
             let (scenario, whim) = (self.head.scenario.as_str(), Whim::new(seed, side));
             let chair = Chair { scenario, game, side, whim, trouble: trouble.clone() };
             let strategy = self.head.strategies[side].brain.player(&self.briefed[side], chair);
-            let plans = self.plans(side);
+            let plans = bound(plans, side);
             if plans.is_empty() { strategy } else { Box::new(Planned { plans, strategy }) }
         });
+        let plans = BySide::from_fn(|side| bound(plans, side));
         let called = BySide::from_fn(|side| self.head.strategies[side].called.as_str());
-        Players { policies, called, trouble }
+        Players { policies, called, trouble, plans }
     }
 
     fn game(
@@ -556,7 +562,18 @@ impl<P: Playable> Seated<P> {
         seed: Seed,
         observer: &mut impl engine::Observer<P>,
     ) -> Result<Record, Unfinished> {
-        let players = self.players(game, seed);
+        self.game_by(&self.head.plans, game, seed, observer)
+    }
+
+    /// A game under other plans than the table's.
+    fn game_by(
+        &self,
+        plans: &[Plan],
+        game: u64,
+        seed: Seed,
+        observer: &mut impl engine::Observer<P>,
+    ) -> Result<Record, Unfinished> {
+        let players = self.players(plans, game, seed);
         let Seated { bound, review, combats, .. } = *self;
         let terms = Terms { game, seed, bound, review, combats };
         play(&self.start, players, terms, observer)
@@ -581,6 +598,10 @@ impl<P: Playable> Table for Seated<P> {
         self.game(game, seed, &mut ())
     }
 
+    fn play_by(&self, plans: &[Plan], game: u64, seed: Seed) -> Result<Record, Unfinished> {
+        self.game_by(plans, game, seed, &mut ())
+    }
+
     fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Unfinished> {
         self.game(game, seed, &mut Teller::new(story, self.head.turn_names.clone()))
     }
@@ -589,7 +610,7 @@ impl<P: Playable> Table for Seated<P> {
         let mut camera = Camera::new(self.head.turn_names.len() as u16);
         let record = self.game(game, seed, &mut camera)?;
         let (film, starts) = camera.develop();
-        let players = |seed| self.players(game, seed);
+        let players = |seed| self.players(&self.head.plans, game, seed);
         let ahead = Ahead { games: ahead, game, seed, bound: self.bound };
         let outlooks = outlook::look(&film, &starts, ahead, &players)?;
         Ok(Filmed { record, film, outlooks })
@@ -601,7 +622,7 @@ impl<P: Playable> Table for Seated<P> {
         seed: Seed,
         decisions: Range<u32>,
     ) -> Result<Vec<Explained>, Unfinished> {
-        let plans = BySide::from_fn(|side| self.plans(side));
+        let plans = BySide::from_fn(|side| bound(&self.head.plans, side));
         let mut explainer =
             Explainer::<P>::new(&self.head.strategies, &self.briefed, plans, decisions);
         self.game(game, seed, &mut explainer)?;

@@ -5,6 +5,7 @@ mod compare;
 mod explain;
 mod merge;
 mod odds;
+mod optimize;
 mod plans;
 mod power;
 mod replay;

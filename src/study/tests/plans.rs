@@ -27,12 +27,8 @@ fn plan(name: &str, side: Side, kind: PlanKind) -> Plan {
     Plan {
         name: name.into(),
         called: name.into(),
-        kind,
-        side,
         intent: format!("the intent of {name}"),
-        zones: Vec::new(),
-        places: Vec::new(),
-        hash: String::new(),
+        ..Plan::empty(kind, side)
     }
 }
 
