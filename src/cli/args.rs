@@ -1,6 +1,7 @@
 //! The command line.
 
 mod balance;
+mod tune;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,6 +16,7 @@ pub(crate) use balance::{
     Bench, Compare, Optimize, Plans, PlansCommand, Power, Sitting, Solve, Stats, Sweep, Tournament,
     Worth,
 };
+pub(crate) use tune::Tune;
 
 /// A balance lab for airborne-assault board wargames.
 ///
@@ -47,7 +49,7 @@ pub(crate) enum Command {
     /// Look at scenarios: list, show, validate, map
     #[command(subcommand)]
     Scenario(Scenario),
-    /// Look at strategies: list, show, validate, features, explain
+    /// Look at strategies, and tune them: list, show, validate, features, explain, tune
     #[command(subcommand)]
     Strategy(Strategy),
     /// Exact chances of a table, by enumeration
@@ -342,6 +344,8 @@ Examples:
     },
     /// Say why a decision of a game was taken: options, scores, features and weights
     Explain(Explain),
+    /// Find better weights for both sides by self-play
+    Tune(Tune),
 }
 
 #[derive(Debug, ClapArgs)]

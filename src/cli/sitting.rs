@@ -1,7 +1,7 @@
 //! One session of a study: its games are kept, however it ends, and the next session continues from there.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use anyhow::Context as _;
 use engine::Seed;
@@ -156,15 +156,48 @@ impl Sitting {
         progress: &Progress,
         sink: &mut dyn Sink,
     ) -> anyhow::Result<()> {
-        let each = |record: &Record| {
-            progress.add(record);
-            if self.played.fetch_add(1, Ordering::Relaxed) + 1 >= self.most {
-                self.stop.games().store(true, Ordering::SeqCst);
-            }
-        };
+        let each = |record: &Record| self.ended(record, progress);
         let ended = self.stop.while_playing(|| lab::run(table, job, &each, sink))?;
         // A signal after the last game of an arm stops the study too.
         if ended != Ended::Done || self.stop.is_asked() { Err(Interrupted.into()) } else { Ok(()) }
+    }
+
+    /// Plays games that belong to no arm, with something that checks the flag before each game and reports each.
+    pub(crate) fn play_loose<T>(
+        &self,
+        progress: &Progress,
+        play: impl FnOnce(&AtomicBool, &(dyn Fn(&Record) + Sync)) -> T,
+    ) -> T {
+        let each = |record: &Record| self.ended(record, progress);
+        self.stop.while_playing(|| play(self.stop.games(), &each))
+    }
+
+    /// Whether no more games are to be played.
+    pub(crate) fn is_over(&self) -> bool {
+        self.stop.games().load(Ordering::SeqCst) || self.stop.is_asked()
+    }
+
+    /// A game has ended: it may have been the last of this session.
+    fn ended(&self, record: &Record, progress: &Progress) {
+        progress.add(record);
+        if self.played.fetch_add(1, Ordering::Relaxed) + 1 >= self.most {
+            self.stop.games().store(true, Ordering::SeqCst);
+        }
+    }
+
+    /// Keeps a file until the answer is written.
+    pub(crate) fn keep(&self, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
+        Ok(self.folder.keep(name, bytes)?)
+    }
+
+    /// What an earlier session kept under a name.
+    pub(crate) fn kept(&self, name: &str) -> anyhow::Result<Option<String>> {
+        Ok(self.folder.kept(name)?)
+    }
+
+    /// The folder of the answer.
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
     }
 
     /// Writes a file into the folder of the answer, completely or not at all.

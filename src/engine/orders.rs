@@ -135,6 +135,12 @@ impl<'a, G> InForce<'a, G> {
     /// No orders at all.
     pub const NONE: InForce<'a, G> = InForce { book: None, bits: 0 };
 
+    /// Whether the book holds any orders, in force or not.
+    #[inline]
+    pub fn any(self) -> bool {
+        self.book.is_some()
+    }
+
     /// The order of a unit: of those in force that name it, the first of the book.
     #[inline]
     pub fn of(self, unit: u16) -> Option<Given<'a, G>> {

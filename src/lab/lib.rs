@@ -13,6 +13,7 @@ mod asked;
 mod code_hash;
 mod command_line;
 mod complaint;
+mod doctrines;
 mod explain;
 mod fingerprint;
 mod home;
@@ -21,6 +22,7 @@ mod order;
 mod outline;
 mod outlook;
 mod page;
+mod pedigree;
 mod plan;
 mod play;
 mod policy;
@@ -35,13 +37,16 @@ mod strategy;
 mod tally;
 mod text;
 mod toml_text;
+pub mod tune;
 
 pub use asked::{Design, FactorFile, Origin, Source, SweepFile, Without};
 pub use command_line::words;
 pub use complaint::{Complaint, Complaints, nearest};
+pub use doctrines::{DoctrinePair, DoctrineScores};
 pub use explain::{Explained, Grounds, Part, Weighed};
 pub use home::{Home, NoHome};
 pub use order::{LineAt, NameAt, OrderLine};
+pub use pedigree::{Ancestor, Pedigree};
 pub use plan::{
     Change, Cut, Edge, Heat, Hunt, Plan, PlanHunt, PlanScope, Search, SearchEnded, SearchTerms,
 };

@@ -13,6 +13,7 @@ use toml::de::DeTable;
 
 use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
+use crate::doctrines::DoctrineScores;
 use crate::explain::{Explained, Explainer};
 use crate::home::stems;
 use crate::order;
@@ -100,6 +101,8 @@ pub struct Head {
     pub strategies: BySide<Strategy>,
     /// The doctrines that ship with the scenario for each side, by name: its own strategy first.
     pub doctrines: BySide<Vec<String>>,
+    /// What they score against each other, if that was measured, in the scenario as it is shipped.
+    pub doctrine_scores: Option<DoctrineScores>,
     /// The plans that the strategies must follow.
     pub plans: Vec<Plan>,
     /// What is counted when mistakes are.
@@ -160,6 +163,11 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// A player could not decide, or made an illegal choice.
     fn play_by(&self, plans: &[Plan], game: u64, seed: Seed) -> Result<Record, Unfinished>;
+    /// The same scenario with other strategies at the table.
+    ///
+    /// # Errors
+    /// An order names what the scenario does not have.
+    fn between(&self, strategies: BySide<Strategy>) -> Result<Box<dyn Table>, Complaints>;
     /// Plays one game and narrates it.
     ///
     /// # Errors
@@ -441,6 +449,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         complaints.extend(files.complaints());
         let own = own.map(|named: Named| named.strategies).unwrap_or_default();
         complaints.extend(own.unknown_doctrines(home, self.id, scenario));
+        let doctrine_scores = DoctrineScores::load(home, self.id, scenario, &mut complaints);
         let doctrines = BySide::from_fn(|side| own.doctrines(side));
         let own = BySide { german: own.german, allied: own.allied };
         for side in Side::BOTH {
@@ -473,9 +482,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             scope.seat(home, request.drops.as_deref(), &request.setup, &mut complaints)
         });
         let briefed = BySide::from_fn(|side| match (&start, &strategies[side]) {
-            (Some(start), Some(Strategy { brain: Brain::Scored(scored), .. })) => {
-                scored.briefed::<P>(order::book(scored.orders(), start, side, &mut complaints))
-            }
+            (Some(start), Some(strategy)) => briefed(strategy, start, side, &mut complaints),
             _ => Briefed::default(),
         });
         let (Some(start), Some(german), Some(allied), true) =
@@ -504,6 +511,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             roster: start.roster(),
             strategies,
             doctrines,
+            doctrine_scores,
             plans,
             mistakes: P::MEASURES,
             warnings,
@@ -520,6 +528,21 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             review: request.review,
             combats: request.combats,
         }))
+    }
+}
+
+/// A strategy made ready for a scenario.
+fn briefed<P: Playable>(
+    strategy: &Strategy,
+    start: &P,
+    side: Side,
+    complaints: &mut Vec<Complaint>,
+) -> Briefed<P::Guide> {
+    match &strategy.brain {
+        Brain::Scored(scored) => {
+            scored.briefed::<P>(order::book(scored.orders(), start, side, complaints))
+        }
+        _ => Briefed::default(),
     }
 }
 
@@ -580,7 +603,7 @@ impl<P: Playable> Seated<P> {
     }
 }
 
-impl<P: Playable> Table for Seated<P> {
+impl<P: Playable + 'static> Table for Seated<P> {
     fn head(&self) -> &Head {
         &self.head
     }
@@ -600,6 +623,22 @@ impl<P: Playable> Table for Seated<P> {
 
     fn play_by(&self, plans: &[Plan], game: u64, seed: Seed) -> Result<Record, Unfinished> {
         self.game_by(plans, game, seed, &mut ())
+    }
+
+    fn between(&self, strategies: BySide<Strategy>) -> Result<Box<dyn Table>, Complaints> {
+        let mut complaints = Vec::new();
+        let briefed =
+            BySide::from_fn(|side| briefed(&strategies[side], &self.start, side, &mut complaints));
+        if !complaints.is_empty() {
+            return Err(Complaints::new(complaints));
+        }
+        let mut head = Head { strategies, ..self.head.clone() };
+        for side in Side::BOTH {
+            head.hashes.insert(side.word().into(), head.strategies[side].hash.clone());
+        }
+        let Seated { system, bound, review, combats, .. } = *self;
+        let (scenario, start) = (self.scenario.clone(), self.start.clone());
+        Ok(Box::new(Seated { system, scenario, start, head, briefed, bound, review, combats }))
     }
 
     fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Unfinished> {

@@ -11,6 +11,7 @@ use crate::complaint::{Complaint, Complaints, nearest};
 use crate::home::stems;
 use crate::order::OrderLine;
 use crate::page::{Entry, Page, integer};
+use crate::pedigree::Pedigree;
 use crate::policy::{Program, Scored, Script, Stage, Weights, program, script};
 use crate::text::{self, Seal};
 
@@ -18,7 +19,7 @@ use crate::text::{self, Seal};
 pub const BUILT_IN: [&str; 2] = ["first", "random"];
 
 /// A bot, ready to play.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Strategy {
     /// Its name, as its file gives it.
     pub name: String,
@@ -30,6 +31,8 @@ pub struct Strategy {
     pub intent: String,
     /// How it decides.
     pub brain: Brain,
+    /// How it was found, if its own file says so.
+    pub pedigree: Option<Pedigree>,
     /// SHA-256 of its file and the files it extends.
     pub hash: String,
 }
@@ -98,6 +101,7 @@ impl Strategy {
             side: None,
             intent: intent.into(),
             brain,
+            pedigree: None,
             hash: format!("built-in {name}"),
         };
         match name {
@@ -113,7 +117,38 @@ impl Strategy {
         if let Some(path) = script::file(name) {
             return script::load(home, system, words, &path);
         }
-        Reader { home, system, words, complaints: Vec::new(), seal: Seal::default() }.load(name)
+        Reader::new(home, system, words, None).load(name)
+    }
+
+    /// The same, with this text instead of that of the named file itself.
+    ///
+    /// # Errors
+    /// Every fault of the text and of the files it extends.
+    pub(crate) fn read(
+        home: &Home,
+        system: &str,
+        words: Vocabulary,
+        name: &str,
+        text: &str,
+    ) -> Result<Strategy, Complaints> {
+        let given = (Strategy::path(home, system, name), text);
+        Reader::new(home, system, words, Some(given)).load(name)
+    }
+
+    /// The file of a strategy that is no built-in one.
+    pub(crate) fn path(home: &Home, system: &str, name: &str) -> PathBuf {
+        let is_path = Path::new(name).extension().is_some_and(|ending| ending == "toml");
+        if is_path {
+            PathBuf::from(name)
+        } else {
+            home.strategies(system).join(format!("{name}.toml"))
+        }
+    }
+
+    /// The strategy that a strategy's text extends.
+    pub(crate) fn extends(text: &str) -> Option<String> {
+        let table = DeTable::parse(text).ok()?;
+        table.get_ref().get("extends")?.get_ref().as_str().map(String::from)
     }
 
     /// The names of a system's strategies, built-in ones last.
@@ -156,24 +191,36 @@ struct Sheet {
     stages: Vec<(Stage, Weights)>,
     doing: Vec<(Task, Weights)>,
     orders: Vec<OrderLine>,
+    pedigree: Option<Pedigree>,
 }
 
 struct Reader<'a> {
     home: &'a Home,
     system: &'a str,
     words: Vocabulary,
+    /// A file whose text is not read from the disk.
+    given: Option<(PathBuf, &'a str)>,
     complaints: Vec<Complaint>,
     seal: Seal,
 }
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
+    fn new(
+        home: &'a Home,
+        system: &'a str,
+        words: Vocabulary,
+        given: Option<(PathBuf, &'a str)>,
+    ) -> Self {
+        Reader { home, system, words, given, complaints: Vec::new(), seal: Seal::default() }
+    }
+
     fn load(mut self, name: &str) -> Result<Strategy, Complaints> {
         // From the requested strategy to the one that extends nothing.
         let mut chain: Vec<(PathBuf, Sheet)> = Vec::new();
         let called = name.to_owned();
         let mut next = Some(called.clone());
         while let Some(name) = next.take() {
-            let path = self.path(&name);
+            let path = Strategy::path(self.home, self.system, &name);
             if chain.iter().any(|(seen, _)| *seen == path) {
                 let mut names: Vec<String> = chain
                     .iter()
@@ -207,6 +254,7 @@ impl Reader<'_> {
         let mut side = None;
         let mut intent = None;
         let mut own_name = None;
+        let mut pedigree = None;
         for (path, sheet) in chain.into_iter().rev() {
             if let (Some(inherited), Some(own)) = (side, sheet.side)
                 && inherited != own
@@ -237,6 +285,18 @@ impl Reader<'_> {
             side = sheet.side.or(side);
             intent = sheet.intent.or(intent);
             own_name = Some(sheet.name.unwrap_or_else(|| stem(&path)));
+            // Who extends a tuned strategy is not tuned by that.
+            pedigree = sheet.pedigree;
+        }
+        if let Some(order) = orders.get(MOST_ORDERS) {
+            let problem = format!("{} orders", orders.len());
+            return Err(Complaint {
+                line: Some(order.at.line),
+                key: "order".into(),
+                ..Complaint::whole(&order.at.file, problem)
+                    .expecting(format!("{MOST_ORDERS} in the whole chain at most"))
+            }
+            .into());
         }
         if let Some(order) = orders.get(MOST_ORDERS) {
             let problem = format!("{} orders", orders.len());
@@ -259,21 +319,17 @@ impl Reader<'_> {
             side,
             intent: intent.unwrap_or_default(),
             brain,
+            pedigree,
             hash: self.seal.finish(),
         })
     }
 
-    fn path(&self, name: &str) -> PathBuf {
-        let is_path = Path::new(name).extension().is_some_and(|ending| ending == "toml");
-        if is_path {
-            PathBuf::from(name)
-        } else {
-            self.home.strategies(self.system).join(format!("{name}.toml"))
-        }
-    }
-
     fn sheet(&mut self, path: &Path) -> Option<Sheet> {
-        let text = match text::read(self.home, path) {
+        let text = match &self.given {
+            Some((given, text)) if given == path => Ok((*text).to_owned()),
+            _ => text::read(self.home, path),
+        };
+        let text = match text {
             Ok(text) => text,
             Err(complaint) => {
                 let names = Strategy::list(self.home, self.system);
@@ -348,6 +404,7 @@ impl Page<'_> {
                         );
                     }
                 }
+                "pedigree" => sheet.pedigree = self.pedigree(value),
                 "weights" => sheet.weights = self.weights("weights", value, words.features),
                 "stage" => match value.get_ref().as_array() {
                     Some(blocks) => {
@@ -361,7 +418,7 @@ impl Page<'_> {
                 unknown => {
                     let known = [
                         "name", "system", "side", "kind", "extends", "intent", "weights", "stage",
-                        "doing", "order",
+                        "doing", "order", "pedigree",
                     ];
                     self.unknown(key.span().start, "", "key", unknown, &known);
                 }

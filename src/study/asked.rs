@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 
 use engine::{Brief, BySide, ChartForm, Measure, MeasureChart, MeasureOf, Series, Toll, UnitEntry};
-use lab::{CHUNK, Kind, PLAYERS, RULES, SMALL_CHUNK, Table};
+use lab::{CHUNK, DoctrineScores, Kind, PLAYERS, RULES, SMALL_CHUNK, Table};
 use serde::{Deserialize, Serialize};
 
 use crate::{Detail, Ground, Shard, StudyError};
@@ -229,6 +229,9 @@ pub struct About {
     pub charts: Vec<MeasureChart>,
     /// Names of the counted mistakes, in the order of [`lab::GameRow::mistakes`]; empty unless counted.
     pub mistakes: Vec<String>,
+    /// What the scenario's doctrines score against each other, if that was measured.
+    #[serde(default)]
+    pub doctrine_scores: Option<DoctrineScores>,
     /// The map; none in folders of earlier versions.
     #[serde(default)]
     pub ground: Option<Ground>,
@@ -251,6 +254,7 @@ impl About {
             measures: head.measures.clone(),
             charts: head.charts.clone(),
             mistakes: mistakes.iter().map(|measure| measure.name.to_owned()).collect(),
+            doctrine_scores: head.doctrine_scores.clone(),
             ground: Some(Ground {
                 map: picture.map,
                 objectives: picture.objectives.into_iter().map(|(hex, _)| hex).collect(),

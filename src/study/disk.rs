@@ -80,6 +80,17 @@ pub(crate) fn put(path: &Path, bytes: &[u8]) -> Result<(), StudyError> {
     rename(&unfinished, path)
 }
 
+/// Writes a text file completely or not at all, with the folder that it belongs in.
+///
+/// # Errors
+/// The file cannot be written.
+pub fn write_text(path: &Path, text: &str) -> Result<(), StudyError> {
+    if let Some(parent) = path.parent() {
+        folder(parent)?;
+    }
+    put(path, text.as_bytes())
+}
+
 pub(crate) fn put_json(path: &Path, value: &impl Serialize) -> Result<(), StudyError> {
     put(path, json(value).as_bytes())
 }

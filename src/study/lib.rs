@@ -44,6 +44,7 @@ mod suspense;
 mod sweep;
 mod tally;
 mod tournament;
+mod tuning;
 mod verdict;
 mod warnings;
 mod watch;
@@ -61,6 +62,7 @@ pub use compare::{
 };
 pub use counts::Counts;
 pub use detail::Detail;
+pub use disk::write_text;
 pub use error::StudyError;
 pub use frame::Table;
 pub use games::GameKey;
@@ -82,14 +84,15 @@ pub use solve::{CurvePoint, Found, Question, Solution, solve};
 pub use study_folder::{StudyAsked, StudyFolder};
 pub use summarize::summarize;
 pub use summary::{
-    Band, Bin, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,
-    HistoricalNumber, HistoryStudy, LossGroup, Method, OrderStudy, PlanKept, PointStudy, Promise,
-    PurseStudy, ResultStudy, RunFacts, Share, Spread, Summary, TableTime, TurnBand, UnitSummary,
-    Watch, ZoneStudy,
+    Band, Bin, CONFIDENCE, CombatStudy, Counted, DoctrineRange, DropStudy, Estimate,
+    FormationSummary, HistoricalNumber, HistoryStudy, LossGroup, Method, OrderStudy, PlanKept,
+    PointStudy, Promise, PurseStudy, ResultStudy, RunFacts, Share, Spread, Summary, TableTime,
+    TurnBand, UnitSummary, Watch, ZoneStudy,
 };
 pub use suspense::{Decisive, LeadTurn, Standing, SuspenseStudy};
 pub use sweep::{FactorSweep, MeasureSweep, Response, Sweep, SweepFit, SweepPoints};
 pub use tournament::{Rating, RatingFit, Tournament, tournament};
+pub use tuning::ByInterval;
 pub use warnings::outsiders;
 pub use watch::worth_watching;
 pub use worth::{Thing, Worth, worth};

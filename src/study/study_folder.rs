@@ -3,6 +3,7 @@
 //! ```text
 //! study.toml               the question
 //! unfinished/ARM/parts/    finished chunks of each arm, as in a run folder; removed when the answer is written
+//! unfinished/games.json    what `strategy tune` has played, instead of arms
 //! compare.json, index.html, ...  the answer
 //! lock                     held by the command that plays
 //! ```
@@ -211,6 +212,20 @@ impl StudyFolder {
     /// Writes a file of the answer into the folder, completely or not at all.
     pub fn put(&self, name: &str, bytes: &[u8]) -> Result<(), StudyError> {
         disk::put(&self.path.join(name), bytes)
+    }
+
+    /// Keeps a file of the unfinished study, completely or not at all, until the answer is written.
+    pub fn keep(&self, name: &str, bytes: &[u8]) -> Result<(), StudyError> {
+        disk::put(&self.path.join(UNFINISHED).join(name), bytes)
+    }
+
+    /// What was kept under a name; `None` if nothing was.
+    pub fn kept(&self, name: &str) -> Result<Option<String>, StudyError> {
+        let path = self.path.join(UNFINISHED).join(name);
+        match fs::read_to_string(&path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+            read => read.map(Some).map_err(StudyError::read(&path)),
+        }
     }
 
     /// Call when the answer is written: removes the games played for it.

@@ -3,6 +3,8 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
+use lab::DoctrinePair;
+
 use engine::{BySide, ChartForm, HistoricalWinner, History, Measure, MeasureOf, Part, Side, Topic};
 
 use crate::against::Against;
@@ -16,7 +18,7 @@ use crate::histogram::Histogram;
 use crate::summary::PROMISED;
 use crate::tally::{self, CombatTally, DropTally, Formation, TurnTally, UnitTally};
 use crate::{
-    About, CONFIDENCE, CombatStudy, Counted, DropStudy, Estimate, FormationSummary,
+    About, CONFIDENCE, CombatStudy, Counted, DoctrineRange, DropStudy, Estimate, FormationSummary,
     HistoricalNumber, HistoryStudy, LossGroup, Method, Named, OrderStudy, PlanKept, PointStudy,
     PurseStudy, ResultStudy, Run, RunFacts, Share, Spread, StudyError, Summary, TableTime,
     TurnBand, UnitSummary, ZoneStudy, levels, luck, suspense, verdict, warnings, watch,
@@ -121,6 +123,7 @@ fn facts(run: &Run) -> RunFacts {
         facts: about.brief.facts.clone(),
         strategies: asked.strategies.clone(),
         intents: about.intents.clone(),
+        doctrines: doctrines(run),
         drops: asked.drops.clone(),
         setup: asked.setup.clone(),
         games: asked.games,
@@ -139,6 +142,29 @@ fn facts(run: &Run) -> RunFacts {
         command: asked.command.clone(),
         turn_names: about.turn_names.clone(),
     }
+}
+
+/// What the Germans score over the pairs of the scenario's doctrines. A run that changes the scenario is another question.
+fn doctrines(run: &Run) -> Option<DoctrineRange> {
+    let (asked, scores) = (run.asked(), run.about().doctrine_scores.as_ref()?);
+    if !(asked.set.is_empty() && asked.drops.is_empty() && asked.setup.is_empty()) {
+        return None;
+    }
+    let [least, most] = scores.range()?;
+    let estimate = |pair: &DoctrinePair| {
+        let lost = scores.games - pair.german_wins - pair.draws;
+        score(pair.german_wins, lost, scores.games)
+    };
+    let names =
+        |pair: &DoctrinePair| BySide { german: pair.german.clone(), allied: pair.allied.clone() };
+    Some(DoctrineRange {
+        pairs: scores.pairs.len() as u64,
+        least: estimate(least),
+        least_in: names(least),
+        most: estimate(most),
+        most_in: names(most),
+        command: scores.command.clone(),
+    })
 }
 
 /// Where each holder's command points went.

@@ -221,6 +221,10 @@ pub struct RunFacts {
     pub strategies: BySide<String>,
     /// What each strategy means to do, in its own words.
     pub intents: BySide<String>,
+    /// What the Germans score over all pairs of the scenario's doctrines, least and most; `None` where that was not
+    /// measured, or the run changes the scenario.
+    #[serde(default)]
+    pub doctrines: Option<DoctrineRange>,
     /// Drop plan; empty where there is none.
     pub drops: String,
     /// Set-up plans, each as `SIDE=PLAN`.
@@ -246,6 +250,23 @@ pub struct RunFacts {
     pub command: String,
     /// Names of the turns.
     pub turn_names: Vec<String>,
+}
+
+/// The doctrines that ship with a scenario, all against all: no pair of players is the answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DoctrineRange {
+    /// Pairs that were played.
+    pub pairs: u64,
+    /// The Germans' score in the pair in which it is least.
+    pub least: Estimate,
+    /// That pair: the German doctrine, then the Allied one.
+    pub least_in: BySide<String>,
+    /// The Germans' score in the pair in which it is most.
+    pub most: Estimate,
+    /// That pair.
+    pub most_in: BySide<String>,
+    /// The command that measures them again.
+    pub command: String,
 }
 
 /// One of several outcomes.

@@ -1,12 +1,36 @@
 //! The answer in two sentences.
 
-use engine::Side;
+use engine::{BySide, Side};
 
 use crate::{Estimate, Share, Summary};
 
-/// Who wins, how often and how surely; then how games end and how close they are.
+/// Who wins, how often and how surely; then how games end and how close they are; then how much of that depends on the
+/// players.
 pub(crate) fn in_words(summary: &Summary) -> String {
-    format!("{} {}", who_wins(summary), how(summary))
+    let players = players(summary).map_or_else(String::new, |players| format!(" {players}"));
+    format!("{} {}{players}", who_wins(summary), how(summary))
+}
+
+/// What these doctrines are among all that ship with the scenario.
+fn players(summary: &Summary) -> Option<String> {
+    let range = summary.run.doctrines.as_ref()?;
+    let BySide { german, allied } = &summary.run.strategies;
+    let at = |end: &Estimate, pair: &BySide<String>| {
+        let low = percent(end.low, *end);
+        let high = percent(end.high, *end);
+        format!(
+            "{} ({low} to {high}; {} against {})",
+            percent(end.value, *end),
+            pair.german,
+            pair.allied
+        )
+    };
+    Some(format!(
+        "These are {german} and {allied}; over all {} pairs of doctrines that ship with the scenario the Germans score from {} to {}, a draw counted half.",
+        range.pairs,
+        at(&range.least, &range.least_in),
+        at(&range.most, &range.most_in),
+    ))
 }
 
 fn who_wins(summary: &Summary) -> String {

@@ -236,6 +236,12 @@ pub(crate) struct Tournament {
     /// Allied strategies: names or TOML files
     #[arg(long, value_name = "NAME|FILE", num_args = 1..)]
     pub(crate) allied: Vec<String>,
+    /// Enter the doctrines that ship with the scenario, all of them
+    #[arg(long, conflicts_with_all = ["german", "allied"])]
+    pub(crate) doctrines: bool,
+    /// Keep the result beside the scenario, where every run reads it
+    #[arg(long, requires = "doctrines")]
+    pub(crate) keep: bool,
     /// Games of each pair
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = from_one())]
     pub(crate) games: u64,

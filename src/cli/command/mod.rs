@@ -18,6 +18,7 @@ mod stats;
 mod strategy;
 mod sweep;
 mod tournament;
+mod tune;
 mod verify;
 mod worth;
 

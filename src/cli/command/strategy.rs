@@ -5,7 +5,8 @@ use std::path::Path;
 
 use engine::Weighable;
 use lab::{
-    Brain, Complaint, Complaints, Home, SHELF, Stage, Strategy, System, Vocabulary, nearest,
+    Ancestor, Brain, Complaint, Complaints, Home, Pedigree, SHELF, Stage, Strategy, System,
+    Vocabulary, nearest,
 };
 
 use crate::args;
@@ -21,6 +22,7 @@ pub(crate) fn strategy(args: args::Strategy) -> anyhow::Result<End> {
         args::Strategy::Validate { strategies } => validate(&home, strategies),
         args::Strategy::Features { system } => features(&system),
         args::Strategy::Explain(args) => super::explain::explain(&home, &args),
+        args::Strategy::Tune(args) => super::tune::tune(&home, &args),
     }
 }
 
@@ -119,8 +121,38 @@ fn show(home: &Home, typed: &str) -> anyhow::Result<End> {
     if matches!(strategy.brain, Brain::Script(_)) {
         text.push_str("\na script: what it weighs, and when, is in its own text\n");
     }
+    if let Some(pedigree) = &strategy.pedigree {
+        let _ = write!(text, "\npedigree\n{}", lineage(pedigree));
+    }
     output::print(&text)?;
     Ok(End::Done)
+}
+
+/// A pedigree in lines.
+fn lineage(pedigree: &Pedigree) -> String {
+    let short =
+        |of: &Ancestor| format!("{} ({})", of.name, of.hash.chars().take(12).collect::<String>());
+    let [gain, low, high] = pedigree.gain;
+    let of_the_start = format!(
+        "score {gain:+.3} ({low:+.3} to {high:+.3}) over {}, {} hold-out seeds",
+        short(&pedigree.start),
+        pedigree.holdout
+    );
+    let games = format!("{} of {}", pedigree.games, pedigree.scenario);
+    let seeds = format!("{} to train, {} to test", pedigree.seed, pedigree.holdout_seed);
+    let against = pedigree.opponents.iter().map(short).collect::<Vec<_>>().join(", ");
+    let command = format!("{}, version {}", pedigree.command, pedigree.version);
+    columns(
+        &[
+            ("  gain", of_the_start),
+            ("  games", games),
+            ("  rounds", pedigree.rounds.to_string()),
+            ("  seeds", seeds),
+            ("  against", against),
+            ("  command", command),
+        ]
+        .map(|(what, words)| [what.into(), words]),
+    )
 }
 
 /// When a stage or an order is in force, in the words of its file.

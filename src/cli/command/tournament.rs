@@ -1,7 +1,7 @@
 //! `dropzone tournament`: every German strategy against every Allied one.
 
 use engine::{BySide, Side};
-use lab::Home;
+use lab::{DoctrinePair, DoctrineScores, Home, RULES, SHELF};
 use study::Outcomes;
 
 use crate::arm::{self, Arm, Games};
@@ -9,7 +9,7 @@ use crate::failure::End;
 use crate::home::home;
 use crate::line::Line;
 use crate::sitting::Sitting;
-use crate::{args, seat};
+use crate::{args, output, seat};
 
 pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
     let home = home()?;
@@ -34,6 +34,9 @@ pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
         let tournament = study::tournament(&line, strategies, &cells)?;
         let dossier = report::findings::tournament(&tournament);
         sitting.answer("tournament", &tournament, &dossier)?;
+        if args.keep {
+            keep(&home, args, &tournament, &cells)?;
+        }
         Ok(End::Done)
     })
 }
@@ -42,7 +45,11 @@ pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
 fn entrants(home: &Home, args: &args::Tournament) -> anyhow::Result<BySide<Vec<String>>> {
     let table = seat::seat(home, &args.scenario, &args::Seats::default(), seat::Extras::default())?;
     let own = seat::names(&*table);
-    let mut entrants = BySide { german: args.german.clone(), allied: args.allied.clone() };
+    let mut entrants = if args.doctrines {
+        table.head().doctrines.clone()
+    } else {
+        BySide { german: args.german.clone(), allied: args.allied.clone() }
+    };
     for side in Side::BOTH {
         if entrants[side].is_empty() {
             entrants[side] = lab::BUILT_IN.map(String::from).to_vec();
@@ -61,13 +68,62 @@ fn entrants(home: &Home, args: &args::Tournament) -> anyhow::Result<BySide<Vec<S
     Ok(entrants)
 }
 
+/// Writes what the doctrines scored beside their scenario.
+fn keep(
+    home: &Home,
+    args: &args::Tournament,
+    tournament: &study::Tournament,
+    cells: &[Vec<Outcomes>],
+) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        args.all.trim().is_empty(),
+        "--keep: what is kept is said of the scenario as it ships, and --all changes it"
+    );
+    let BySide { german, allied } = &tournament.strategies;
+    let mut pairs = Vec::new();
+    for (german, row) in german.iter().zip(cells) {
+        for (allied, cell) in allied.iter().zip(row) {
+            let scores = cell.measure("german_score")?;
+            let count = |score: f64| scores.iter().filter(|&&own| own == score).count() as u64;
+            pairs.push(DoctrinePair {
+                german: german.clone(),
+                allied: allied.clone(),
+                german_wins: count(1.0),
+                draws: count(0.5),
+            });
+        }
+    }
+    let (system, scenario) = lab::find(SHELF, home, &args.scenario)?;
+    let rules = cells.iter().flatten().find_map(|cell| cell.asked().hashes.get(RULES));
+    let scores = DoctrineScores {
+        command: tournament.command.clone(),
+        rules: rules.map_or_else(String::new, |rules| without_code(rules)),
+        games: tournament.games,
+        pairs,
+    };
+    let path = DoctrineScores::file(home, system.id(), scenario);
+    study::write_text(&path, &scores.text())?;
+    output::print(&format!("kept: {}\n", path.display()))
+}
+
+/// System and version of the rules, without the hash of their code.
+fn without_code(rules: &str) -> String {
+    rules.split(' ').take(2).collect::<Vec<_>>().join(" ")
+}
+
 fn line(args: &args::Tournament, strategies: &BySide<Vec<String>>) -> String {
+    let named = match args.doctrines {
+        true => Line::more(),
+        false => Line::more()
+            .word("--german")
+            .words(&strategies.german)
+            .word("--allied")
+            .words(&strategies.allied),
+    };
     Line::of("tournament")
         .word(&args.scenario)
-        .word("--german")
-        .words(&strategies.german)
-        .word("--allied")
-        .words(&strategies.allied)
+        .flag("--doctrines", args.doctrines)
+        .then(named)
         .option("--games", args.games)
         .option("--seed", args.bench.seed)
         .flag("--review", args.review)

@@ -1,6 +1,5 @@
 //! The shapes of the data files, before they are believed.
 
-use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -68,7 +67,7 @@ pub struct Scenario {
     /// Default strategies and other doctrines; the lab reads them.
     #[serde(default)]
     #[expect(dead_code, reason = "read by the lab from the same file")]
-    strategies: BTreeMap<String, IgnoredAny>,
+    strategies: Option<IgnoredAny>,
     /// Command of each division.
     #[serde(rename = "division")]
     pub divisions: Vec<DivisionEntry>,

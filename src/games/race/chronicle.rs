@@ -11,6 +11,7 @@ use engine::{
     Measure, MeasureChart, Narrate, Outcome, Scar, ScarDeed, Side, TurnFacts, UnitEntry, UnitFate,
 };
 
+use super::action::Group;
 use super::combat::COLUMNS;
 use super::ground::{Corps, Nation};
 use super::landing::{Crossing, Landed};
@@ -58,6 +59,11 @@ pub enum Event {
         /// Whose half.
         side: Side,
     },
+    /// The half is for movement and combat.
+    Activated {
+        /// By whom.
+        group: Group,
+    },
     /// A turn ended.
     TurnEnded(Box<TurnEnd>),
     /// The weather of the turn.
@@ -89,6 +95,8 @@ pub enum Event {
     Moved {
         /// Which.
         unit: u8,
+        /// Where from.
+        from: Option<HexId>,
         /// Where to.
         hex: HexId,
     },
@@ -222,6 +230,8 @@ impl Narrate for Race {
             Event::HalfBegan { impulse, side } => {
                 format!("Impulse {}, {side}", IMPULSE_NAMES[usize::from(*impulse)])
             }
+            // The decision has said so.
+            Event::Activated { .. } => return None,
             Event::TurnEnded(end) => format!(
                 "Turn {} ends: Germans {} steps, Allies {} steps, victory hexes {} to {}",
                 end.turn + 1,
@@ -249,7 +259,7 @@ impl Narrate for Race {
                 signed(*modifier),
                 result.word()
             ),
-            Event::Moved { unit, hex } => format!("{} moves to {}", name(*unit), at(*hex)),
+            Event::Moved { unit, hex, .. } => format!("{} moves to {}", name(*unit), at(*hex)),
             Event::Interdicted { unit, hex, die } => {
                 let result = match die {
                     ..=2 => "unspotted",
@@ -348,7 +358,7 @@ impl Account for Race {
                 side: unit.side,
                 division: division(unit.nation, unit.corps),
                 formation: unit.nation.word().to_string(),
-                battalion: String::new(),
+                battalion: unit.command.clone(),
                 kind: unit.class.word().to_string(),
                 steps: unit.endurance,
                 apart: unit.nation == Nation::Greek,

@@ -216,6 +216,8 @@ pub struct Unit {
     pub class: Class,
     /// Corps.
     pub corps: Corps,
+    /// The division, brigade or sector that it is given orders with; empty if it has none.
+    pub command: String,
     /// Combat strength.
     pub combat: u8,
     /// Endurance value.

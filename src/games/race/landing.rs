@@ -214,11 +214,11 @@ impl Race {
         })
     }
 
-    /// How many units of a box can land now and find room (5.3), each in the first of its hexes that
-    /// still has some.
-    pub(crate) fn landable(&self, approach: u8, airlift: bool) -> i32 {
+    /// Units of a box that can land now and find room (5.3), each in the first of its hexes that still has some.
+    pub(crate) fn landable(&self, approach: u8, airlift: bool) -> u128 {
         let mut goals = Vec::new();
         let mut landed: SmallVec<[HexId; 16]> = SmallVec::new();
+        let mut units = 0;
         for unit in self.boxed(approach) {
             goals.clear();
             self.goals(approach, airlift, unit, &mut goals);
@@ -227,9 +227,12 @@ impl Race {
                 let taken = landed.iter().filter(|&there| there == hex).count() as u32;
                 stacked(self.here(*hex, side)) + taken < STACK
             };
-            landed.extend(goals.iter().copied().find(room));
+            if let Some(hex) = goals.iter().copied().find(room) {
+                landed.push(hex);
+                units |= 1 << unit;
+            }
         }
-        landed.len() as i32
+        units
     }
 
     /// Hexes a unit in a box may land on.

@@ -23,6 +23,8 @@ const LONGEST: usize = 12;
 pub struct Errand {
     pub(crate) unit: u8,
     pub(crate) kind: Way,
+    /// Where a march began.
+    pub(crate) from: Option<HexId>,
     pub(crate) path: [Option<HexId>; LONGEST],
     pub(crate) next: u8,
     /// The bridge hex just entered.
@@ -131,7 +133,8 @@ impl Pending<Race> for March {
 
     fn play(self, race: &mut Race, action: Action, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         race.handled |= 1 << self.unit;
-        let mut errand = Errand { unit: self.unit, ..Errand::default() };
+        let from = race.hex_of(self.unit);
+        let mut errand = Errand { unit: self.unit, from, ..Errand::default() };
         if let Action::March(goal) = action {
             race.index.reach.way_to(goal, &mut errand.path);
         }
@@ -410,7 +413,7 @@ impl Race {
             && self.errand.kind == Way::March
             && moved
         {
-            events.push(Event::Moved { unit, hex });
+            events.push(Event::Moved { unit, from: self.errand.from, hex });
         }
         self.phase = match self.errand.kind {
             Way::March => Move.into(),

@@ -41,6 +41,7 @@ impl Pending<Race> for Orders {
         match action {
             Action::Operate(group) => {
                 race.group = group;
+                events.push(Event::Activated { group });
                 return race.start_moves();
             }
             Action::Drop(b) => return race.start_landing(b, false),

@@ -167,6 +167,8 @@ pub(crate) struct CounterRow {
     pub nationality: String,
     pub class: String,
     pub corps: String,
+    #[serde(default)]
+    pub command: String,
     pub combat: u8,
     pub endurance: u8,
     pub movement: u8,

@@ -267,3 +267,77 @@ fn home_says_where_it_looked() {
     assert!(told.contains("/a/b\n  /a\n") && told.contains("DROPZONE_HOME"), "{told}");
     assert_eq!(Home::at("/x").scenarios("toy"), std::path::Path::new("/x/scenarios/toy"));
 }
+
+/// A strategy for the toy with a pedigree, one line of which is replaced.
+fn tuned(from: &str, to: &str) -> String {
+    let text = "name = \"tuned\"\n[weights]\nfires = 5\n\n[pedigree]\n\
+        command = \"dropzone strategy tune toy/ridge\"\n\
+        version = \"0.1.0\"\n\
+        scenario = \"toy/ridge\"\n\
+        start = { name = \"storm\", hash = \"12ab\" }\n\
+        rounds = 2\n\
+        games = 1998\n\
+        seed = \"18446744073709551615\"\n\
+        holdout_seed = \"1\"\n\
+        holdout = 300\n\
+        gain = [0.0500, -0.0100, 0.1100]\n\
+        opponents = [{ name = \"hold\", hash = \"34cd\" }]\n";
+    assert!(text.contains(from), "{from}");
+    text.replacen(from, to, 1)
+}
+
+fn load(copy: &Copy, name: &str) -> Result<Strategy, lab::Complaints> {
+    Strategy::load(&copy.home(), TOY.id(), TOY.vocabulary(), name)
+}
+
+#[test]
+fn a_pedigree_is_read_and_written_alike_and_not_inherited() {
+    let copy = Copy::new();
+    copy.write("strategies/toy/tuned.toml", tuned("", ""));
+    let pedigree = load(&copy, "tuned").unwrap().pedigree.expect("a pedigree");
+    assert_eq!(pedigree.start.name, "storm");
+    assert_eq!((pedigree.rounds, pedigree.games, pedigree.holdout), (2, 1998, 300));
+    assert_eq!(pedigree.seed, u64::MAX.to_string());
+    assert_eq!(pedigree.opponents.len(), 1);
+    let again = format!("[weights]\nfires = 5\n{}", pedigree.to_toml());
+    copy.write("strategies/toy/again.toml", again);
+    assert_eq!(load(&copy, "again").unwrap().pedigree, Some(pedigree));
+    copy.write("strategies/toy/heir.toml", "extends = \"tuned\"\n");
+    assert_eq!(load(&copy, "heir").unwrap().pedigree, None);
+}
+
+#[test]
+fn faults_of_a_pedigree_are_told_with_their_line() {
+    let cases = [
+        ("rounds = 2", "rounds = -2", "10: pedigree.rounds: wrong type: "),
+        ("games", "game", "11: pedigree: unknown key `game`; did you mean `games`?"),
+        ("games = 1998\n", "", "pedigree: there is no `games`"),
+        ("holdout_seed = \"1\"", "holdout_seed = 1", "13: pedigree.holdout_seed: wrong type"),
+        (
+            "seed = \"18446744073709551615\"",
+            "seed = \"1\"",
+            "the hold-out seed is the training seed",
+        ),
+        ("seed = \"18446744073709551615\"", "seed = \"one\"", "12: pedigree.seed: is no seed"),
+        ("-0.0100", "0.0600", "15: pedigree.gain: is no gain in score"),
+        (
+            ", hash = \"34cd\"",
+            "",
+            "16: pedigree.opponents: is no strategy; expected its name and its hash",
+        ),
+        (
+            "start = { name = \"storm\", hash = \"12ab\" }",
+            "start = \"storm\"",
+            "9: pedigree.start: is no strategy",
+        ),
+    ];
+    let copy = Copy::new();
+    for (from, to, told) in cases {
+        copy.write("strategies/toy/tuned.toml", tuned(from, to));
+        let faults = load(&copy, "tuned").err().map(lines).unwrap_or_default();
+        assert!(faults.iter().any(|fault| fault.contains(told)), "no {told:?} in {faults:#?}");
+    }
+    copy.write("strategies/toy/tuned.toml", "pedigree = \"noble\"\n");
+    let faults = load(&copy, "tuned").err().map(lines).unwrap_or_default();
+    assert!(faults[0].contains("1: pedigree: wrong type: words"), "{faults:?}");
+}

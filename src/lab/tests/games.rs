@@ -231,6 +231,13 @@ impl Table for Failing {
         self.0.play_by(plans, game, seed)
     }
 
+    fn between(
+        &self,
+        strategies: BySide<lab::Strategy>,
+    ) -> Result<Box<dyn Table>, lab::Complaints> {
+        self.0.between(strategies)
+    }
+
     fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Unfinished> {
         self.0.watch(game, seed, story)
     }

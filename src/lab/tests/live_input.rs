@@ -25,6 +25,8 @@ const FOR_PEOPLE: &[(&str, &str)] = &[
     ("origins", "origins and reasons of groups of values"),
     ("name", "shown wherever the thing is named"),
     ("intent", "what a strategy or a plan means to do, shown by `strategy show` and `plans`"),
+    ("german_doctrines", "named for those who choose a strategy; that they exist is checked"),
+    ("allied_doctrines", "likewise"),
     ("scenarios", "where the rules text uses a unit, for the reader of the counters"),
 ];
 
@@ -682,7 +684,14 @@ fn every_column_of_maps_and_counters_of_the_impulse_games_matters() {
     let mut bench = Bench::new();
     let mut dead = Vec::new();
     for name in ["mercury", "market-garden"] {
-        let played = [Played::own(&format!("race/{name}"))];
+        let own = Played::own(&format!("race/{name}"));
+        // Orders name units by their command.
+        let doctrines = match name {
+            "mercury" => ["mercury-german-oil-spots", "mercury-allied-garrisons"],
+            _ => ["market-garden-german-cut", "market-garden-allied-corridor"],
+        };
+        let strategies = doctrines.map(|doctrine| Some(doctrine.into()));
+        let played = [own.clone(), Played { strategies, ..own }];
         for folder in ["maps", "counters"] {
             let file = format!("scenarios/race/{folder}/{name}.csv");
             let found = csv_columns(&mut bench, &file, &played, &anything);
@@ -772,10 +781,23 @@ fn every_key_of_a_strategy_matters() {
         for path in all {
             let stem = path.file_stem().unwrap().to_str().unwrap().to_owned();
             let file = format!("strategies/{system}/{stem}.toml");
-            let extended = format!("extends = \"{stem}\"");
-            // One with orders, if any: what tasks mean shows in it.
-            let heirs = played.iter().filter(|(other, _)| bench.read(other).contains(&extended));
-            let by = heirs.max_by_key(|(other, _)| bench.read(other).matches("[[order]]").count());
+            let extends = |other: &str, stem: &str| {
+                bench.read(other).contains(&format!("extends = \"{stem}\""))
+            };
+            let through = |other: &str| {
+                played.keys().any(|between| {
+                    let name = Path::new(between).file_stem().unwrap().to_str().unwrap();
+                    extends(other, name) && extends(between, &stem)
+                })
+            };
+            // The one whose orders have the most tasks, if any: what tasks mean shows in it.
+            let heirs = played.iter().filter(|(other, _)| extends(other, &stem) || through(other));
+            let tasks = |other: &str| {
+                let text = bench.read(other);
+                let tasks = text.lines().filter(|line| line.starts_with("do = "));
+                tasks.map(String::from).collect::<BTreeSet<_>>().len()
+            };
+            let by = heirs.max_by_key(|(other, _)| tasks(other));
             let by = by.map(|(_, played)| played.clone());
             played.entry(file.clone()).or_insert_with(|| {
                 by.unwrap_or_else(|| {

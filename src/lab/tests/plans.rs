@@ -363,6 +363,103 @@ fn every_fault_of_the_other_blocks_is_told_with_its_line() {
     assert!(said(drop.0, drop.1, &twice).contains("`Serial 1` has its turn already"));
 }
 
+/// A serial that could land in the first turn of its timetable waits for the second.
+#[test]
+fn a_serial_waits_for_its_turn() {
+    let own = seat("mercury/descent", Request::default()).unwrap();
+    let turn = own.head().turn_names.iter().position(|name| name == "21 May 1900").unwrap() + 1;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plan.toml");
+    let text = format!(
+        "kind = \"drop\"\nside = \"german\"\n[[serial]]\nserials = [\"Serial 1\"]\nfrom_turn = {turn}\n"
+    );
+    std::fs::write(&path, text).unwrap();
+    let table = seat("mercury/descent", drops(path.to_str().unwrap())).unwrap();
+    let first = |table: &dyn Table, game| {
+        let record = table.play(game, Seed(3).game(game)).unwrap();
+        let serials = record.drops.iter().filter(|drop| drop.facts.zone == "Serial 1");
+        (serials.map(|drop| usize::from(drop.facts.turn)).min(), record.game.plans.german)
+    };
+    let earlier = |&game: &u64| first(&*own, game).0.is_some_and(|landed| landed < turn);
+    let game = (0..20).find(earlier).expect("no serial landed early in twenty games");
+    let (landed, kept) = first(&*table, game);
+    assert!(landed.is_none_or(|landed| landed >= turn), "landed in turn {landed:?}");
+    let kept = kept.unwrap();
+    assert!(kept.asked >= 1 && kept.asked == kept.kept, "{kept:?}");
+}
+
+#[test]
+fn what_is_written_reads_back_as_the_same_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plan.toml");
+    let path = path.to_str().unwrap();
+    let home = home();
+    let cases = [
+        ("mercury/descent", PlanKind::Drop, Side::German),
+        ("mercury/descent", PlanKind::Setup, Side::Allied),
+        ("race/mercury", PlanKind::Drop, Side::German),
+    ];
+    for (scenario, kind, side) in cases {
+        let scope = seat(scenario, Request::default()).unwrap().plan_scope();
+        std::fs::write(path, scope.template(kind, side)).unwrap();
+        let plan = scope.load(&home, path).unwrap();
+        let plan = lab::Plan { name: "a \"name\"".into(), intent: "one\ntwo".into(), ..plan };
+        std::fs::write(path, scope.text(&plan, &["one".into(), "two\nthree".into()])).unwrap();
+        let again = scope.load(&home, path).unwrap_or_else(|c| panic!("{scenario}: {c}"));
+        assert_eq!(lab::Plan { hash: plan.hash.clone(), ..again }, plan, "{scenario}");
+        assert!(std::fs::read_to_string(path).unwrap().starts_with("# one\n# two\n# three\n"));
+    }
+}
+
+/// Every change makes another plan, which reads back: nothing in it is impossible.
+#[test]
+fn every_change_leads_to_another_sound_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plan.toml");
+    let path = path.to_str().unwrap();
+    let home = home();
+    for (scenario, name) in [
+        ("mercury/snafu", "close-but-stick-four"),
+        ("mercury/descent", "ramcke-east"),
+        ("mercury/kastelli", "road"),
+        ("race/mercury", "west-first"),
+    ] {
+        let scope = seat(scenario, Request::default()).unwrap().plan_scope();
+        let plan = scope.load(&home, name).unwrap();
+        let changes = scope.changes(&plan);
+        assert!(changes.len() > 20, "{scenario}: {}", changes.len());
+        let step = changes.len().div_ceil(40);
+        for change in changes.into_iter().step_by(step) {
+            let changed = change.of(&plan);
+            assert_ne!(changed, plan, "{scenario}: {}", scope.said(change));
+            std::fs::write(path, scope.text(&changed, &[])).unwrap();
+            let again = scope.load(&home, path);
+            let again = again.unwrap_or_else(|c| panic!("{}: {c}", scope.said(change)));
+            assert_eq!(again.places, changed.places, "{}", scope.said(change));
+        }
+        let empty = lab::Plan::empty(plan.kind, plan.side);
+        assert!(!scope.changes(&empty).is_empty(), "{scenario}: nothing to begin with");
+    }
+}
+
+#[test]
+fn a_search_is_the_same_on_any_number_of_threads() {
+    let table = seat("mercury/snafu", Request::default()).unwrap();
+    let scope = table.plan_scope();
+    let start = scope.load(&home(), "close").unwrap();
+    let terms = lab::SearchTerms { budget: 60, heat: 4, duel: 8, seed: 1, fresh_seed: 2, fresh: 6 };
+    let played = std::sync::atomic::AtomicU64::new(0);
+    let each = |games| {
+        played.fetch_add(games, std::sync::atomic::Ordering::Relaxed);
+    };
+    let hunt = lab::PlanHunt::new(&*table, &scope, &each);
+    let one = hunt.search(&start, terms, 1).unwrap();
+    let games = played.load(std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(games, one.spent + 12, "the fresh games are not among those of the budget");
+    assert_eq!(one, hunt.search(&start, terms, 3).unwrap());
+    assert!(!one.heats.is_empty() && one.spent <= 60, "{one:?}");
+}
+
 #[test]
 fn a_template_is_a_plan() {
     let folder = tempfile::tempdir().unwrap();

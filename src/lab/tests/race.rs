@@ -132,7 +132,12 @@ impl Story for Told {
 
 /// Lines of a few games by the default strategies.
 fn told(scenario: &str, games: u64) -> Vec<String> {
-    let table = seat(scenario, None, None, &[]);
+    told_by(scenario, None, None, games)
+}
+
+/// Lines of a few games.
+fn told_by(scenario: &str, german: Option<&str>, allied: Option<&str>, games: u64) -> Vec<String> {
+    let table = seat(scenario, german, allied, &[]);
     let watch = |game| {
         let mut told = Told::default();
         table.watch(game, Seed(1944).game(game), &mut told).unwrap();
@@ -185,6 +190,80 @@ fn mercurys_default_flies_nobody_into_a_full_field() {
     }
     assert!(flown > 20, "{flown} units flown in");
     assert_eq!(removed, 0, "units removed after air transport");
+}
+
+/// The first turn of a game in words.
+fn first_turn(told: &str) -> &str {
+    told.split("== ").nth(1).expect("a first turn")
+}
+
+/// "Maleme first" lands one group on the first day, "oil spots" all three.
+#[test]
+fn german_doctrines_on_crete_land_as_they_say() {
+    let landed = |doctrine: &str| -> Vec<[bool; 3]> {
+        let games = told_by("race/mercury", Some(doctrine), None, 6);
+        let first = games.iter().map(|game| first_turn(game).to_owned());
+        let boxes = ["West", "Mitte", "Ost"];
+        let day = |day: String| boxes.map(|b| day.contains(&format!("land from the {b} box")));
+        first.map(day).collect()
+    };
+    assert_eq!(landed("mercury-german-maleme"), [[true, false, false]; 6]);
+    assert_eq!(landed("mercury-german-oil-spots"), [[true; 3]; 6]);
+}
+
+/// Garrisons keep units on their airfields through the first day; the brigade at Maleme marches when it counter-attacks.
+#[test]
+fn allied_doctrines_on_crete_stay_or_strike() {
+    let marches = |doctrine: &str| -> usize {
+        let games = told_by("race/mercury", None, Some(doctrine), 10);
+        let away = ["23 Bn moves to", "28 (Maori) Bn moves to", "21 Bn moves to"];
+        let goes = |line: &str| away.iter().any(|unit| line.trim_start().starts_with(unit));
+        games.iter().map(|game| game.lines().filter(|line| goes(line)).count()).sum()
+    };
+    let (stay, strike) =
+        (marches("mercury-allied-garrisons"), marches("mercury-allied-counterattack"));
+    assert!(strike > stay, "marches of 5 Brigade: {strike} to counter-attack, {stay} to stay");
+}
+
+/// With a wide corridor XII Corps marches on its towns, with the road alone it stays where that begins.
+#[test]
+fn allied_doctrines_in_market_garden_use_the_flanks_as_they_say() {
+    // Games in which XII Corps comes to the latitude of Boxtel, and games in which a flank corps acts.
+    let games = |doctrine: &str| -> (usize, usize) {
+        let told = told_by("race/market-garden", None, Some(doctrine), 10);
+        let corps = ["71 Bde", "158 Bde", "160 Bde", "44 Bde", "46 Bde", "227 Bde"];
+        let north = |line: &str| {
+            let moved = line.trim().split_once(" moves to ");
+            moved.is_some_and(|(unit, hex)| corps.contains(&unit) && &hex[..2] >= "09")
+        };
+        let acts = |game: &&String| game.contains("move and fight with VIII and XII Corps");
+        let marches = told.iter().filter(|game| game.lines().any(north)).count();
+        (marches, told.iter().filter(acts).count())
+    };
+    let (marches, acts) = games("market-garden-allied-corridor");
+    assert!(acts >= 8, "VIII and XII Corps act in {acts} of 10 games");
+    assert!(marches >= 6, "XII Corps marches north in {marches} of 10 games");
+    let (marches, _) = games("market-garden-allied-road");
+    assert!(marches <= 1, "XII Corps leaves the beginning of the road in {marches} of 10 games");
+}
+
+/// The Germans who cut the corridor march to the road at Son and Veghel, those who hold the bridges hardly do.
+#[test]
+fn german_doctrines_in_market_garden_march_where_they_say() {
+    let marches = |doctrine: &str| -> usize {
+        let allied = Some("market-garden-allied-road");
+        let games = told_by("race/market-garden", Some(doctrine), allied, 20);
+        let units = ["59 Division", "245 Division", "107 Pz Bde", "180 Division"];
+        let road = ["0806", "0906", "0907", "0908", "1007", "1009", "1108", "1109"];
+        let comes = |line: &str| {
+            let moved = line.trim().split_once(" moves to ");
+            moved.is_some_and(|(unit, hex)| units.contains(&unit) && road.contains(&&hex[..4]))
+        };
+        games.iter().map(|game| game.lines().filter(|line| comes(line)).count()).sum()
+    };
+    let (cut, hold) =
+        (marches("market-garden-german-cut"), marches("market-garden-german-bridges"));
+    assert!(cut >= 20 && cut > 4 * hold, "marches to the road: {cut} to cut it, {hold} to hold");
 }
 
 /// Games to measure with, and the scenarios whose name holds `SCENARIO`.

@@ -36,7 +36,9 @@ pub use many::{Bundles, MaxT, RESAMPLES, benjamini_hochberg, holm};
 pub(crate) use mean::two_sided_t;
 pub use mean::{Welch, mean_interval, quantile_ranks, student_p, student_t, welch};
 pub use ordinal::{Measured, Pairing, Results, cumulative_odds, superiority};
-pub use paired_mean::{Contrasted, Seen, far_apart, paired_mean, separate_means};
+pub use paired_mean::{
+    Contrasted, Seen, difference_of_means, far_apart, paired_mean, separate_means,
+};
 pub(crate) use paired_mean::{Counts, farthest, unseen};
 pub use planning::{Contest, difference_for_games, games_for_difference, games_for_half_width};
 pub use proportion::{clopper_pearson, jeffreys, wilson, wilson_at};

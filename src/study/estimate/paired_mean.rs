@@ -113,6 +113,12 @@ pub fn separate_means(
     Some(Contrasted { value: got.difference, interval: got.interval, p: got.p })
 }
 
+/// [`separate_means`] for numbers that are all in memory.
+pub fn difference_of_means(first: &[f64], second: &[f64], confidence: f64) -> Option<Contrasted> {
+    let (one, other) = (moments(first), moments(second));
+    separate_means(one, other, far_apart(one, other, alike(first, second)), confidence)
+}
+
 /// How far apart a game of one arm and one of the other are, if they are not equal: the root mean square over all
 /// pairs of games that differ, whatever their seeds. Takes the games, mean and variance of each arm, and the share of
 /// equal pairs among all pairs of their games. 1 where no two games differ.

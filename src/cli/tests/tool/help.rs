@@ -18,7 +18,7 @@ fn help_teaches() {
       run          Play many games of a scenario and write a report
       report       Rebuild a run's report from its tables
       scenario     Look at scenarios: list, show, validate, map
-      strategy     Look at strategies: list, show, validate, features, explain
+      strategy     Look at strategies, and tune them: list, show, validate, features, explain, tune
       odds         Exact chances of a table, by enumeration
       replay       Read one game, decision by decision
       verify       Replay games of a run and compare their fingerprints
@@ -179,6 +179,7 @@ fn every_command_has_help_and_no_command_is_wrong_usage() {
         "strategy validate",
         "strategy features",
         "strategy explain",
+        "strategy tune",
         "odds",
         "verify",
         "completions",

@@ -10,3 +10,4 @@ mod players;
 mod runs;
 mod slices;
 mod studies;
+mod tune;

@@ -64,6 +64,12 @@ fn a_stopped_tournament_goes_on_to_the_same_bytes() {
     assert!(in_sittings(&Desk::new(), line, 6) >= 4);
 }
 
+#[test]
+fn a_stopped_tuning_goes_on_to_the_same_bytes() {
+    let line = "strategy tune mercury/kastelli --budget 12 --rounds 1 --holdout 3 --rival random";
+    assert!(in_sittings(&Desk::new(), line, 19) >= 3);
+}
+
 /// A knob value near the target is played beyond its first games: both parts are kept.
 #[test]
 fn a_stopped_solve_goes_on_to_the_same_bytes() {

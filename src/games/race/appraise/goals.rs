@@ -8,7 +8,7 @@ use super::super::rules::Race;
 use super::super::sets::HexSet;
 
 /// Objective points attract over the distance: full value in the hex, falling with the way.
-const PULL: i16 = 120;
+pub(super) const PULL: i16 = 120;
 
 /// Ways of this many hexes and more attract no more.
 pub(crate) const FAR: u8 = 20;
@@ -37,7 +37,7 @@ impl Goals {
             && self.german_held == race.german_held.and(race.board.goals)
     }
 
-    fn new(race: &Race, side: Side) -> Goals {
+    pub(super) fn new(race: &Race, side: Side) -> Goals {
         let enemies = race.index.stands[side.other()];
         let german_held = race.german_held.and(race.board.goals);
         let mut goals = Goals {
@@ -75,16 +75,14 @@ impl Goals {
     }
 }
 
-/// What a bot keeps in mind from one decision to the next: how each side saw the objectives when it was last asked.
+/// How each side saw the objectives when it was last asked.
 #[derive(Debug, Default)]
-pub struct Memory {
-    goals: BySide<Option<Goals>>,
-}
+pub(super) struct Views(BySide<Option<Goals>>);
 
-impl Memory {
+impl Views {
     /// The objectives as a side sees them now.
-    pub(crate) fn goals(&mut self, race: &Race, side: Side) -> &Goals {
-        let known = self.goals[side].take().filter(|goals| goals.fit(race, side));
-        self.goals[side].insert(known.unwrap_or_else(|| Goals::new(race, side)))
+    pub(super) fn goals(&mut self, race: &Race, side: Side) -> &Goals {
+        let known = self.0[side].take().filter(|goals| goals.fit(race, side));
+        self.0[side].insert(known.unwrap_or_else(|| Goals::new(race, side)))
     }
 }

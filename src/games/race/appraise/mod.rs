@@ -1,28 +1,36 @@
 //! What a strategy may weigh: named whole numbers about a decision.
 
 pub(super) mod goals;
+mod judge;
 pub(super) mod outlook;
+pub(super) mod post;
+mod trail;
 
 use core::cell::LazyCell;
 
 use engine::{
     Appraise, BySide, Direction, Features, HexId, InForce, Order, Position, Scale as _, Scales,
-    Side, Weighable,
+    Side, Task, Weighable,
 };
 use smallvec::SmallVec;
 
 use super::action::{Action, Group};
 use super::aftermath::Forward;
+use super::chronicle::Event;
 use super::combat::Prospect;
+use super::ground::Unit;
 use super::movement::March;
 use super::phase::Phase;
-use super::rules::{IMPULSES, Race};
+use super::rules::{IMPULSES, Piece, Race, Spot};
 use super::rulings::AdjacentStart;
 use super::sets::{Bits, at_least, stacked};
 use super::stacking::STACK;
 use super::support::AirBox;
-use goals::{Goals, Memory};
+use goals::{FAR, Goals, Views};
+use judge::MEASURES;
 use outlook::Outlook;
+use post::{Aim, Briefing, Draw, Guide};
+use trail::Trail;
 
 engine::features! {
     /// Columns of the features.
@@ -35,8 +43,11 @@ engine::features! {
     operate_idle = "operate-idle", "yes/no", "The units it activates can neither attack with a gain of a fifth of a point nor step nearer to what counts.";
     operate_contact = "operate-contact", "units", "Units it activates that stand next to an enemy.";
     operate_units = "operate-units", "units", "Units on the map that it activates.";
+    operate_orders = "operate-orders", "units", "Units it activates whose order sends them forward to hexes that they have not reached.";
     land_units = "land-units", "units", "Units that can land from the box and find room.";
     land_box = "land-box", "number", "Number of the box that lands, from 0.";
+    land_orders = "land-orders", "units", "Units that can land or be flown in from the box and find room, and whose order sends them forward.";
+    land_reserve = "land-reserve", "units", "Units that can land or be flown in from the box and find room, and whose order is to wait in reserve.";
     airlift_units = "airlift-units", "units", "Units that can be flown in from the box and find room.";
     sail = "sail", "yes/no", "The impulse is sea transport.";
     sail_points = "sail-points", "points", "Victory points of the port.";
@@ -59,15 +70,18 @@ engine::features! {
     land_friends = "land-friends", "units", "Own units in and next to the landing hex.";
     land_enemies = "land-enemies", "strength", "Strength of the enemies next to the landing hex.";
     land_overfull = "land-overfull", "yes/no", "The landing hex holds three units already.";
-    land_pull = "land-pull", "number", "Pull of the objectives in the landing hex.";
+    land_pull = "land-pull", "number", "Pull of the objectives, or of the hexes of the unit's order, in the landing hex.";
     unit_contact = "unit-contact", "yes/no", "The unit to move stands next to an enemy whom it could attack with a gain of a fifth of a point, and gives that up.";
     unit_guard = "unit-guard", "points", "Points of the objective that only this unit holds: an airfield of Crete, or any with an enemy within four hexes.";
-    unit_enemy_far = "unit-enemy-far", "hexes", "Way from the unit to the nearest objective the enemy holds, at most 20.";
+    unit_enemy_far = "unit-enemy-far", "hexes", "Way from the unit to the nearest hex that its order wants, or without such an order to the nearest objective the enemy holds, at most 20.";
+    unit_orders = "unit-orders", "yes/no", "The order of the unit sends it forward to hexes that it has not reached.";
+    unit_to_post = "unit-to-post", "hexes", "Way from the unit to the nearest hex of an order that does not send it forward, at most 20.";
+    unit_on_post = "unit-on-post", "yes/no", "The unit is the only one on a hex of its order.";
     unit_strength = "unit-strength", "strength", "Strength of the unit to move.";
     unit_leader = "unit-leader", "yes/no", "It takes a leader along.";
     end_moves = "end-moves", "yes/no", "Nobody else moves.";
     march = "march", "yes/no", "The unit goes somewhere.";
-    march_pull = "march-pull", "number", "How much the pull of the objectives grows.";
+    march_pull = "march-pull", "number", "How much the pull of the objectives, or of the hexes of the unit's order, grows.";
     march_takes = "march-takes", "points", "Points of an enemy-held objective in the hex.";
     march_leaves = "march-leaves", "points", "Points of the objective left empty: an airfield of Crete, or any with an enemy within four hexes.";
     march_odds = "march-odds", "columns", "Best combat column the unit makes possible there, from 1 for 1:3; 0 without an enemy next to it.";
@@ -78,12 +92,18 @@ engine::features! {
     march_route = "march-route", "yes/no", "The hex lies on the Club Route.";
     march_leaves_contact = "march-leaves-contact", "yes/no", "The unit leaves an enemy whom it could attack with a gain of a fifth of a point.";
     march_relief = "march-relief", "strength", "Strength of the enemies next to the hex it leaves, less the own strength there.";
+    march_nearer = "march-nearer", "hexes", "How much shorter the way to the nearest hex of the unit's order becomes.";
+    march_post = "march-post", "yes/no", "The unit goes to a hex of its order (negative: leaves one).";
+    march_from_post = "march-from-post", "hexes", "How much longer the way to the nearest hex of the unit's order becomes, beyond one hex.";
+    march_leaves_post = "march-leaves-post", "yes/no", "The last unit on a hex of its order leaves it.";
+    march_back = "march-back", "yes/no", "The unit goes back to where its last march began.";
     attack = "attack", "yes/no", "An attack is declared.";
     attack_value = "attack-value", "hundredths of a damage point", "Mean damage to the defender less mean damage to the attacker.";
     attack_column = "attack-column", "columns", "The combat column, from 1 for 1:3.";
     attack_ruin = "attack-ruin", "percent", "Chance that the defenders take all they can.";
     attack_points = "attack-points", "points", "Points of an objective in the hex attacked.";
     attack_weakened = "attack-weakened", "points", "Damage points already on the defenders.";
+    attack_post = "attack-post", "units", "Attackers whose order names the hex attacked or one next to it.";
     end_attacks = "end-attacks", "yes/no", "Nothing else is attacked.";
     hold_back = "hold-back", "yes/no", "A unit is held back.";
     hold_back_damaged = "hold-back-damaged", "yes/no", "The unit held back would not survive a point of damage.";
@@ -92,27 +112,34 @@ engine::features! {
     damage_left = "damage-left", "points", "Endurance left to the unit that takes the damage.";
     damage_strength = "damage-strength", "strength", "Strength lost if the damage eliminates the unit.";
     retreat = "retreat", "yes/no", "The unit retreats a hex.";
-    retreat_pull = "retreat-pull", "number", "Pull of the objectives in the hex.";
+    retreat_pull = "retreat-pull", "number", "Pull of the objectives, or of the hexes of the unit's order, in the hex.";
     retreat_cover = "retreat-cover", "columns", "Columns the terrain of the hex shifts an attack on it.";
     retreat_friends = "retreat-friends", "units", "Own units there.";
     retreat_overfull = "retreat-overfull", "yes/no", "The hex holds three units already.";
+    retreat_post = "retreat-post", "yes/no", "The hex is one of the unit's order.";
     exit = "exit", "yes/no", "The unit leaves the map.";
     stand = "stand", "yes/no", "The unit stands for a damage point.";
     stand_dies = "stand-dies", "yes/no", "That point eliminates it.";
     stand_points = "stand-points", "points", "Points of the objective it stands on.";
+    stand_post = "stand-post", "yes/no", "The unit stands on a hex of its order.";
     advance = "advance", "yes/no", "A unit advances.";
     forward_points = "forward-points", "points", "Points of an enemy-held objective in the hex.";
-    forward_pull = "forward-pull", "number", "How much the pull of the objectives grows.";
+    forward_pull = "forward-pull", "number", "How much the pull of the objectives, or of the hexes of the unit's order, grows.";
     forward_leaves = "forward-leaves", "points", "Points of the objective that the step leaves empty: an airfield of Crete, or any with an enemy within four hexes.";
+    forward_post = "forward-post", "yes/no", "The unit enters a hex of its order (negative: leaves one).";
+    forward_leaves_post = "forward-leaves-post", "yes/no", "The last unit on a hex of its order leaves it.";
     forward_exposure = "forward-exposure", "strength", "Strength of the enemies next to the hex, less the own strength there.";
     advance_guard = "advance-guard", "points", "Points of the objective that the advance leaves empty.";
+    advance_from_post = "advance-from-post", "yes/no", "The unit that advances stands on a hex of an order that does not send it forward.";
+    advance_leaves_post = "advance-leaves-post", "yes/no", "The unit that advances is the only one on a hex of its order.";
     end_advance = "end-advance", "yes/no", "Nobody else advances, or not farther.";
     remove_strength = "remove-strength", "strength", "Strength of the unit removed from an overfull hex.";
     refit_strength = "refit-strength", "strength", "Strength of the unit refitted.";
     refit_weak = "refit-weak", "yes/no", "The unit refitted would not survive another point.";
-    enter_pull = "enter-pull", "number", "Pull of the objectives where a reinforcement enters.";
+    enter_pull = "enter-pull", "number", "Pull of the objectives, or of the hexes of the unit's order, where a reinforcement enters.";
     enter_friends = "enter-friends", "units", "Own units in and next to that hex.";
     enter_held_box = "enter-held-box", "yes/no", "The airfield of the box is in own hands.";
+    enter_box_way = "enter-box-way", "hexes", "Way from the airfield of the box to the nearest hex of the unit's order, at most 20.";
     away = "away", "yes/no", "The unit stays off the map.";
     blow = "blow", "yes/no", "A bridge is tried at the last minute.";
     boats = "boats", "yes/no", "The boats are used.";
@@ -125,19 +152,50 @@ engine::features! {
     Late = "late", "yes/no", "The last three turns have come.";
     Close = "close", "yes/no", "The invader lacks three victory points or fewer.";
     AirfieldHeld = "airfield-held", "yes/no", "The invader holds an airfield of the scenario.";
-}
-
-engine::features! {
-    /// What is counted as a mistake.
-    enum Measure in MEASURES;
-    PoorAttacks = "poor-attacks", "attacks", "Attacks that cost the attacker more on average than the defender.";
-    MissedAttacks = "missed-attacks", "attacks", "Impulses ended with an attack left that gains half a point or more on average.";
-    PostsLeft = "posts-left", "moves", "Moves and advances that left an objective empty with an enemy within four hexes.";
-    IdleImpulses = "idle-impulses", "impulses", "Impulses in which nobody moved or fought, with a unit next to an enemy.";
+    ObjectiveHeld = "objective-held", "yes/no", "The side to act holds every objective.";
+    ObjectiveLost = "objective-lost", "yes/no", "The enemy holds an objective.";
+    EnemyAtObjective = "enemy-at-objective", "yes/no", "An enemy stands next to an objective that the side to act holds.";
+    DropsOver = "drops-over", "yes/no", "No parachute or glider unit waits in an approach box.";
+    BridgeBlown = "bridge-blown", "yes/no", "A bridge is destroyed.";
+    CorridorClosed = "corridor-closed", "yes/no", "The Germans hold a hex of the Club Route that lies nearer to an Allied supply source than one that the Allies hold.";
 }
 
 /// An attack that gains less on average, in hundredths of a damage point, is not worth an impulse.
 const WORTHWHILE: i32 = 20;
+
+/// What a player keeps in mind from one decision to the next.
+#[derive(Debug, Default)]
+pub struct Memory {
+    views: Views,
+    trail: Trail,
+}
+
+/// A unit that marches, and where its last march began.
+#[derive(Copy, Clone)]
+struct Marcher {
+    unit: u8,
+    came: Option<HexId>,
+}
+
+/// Where a unit that marches comes from, in the light of its order.
+struct Leaving<'a> {
+    aim: &'a Aim<'a>,
+    way: i32,
+    near: i32,
+    last: bool,
+}
+
+impl Leaving<'_> {
+    /// States what a march to a hex means to the order.
+    fn to(&self, hex: HexId, set: &mut impl FnMut(F, i32)) {
+        let posts = self.aim.posts;
+        let (at, near) = (posts.at(hex), posts.near(hex));
+        set(F::march_nearer, self.way - self.aim.way(hex));
+        set(F::march_post, i32::from(at) - i32::from(self.near == 0));
+        set(F::march_from_post, (near - 1).max(0) - (self.near - 1).max(0));
+        set(F::march_leaves_post, i32::from(self.last && !at));
+    }
+}
 
 /// What the options of a decision share.
 #[derive(Default)]
@@ -147,6 +205,17 @@ struct Shared {
     /// Units of the attack that are out of supply, and its value as it stands.
     cut_off: u128,
     value: i32,
+}
+
+/// States what a landing from a box means to the orders of those who land.
+fn appraise_landing(landing: u128, briefing: Briefing<'_>, set: &mut impl FnMut(F, i32)) {
+    let (mut forward, mut reserve) = (0, 0);
+    for task in Bits(landing).filter_map(|unit| briefing.task(unit)) {
+        forward += i32::from(task.goes_forward());
+        reserve += i32::from(task == Task::Reserve);
+    }
+    set(F::land_orders, forward);
+    set(F::land_reserve, reserve);
 }
 
 /// The attacks a unit on the march could join, with their odds: from wherever it comes, they are the same.
@@ -271,7 +340,7 @@ impl Race {
     }
 
     /// How many of some units could step nearer to what counts without giving up an attack.
-    fn nearer(&self, units: u128, goals: &Goals) -> i32 {
+    fn nearer(&self, units: u128, goals: &Goals, briefing: Briefing<'_>) -> i32 {
         if self.surprised() {
             return 0;
         }
@@ -290,13 +359,14 @@ impl Race {
         let enemies = self.index.stands[self.side.other()];
         let steps = |&unit: &u8| {
             let Some(from) = self.hex_of(unit) else { return false };
-            let (ground, pull) = (self.board.ground(from), goals.pull(self, from));
+            let draw = briefing.draw(self, unit, goals);
+            let (ground, pull) = (self.board.ground(from), draw.pull(self, from));
             Direction::ALL.into_iter().any(|direction| {
                 ground.near[direction.index()].is_some_and(|to| {
                     self.steps_to(unit, from, direction)
                         && !enemies.contains(to)
                         && !self.full(to, self.side)
-                        && goals.pull(self, to) > pull
+                        && draw.pull(self, to) > pull
                 })
             })
         };
@@ -335,22 +405,30 @@ impl Race {
         gains.fold(0, i32::max) * impulses
     }
 
-    /// Whether a half ends now in which nobody has moved or fought, although somebody is in contact.
-    fn ends_idle(&self) -> bool {
-        let own = self.on_map(self.side);
-        let enemy = self.side.other();
-        let touching =
-            Bits(own).any(|unit| self.hex_of(unit).is_some_and(|hex| self.beside(hex, enemy)));
-        touching && own & (self.moved | self.fought) == 0
+    /// How many of some units an order sends forward to hexes that they have not reached.
+    fn on_their_way(&self, units: u128, briefing: Briefing<'_>) -> i32 {
+        let sent = |&unit: &u8| {
+            let side = self.board.unit(unit).side;
+            let aim = briefing.posts(unit).map(|posts| posts.aim(self, side));
+            aim.zip(self.hex_of(unit)).is_some_and(|(aim, hex)| aim.sends(hex))
+        };
+        Bits(units).filter(sent).count() as i32
     }
 
-    fn appraise_orders(&self, action: Action, goals: &Goals, set: &mut impl FnMut(F, i32)) {
+    fn appraise_orders(
+        &self,
+        action: Action,
+        goals: &Goals,
+        briefing: Briefing<'_>,
+        set: &mut impl FnMut(F, i32),
+    ) {
         match action {
             Action::Operate(group) => {
                 set(F::operate, 1);
                 set(F::operate_xxx, i32::from(group == Group::Xxx));
                 let units = self.on_map(self.side) & !self.board.barred(group);
-                let (attack, nearer) = (self.best_attack(units), self.nearer(units, goals));
+                let (attack, nearer) =
+                    (self.best_attack(units), self.nearer(units, goals, briefing));
                 set(F::operate_attack, attack);
                 set(F::operate_nearer, nearer);
                 set(F::operate_idle, i32::from(attack == 0 && nearer == 0));
@@ -358,13 +436,22 @@ impl Race {
                     self.hex_of(*unit).is_some_and(|hex| self.beside(hex, self.side.other()))
                 };
                 set(F::operate_units, units.count_ones() as i32);
+                if briefing.any() {
+                    set(F::operate_orders, self.on_their_way(units, briefing));
+                }
                 set(F::operate_contact, Bits(units).filter(touching).count() as i32);
             }
             Action::Drop(b) => {
-                set(F::land_units, self.landable(b, false));
+                let landing = self.landable(b, false);
+                set(F::land_units, landing.count_ones() as i32);
                 set(F::land_box, i32::from(b));
+                appraise_landing(landing, briefing, set);
             }
-            Action::Airlift(b) => set(F::airlift_units, self.landable(b, true)),
+            Action::Airlift(b) => {
+                let landing = self.landable(b, true);
+                set(F::airlift_units, landing.count_ones() as i32);
+                appraise_landing(landing, briefing, set);
+            }
             Action::Sail(port) => {
                 set(F::sail, 1);
                 set(F::sail_points, self.prize(port, Side::Allied));
@@ -395,13 +482,14 @@ impl Race {
     /// Weighs where a unit can march to: by far the most options of a game.
     fn appraise_marches(
         &self,
-        unit: u8,
+        Marcher { unit, came }: Marcher,
+        leaving: Option<&Leaving<'_>>,
         legal: &[Action],
-        goals: &Goals,
+        pull: impl Fn(HexId) -> i32,
         scales: &mut impl Scales,
     ) {
         let side = self.side;
-        let pull = self.hex_of(unit).map_or(0, |hex| goals.pull(self, hex));
+        let here = self.hex_of(unit).map_or(0, &pull);
         let strength = i32::from(self.strength(unit));
         let mut joined = Joined::new();
         let attacks = self.attacks_after_move(unit);
@@ -422,7 +510,13 @@ impl Race {
             let ground = self.board.ground(hex);
             option.add_shared(&alike);
             let mut set = |column: F, value: i32| option.add(column as usize, value);
-            set(F::march_pull, goals.pull(self, hex) - pull);
+            set(F::march_pull, pull(hex) - here);
+            if came == Some(hex) {
+                set(F::march_back, 1);
+            }
+            if let Some(leaving) = leaving {
+                leaving.to(hex, &mut set);
+            }
             set(F::march_cover, i32::from(ground.terrain.columns()));
             set(F::march_route, i32::from(ground.red));
             if ground.points != 0 {
@@ -444,7 +538,13 @@ impl Race {
     }
 
     /// Weighs who moves.
-    fn appraise_moves(&self, legal: &[Action], goals: &Goals, scales: &mut impl Scales) {
+    fn appraise_moves(
+        &self,
+        legal: &[Action],
+        goals: &Goals,
+        briefing: Briefing<'_>,
+        scales: &mut impl Scales,
+    ) {
         let options = scales.options::<{ FEATURES.len() }>();
         for (&action, mut option) in legal.iter().zip(options) {
             let mut set = |column: F, value: i32| option.add(column as usize, value);
@@ -462,7 +562,15 @@ impl Race {
             let Some(hex) = self.hex_of(unit) else { continue };
             set(F::unit_contact, i32::from(self.forfeits(unit)));
             set(F::unit_strength, i32::from(self.strength(unit)));
-            set(F::unit_enemy_far, goals.way(self, hex));
+            let draw = briefing.draw(self, unit, goals);
+            set(F::unit_enemy_far, draw.way(self, hex));
+            if let Some(aim) = draw.aim() {
+                set(F::unit_orders, i32::from(aim.sends(hex)));
+                set(F::unit_on_post, i32::from(self.last_on(unit, aim.posts)));
+                if briefing.task(unit).is_some_and(|task| !task.goes_forward()) {
+                    set(F::unit_to_post, aim.posts.near(hex));
+                }
+            }
             if self.board.ground(hex).points != 0 {
                 set(F::unit_guard, self.guarded(unit));
             }
@@ -474,6 +582,7 @@ impl Race {
         attackers: u128,
         target: HexId,
         unsupplied: bool,
+        briefing: Briefing<'_>,
         set: &mut impl FnMut(F, i32),
     ) {
         let defenders = self.here(target, self.side.other());
@@ -486,14 +595,19 @@ impl Race {
         set(F::attack_points, self.prize(target, self.side.other()));
         let hurt = Bits(defenders).map(|u| i32::from(self.pieces[usize::from(u)].damage)).sum();
         set(F::attack_weakened, hurt);
+        if briefing.any() {
+            let by_order =
+                |unit: &u8| briefing.posts(*unit).is_some_and(|posts| posts.near(target) <= 1);
+            set(F::attack_post, Bits(attackers).filter(by_order).count() as i32);
+        }
     }
 
     /// Works out what the options of the present decision share.
-    fn shared<'g>(&self, goals: impl FnOnce() -> &'g Goals) -> Shared {
+    fn shared(&self, pull: impl Fn(HexId) -> i32) -> Shared {
         let mut shared = Shared::default();
         match self.phase {
             Phase::Forward(Forward { unit, .. }) => {
-                shared.pull = self.hex_of(unit).map_or(0, |hex| goals().pull(self, hex));
+                shared.pull = self.hex_of(unit).map_or(0, pull);
             }
             Phase::Muster(_) => {
                 let attackers = self.fight.attackers;
@@ -507,6 +621,18 @@ impl Race {
         shared
     }
 
+    /// Whether the Germans hold a hex of the Club Route on the near side of one that the Allies hold.
+    fn corridor_closed(&self) -> bool {
+        let far = |hex: HexId| {
+            let sources = self.board.sources.allied.iter();
+            sources.map(|&source| self.board.distance(source, hex)).min()
+        };
+        let route = || self.board.map.ids().filter(|&hex| self.board.ground(hex).red);
+        let german = route().filter(|&hex| self.holds(hex, Side::German)).filter_map(far).min();
+        let allied = route().filter(|&hex| self.holds(hex, Side::Allied)).filter_map(far).max();
+        german.zip(allied).is_some_and(|(german, allied)| german < allied)
+    }
+
     fn value_of(&self, attackers: u128, target: HexId) -> i32 {
         self.value_with(attackers, target, self.cut_off(attackers))
     }
@@ -517,19 +643,49 @@ impl Race {
     }
 
     /// States what is to be said of each option, for whoever asks.
-    fn state_features(&self, legal: &[Action], memory: &mut Memory, scales: &mut impl Scales) {
+    fn state_features(
+        &self,
+        legal: &[Action],
+        memory: &mut Memory,
+        briefing: Briefing<'_>,
+        scales: &mut impl Scales,
+    ) {
         let side = self.to_act().unwrap_or(self.side);
-        let goals = LazyCell::new(|| memory.goals(self, side));
+        let Memory { views, trail } = memory;
+        let goals = LazyCell::new(|| views.goals(self, side));
         match self.phase {
-            Phase::Move(_) => return self.appraise_moves(legal, &goals, scales),
+            Phase::Move(_) => return self.appraise_moves(legal, &goals, briefing, scales),
             Phase::March(March { unit, .. }) => {
-                return self.appraise_marches(unit, legal, &goals, scales);
+                let marcher = Marcher { unit, came: trail.came(unit) };
+                match briefing.draw(self, unit, &goals) {
+                    Draw::Goals(goals) => {
+                        let pull = |hex| goals.pull(self, hex);
+                        self.appraise_marches(marcher, None, legal, pull, scales);
+                    }
+                    Draw::Posts(aim) => {
+                        let leaving = self.hex_of(unit).map(|hex| Leaving {
+                            aim: &aim,
+                            way: aim.way(hex),
+                            near: aim.posts.near(hex),
+                            last: self.last_on(unit, aim.posts),
+                        });
+                        let pull = |hex| aim.pull(hex);
+                        self.appraise_marches(marcher, leaving.as_ref(), legal, pull, scales);
+                    }
+                }
+                return;
             }
             _ => {}
         }
-        // The unit that the decision is about.
+        // The unit that the decision is about, and what draws it.
         let subject = self.current();
-        let shared = self.shared(|| &goals);
+        let posts = subject.and_then(|unit| briefing.posts(unit));
+        let aim = posts.map(|posts| posts.aim(self, side));
+        let pull = |hex: HexId| match &aim {
+            Some(aim) => aim.pull(hex),
+            None => goals.pull(self, hex),
+        };
+        let shared = self.shared(pull);
         let options = scales.options::<{ FEATURES.len() }>();
         for (&action, mut option) in legal.iter().zip(options) {
             let mut set = |column: F, value: i32| option.add(column as usize, value);
@@ -542,12 +698,12 @@ impl Race {
                     set(F::land_enemies, self.strength_beside(hex, side.other()));
                     let full = stacked(self.here(hex, side)) >= STACK;
                     set(F::land_overfull, i32::from(full));
-                    set(F::land_pull, goals.pull(self, hex));
+                    set(F::land_pull, pull(hex));
                 }
                 Action::Attack(target) => {
                     let attackers = self.joiners(target);
                     let unsupplied = self.attack_unsupplied(attackers);
-                    self.appraise_attack(attackers, target, unsupplied, &mut set);
+                    self.appraise_attack(attackers, target, unsupplied, briefing, &mut set);
                 }
                 Action::EndAttacks => set(F::end_attacks, 1),
                 Action::HoldBack(unit) => {
@@ -568,7 +724,10 @@ impl Race {
                 }
                 Action::Retreat(hex) => {
                     set(F::retreat, 1);
-                    set(F::retreat_pull, goals.pull(self, hex));
+                    set(F::retreat_pull, pull(hex));
+                    if let Some(posts) = posts {
+                        set(F::retreat_post, i32::from(posts.at(hex)));
+                    }
                     set(F::retreat_cover, i32::from(self.board.ground(hex).terrain.columns()));
                     let friends = stacked(self.here(hex, side));
                     set(F::retreat_friends, friends as i32);
@@ -581,16 +740,30 @@ impl Race {
                     set(F::stand_dies, i32::from(self.stamina(unit) == 1));
                     let points = self.hex_of(unit).map_or(0, |hex| self.prize(hex, side));
                     set(F::stand_points, points);
+                    if let Some((posts, hex)) = posts.zip(self.hex_of(unit)) {
+                        set(F::stand_post, i32::from(posts.at(hex)));
+                    }
                 }
                 Action::Advance(unit) => {
                     set(F::advance, 1);
                     set(F::advance_guard, self.guarded(unit));
+                    if let Some((posts, hex)) = briefing.posts(unit).zip(self.hex_of(unit)) {
+                        let stays = briefing.task(unit).is_some_and(|task| !task.goes_forward());
+                        set(F::advance_from_post, i32::from(stays && posts.at(hex)));
+                        set(F::advance_leaves_post, i32::from(self.last_on(unit, posts)));
+                    }
                 }
                 Action::Forward(hex) => {
                     let Some(unit) = subject else { continue };
                     set(F::forward_points, self.prize(hex, side.other()));
-                    set(F::forward_pull, goals.pull(self, hex) - shared.pull);
+                    set(F::forward_pull, pull(hex) - shared.pull);
                     set(F::forward_leaves, self.guarded(unit));
+                    if let Some((posts, from)) = posts.zip(self.hex_of(unit)) {
+                        let enters = i32::from(posts.at(hex)) - i32::from(posts.at(from));
+                        set(F::forward_post, enters);
+                        let leaves = !posts.at(hex) && self.last_on(unit, posts);
+                        set(F::forward_leaves_post, i32::from(leaves));
+                    }
                     let own =
                         i32::from(self.index.might[hex.index()]) + i32::from(self.strength(unit));
                     let enemies = self.strength_beside(hex, side.other());
@@ -605,7 +778,7 @@ impl Race {
                     set(F::refit_weak, i32::from(self.stamina(unit) == 1));
                 }
                 Action::Enter(hex) => {
-                    set(F::enter_pull, goals.pull(self, hex));
+                    set(F::enter_pull, pull(hex));
                     set(F::enter_friends, self.friends_around(hex, side));
                 }
                 Action::Rise(hex) | Action::Near(hex) => {
@@ -614,7 +787,7 @@ impl Race {
                 Action::Along(region) => {
                     let Some(unit) = subject else { continue };
                     let open = self.region(unit, region);
-                    let best = open.map(|hex| goals.pull(self, hex)).max();
+                    let best = open.map(pull).max();
                     set(F::enter_pull, best.unwrap_or(0));
                 }
                 Action::EnterBox(b) => {
@@ -624,6 +797,12 @@ impl Race {
                         hexes.iter().any(|hex| self.holds(hex, side))
                     });
                     set(F::enter_held_box, i32::from(held));
+                    if let Some(posts) = posts {
+                        let hexes = airfield.map(|a| self.board.airfields[usize::from(a)].hexes);
+                        let ways = hexes.iter().flat_map(|hexes| hexes.iter());
+                        let way = ways.map(|hex| posts.near(hex)).min();
+                        set(F::enter_box_way, way.unwrap_or(i32::from(FAR)));
+                    }
                 }
                 Action::StayAway => set(F::away, 1),
                 Action::Blow => set(F::blow, 1),
@@ -640,7 +819,7 @@ impl Race {
                 | Action::NoGuns
                 | Action::Spare
                 | Action::NoBoats => {}
-                order => self.appraise_orders(order, &goals, &mut set),
+                order => self.appraise_orders(order, &goals, briefing, &mut set),
             }
         }
     }
@@ -651,9 +830,15 @@ impl Appraise for Race {
     const CONDITIONS: &'static [Weighable] = CONDITIONS;
     const MEASURES: &'static [Weighable] = MEASURES;
     type Memory = Memory;
-    type Guide = ();
+    type Guide = Guide;
 
-    fn guide(&self, _: &[Order]) {}
+    fn saw(memory: &mut Memory, _: &Race, event: &Event) {
+        memory.trail.saw(event);
+    }
+
+    fn guide(&self, orders: &[Order]) -> Guide {
+        Guide::new(self, orders)
+    }
 
     fn subject(view: &Race) -> Option<u16> {
         view.current().map(u16::from)
@@ -663,12 +848,15 @@ impl Appraise for Race {
         view: &Race,
         legal: &[Action],
         memory: &mut Memory,
-        _: InForce<'_, ()>,
+        orders: InForce<'_, Guide>,
         features: Features<'_>,
     ) {
+        let briefing = Briefing(orders);
         match features {
-            Features::Score(mut scores) => view.state_features(legal, memory, &mut scores),
-            Features::Record(table) => view.state_features(legal, memory, table),
+            Features::Score(mut scores) => {
+                view.state_features(legal, memory, briefing, &mut scores);
+            }
+            Features::Record(table) => view.state_features(legal, memory, briefing, table),
         }
     }
 
@@ -677,6 +865,7 @@ impl Appraise for Race {
     }
 
     fn holds(view: &Race, condition: usize) -> bool {
+        let side = || view.to_act().unwrap_or(view.side);
         match Condition::ALL[condition] {
             Condition::FirstTurn => view.turn == 0,
             Condition::Late => usize::from(view.turn) + 3 >= view.board.calendar.len(),
@@ -688,39 +877,27 @@ impl Appraise for Race {
                     .iter()
                     .any(|airfield| airfield.hexes.iter().any(|hex| view.holds(hex, invader)))
             }
+            Condition::ObjectiveHeld => view.board.goals.iter().all(|hex| view.holds(hex, side())),
+            Condition::ObjectiveLost => {
+                view.board.goals.iter().any(|hex| view.holds(hex, side().other()))
+            }
+            Condition::EnemyAtObjective => {
+                let side = side();
+                let mut own = view.board.goals.iter().filter(|&hex| view.holds(hex, side));
+                own.any(|hex| view.beside(hex, side.other()))
+            }
+            Condition::DropsOver => {
+                let waits = |(unit, piece): (&Unit, &Piece)| {
+                    unit.class.drops() && matches!(piece.place, Spot::Box(_))
+                };
+                !view.board.units.iter().zip(&view.pieces).any(waits)
+            }
+            Condition::BridgeBlown => !view.down.is_empty(),
+            Condition::CorridorClosed => view.corridor_closed(),
         }
     }
 
-    fn judge(view: &Race, legal: &[Action], chosen: Action, _: &Memory, counts: &mut [u32]) {
-        match chosen {
-            Action::Attack(target) if view.value_of(view.joiners(target), target) < 0 => {
-                counts[Measure::PoorAttacks as usize] += 1;
-            }
-            Action::EndAttacks => {
-                let missed = legal.iter().any(|action| match action {
-                    Action::Attack(target) => view.value_of(view.joiners(*target), *target) >= 50,
-                    _ => false,
-                });
-                counts[Measure::MissedAttacks as usize] += u32::from(missed);
-                counts[Measure::IdleImpulses as usize] += u32::from(view.ends_idle());
-            }
-            Action::March(_) | Action::Forward(_) => {
-                if let Some(unit) = view.current() {
-                    counts[Measure::PostsLeft as usize] += u32::from(view.guarded(unit) > 0);
-                }
-            }
-            Action::Pass => counts[Measure::IdleImpulses as usize] += u32::from(view.ends_idle()),
-            // The half ends with the moves if nobody can attack, and with the order if nobody can move.
-            Action::EndMoves => {
-                let over = view.chances(view.attackers()).next().is_none();
-                counts[Measure::IdleImpulses as usize] += u32::from(over && view.ends_idle());
-            }
-            Action::Operate(group) => {
-                let units = view.on_map(view.side) & !view.board.barred(group);
-                let over = view.surprised() && view.chances(units).next().is_none();
-                counts[Measure::IdleImpulses as usize] += u32::from(over && view.ends_idle());
-            }
-            _ => {}
-        }
+    fn judge(view: &Race, legal: &[Action], chosen: Action, memory: &Memory, counts: &mut [u32]) {
+        view.count_mistakes(legal, chosen, &memory.trail, counts);
     }
 }

@@ -101,6 +101,7 @@ fn unit(
         nation: nation?,
         class: class?,
         corps: corps?,
+        command: row.command.clone(),
         combat: row.combat,
         endurance: row.endurance,
         movement: row.movement,

@@ -17,6 +17,8 @@ use engine::{Fault, Faults, FromSetup, Sources};
 use super::rules::Race;
 use super::sheets::{CounterRow, HexRow, ScenarioFile, TableFile};
 
+pub(super) use objectives::way;
+
 /// A scenario and every file it names, parsed and not yet checked.
 #[derive(Clone, Debug)]
 pub struct Setup {

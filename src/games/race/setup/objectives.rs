@@ -61,7 +61,7 @@ pub(super) fn draw(ways: &[[u8; MOST_OBJECTIVES]]) -> Vec<[i16; MOST_OBJECTIVES]
 }
 
 /// Hexes on foot from everywhere to a goal, over intact bridges, whoever stands in the way.
-fn way(map: &Map, ground: &[Cell], goal: HexId) -> Vec<u8> {
+pub(in super::super) fn way(map: &Map, ground: &[Cell], goal: HexId) -> Vec<u8> {
     let dry = |hex: HexId| ground[hex.index()].terrain != Terrain::Sea;
     let field: Field = field(map, &[goal], |from, direction, to| {
         let (a, b) = (&ground[from.index()], &ground[to.index()]);

@@ -8,6 +8,7 @@ mod files;
 mod landing;
 mod laws;
 mod movement;
+mod orders;
 mod sequence;
 mod supply;
 mod support;

@@ -99,6 +99,7 @@ pub(crate) fn load(
         side: None,
         intent: "An outside program.".into(),
         hash: program.hash(),
+        pedigree: None,
         brain: Brain::Program(Arc::new(program)),
     })
 }

@@ -132,6 +132,7 @@ pub(crate) fn load(
         called: path.to_string_lossy().into_owned(),
         side,
         intent: intent.unwrap_or_default(),
+        pedigree: None,
         brain: Brain::Script(Arc::new(script)),
         hash: seal.finish(),
     })

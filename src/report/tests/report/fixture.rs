@@ -314,6 +314,7 @@ pub fn kastelli() -> Summary {
                 german: "takes the port by the coast road, air strikes first".to_owned(),
                 allied: "holds the town and the road hexes, counterattacks only when strong".to_owned(),
             },
+            doctrines: None,
             drops: String::new(),
             setup: Vec::new(),
             games: n,
