@@ -60,6 +60,7 @@ pub(crate) fn about() -> About {
         values: vec![Some(0)],
     };
     About {
+        doctrine_scores: None,
         brief: Brief {
             title: "A toy".into(),
             facts: vec![("Length".into(), "4 turns".into())],
