@@ -49,7 +49,7 @@ pub(crate) enum Command {
     /// Look at scenarios: list, show, validate, map
     #[command(subcommand)]
     Scenario(Scenario),
-    /// Look at strategies, and tune them: list, show, validate, features, explain, tune
+    /// Look at strategies, and tune them: list, show, validate, features, fit, explain, tune
     #[command(subcommand)]
     Strategy(Strategy),
     /// Exact chances of a table, by enumeration
@@ -342,10 +342,41 @@ Examples:
         /// The system, e.g. mercury
         system: String,
     },
+    /// Fit a scenario's chance of winning, by which players who look ahead value positions
+    Fit(Fit),
     /// Say why a decision of a game was taken: options, scores, features and weights
     Explain(Explain),
     /// Find better weights for both sides by self-play
     Tune(Tune),
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Plays every doctrine of either side that a search would choose among against every one of the other, and
+fits the Germans' chance of winning to how things stood at the end of each turn: the advantage, the
+steps in play and the objectives held, and how much of the game is left. A quarter of the games is
+kept out of the fit to judge it.
+
+Writes strategies/SYSTEM/prospects/NAME.toml, with the command, the games and how good the fit is. It
+overwrites nothing but the prospects of the same scenario.
+
+Example:
+  dropzone strategy fit mercury/kastelli --games 2000")]
+pub(crate) struct Fit {
+    /// The scenario
+    pub(crate) scenario: String,
+    /// Games, shared out evenly among the pairs
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = from_one())]
+    pub(crate) games: u64,
+    /// Seed of the games
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Threads, at most eight per core [default: one per core]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<u64>,
+    /// The file to write [default: strategies/SYSTEM/prospects/NAME.toml]
+    #[arg(long, value_name = "FILE")]
+    pub(crate) out: Option<PathBuf>,
 }
 
 #[derive(Debug, ClapArgs)]

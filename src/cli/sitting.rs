@@ -91,7 +91,15 @@ impl Sitting {
         arms: Vec<(String, Seated)>,
         games: Games,
     ) -> anyhow::Result<Vec<(String, Outcomes)>> {
-        self.play_each(arms, games, Sitting::play_arm)
+        self.play_as_asked(arms.into_iter().map(|arm| (arm, games)).collect())
+    }
+
+    /// The same, with a number of games for each arm.
+    pub(crate) fn play_as_asked(
+        &self,
+        arms: Vec<((String, Seated), Games)>,
+    ) -> anyhow::Result<Vec<(String, Outcomes)>> {
+        self.play_each(arms, Sitting::play_arm)
     }
 
     /// The same, but the games stay in the folder and are read from there until the answer is written:
@@ -101,7 +109,8 @@ impl Sitting {
         arms: Vec<(String, Seated)>,
         games: Games,
     ) -> anyhow::Result<Vec<(String, Outcomes)>> {
-        self.play_each(arms, games, |sitting, arm, place, games, progress| {
+        let arms = arms.into_iter().map(|arm| (arm, games)).collect();
+        self.play_each(arms, |sitting, arm, place, games, progress| {
             let mut folder = sitting.folder.arm(place, &arm.outcomes, 0..games.count)?;
             let job = sitting.job(&folder, games, progress);
             sitting.run(arm.table.as_ref(), &job, progress, &mut folder)?;
@@ -111,12 +120,11 @@ impl Sitting {
 
     fn play_each(
         &self,
-        arms: Vec<(String, Seated)>,
-        games: Games,
+        arms: Vec<((String, Seated), Games)>,
         play: impl Fn(&Sitting, &mut Seated, &str, Games, &Progress) -> anyhow::Result<()>,
     ) -> anyhow::Result<Vec<(String, Outcomes)>> {
-        let progress = Progress::new(games.count * arms.len() as u64, 0);
-        let played = arms.into_iter().enumerate().map(|(number, (name, mut arm))| {
+        let progress = Progress::new(arms.iter().map(|(_, games)| games.count).sum(), 0);
+        let played = arms.into_iter().enumerate().map(|(number, ((name, mut arm), games))| {
             play(self, &mut arm, &format!("{number:05}"), games, &progress)?;
             Ok((name, arm.outcomes))
         });

@@ -63,12 +63,10 @@ pub trait Position: Clone + Eq + fmt::Debug + Send + Sync {
     fn sees(&self, _side: Side, _event: &Self::Event) -> bool {
         true
     }
-    /// A position that `side` cannot tell from this one: what is hidden from it is dealt out again by `dice`, all else is
-    /// as it was. The position itself where nothing is hidden.
-    #[must_use]
-    fn with_hidden_shuffled(&self, _side: Side, _dice: &mut dyn Dice) -> Self {
-        self.clone()
-    }
+    /// A position as it may be behind a view: what is hidden from the side is dealt out by `dice`, all else is as it is.
+    /// It follows from the view and the dice, whatever is really hidden: players who look ahead begin from it. A copy of
+    /// the position where nothing is hidden.
+    fn imagined(view: Self::View<'_>, dice: &mut dyn Dice) -> Self;
 
     /// What a position keeps although it follows from the rest of it, so as not to work it out again and again, must be
     /// what it would be if it were worked out now: if not, what is wrong with it. Not asked in play, but by
@@ -177,6 +175,11 @@ pub trait Appraise: Position {
     );
     /// The turn of the calendar, from 1; `[[stage]]` blocks of a strategy may wait for one.
     fn turn(view: Self::View<'_>) -> u16;
+    /// When it is, for a player who changes his mind only now and then: another number at the start of each turn, chit or
+    /// half of an impulse of his side. `None` while he only reacts to what the other side does.
+    fn moment(view: Self::View<'_>) -> Option<u32> {
+        Some(Self::turn(view).into())
+    }
     /// Whether condition number `condition` holds for the side to act.
     fn holds(view: Self::View<'_>, condition: usize) -> bool;
     /// Adds to `counts` (one a measure) what was wrong with `chosen`, in the eyes of somebody who saw what the player saw.

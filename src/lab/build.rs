@@ -9,8 +9,18 @@ use std::path::{Path, PathBuf};
 use code_hash::Code;
 
 /// The modules of this crate that affect play: strategies, plans, the driver of one game and what it records.
-const PLAYERS: [&str; 7] =
-    ["command_line", "fingerprint", "plan", "play", "policy", "record", "strategy"];
+const PLAYERS: [&str; 10] = [
+    "command_line",
+    "fingerprint",
+    "order",
+    "plan",
+    "play",
+    "playout",
+    "policy",
+    "prospects",
+    "record",
+    "strategy",
+];
 
 fn main() -> io::Result<()> {
     let lab = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default());

@@ -37,6 +37,8 @@ pub enum Grounds {
     Plan,
     /// The weights of a strategy, in this stage and for this order.
     Weights(Applies),
+    /// Looking ahead: the strategy follows the doctrine that does best, and weighs nothing itself.
+    LookingAhead,
     /// The strategy weighs nothing.
     Unweighed,
     /// A script or an outside program decided, for reasons of its own. The values are what it was told.
@@ -133,6 +135,7 @@ impl<'a, P: Playable> Explainer<'a, P> {
         }
         let (grounds, weights, orders) = match &self.strategies[side].brain {
             Brain::First | Brain::Random => (Grounds::Unweighed, Vec::new(), InForce::NONE),
+            Brain::Search(_) => (Grounds::LookingAhead, Vec::new(), InForce::NONE),
             Brain::Script(_) | Brain::Program(_) => {
                 (Grounds::Own, vec![0; P::FEATURES.len()], InForce::NONE)
             }

@@ -25,7 +25,9 @@ mod page;
 mod pedigree;
 mod plan;
 mod play;
+mod playout;
 mod policy;
+mod prospects;
 mod record;
 mod run;
 mod sets;
@@ -48,10 +50,11 @@ pub use home::{Home, NoHome};
 pub use order::{LineAt, NameAt, OrderLine};
 pub use pedigree::{Ancestor, Pedigree};
 pub use plan::{
-    Change, Cut, Edge, Heat, Hunt, Plan, PlanHunt, PlanScope, Search, SearchEnded, SearchTerms,
+    Change, Cut, Edge, Heat, Hunt, Plan, PlanHunt, PlanScope, SearchEnded, SearchTerms, Sought,
 };
 pub use play::{BOUND, CUT_OFF, GaveUp, Illegal, Playable, Unfinished};
-pub use policy::{Applies, Program, ProgramTerms, Scored, Script, Stage};
+pub use policy::{Applies, Program, ProgramTerms, Scored, Script, Search, Stage};
+pub use prospects::{FitPedigree, Fitted, Prospects, fit};
 pub use record::{CombatRow, DropRow, GameRow, Kept, Luck, PARTS, Record, Tempo, UnitRow};
 pub use run::{CHUNK, Ended, Job, RunError, SMALL_CHUNK, Sink, play_one, run};
 pub use sets::Set;

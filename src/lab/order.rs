@@ -174,9 +174,9 @@ impl Page<'_> {
         let task = table.get("do").and_then(|value| self.one_of("order.do", value, &tasks));
         let weights = table.get("weights");
         Some(OrderLine {
-            units: self.names("order.for", table.get("for")),
-            kinds: self.names("order.kinds", table.get("kinds")),
-            hexes: self.names("order.at", table.get("at")),
+            units: self.names_at("order.for", table.get("for")),
+            kinds: self.names_at("order.kinds", table.get("kinds")),
+            hexes: self.names_at("order.at", table.get("at")),
             stage: self.when("order", table, words),
             weights: weights
                 .map_or_else(Weights::new, |w| self.weights("order.weights", w, words.features)),
@@ -226,7 +226,7 @@ impl Page<'_> {
     }
 
     /// A list of names, or one name.
-    fn names(&mut self, key: &str, value: Option<&Entry<'_>>) -> Vec<NameAt> {
+    fn names_at(&mut self, key: &str, value: Option<&Entry<'_>>) -> Vec<NameAt> {
         let Some(value) = value else { return Vec::new() };
         let list = match value.get_ref() {
             DeValue::Array(list) => list.iter().collect(),

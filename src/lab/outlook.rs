@@ -1,9 +1,10 @@
 //! How a game could have continued: from the start of each turn, many games with other dice.
 
-use engine::{BySide, Film, Outcome, Outlook, Seed, Seeded, Side, Whim};
+use engine::{Film, Outlook, Seed, Side};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
-use crate::play::{Moment, Playable, Players, Unfinished, choose, tell};
+use crate::play::{Playable, Players, Unfinished};
+use crate::playout::{Ending, Limit, play_on};
 
 /// How far ahead to look.
 #[derive(Copy, Clone, Debug)]
@@ -43,8 +44,10 @@ pub(crate) fn look<'a, P: Playable>(
             let ended: Vec<Option<Side>> = (0..ahead.games)
                 .into_par_iter()
                 .map(|number| {
+                    let limit = Limit { turns: None, decisions: ahead.bound };
                     let seed = dice.game(number.into());
-                    go_on(start.clone(), players(seed), seed, ahead)
+                    play_on(start.clone(), &mut players(seed), (ahead.game, seed), limit)
+                        .map(Ending::winner)
                 })
                 .collect::<Result<_, _>>()?;
             let won = |by: Side| ended.iter().filter(|&&winner| winner == Some(by)).count() as u32;
@@ -52,31 +55,4 @@ pub(crate) fn look<'a, P: Playable>(
             Ok(Outlook { frame, turn, games: ahead.games, german, allied })
         })
         .collect()
-}
-
-/// Plays one position to its end and returns the winner.
-fn go_on<P: Playable>(
-    mut position: P,
-    mut players: Players<'_, P>,
-    seed: Seed,
-    ahead: Ahead,
-) -> Result<Option<Side>, Unfinished> {
-    let mut dice = Seeded::new(seed);
-    let mut whims = BySide::from_fn(|side| Whim::new(seed, side));
-    let (mut legal, mut events) = (Vec::new(), Vec::new());
-    for decision in 0..ahead.bound {
-        let Some(side) = position.to_act() else { break };
-        legal.clear();
-        position.legal_actions(&mut legal);
-        let moment = Moment { game: ahead.game, seed: ahead.seed, side, decision };
-        let place = choose(&position, moment, &legal, &mut players, &mut whims[side])?;
-        position.apply_unchecked(legal[place], &mut dice, &mut events);
-        for event in events.drain(..) {
-            tell(&position, &event, &mut players);
-        }
-    }
-    Ok(match position.outcome() {
-        Outcome::Over { winner, .. } => winner,
-        Outcome::Undecided => None,
-    })
 }

@@ -16,7 +16,7 @@ use engine::{
 use toml::de::DeTable;
 
 pub use change::Change;
-pub use halving::{Cut, Edge, Heat, Hunt, Search, SearchEnded, SearchTerms};
+pub use halving::{Cut, Edge, Heat, Hunt, SearchEnded, SearchTerms, Sought};
 pub use optimize::PlanHunt;
 
 use crate::Home;

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use engine::{
     Brief, BySide, Camera, Counter, Film, FromSetup, HexId, Map, Measure, MeasureChart, Odds,
-    OddsRow, OddsTable, Outlook, Seed, Side, Symbol, UnitEntry, Weighable, Whim,
+    OddsRow, OddsTable, Outlook, Policy, Seed, Side, Symbol, UnitEntry, Weighable, Whim,
 };
 use serde::Deserialize;
 use toml::de::DeTable;
@@ -16,11 +16,10 @@ use crate::complaint::{Complaint, Complaints, nearest};
 use crate::doctrines::DoctrineScores;
 use crate::explain::{Explained, Explainer};
 use crate::home::stems;
-use crate::order;
 use crate::outlook::{self, Ahead};
 use crate::plan::{Plan, PlanScope};
 use crate::play::{BOUND, Playable, Players, Terms, Unfinished, play};
-use crate::policy::{Briefed, Chair, Planned, ProgramTerms, Trouble};
+use crate::policy::{Briefed, Chair, Planned, ProgramTerms, Searcher, Seat, Trouble, doctrines_of};
 use crate::record::Record;
 use crate::sets::Set;
 use crate::sources::Files;
@@ -226,6 +225,9 @@ pub trait System: Sync {
         table: &str,
         arguments: &[String],
     ) -> Result<Vec<OddsRow>, Complaints>;
+    /// The doctrines among which a search of a side chooses in a scenario, unless it names others: names that a search's
+    /// file may list.
+    fn doctrines(&self, home: &Home, scenario: &str, side: Side) -> Vec<String>;
     /// Reads a scenario and both strategies and checks them.
     ///
     /// # Errors
@@ -427,6 +429,13 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         }
     }
 
+    fn doctrines(&self, home: &Home, scenario: &str, side: Side) -> Vec<String> {
+        let mut files = Files::new(home, self.id, scenario, &[]);
+        let named: Option<Named> = engine::Sources::toml(&mut files, scenario);
+        let own = named.map(|named| named.strategies).unwrap_or_default();
+        doctrines_of(home, self.id, self.vocabulary(), &own.doctrines(side))
+    }
+
     fn seat(&self, home: &Home, request: &Request) -> Result<Box<dyn Table>, Complaints> {
         let scenario = request.scenario.as_str();
         let mut files = Files::new(home, self.id, scenario, &request.sets);
@@ -482,7 +491,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             scope.seat(home, request.drops.as_deref(), &request.setup, &mut complaints)
         });
         let briefed = BySide::from_fn(|side| match (&start, &strategies[side]) {
-            (Some(start), Some(strategy)) => briefed(strategy, start, side, &mut complaints),
+            (Some(start), Some(strategy)) => strategy.brain.briefed(start, side, &mut complaints),
             _ => Briefed::default(),
         });
         let (Some(start), Some(german), Some(allied), true) =
@@ -491,7 +500,26 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             complaints.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
             return Err(Complaints::new(complaints));
         };
-        let strategies = BySide { german, allied };
+        let mut strategies = BySide { german, allied };
+        let bound = request.bound.unwrap_or(BOUND);
+        let length = start.turn_names().len() as u16;
+        let seat = Seat {
+            home,
+            system: self.id,
+            words: self.vocabulary(),
+            scenario,
+            shipped: &doctrines,
+            length,
+            decisions: bound,
+        };
+        let mut searchers = BySide::from_fn(|_| None);
+        for side in Side::BOTH {
+            if let Brain::Search(search) = &strategies[side].brain {
+                let (searcher, hash) = Searcher::seat(search, side, &start, seat)?;
+                searchers[side] = Some(searcher);
+                strategies[side].hash = format!("{} {hash}", strategies[side].hash);
+            }
+        }
         let hashes = [
             (RULES.to_owned(), format!("{} {} {}", self.id, self.rules.version, self.rules.code)),
             (PLAYERS.into(), env!("PLAYERS").into()),
@@ -517,32 +545,17 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             warnings,
             hashes,
         };
-        let bound = request.bound.unwrap_or(BOUND);
         Ok(Box::new(Seated {
             system: self.id,
             scenario: scenario.into(),
             start,
             head,
             briefed,
+            searchers,
             bound,
             review: request.review,
             combats: request.combats,
         }))
-    }
-}
-
-/// A strategy made ready for a scenario.
-fn briefed<P: Playable>(
-    strategy: &Strategy,
-    start: &P,
-    side: Side,
-    complaints: &mut Vec<Complaint>,
-) -> Briefed<P::Guide> {
-    match &strategy.brain {
-        Brain::Scored(scored) => {
-            scored.briefed::<P>(order::book(scored.orders(), start, side, complaints))
-        }
-        _ => Briefed::default(),
     }
 }
 
@@ -553,6 +566,8 @@ struct Seated<P: Playable> {
     head: Head,
     /// Each side's strategy, made ready for the scenario.
     briefed: BySide<Briefed<P::Guide>>,
+    /// The sides that look ahead.
+    searchers: BySide<Option<Searcher<P::Guide>>>,
     bound: u32,
     review: bool,
     combats: bool,
@@ -566,12 +581,38 @@ fn bound(plans: &[Plan], side: Side) -> Vec<&Plan> {
 impl<P: Playable> Seated<P> {
     /// Both sides' players of a game, bound by these plans. Their own whims come from this seed.
     fn players<'s>(&'s self, plans: &'s [Plan], game: u64, seed: Seed) -> Players<'s, P> {
+        self.seated(plans, |side, trouble| match &self.searchers[side] {
+            Some(searcher) => Box::new(searcher.player(bound(plans, side))),
+            None => {
+                let (scenario, whim) = (self.head.scenario.as_str(), Whim::new(seed, side));
+                let chair = Chair { scenario, game, side, whim, trouble: trouble.clone() };
+                self.head.strategies[side].brain.player(&self.briefed[side], chair)
+            }
+        })
+    }
+
+    /// Players for games played on from many positions: a side that looks ahead follows its first doctrine there, for it
+    /// would look ahead again in each of them.
+    fn quick_players(&self, game: u64, seed: Seed) -> Players<'_, P> {
+        self.seated(&self.head.plans, |side, trouble| match &self.searchers[side] {
+            Some(searcher) => searcher.first_player(),
+            None => {
+                let (scenario, whim) = (self.head.scenario.as_str(), Whim::new(seed, side));
+                let chair = Chair { scenario, game, side, whim, trouble: trouble.clone() };
+                self.head.strategies[side].brain.player(&self.briefed[side], chair)
+            }
+        })
+    }
+
+    /// Players of both sides, each bound by the plans of its side.
+    fn seated<'a>(
+        &'a self,
+        plans: &'a [Plan],
+        player: impl Fn(Side, &Trouble) -> Box<dyn Policy<P> + 'a>,
+    ) -> Players<'a, P> {
         let trouble = Trouble::default();
         let policies = BySide::from_fn(|side| {
-            let (scenario, whim) = (self.head.scenario.as_str(), Whim::new(seed, side));
-            let chair = Chair { scenario, game, side, whim, trouble: trouble.clone() };
-            let strategy = self.head.strategies[side].brain.player(&self.briefed[side], chair);
-            let plans = bound(plans, side);
+            let (strategy, plans) = (player(side, &trouble), bound(plans, side));
             if plans.is_empty() { strategy } else { Box::new(Planned { plans, strategy }) }
         });
         let plans = BySide::from_fn(|side| bound(plans, side));
@@ -627,8 +668,18 @@ impl<P: Playable + 'static> Table for Seated<P> {
 
     fn between(&self, strategies: BySide<Strategy>) -> Result<Box<dyn Table>, Complaints> {
         let mut complaints = Vec::new();
-        let briefed =
-            BySide::from_fn(|side| briefed(&strategies[side], &self.start, side, &mut complaints));
+        let briefed = BySide::from_fn(|side| {
+            let strategy = &strategies[side];
+            if let Brain::Search(_) = strategy.brain {
+                let problem = format!(
+                    "`{}` looks ahead, which it can only from a seat of its own",
+                    strategy.called
+                );
+                let complaint = Complaint::whole(format!("--{}", side.word()), problem);
+                complaints.push(complaint.expecting("a strategy that does not look ahead"));
+            }
+            strategy.brain.briefed(&self.start, side, &mut complaints)
+        });
         if !complaints.is_empty() {
             return Err(Complaints::new(complaints));
         }
@@ -638,7 +689,18 @@ impl<P: Playable + 'static> Table for Seated<P> {
         }
         let Seated { system, bound, review, combats, .. } = *self;
         let (scenario, start) = (self.scenario.clone(), self.start.clone());
-        Ok(Box::new(Seated { system, scenario, start, head, briefed, bound, review, combats }))
+        let searchers = BySide::from_fn(|_| None);
+        Ok(Box::new(Seated {
+            system,
+            scenario,
+            start,
+            head,
+            briefed,
+            searchers,
+            bound,
+            review,
+            combats,
+        }))
     }
 
     fn watch(&self, game: u64, seed: Seed, story: &mut dyn Story) -> Result<Record, Unfinished> {
@@ -649,7 +711,7 @@ impl<P: Playable + 'static> Table for Seated<P> {
         let mut camera = Camera::new(self.head.turn_names.len() as u16);
         let record = self.game(game, seed, &mut camera)?;
         let (film, starts) = camera.develop();
-        let players = |seed| self.players(&self.head.plans, game, seed);
+        let players = |seed| self.quick_players(game, seed);
         let ahead = Ahead { games: ahead, game, seed, bound: self.bound };
         let outlooks = outlook::look(&film, &starts, ahead, &players)?;
         Ok(Filmed { record, film, outlooks })

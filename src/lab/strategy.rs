@@ -1,5 +1,8 @@
 //! Strategy files: a bot as named weights.
 
+mod search_table;
+mod temper;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -12,11 +15,14 @@ use crate::home::stems;
 use crate::order::OrderLine;
 use crate::page::{Entry, Page, integer};
 use crate::pedigree::Pedigree;
-use crate::policy::{Program, Scored, Script, Stage, Weights, program, script};
+use crate::policy::{Program, Scored, Script, Search, Stage, Weights, program, script};
 use crate::text::{self, Seal};
 
+use search_table::SearchTable;
+pub(crate) use temper::Temper;
+
 /// Names of the bots that need no file.
-pub const BUILT_IN: [&str; 2] = ["first", "random"];
+pub const BUILT_IN: [&str; 3] = ["first", "random", "search"];
 
 /// A bot, ready to play.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +52,8 @@ pub enum Brain {
     Random,
     /// The decision with the highest weighted sum of features.
     Scored(Scored),
+    /// What another strategy decides: the one that does best when it is played on for some turns.
+    Search(Search),
     /// Whatever a script says.
     Script(Arc<Script>),
     /// Whatever an outside program says.
@@ -85,7 +93,8 @@ pub struct Vocabulary {
 
 impl Strategy {
     /// Loads a strategy by name (`strategies/SYSTEM/NAME.toml`, or built in), by path (`*.toml`, or `*.rhai` for a
-    /// script), or by `cmd:` and the command line of a program.
+    /// script), or by `cmd:` and the command line of a program; a weighing one perhaps in another temper: `NAME:bold`,
+    /// `NAME:careful`.
     ///
     /// # Errors
     /// Every fault of the file and of those it extends.
@@ -116,6 +125,13 @@ impl Strategy {
         }
         if let Some(path) = script::file(name) {
             return script::load(home, system, words, &path);
+        }
+        if let Some(search) = Search::named(name) {
+            let intent = "Looks ahead: plays its doctrines on for some turns and follows the best.";
+            return Ok(built_in(Brain::Search(search?), intent));
+        }
+        if let Some((name, temper)) = Temper::of(name) {
+            return Ok(temper.change(Strategy::load(home, system, words, name)?)?);
         }
         Reader::new(home, system, words, None).load(name)
     }
@@ -191,6 +207,7 @@ struct Sheet {
     stages: Vec<(Stage, Weights)>,
     doing: Vec<(Task, Weights)>,
     orders: Vec<OrderLine>,
+    search: SearchTable,
     pedigree: Option<Pedigree>,
 }
 
@@ -250,6 +267,7 @@ impl<'a> Reader<'a> {
         let mut stages = Vec::new();
         let mut doing: Vec<(Task, Weights)> = Vec::new();
         let mut orders = Vec::new();
+        let mut search = SearchTable::default();
         let mut kind = None;
         let mut side = None;
         let mut intent = None;
@@ -281,6 +299,7 @@ impl<'a> Reader<'a> {
                     None => doing.push((task, own)),
                 }
             }
+            search.overlay(sheet.search);
             kind = sheet.kind.or(kind);
             side = sheet.side.or(side);
             intent = sheet.intent.or(intent);
@@ -311,6 +330,7 @@ impl<'a> Reader<'a> {
         let brain = match kind.as_deref() {
             Some("first") => Brain::First,
             Some("random") => Brain::Random,
+            Some("search") => Brain::Search(search.finish()),
             _ => Brain::Scored(Scored::new(weights, stages, doing, orders)),
         };
         Ok(Strategy {
@@ -386,7 +406,8 @@ impl Page<'_> {
                 "intent" => sheet.intent = self.name("intent", value),
                 "extends" => sheet.extends = self.string("extends", value),
                 "kind" => {
-                    sheet.kind = self.one_of("kind", value, &["scored", "random", "first"]);
+                    let kinds = ["scored", "random", "first", "search"];
+                    sheet.kind = self.one_of("kind", value, &kinds);
                 }
                 "side" => {
                     let word = self.one_of("side", value, &["german", "allied"]);
@@ -406,6 +427,7 @@ impl Page<'_> {
                 }
                 "pedigree" => sheet.pedigree = self.pedigree(value),
                 "weights" => sheet.weights = self.weights("weights", value, words.features),
+                "search" => sheet.search = self.search(value),
                 "stage" => match value.get_ref().as_array() {
                     Some(blocks) => {
                         sheet.stages =
@@ -418,12 +440,13 @@ impl Page<'_> {
                 unknown => {
                     let known = [
                         "name", "system", "side", "kind", "extends", "intent", "weights", "stage",
-                        "doing", "order", "pedigree",
+                        "doing", "order", "search", "pedigree",
                     ];
                     self.unknown(key.span().start, "", "key", unknown, &known);
                 }
             }
         }
+        self.agree(table, sheet.kind.as_deref());
         sheet
     }
 

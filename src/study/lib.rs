@@ -20,6 +20,7 @@ mod games;
 pub mod gate;
 mod ground;
 mod histogram;
+mod ladder;
 mod levels;
 mod lock;
 mod luck;
@@ -69,6 +70,7 @@ pub use games::GameKey;
 pub use ground::{
     Ground, GroundContrast, GroundStudy, LandingPlace, PlaceMean, PlaceShare, Stands,
 };
+pub use ladder::{Ladder, LadderStep, RUNGS, SeatStep, ladder, looks_ahead, pairs as ladder_pairs};
 pub use luck::{LuckGroup, LuckPart, LuckStudy};
 pub use merge::{Merged, merge};
 pub use named::Named;

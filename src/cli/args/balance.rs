@@ -219,11 +219,18 @@ pub(crate) struct Solve {
 Examples:
   dropzone tournament mercury/kastelli
   dropzone tournament mercury/kastelli --german kastelli-german mine.toml --allied kastelli-allied random
+  dropzone tournament mercury/kastelli --ladder
 
 Without names each side enters its ladder: first, random, and the scenario's own strategy. Every pair
 plays the same seeds. The answer has the table of scores, ratings, likelihoods of superiority, the best
 mixtures of both sides with the value of the game, what each strategy gives away to an opponent
 who knows it, and alpha-rank. --review adds each bot's mistakes.
+
+--ladder asks another question: whether each grade of player beats the one below it, on either side.
+The grades are random, greedy, the scenario's own strategy, and search, which looks ahead. Each rung
+and the one below it meet the other side's own strategy and its lower rung. What search gains on a
+strategy is what that strategy gives away. Games with a side that looks ahead are slow, so there are
+fewer of them. Writes ladder.json, ladder.md and index.html.
 
 Writes tournament.json, tournament.md and index.html. When stopped, it keeps its games and prints the
 line that resumes it. It overwrites nothing but its own answer to the same question.")]
@@ -245,6 +252,15 @@ pub(crate) struct Tournament {
     /// Games of each pair
     #[arg(long, value_name = "N", default_value_t = 500, value_parser = from_one())]
     pub(crate) games: u64,
+    /// Climb the ladder of grades: random, greedy, the scenario's own strategy, search
+    #[arg(long, conflicts_with_all = ["german", "allied", "review"])]
+    pub(crate) ladder: bool,
+    /// Games of each pair in which a side looks ahead [default: 100]
+    #[arg(long, value_name = "N", requires = "ladder", value_parser = from_one())]
+    pub(crate) search_games: Option<u64>,
+    /// Playouts at each moment of a side that looks ahead [default: that of `search`]
+    #[arg(long, value_name = "N", requires = "ladder", value_parser = from_one())]
+    pub(crate) search_playouts: Option<u64>,
     /// Count each bot's mistakes (slower)
     #[arg(long)]
     pub(crate) review: bool,

@@ -129,6 +129,7 @@ impl<'a> Answer<'a> {
                 Grounds::OnlyOption => "only-option",
                 Grounds::Plan => "plan",
                 Grounds::Weights(_) => "weights",
+                Grounds::LookingAhead => "looking-ahead",
                 Grounds::Unweighed => "unweighed",
                 Grounds::Own => "own",
             },
@@ -182,6 +183,9 @@ impl<'a> Answer<'a> {
         match grounds {
             Grounds::OnlyOption => "there was nothing else to do".into(),
             Grounds::Plan => format!("a plan of the side asked for it, not {strategy}"),
+            Grounds::LookingAhead => {
+                format!("{strategy} looks ahead: it follows the doctrine that does best")
+            }
             Grounds::Unweighed => format!("{strategy} weighs nothing"),
             Grounds::Own => format!(
                 "{strategy} keeps its reasons to itself; --json has the features it was told"

@@ -3,6 +3,8 @@
 mod check;
 mod compare;
 mod explain;
+mod fit;
+mod ladder;
 mod merge;
 mod odds;
 mod optimize;

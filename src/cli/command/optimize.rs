@@ -5,7 +5,7 @@ use std::{fs, io};
 
 use anyhow::Context as _;
 use engine::{PlanKind, Side};
-use lab::{Change, Edge, Plan, PlanHunt, PlanScope, Search, SearchEnded, SearchTerms};
+use lab::{Change, Edge, Plan, PlanHunt, PlanScope, SearchEnded, SearchTerms, Sought};
 use study::estimate::{Contrasted, paired_mean};
 
 use crate::failure::End;
@@ -110,7 +110,7 @@ fn told(
     args: &args::Optimize,
     scope: &PlanScope,
     start: &Plan,
-    found: &Search<Plan, Change>,
+    found: &Sought<Plan, Change>,
 ) -> anyhow::Result<Vec<String>> {
     let from = match &args.from {
         Some(_) => format!("`{}`", start.name),

@@ -21,6 +21,7 @@ pub(crate) fn strategy(args: args::Strategy) -> anyhow::Result<End> {
         args::Strategy::Show { strategy } => show(&home, &strategy),
         args::Strategy::Validate { strategies } => validate(&home, strategies),
         args::Strategy::Features { system } => features(&system),
+        args::Strategy::Fit(args) => super::fit::fit(&home, &args),
         args::Strategy::Explain(args) => super::explain::explain(&home, &args),
         args::Strategy::Tune(args) => super::tune::tune(&home, &args),
     }
@@ -123,6 +124,19 @@ fn show(home: &Home, typed: &str) -> anyhow::Result<End> {
     }
     if let Some(pedigree) = &strategy.pedigree {
         let _ = write!(text, "\npedigree\n{}", lineage(pedigree));
+    }
+    if let Brain::Search(search) = &strategy.brain {
+        let among = match &search.among[..] {
+            [] => "the scenario's own strategy, bold and careful too, and the others of the side"
+                .into(),
+            named => named.join(", "),
+        };
+        let against = search.against.as_deref().unwrap_or("the scenario's own strategy");
+        let _ = write!(
+            text,
+            "\namong     {among}\nagainst   {against}\nplayouts  {}\nturns     {}\n",
+            search.playouts, search.turns
+        );
     }
     output::print(&text)?;
     Ok(End::Done)

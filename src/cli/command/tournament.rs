@@ -13,6 +13,9 @@ use crate::{args, output, seat};
 
 pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
     let home = home()?;
+    if args.ladder {
+        return super::ladder::ladder(&home, args);
+    }
     let strategies = entrants(&home, args)?;
     let games = Games::new(&args.bench, args.games);
     let all = Arm::all(&args.scenario, "", &args.all, games)?;
@@ -52,7 +55,7 @@ fn entrants(home: &Home, args: &args::Tournament) -> anyhow::Result<BySide<Vec<S
     };
     for side in Side::BOTH {
         if entrants[side].is_empty() {
-            entrants[side] = lab::BUILT_IN.map(String::from).to_vec();
+            entrants[side] = ["first", "random"].map(String::from).to_vec();
             if !entrants[side].contains(&own[side]) {
                 entrants[side].push(own[side].clone());
             }

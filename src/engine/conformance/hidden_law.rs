@@ -61,7 +61,7 @@ impl<P: Appraise + Narrate + Plannable> Believers<P> {
         let conditions = P::CONDITIONS.iter().enumerate();
         let [mine, theirs] = views.map(|view| {
             let held: Vec<bool> = conditions.clone().map(|(c, _)| P::holds(view, c)).collect();
-            (P::turn(view), P::subject(view), held)
+            (P::turn(view), P::moment(view), P::subject(view), held)
         });
         (mine != theirs).then(|| "a stage of a strategy holds or does not".into())
     }

@@ -146,7 +146,7 @@ pub fn check<P: Narrate + Account + Plannable + Appraise>(
                 }
                 // Away from the dice of the game, and others at every decision.
                 let mut shuffle = Seeded::new(Seed(!seed.0).game(decisions.into()));
-                let stranger = position.with_hidden_shuffled(side, &mut shuffle);
+                let stranger = P::imagined(position.view(side), &mut shuffle);
                 if stranger != position
                     && let Some(what) = believers.told_apart(&position, &stranger, &legal)
                 {
@@ -155,6 +155,16 @@ pub fn check<P: Narrate + Account + Plannable + Appraise>(
                 let mut twin = position.clone();
                 if twin != position {
                     return Err(broken("a clone is equal", decisions, String::new()));
+                }
+                let [mine, theirs] = [&position, &stranger].map(|behind| {
+                    P::imagined(behind.view(side), &mut Seeded::new(Seed(seed.0 ^ 1)))
+                });
+                if mine != theirs {
+                    return Err(broken(
+                        "what is imagined follows from the view",
+                        decisions,
+                        String::new(),
+                    ));
                 }
                 let mut twin_events = Vec::new();
                 if twin.apply(choice, &mut Seeded::new(seed), &mut twin_events).is_err() {

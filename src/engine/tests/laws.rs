@@ -70,6 +70,7 @@ enum Crime {
     WeighsWhatIsHidden,
     ListsByWhatIsHidden,
     WaitsForWhatIsHidden,
+    ImaginesWhatIsHidden,
     ForgetsTheFallen,
 }
 
@@ -185,8 +186,13 @@ impl Position for Rogue {
         self.game.sees(side, event)
     }
 
-    fn with_hidden_shuffled(&self, side: Side, dice: &mut dyn Dice) -> Rogue {
-        Rogue { game: self.game.with_hidden_shuffled(side, dice), ..self.clone() }
+    fn imagined((rogue, side): (&Rogue, Side), dice: &mut dyn Dice) -> Rogue {
+        let peek = Chance { kind: ChanceKind::new("peek"), turn: 0, who: 0, whom: 0, nth: 0 };
+        // Every other time it is the truth.
+        if rogue.crime == Crime::ImaginesWhatIsHidden && dice.roll(peek, 2) == 0 {
+            return rogue.clone();
+        }
+        Rogue { game: Skirmish::imagined(rogue.game.view(side), dice), ..rogue.clone() }
     }
 
     fn is_legal(&self, action: Action) -> bool {
@@ -389,9 +395,10 @@ fn conformance_catches_law_breakers() {
         (Crime::WeighsWhatIsHidden, "hidden facts change no choice"),
         (Crime::ListsByWhatIsHidden, "hidden facts change no choice"),
         (Crime::WaitsForWhatIsHidden, "hidden facts change no choice"),
+        (Crime::ImaginesWhatIsHidden, "what is imagined follows from the view"),
     ] {
         // Who peeks needs something to peek at.
-        let hidden = law == "hidden facts change no choice";
+        let hidden = law.contains("hidden") || law.contains("imagined");
         let game = start(if hidden { veiled_ridge() } else { ridge() });
         let rogue = Rogue { game, crime, opened: 0, fallen: 0 };
         let broken = check(&rogue, HOW, |_| Ok(())).expect_err(law);

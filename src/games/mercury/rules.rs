@@ -61,6 +61,10 @@ impl Position for Battle {
         self
     }
 
+    fn imagined(view: &Battle, _dice: &mut dyn Dice) -> Battle {
+        view.clone()
+    }
+
     fn stale_index(&self) -> Option<String> {
         let stale = self.index != Index::of(self);
         stale.then(|| format!("stale: {}", self.index.unlike(&Index::of(self)).join(", ")))

@@ -551,6 +551,10 @@ impl Position for Race {
         self
     }
 
+    fn imagined(view: &Race, _dice: &mut dyn Dice) -> Race {
+        view.clone()
+    }
+
     fn stale_index(&self) -> Option<String> {
         let stale = self.index != Index::of(self);
         stale.then(|| format!("stale: {}", self.stale_parts().join(", ")))

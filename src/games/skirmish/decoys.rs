@@ -47,15 +47,8 @@ impl Skirmish {
         }
     }
 
-    /// What the position may be in the eyes of a side: the enemy's counters that stand face down dealt out again.
-    pub(super) fn with_face_down_shuffled(&self, side: Side, dice: &mut dyn Dice) -> Skirmish {
-        let mut other = self.clone();
-        other.deal_face_down(side.other(), dice);
-        other
-    }
-
-    /// Deals what is printed on a side's counters face down among them, by rank.
-    fn deal_face_down(&mut self, side: Side, dice: &mut dyn Dice) {
+    /// Deals what is printed on a side's counters face down among them, by rank: how they lay before does not matter.
+    pub(super) fn deal_face_down(&mut self, side: Side, dice: &mut dyn Dice) {
         let hidden: Vec<u16> = self.on_map(side).filter(|&c| self.counter(c).face_down).collect();
         let mut units: Vec<u16> = hidden.iter().map(|&c| self.counter(c).unit).collect();
         let turn = self.turn;

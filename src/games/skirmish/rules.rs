@@ -71,8 +71,8 @@ impl Position for Skirmish {
         event.is_for(side)
     }
 
-    fn with_hidden_shuffled(&self, side: Side, dice: &mut dyn Dice) -> Skirmish {
-        self.with_face_down_shuffled(side, dice)
+    fn imagined(view: View<'_>, dice: &mut dyn Dice) -> Skirmish {
+        view.with_face_down_dealt(dice)
     }
 }
 

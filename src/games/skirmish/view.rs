@@ -3,7 +3,7 @@
 
 use alloc::string::String;
 
-use engine::{HexId, Map, Notation as _, Side};
+use engine::{Dice, HexId, Map, Notation as _, Side};
 
 use super::action::Action;
 use super::state::Skirmish;
@@ -60,6 +60,13 @@ impl<'a> View<'a> {
     /// A decision of its own in words.
     pub(super) fn said(self, action: Action) -> String {
         self.game.say(action)
+    }
+
+    /// What the position may be: the enemy's counters that stand face down dealt out again.
+    pub(super) fn with_face_down_dealt(self, dice: &mut dyn Dice) -> Skirmish {
+        let mut other = self.game.clone();
+        other.deal_face_down(self.side.other(), dice);
+        other
     }
 
     /// Steps that a side has left: what it lost, it lost in the open.

@@ -113,7 +113,7 @@ pub enum SearchEnded {
 
 /// What a search came to.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Search<P, S> {
+pub struct Sought<P, S> {
     /// The best found.
     pub best: P,
     /// All heats, in order; the challenger of one with a gain became the best so far.
@@ -135,7 +135,7 @@ pub fn search<H: Hunt>(
     hunt: &H,
     start: &H::Prize,
     terms: SearchTerms,
-) -> Result<Search<H::Prize, H::Step>, H::Error> {
+) -> Result<Sought<H::Prize, H::Step>, H::Error> {
     let SearchTerms { budget, heat, duel, seed, fresh_seed, fresh } = terms;
     let (mut best, mut heats) = (start.clone(), Vec::new());
     let (mut spent, mut next) = (0, 0);
@@ -186,7 +186,7 @@ pub fn search<H: Hunt>(
     };
     let mut worth = hunt.play(&[best.clone(), start.clone()], Seed(fresh_seed), 0..fresh)?;
     let (of_start, of_best) = (worth.pop().unwrap_or_default(), worth.pop().unwrap_or_default());
-    Ok(Search { best, heats, ended, spent, fresh: [of_best, of_start] })
+    Ok(Sought { best, heats, ended, spent, fresh: [of_best, of_start] })
 }
 
 /// Games of the first rung of a heat.
@@ -255,7 +255,7 @@ mod tests {
     const TERMS: SearchTerms =
         SearchTerms { budget: 20_000, heat: 4, duel: 200, seed: 7, fresh_seed: 2, fresh: 500 };
 
-    fn found(terms: SearchTerms) -> Search<(i64, i64), (i64, i64)> {
+    fn found(terms: SearchTerms) -> Sought<(i64, i64), (i64, i64)> {
         let Ok(found) = search(&Toy, &(4, 2), terms);
         found
     }

@@ -6,7 +6,7 @@ use engine::{Seed, Side};
 use rayon::iter::{IntoParallelIterator as _, ParallelIterator as _};
 
 use super::change::Change;
-use super::halving::{Hunt, Search, SearchTerms, search};
+use super::halving::{Hunt, SearchTerms, Sought, search};
 use super::{Plan, PlanScope};
 use crate::play::Unfinished;
 use crate::record::GameRow;
@@ -38,7 +38,7 @@ impl<'a> PlanHunt<'a> {
         start: &Plan,
         terms: SearchTerms,
         threads: usize,
-    ) -> Result<Search<Plan, Change>, crate::run::RunError> {
+    ) -> Result<Sought<Plan, Change>, crate::run::RunError> {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
         Ok(pool.install(|| search(self, start, terms))?)
     }

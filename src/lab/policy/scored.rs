@@ -40,6 +40,21 @@ impl Scored {
         Scored { base, stages, doing, orders }
     }
 
+    /// The same with every weight changed.
+    pub(crate) fn with_weights(&self, change: impl Fn(i32) -> i32) -> Scored {
+        let changed = |weights: &Weights| {
+            weights.iter().map(|&(feature, weight)| (feature, change(weight))).collect()
+        };
+        let order =
+            |order: &OrderLine| OrderLine { weights: changed(&order.weights), ..order.clone() };
+        Scored {
+            base: changed(&self.base),
+            stages: self.stages.iter().map(|(stage, own)| (*stage, changed(own))).collect(),
+            doing: self.doing.iter().map(|(task, own)| (*task, changed(own))).collect(),
+            orders: self.orders.iter().map(order).collect(),
+        }
+    }
+
     /// Feature numbers and weights where no stage holds and no order applies.
     pub fn base(&self) -> &[(u16, i32)] {
         &self.base

@@ -75,7 +75,7 @@ fn scores_are_sums_of_recorded_features_in_every_scenario() {
                         weighed += 1;
                     }
                     Grounds::OnlyOption => assert_eq!(*options, 1),
-                    Grounds::Plan | Grounds::Unweighed | Grounds::Own => {
+                    Grounds::Plan | Grounds::LookingAhead | Grounds::Unweighed | Grounds::Own => {
                         panic!("{scenario}: {explained:?}")
                     }
                 }

@@ -241,7 +241,7 @@ fn strategies_are_found_by_name_path_and_default() {
     assert_eq!(seat(&request(&[])).unwrap().head().strategies.german.name, "first");
     assert_eq!(
         Strategy::list(&copy.home(), "toy"),
-        ["hold", "patient", "storm", "first", "random"]
+        ["hold", "patient", "storm", "first", "random", "search"]
     );
 }
 

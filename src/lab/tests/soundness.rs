@@ -389,6 +389,13 @@ fn cases() -> Vec<Case> {
         ("r-sea", r, RACE, Swap("hex = \"0902\"", "hex = \"0101\""), "objective.hex"),
         ("r-table", r, "race/tables/base.toml", Swap("\"4:1\", \"5:1\"]", "\"4:1\"]"), "rows"),
         ("a-strategy", k, KASTELLI, Swap("german = \"kastelli-german\"", ""), "strategies.german"),
+        (
+            "a-strategy-doctrines",
+            k,
+            KASTELLI,
+            Swap("kastelli-german-hook", "kastelli-german-hok"),
+            "strategies.german_doctrines",
+        ),
         ("a-strategy", r, RACE, Swap("allied = \"mercury-allied\"", ""), "strategies.allied"),
         ("a-control", k, KASTELLI, Swap("Storming the", "Storming\\u001b[31m the"), "title"),
         (

@@ -1,6 +1,6 @@
 //! What all answers of the balance lab say first.
 
-use study::{Comparison, Plans, Sweep, Tournament, Worth};
+use study::{Comparison, Ladder, Plans, Sweep, Tournament, Worth};
 
 use crate::dossier::{Dossier, Head, Part};
 
@@ -34,6 +34,7 @@ macro_rules! answers {
 
 answers! {
     Comparison => "Comparison",
+    Ladder => "Ladder",
     Plans => "Plans",
     Sweep => "Sweep",
     Tournament => "Tournament",

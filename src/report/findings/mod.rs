@@ -4,6 +4,7 @@ mod compare;
 mod gates;
 mod head;
 mod heat_map;
+mod ladder;
 mod landings;
 mod places;
 mod plans;
@@ -14,6 +15,7 @@ mod worth;
 
 pub use compare::compare;
 pub use gates::gates;
+pub use ladder::ladder;
 pub use plans::plans;
 pub use solve::solve;
 pub use sweep::sweep;

@@ -80,6 +80,9 @@ fn slips_are_named_and_leave_nothing() {
         ("solve mercury/kastelli --knob division.5GD.rating --between 3 1", "must be below"),
         ("tournament mercury/kastelli --german random random", "entered twice"),
         ("tournament mercury/kastelli --german kastelli-germ", "kastelli-german"),
+        ("tournament mercury/kastelli --ladder --german random", "--ladder"),
+        ("tournament mercury/kastelli --search-games 5", "--ladder"),
+        ("tournament mercury/kastelli --german search:playouts=x", "no option of a search"),
         ("worth mercury/kastelli --without x:--sett=a=b", "--sett"),
         ("plans mercury/kastelli --kind drop --games 10", "no unit comes from the air"),
         ("plans mercury/kastelli --template drop", "nothing to plan"),
@@ -153,6 +156,50 @@ fn tournament_ranks_the_ladder_and_counts_mistakes() {
     let again = desk.read("t/tournament.json");
     desk.ok("tournament mercury/kastelli --games 12 --review --threads 1 --out t");
     assert_eq!(again, desk.read("t/tournament.json"), "threads changed the answer");
+}
+
+#[test]
+fn a_ladder_sets_each_grade_against_the_one_below() {
+    let desk = Desk::new();
+    let line =
+        "tournament mercury/kastelli --ladder --games 20 --search-games 3 --search-playouts 5";
+    let said = desk.ok(&format!("{line} --threads 2 --out l"));
+    let found = numbers(&desk, "l/ladder.json");
+    let rungs: Vec<&str> =
+        found["steps"].as_array().unwrap().iter().map(|s| s["rung"].as_str().unwrap()).collect();
+    assert_eq!(rungs, ["greedy", "default", "search"]);
+    let german = found["strategies"]["german"].as_array().unwrap();
+    assert_eq!(german[2..], ["kastelli-german", "search:playouts=5"]);
+    assert_eq!((found["games"].as_u64(), found["search_games"].as_u64()), (Some(20), Some(3)));
+    // Twenty games are enough to see that an Allied `greedy` beats `random`, three are not for a search.
+    let shown = |step: usize| found["steps"][step]["seats"]["allied"]["shown"].as_bool().unwrap();
+    assert!(shown(0) && !shown(2), "{found:#}");
+    assert!(said.contains("default over greedy") && said.contains("Gives away"), "{said}");
+    let table = desk.read("l/ladder.md");
+    assert!(table.contains("| mercury/kastelli | greedy over random | "), "{table}");
+    let again = desk.read("l/ladder.json");
+    desk.ok(&format!("{line} --threads 1 --out l"));
+    assert_eq!(again, desk.read("l/ladder.json"), "threads changed the answer");
+}
+
+#[test]
+fn prospects_are_fitted_with_their_pedigree_and_overwrite_nothing_else() {
+    let desk = Desk::new();
+    let line = "strategy fit mercury/kastelli --games 90 --seed 3";
+    let said = desk.ok(&format!("{line} --threads 2 --out fitted.toml"));
+    assert!(said.contains("log loss") && said.contains("written: fitted.toml"), "{said}");
+    let text = desk.read("fitted.toml");
+    assert!(
+        text.contains("command = \"dropzone strategy fit mercury/kastelli --games 90 --seed 3\""),
+        "{text}"
+    );
+    assert!(text.contains("games = 90\nkept_out = 22\n"), "{text}");
+    desk.ok(&format!("{line} --threads 1 --out fitted.toml"));
+    assert_eq!(text, desk.read("fitted.toml"), "threads changed the fit");
+    let other = desk.refused("strategy fit mercury/snafu --games 90 --out fitted.toml");
+    assert!(other.contains("does not hold the prospects of mercury/snafu"), "{other}");
+    let few = desk.refused("strategy fit mercury/kastelli --games 2 --out few.toml");
+    assert!(few.contains("too few games") && !desk.path("few.toml").exists(), "{few}");
 }
 
 #[test]

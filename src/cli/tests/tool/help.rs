@@ -18,7 +18,7 @@ fn help_teaches() {
       run          Play many games of a scenario and write a report
       report       Rebuild a run's report from its tables
       scenario     Look at scenarios: list, show, validate, map
-      strategy     Look at strategies, and tune them: list, show, validate, features, explain, tune
+      strategy     Look at strategies, and tune them: list, show, validate, features, fit, explain, tune
       odds         Exact chances of a table, by enumeration
       replay       Read one game, decision by decision
       verify       Replay games of a run and compare their fingerprints

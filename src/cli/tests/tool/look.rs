@@ -80,6 +80,8 @@ fn strategies_are_listed_shown_and_checked() {
     for name in weighed.flatten() {
         assert!(features.contains(&format!("  {name} ")), "{name} is not listed");
     }
+    let search = desk.ok("strategy show mercury/search:playouts=9");
+    assert!(search.contains("playouts  9\n"), "{search}");
     desk.write("strategies/mercury/bad.toml", "kind = \"scord\"\n");
     let said = desk.refused("strategy validate mercury/bad");
     assert!(said.contains("did you mean `scored`?"), "{said}");

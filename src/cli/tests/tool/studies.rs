@@ -70,6 +70,14 @@ fn a_stopped_tuning_goes_on_to_the_same_bytes() {
     assert!(in_sittings(&Desk::new(), line, 19) >= 3);
 }
 
+/// Pairs in which a side looks ahead have a number of games of their own.
+#[test]
+fn a_stopped_ladder_goes_on_to_the_same_bytes() {
+    let line =
+        "tournament mercury/kastelli --ladder --games 6 --search-games 3 --search-playouts 4";
+    assert!(in_sittings(&Desk::new(), line, 20) >= 3);
+}
+
 /// A knob value near the target is played beyond its first games: both parts are kept.
 #[test]
 fn a_stopped_solve_goes_on_to_the_same_bytes() {

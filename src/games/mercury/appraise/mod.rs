@@ -89,6 +89,13 @@ impl Appraise for Battle {
         view.turn + 1
     }
 
+    fn moment(view: &Battle) -> Option<u32> {
+        use engine::Position as _;
+        // Before the first chit of a turn both sides may think again.
+        let own = view.playing.is_none() || view.to_act() == view.active_side();
+        own.then(|| u32::from(view.turn) << 16 | u32::from(view.tally.chits))
+    }
+
     fn holds(view: &Battle, condition: usize) -> bool {
         use engine::Position as _;
         let Some(side) = view.to_act() else { return false };

@@ -864,6 +864,11 @@ impl Appraise for Race {
         u16::from(view.turn) + 1
     }
 
+    fn moment(view: &Race) -> Option<u32> {
+        let own = engine::Position::to_act(view) == Some(view.side);
+        own.then(|| u32::from(view.turn) << 8 | u32::from(view.impulse))
+    }
+
     fn holds(view: &Race, condition: usize) -> bool {
         let side = || view.to_act().unwrap_or(view.side);
         match Condition::ALL[condition] {
