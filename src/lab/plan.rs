@@ -110,7 +110,7 @@ fn of<T>(list: &[(u16, T)], number: u16) -> Option<&T> {
 }
 
 /// The place of something in a list of preference.
-fn place<T: PartialEq>(list: &[T], wanted: T) -> Option<usize> {
+fn place<T: PartialEq + Copy>(list: &[T], wanted: T) -> Option<usize> {
     list.iter().position(|known| *known == wanted)
 }
 

@@ -70,6 +70,6 @@ impl PlanLaw {
     }
 }
 
-fn has<T: PartialEq>(list: &BTreeMap<u16, Vec<T>>, number: u16, wanted: T) -> bool {
+fn has<T: PartialEq + Copy>(list: &BTreeMap<u16, Vec<T>>, number: u16, wanted: T) -> bool {
     list.get(&number).is_some_and(|known| known.contains(&wanted))
 }

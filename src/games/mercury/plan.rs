@@ -206,7 +206,7 @@ impl Battle {
             })
             .collect();
         let with = |units: &[UnitId], brings: Option<LeaderId>, unit: UnitId| {
-            units.contains(&unit).then_some(if brings == Some(leader) { 0 } else { 1 })
+            units.contains(&unit).then_some(u8::from(brings != Some(leader)))
         };
         units.sort_by_key(|&unit| {
             let sticks = self.ground.sticks.iter();

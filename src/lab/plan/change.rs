@@ -59,7 +59,7 @@ fn entry<T: Default>(list: &mut Vec<(u16, T)>, number: u16) -> &mut T {
 }
 
 /// Puts something first in a list of preference.
-fn first<T: PartialEq>(list: &mut Vec<(u16, Vec<T>)>, number: u16, wanted: T) {
+fn first<T: PartialEq + Copy>(list: &mut Vec<(u16, Vec<T>)>, number: u16, wanted: T) {
     let wishes = entry(list, number);
     wishes.retain(|known| *known != wanted);
     wishes.insert(0, wanted);
