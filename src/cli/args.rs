@@ -13,7 +13,8 @@ use study::Detail;
 
 use crate::array_job::ShardChoice;
 pub(crate) use balance::{
-    Bench, Compare, Plans, Power, Sitting, Solve, Stats, Sweep, Tournament, Worth,
+    Bench, Compare, Optimize, Plans, PlansCommand, Power, Sitting, Solve, Stats, Sweep, Tournament,
+    Worth,
 };
 pub(crate) use tune::Tune;
 

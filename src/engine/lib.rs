@@ -74,7 +74,7 @@ pub use orders::{Given, InForce, MOST_ORDERS, Order, OrderBook, Task};
 pub use pair::{optional_pair, optional_pairs, pair};
 pub use pending::Pending;
 pub use perft::perft;
-pub use plan::{Placeable, Placing, PlanKind, Plannable};
+pub use plan::{Beginning, Leading, Placeable, Placing, PlanKind, Plannable, Waiting};
 pub use policy::Policy;
 pub use position::{Appraise, IllegalAction, Narrate, Notation, Outcome, Position};
 pub use provenance::Origins;

@@ -49,11 +49,13 @@ pub use explain::{Explained, Grounds, Part, Weighed};
 pub use home::{Home, NoHome};
 pub use order::{LineAt, NameAt, OrderLine};
 pub use pedigree::{Ancestor, Pedigree};
-pub use plan::{Plan, PlanScope};
+pub use plan::{
+    Change, Cut, Edge, Heat, Hunt, Plan, PlanHunt, PlanScope, SearchEnded, SearchTerms, Sought,
+};
 pub use play::{BOUND, CUT_OFF, GaveUp, Illegal, Playable, Unfinished};
 pub use policy::{Applies, Program, ProgramTerms, Scored, Script, Search, Stage};
 pub use prospects::{FitPedigree, Fitted, Prospects, fit};
-pub use record::{CombatRow, DropRow, GameRow, Luck, PARTS, Record, Tempo, UnitRow};
+pub use record::{CombatRow, DropRow, GameRow, Kept, Luck, PARTS, Record, Tempo, UnitRow};
 pub use run::{CHUNK, Ended, Job, RunError, SMALL_CHUNK, Sink, play_one, run};
 pub use sets::Set;
 pub use shelf::{

@@ -1,12 +1,23 @@
-//! Plan files: which unit lands where, or sets up where, fixed before the game.
+//! Plan files: which unit lands where, or sets up where and how, fixed before the game.
 
+mod blocks;
+mod change;
+mod halving;
+mod optimize;
 mod reader;
 mod template;
+mod writer;
 
 use std::path::{Path, PathBuf};
 
-use engine::{BySide, HexId, Map, Placeable, Placing, PlanKind, Side, UnitEntry};
+use engine::{
+    Beginning, BySide, HexId, Leading, Map, Placeable, Placing, PlanKind, Side, UnitEntry, Waiting,
+};
 use toml::de::DeTable;
+
+pub use change::Change;
+pub use halving::{Cut, Edge, Heat, Hunt, SearchEnded, SearchTerms, Sought};
+pub use optimize::PlanHunt;
 
 use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
@@ -33,11 +44,34 @@ pub struct Plan {
     pub zones: Vec<u16>,
     /// Units, by number in the roster, each with the hexes to try, best first.
     pub places: Vec<(u16, Vec<HexId>)>,
+    /// Units, by number in the roster, each with the way in which it begins.
+    pub begins: Vec<(u16, u8)>,
+    /// Leaders, by number, each with the units to go with, best first.
+    pub leaders: Vec<(u16, Vec<u16>)>,
+    /// Serials, by number, each with the first turn in which it may land.
+    pub serials: Vec<(u16, u16)>,
     /// SHA-256 of its file.
     pub hash: String,
 }
 
 impl Plan {
+    /// A plan that leaves everything to the strategy.
+    pub fn empty(kind: PlanKind, side: Side) -> Plan {
+        Plan {
+            name: String::new(),
+            called: String::new(),
+            kind,
+            side,
+            intent: String::new(),
+            zones: Vec::new(),
+            places: Vec::new(),
+            begins: Vec::new(),
+            leaders: Vec::new(),
+            serials: Vec::new(),
+            hash: String::new(),
+        }
+    }
+
     /// The name of its hash in a run's list of hashes.
     pub(crate) fn hash_name(&self) -> String {
         match self.kind {
@@ -46,16 +80,38 @@ impl Plan {
         }
     }
 
-    /// How good a decision is by this plan, 0 best; `None` for one that it does not mention.
+    /// How good a decision is by this plan, 0 best; `None` for one that it does not ask for.
     pub(crate) fn rank(&self, placing: Placing) -> Option<usize> {
+        // A serial that waits lands nowhere, wherever its units are to land.
+        let after_waiting = |place: usize| place + 1;
         match placing {
             Placing::Zone(zone) => self.zones.iter().position(|&known| known == zone),
-            Placing::Unit(unit, hex) => {
-                let (_, hexes) = self.places.iter().find(|&&(known, _)| known == unit)?;
-                hexes.iter().position(|&known| known == hex)
-            }
+            Placing::Unit(unit, hex) => place(of(&self.places, unit)?, hex).map(after_waiting),
+            Placing::Begins(unit, way) => (*of(&self.begins, unit)? == way).then_some(0),
+            Placing::Leads(leader, unit) => place(of(&self.leaders, leader)?, unit),
+            Placing::Waits(serial, turn) => (turn < *of(&self.serials, serial)?).then_some(0),
         }
     }
+
+    /// Whether the plan says anything about whom or what a decision puts somewhere.
+    pub(crate) fn speaks_of(&self, placing: Placing) -> bool {
+        match placing {
+            Placing::Unit(unit, _) => of(&self.places, unit).is_some(),
+            Placing::Begins(unit, _) => of(&self.begins, unit).is_some(),
+            Placing::Leads(leader, _) => of(&self.leaders, leader).is_some(),
+            Placing::Zone(_) | Placing::Waits(..) => self.rank(placing).is_some(),
+        }
+    }
+}
+
+/// What the list has for a number.
+fn of<T>(list: &[(u16, T)], number: u16) -> Option<&T> {
+    list.iter().find(|&&(known, _)| known == number).map(|(_, value)| value)
+}
+
+/// The place of something in a list of preference.
+fn place<T: PartialEq + Copy>(list: &[T], wanted: T) -> Option<usize> {
+    list.iter().position(|known| *known == wanted)
 }
 
 /// What a scenario's plans may refer to.
@@ -68,6 +124,11 @@ pub struct PlanScope {
     drop: Vec<Placeable>,
     setup: Vec<Placeable>,
     zones: Vec<String>,
+    ways: &'static [&'static str],
+    beginnings: [Vec<Beginning>; 2],
+    leadings: [Vec<Leading>; 2],
+    serials: Vec<Waiting>,
+    turns: u16,
 }
 
 impl PlanScope {
@@ -80,6 +141,11 @@ impl PlanScope {
             drop: start.placeable(PlanKind::Drop),
             setup: start.placeable(PlanKind::Setup),
             zones: start.zones(),
+            ways: P::WAYS,
+            beginnings: PlanKind::ALL.map(|kind| start.beginnings(kind)),
+            leadings: PlanKind::ALL.map(|kind| start.leadings(kind)),
+            serials: start.serials(),
+            turns: start.turn_names().len() as u16,
         }
     }
 
@@ -98,6 +164,31 @@ impl PlanScope {
             PlanKind::Drop => &self.drop,
             PlanKind::Setup => &self.setup,
         }
+    }
+
+    /// Units of a side of which plans of a kind may say how they begin.
+    fn beginnings(&self, kind: PlanKind, side: Side) -> impl Iterator<Item = &Beginning> {
+        let all = self.beginnings[kind as usize].iter();
+        all.filter(move |one| self.roster[usize::from(one.unit)].side == side)
+    }
+
+    /// Leaders of a side of whom plans of a kind may say with whom they go.
+    fn leadings(&self, kind: PlanKind, side: Side) -> impl Iterator<Item = &Leading> {
+        self.leadings[kind as usize].iter().filter(move |leader| leader.side == side)
+    }
+
+    /// The serials of a side, with their numbers, of which a plan of the kind may say when they land.
+    fn serials(&self, kind: PlanKind, side: Side) -> impl Iterator<Item = (u16, &Waiting)> {
+        let numbered = (0u16..).zip(&self.serials).filter(move |_| kind == PlanKind::Drop);
+        let first = |serial: &Waiting| serial.units.first().copied().unwrap_or_default();
+        numbered.filter(move |(_, serial)| self.roster[usize::from(first(serial))].side == side)
+    }
+
+    /// Whether plans of a kind have anything to fix for a side.
+    pub fn has_choices(&self, kind: PlanKind, side: Side) -> bool {
+        self.units(kind).iter().any(|unit| self.side(unit) == side)
+            || self.beginnings(kind, side).next().is_some()
+            || self.leadings(kind, side).next().is_some()
     }
 
     /// The side of a unit.

@@ -9,8 +9,9 @@ use engine::{
 
 use crate::complaint::Complaint;
 use crate::fingerprint::{Fingerprint, Noted};
+use crate::plan::Plan;
 use crate::policy::Trouble;
-use crate::record::{CombatRow, DropRow, GameRow, Luck, Record, Tempo, UnitRow};
+use crate::record::{CombatRow, DropRow, GameRow, Kept, Luck, Record, Tempo, UnitRow};
 
 /// Decisions after which a game is stopped undecided, unless the request says otherwise. The
 /// longest campaign takes only a fraction of it.
@@ -127,6 +128,8 @@ pub(crate) struct Players<'a, P> {
     pub(crate) called: BySide<&'a str>,
     /// Where one complains that cannot go on.
     pub(crate) trouble: Trouble,
+    /// The plans that bind each side.
+    pub(crate) plans: BySide<Vec<&'a Plan>>,
 }
 
 /// A decision of a game, for those who complain about it.
@@ -152,6 +155,7 @@ pub(crate) fn play<P: Playable>(
     let mut review = review.then(Reviewer::<P>::default);
     let (mut legal, mut events) = (Vec::new(), Vec::new());
     let (mut decisions, mut choices) = (0, 0);
+    let mut kept = BySide::from_fn(|side| (!players.plans[side].is_empty()).then(Kept::default));
 
     let mut position = start.clone();
     position.open(&mut dice, &mut events);
@@ -175,6 +179,9 @@ pub(crate) fn play<P: Playable>(
         let moment = Moment { game, seed, side, decision: decisions };
         let place = choose(&position, moment, &legal, &mut players, &mut whims[side])?;
         let action = legal[place];
+        if let Some(kept) = &mut kept[side] {
+            note_plans::<P>(kept, &players.plans[side], position.view(side), &legal, action);
+        }
         if let Some(review) = &mut review {
             review.judge(&position, side, &legal, action);
         }
@@ -216,6 +223,7 @@ pub(crate) fn play<P: Playable>(
             choices,
             rolls: dice.rolls,
             tempo: ledger.tempo.told,
+            plans: kept,
             fingerprint: dice.print.value(),
             mistakes: review.map_or_else(Vec::new, Reviewer::counts),
         },
@@ -250,6 +258,25 @@ pub(crate) fn choose<P: Playable>(
     let illegal = || Illegal { game, seed, side, decision, action: format!("{action:?}") };
     let place = legal.iter().position(|&listed| listed == action);
     place.ok_or_else(|| illegal().into())
+}
+
+/// Notes whether a decision was one that the plans speak of, and whether it is what they ask for.
+fn note_plans<P: Playable>(
+    kept: &mut Kept,
+    plans: &[&Plan],
+    view: P::View<'_>,
+    legal: &[P::Action],
+    chosen: P::Action,
+) {
+    let of_kind = |kind| plans.iter().filter(move |plan| plan.kind == kind);
+    let placings = |action| P::placing(view, action);
+    let asked = legal.iter().any(|&action| {
+        placings(action).is_some_and(|(kind, placing)| of_kind(kind).any(|p| p.speaks_of(placing)))
+    });
+    let done = placings(chosen)
+        .is_some_and(|(kind, placing)| of_kind(kind).any(|plan| plan.rank(placing).is_some()));
+    kept.asked += u32::from(asked);
+    kept.kept += u32::from(asked && done);
 }
 
 /// Informs both sides' players of an event, unless they may not know of it.

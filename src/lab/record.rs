@@ -73,6 +73,15 @@ pub struct Tempo {
     pub first: Option<BySide<u16>>,
 }
 
+/// How often what plans ask for was done.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// Decisions about which the plans say something.
+    pub asked: u32,
+    /// Those of them in which the rules allowed something that the plans ask for, so that it was done.
+    pub kept: u32,
+}
+
 /// One game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameRow {
@@ -100,6 +109,8 @@ pub struct GameRow {
     pub rolls: u32,
     /// The order of activations.
     pub tempo: Tempo,
+    /// How often each side's plans were kept; `None` for a side without a plan.
+    pub plans: BySide<Option<Kept>>,
     /// A hash over every decision and every roll: equal games have equal fingerprints.
     pub fingerprint: u64,
     /// Mistakes of each side's bot, one number per measure of the system; empty unless requested.

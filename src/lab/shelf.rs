@@ -157,6 +157,11 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// A player could not decide, or made an illegal choice.
     fn play(&self, game: u64, seed: Seed) -> Result<Record, Unfinished>;
+    /// Plays one game under these plans instead of the table's.
+    ///
+    /// # Errors
+    /// A player could not decide, or made an illegal choice.
+    fn play_by(&self, plans: &[Plan], game: u64, seed: Seed) -> Result<Record, Unfinished>;
     /// The same scenario with other strategies at the table.
     ///
     /// # Errors
@@ -568,16 +573,16 @@ struct Seated<P: Playable> {
     combats: bool,
 }
 
-impl<P: Playable> Seated<P> {
-    /// The plans that bind a side.
-    fn plans(&self, side: Side) -> Vec<&Plan> {
-        self.head.plans.iter().filter(|plan| plan.side == side).collect()
-    }
+/// The plans that bind a side.
+fn bound(plans: &[Plan], side: Side) -> Vec<&Plan> {
+    plans.iter().filter(|plan| plan.side == side).collect()
+}
 
-    /// Both sides' players of a game, bound by the plans. Their own whims come from this seed.
-    fn players(&self, game: u64, seed: Seed) -> Players<'_, P> {
-        self.seated(|side, trouble| match &self.searchers[side] {
-            Some(searcher) => Box::new(searcher.player(self.plans(side))),
+impl<P: Playable> Seated<P> {
+    /// Both sides' players of a game, bound by these plans. Their own whims come from this seed.
+    fn players<'s>(&'s self, plans: &'s [Plan], game: u64, seed: Seed) -> Players<'s, P> {
+        self.seated(plans, |side, trouble| match &self.searchers[side] {
+            Some(searcher) => Box::new(searcher.player(bound(plans, side))),
             None => {
                 let (scenario, whim) = (self.head.scenario.as_str(), Whim::new(seed, side));
                 let chair = Chair { scenario, game, side, whim, trouble: trouble.clone() };
@@ -589,7 +594,7 @@ impl<P: Playable> Seated<P> {
     /// Players for games played on from many positions: a side that looks ahead follows its first doctrine there, for it
     /// would look ahead again in each of them.
     fn quick_players(&self, game: u64, seed: Seed) -> Players<'_, P> {
-        self.seated(|side, trouble| match &self.searchers[side] {
+        self.seated(&self.head.plans, |side, trouble| match &self.searchers[side] {
             Some(searcher) => searcher.first_player(),
             None => {
                 let (scenario, whim) = (self.head.scenario.as_str(), Whim::new(seed, side));
@@ -602,15 +607,17 @@ impl<P: Playable> Seated<P> {
     /// Players of both sides, each bound by the plans of its side.
     fn seated<'a>(
         &'a self,
+        plans: &'a [Plan],
         player: impl Fn(Side, &Trouble) -> Box<dyn Policy<P> + 'a>,
     ) -> Players<'a, P> {
         let trouble = Trouble::default();
         let policies = BySide::from_fn(|side| {
-            let (strategy, plans) = (player(side, &trouble), self.plans(side));
+            let (strategy, plans) = (player(side, &trouble), bound(plans, side));
             if plans.is_empty() { strategy } else { Box::new(Planned { plans, strategy }) }
         });
+        let plans = BySide::from_fn(|side| bound(plans, side));
         let called = BySide::from_fn(|side| self.head.strategies[side].called.as_str());
-        Players { policies, called, trouble }
+        Players { policies, called, trouble, plans }
     }
 
     fn game(
@@ -619,7 +626,18 @@ impl<P: Playable> Seated<P> {
         seed: Seed,
         observer: &mut impl engine::Observer<P>,
     ) -> Result<Record, Unfinished> {
-        let players = self.players(game, seed);
+        self.game_by(&self.head.plans, game, seed, observer)
+    }
+
+    /// A game under other plans than the table's.
+    fn game_by(
+        &self,
+        plans: &[Plan],
+        game: u64,
+        seed: Seed,
+        observer: &mut impl engine::Observer<P>,
+    ) -> Result<Record, Unfinished> {
+        let players = self.players(plans, game, seed);
         let Seated { bound, review, combats, .. } = *self;
         let terms = Terms { game, seed, bound, review, combats };
         play(&self.start, players, terms, observer)
@@ -642,6 +660,10 @@ impl<P: Playable + 'static> Table for Seated<P> {
 
     fn play(&self, game: u64, seed: Seed) -> Result<Record, Unfinished> {
         self.game(game, seed, &mut ())
+    }
+
+    fn play_by(&self, plans: &[Plan], game: u64, seed: Seed) -> Result<Record, Unfinished> {
+        self.game_by(plans, game, seed, &mut ())
     }
 
     fn between(&self, strategies: BySide<Strategy>) -> Result<Box<dyn Table>, Complaints> {
@@ -701,7 +723,7 @@ impl<P: Playable + 'static> Table for Seated<P> {
         seed: Seed,
         decisions: Range<u32>,
     ) -> Result<Vec<Explained>, Unfinished> {
-        let plans = BySide::from_fn(|side| self.plans(side));
+        let plans = BySide::from_fn(|side| bound(&self.head.plans, side));
         let mut explainer =
             Explainer::<P>::new(&self.head.strategies, &self.briefed, plans, decisions);
         self.game(game, seed, &mut explainer)?;

@@ -61,6 +61,7 @@ mod tests {
             choices: 0,
             rolls: 0,
             tempo: crate::record::Tempo::default(),
+            plans: engine::BySide::default(),
             fingerprint: 0,
             mistakes: Vec::new(),
         }

@@ -193,6 +193,12 @@ impl<'a> Names<'a> {
             columns.push(rows.maybe_u32(&side_column(side, FIRST), |r| {
                 r.game.tempo.first.map(|turns| turns[side].into())
             }));
+            columns.push(rows.maybe_u32(&side_column(side, PLAN_ASKED), |r| {
+                r.game.plans[side].map(|plan| plan.asked)
+            }));
+            columns.push(rows.maybe_u32(&side_column(side, PLAN_KEPT), |r| {
+                r.game.plans[side].map(|plan| plan.kept)
+            }));
             for dice in luck::dice(self.about) {
                 columns.push(rows.maybe_f64(&side_column(side, dice.column), |r| {
                     Some(luck::of(self, r, side, dice))
@@ -348,6 +354,10 @@ pub(crate) const UNSPENT: &str = "unspent";
 pub(crate) const ACTIVATIONS: &str = "activations";
 pub(crate) const BACK_TO_BACK: &str = "back_to_back";
 pub(crate) const FIRST: &str = "first_turns";
+
+/// Columns about plans, one per side.
+pub(crate) const PLAN_ASKED: &str = "plan_asked";
+pub(crate) const PLAN_KEPT: &str = "plan_kept";
 
 /// A column of one side; without hyphens and blanks, so that no tool needs quotes.
 pub(crate) fn side_column(side: Side, name: &str) -> String {

@@ -87,9 +87,9 @@ pub use study_folder::{StudyAsked, StudyFolder};
 pub use summarize::summarize;
 pub use summary::{
     Band, Bin, CONFIDENCE, CombatStudy, Counted, DoctrineRange, DropStudy, Estimate,
-    FormationSummary, HistoricalNumber, HistoryStudy, LossGroup, Method, OrderStudy, PointStudy,
-    Promise, PurseStudy, ResultStudy, RunFacts, Share, Spread, Summary, TableTime, TurnBand,
-    UnitSummary, Watch, ZoneStudy,
+    FormationSummary, HistoricalNumber, HistoryStudy, LossGroup, Method, OrderStudy, PlanKept,
+    PointStudy, Promise, PurseStudy, ResultStudy, RunFacts, Share, Spread, Summary, TableTime,
+    TurnBand, UnitSummary, Watch, ZoneStudy,
 };
 pub use suspense::{Decisive, LeadTurn, Standing, SuspenseStudy};
 pub use sweep::{FactorSweep, MeasureSweep, Response, Sweep, SweepFit, SweepPoints};

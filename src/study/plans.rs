@@ -8,9 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::compare::{compare, contrast, how_often, mean_of};
 use crate::estimate::holm;
+use crate::frame::{PLAN_ASKED, PLAN_KEPT, side_column};
 use crate::{
     About, Comparison, Contrast, Estimate, Ground, LandingPlace, MeasureContrast, Named, Outcomes,
-    Share, StudyError,
+    PlanKept, Share, StudyError,
 };
 
 /// The answer: `plans.json`.
@@ -68,6 +69,10 @@ pub struct PlanFacts {
     pub difference: Option<MeasureContrast>,
     /// Share of seeds whose games were the same as with the strategies' own choice.
     pub alike: Option<f64>,
+    /// Decisions a game about which the plan says something, and those in which the rules allowed something that it
+    /// asks for; none for the strategies' own choice.
+    #[serde(default)]
+    pub kept: Option<PlanKept>,
     /// What landing costs; `None` if no units land.
     pub landing: Option<LandingCost>,
     /// Where units land, most first.
@@ -242,6 +247,11 @@ fn fact(
         levels: arm.levels.clone(),
         difference: found(measure),
         alike: against.and_then(|contrast| contrast.alike),
+        kept: plan.and_then(|plan| {
+            let [asked, kept] =
+                [PLAN_ASKED, PLAN_KEPT].map(|name| mean(&side_column(plan.side, name)));
+            Some(PlanKept { side: plan.side, asked: asked?, kept: kept? })
+        }),
         landing: landing(),
         places,
     })

@@ -6,7 +6,7 @@ use engine::{
     Numbering, Origin, Part, Provenance, Ruling, Series, Side, Spared, TerrainId, Told, Toll,
     Topic, TurnFacts, UnitEntry, UnitFate, Value, column_name,
 };
-use lab::{CombatRow, DropRow, GameRow, Luck, PARTS, Record, Tempo, UnitRow};
+use lab::{CombatRow, DropRow, GameRow, Kept, Luck, PARTS, Record, Tempo, UnitRow};
 
 use crate::{About, Detail, Ground, RunAsked};
 
@@ -60,6 +60,7 @@ pub(crate) fn about() -> About {
         values: vec![Some(0)],
     };
     About {
+        doctrine_scores: None,
         brief: Brief {
             title: "A toy".into(),
             facts: vec![("Length".into(), "4 turns".into())],
@@ -266,6 +267,11 @@ pub(crate) fn record(game: u64) -> Record {
                 activations: BySide { german: 4, allied: 3 + (game % 2) as u16 },
                 back_to_back: Some(BySide { german: (game % 4) as u16, allied: 0 }),
                 first: Some(BySide { german: 2, allied: end - 2 }),
+            },
+            // The Germans follow a plan; of the six decisions it speaks of some can be kept.
+            plans: BySide {
+                german: Some(Kept { asked: 6, kept: 4 + (game % 3) as u32 }),
+                allied: None,
             },
             fingerprint: game.wrapping_mul(0xd134_2543_de82_ef95),
             mistakes: vec![BySide { german: (game % 2) as u32, allied: 1 }],

@@ -10,7 +10,8 @@ use engine::{BySide, ChartForm, HistoricalWinner, History, Measure, MeasureOf, P
 use crate::against::Against;
 use crate::estimate::score_interval;
 use crate::frame::{
-    ACTIVATIONS, BACK_TO_BACK, EARNED, FIRST, UNSPENT, mistake_column, points_column, side_column,
+    ACTIVATIONS, BACK_TO_BACK, EARNED, FIRST, PLAN_ASKED, PLAN_KEPT, UNSPENT, mistake_column,
+    points_column, side_column,
 };
 use crate::games::{End, Games, Group};
 use crate::histogram::Histogram;
@@ -18,9 +19,9 @@ use crate::summary::PROMISED;
 use crate::tally::{self, CombatTally, DropTally, Formation, TurnTally, UnitTally};
 use crate::{
     About, CONFIDENCE, CombatStudy, Counted, DoctrineRange, DropStudy, Estimate, FormationSummary,
-    HistoricalNumber, HistoryStudy, LossGroup, Method, Named, OrderStudy, PointStudy, PurseStudy,
-    ResultStudy, Run, RunFacts, Share, Spread, StudyError, Summary, TableTime, TurnBand,
-    UnitSummary, ZoneStudy, levels, luck, suspense, verdict, warnings, watch,
+    HistoricalNumber, HistoryStudy, LossGroup, Method, Named, OrderStudy, PlanKept, PointStudy,
+    PurseStudy, ResultStudy, Run, RunFacts, Share, Spread, StudyError, Summary, TableTime,
+    TurnBand, UnitSummary, ZoneStudy, levels, luck, suspense, verdict, warnings, watch,
 };
 
 /// Every number of a run's report, each with its interval.
@@ -103,6 +104,7 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             .map(|history| record(history, &games, &ends, n))
             .transpose()?,
         mistakes: mistake_means(&about.mistakes, &games)?,
+        plans: plans_kept(&games)?,
         watch: watch::pick(run, &games)?,
         warnings: Vec::new(),
     };
@@ -535,6 +537,18 @@ fn drops(about: &About, tally: &DropTally, planned: bool) -> Option<DropStudy> {
             .collect(),
         zones,
     })
+}
+
+/// How often the plans of each side that follows any were kept.
+fn plans_kept(games: &Games) -> Result<Vec<PlanKept>, StudyError> {
+    let mut all = Vec::new();
+    for side in Side::BOTH {
+        let mean = |name| games.mean(&side_column(side, name));
+        if let (Some(asked), Some(kept)) = (mean(PLAN_ASKED)?, mean(PLAN_KEPT)?) {
+            all.push(PlanKept { side, asked, kept });
+        }
+    }
+    Ok(all)
 }
 
 fn mistake_means(

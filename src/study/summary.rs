@@ -174,6 +174,9 @@ pub struct Summary {
     pub history: Option<HistoryStudy>,
     /// What each side's bot did wrong per game, by measure; empty unless the run counted it.
     pub mistakes: BTreeMap<String, BySide<Estimate>>,
+    /// How often the plans of a side were kept, the Germans first; empty without plans.
+    #[serde(default)]
+    pub plans: Vec<PlanKept>,
     /// Games worth watching.
     pub watch: Vec<Watch>,
     /// Anything a reader must know before believing the numbers: identical games, zero variance, games cut off.
@@ -192,6 +195,17 @@ impl Summary {
         text.push('\n');
         text
     }
+}
+
+/// How often the plans of a side were kept, a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlanKept {
+    /// Whose plans.
+    pub side: Side,
+    /// Decisions about which they say something.
+    pub asked: Estimate,
+    /// Those of them in which the rules allowed something that the plans ask for.
+    pub kept: Estimate,
 }
 
 /// What was played, and the line that repeats it.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args as ClapArgs, ValueEnum};
+use clap::{Args as ClapArgs, Subcommand, ValueEnum};
 
 use engine::{PlanKind, Side};
 
@@ -290,12 +290,14 @@ impl From<Kind> for PlanKind {
 }
 
 #[derive(Debug, ClapArgs)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = "\
 Examples:
   dropzone plans mercury/snafu                     every plan of the scenario, on the same seeds
   dropzone plans mercury/snafu --list              only what they are
   dropzone plans mercury/snafu --with mine.toml    and one of your own
   dropzone plans mercury/snafu --template drop > mine.toml
+  dropzone plans optimize mercury/snafu --from clear-ground --out better.toml
 
 A plan says which unit lands, or sets up, in which hex; docs/plans.md explains how to write one.
 The scenario's own plans are scenarios/SYSTEM/plans/NAME/*.toml. Every plan is played by both sides'
@@ -306,8 +308,11 @@ compared number by number with `compare`.
 Writes plans.json, plans.md and index.html. When stopped, it keeps its games and prints the
 line that resumes it. It overwrites nothing but its own answer to the same question.")]
 pub(crate) struct Plans {
+    #[command(subcommand)]
+    pub(crate) command: Option<PlansCommand>,
     /// The scenario
-    pub(crate) scenario: String,
+    #[arg(required = true, value_name = "SCENARIO")]
+    pub(crate) scenario: Option<String>,
     /// Only drop plans, or only set-up plans
     #[arg(long, value_name = "KIND")]
     pub(crate) kind: Option<Kind>,
@@ -334,6 +339,68 @@ pub(crate) struct Plans {
     pub(crate) measure: String,
     #[command(flatten)]
     pub(crate) bench: Bench,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum PlansCommand {
+    /// Search for a better plan, one change at a time, and measure its gain on fresh seeds
+    Optimize(Box<Optimize>),
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  dropzone plans optimize mercury/snafu --from clear-ground --out better.toml
+  dropzone plans optimize mercury/snafu --budget 50000 --out better.toml     from the strategy's own choice
+  dropzone plans optimize mercury/kastelli --kind setup --side allied --out wall.toml
+
+A change moves one unit to another hex, exchanges the hexes of two, or alters the order of the zones,
+how a unit begins, with whom a leader goes or when a serial lands. Of the changes of a heat the better
+half plays on with twice the games, until one is left; it meets the best plan so far in a duel on other
+seeds, and replaces it where it is better by more than the standard error. The search ends when the
+budget is spent or when no change is better. What counts is the score of the plan's side: a win is 1,
+a draw, or a game that was cut off, ½.
+
+The gain of the result is measured on fresh seeds only. The plan is written whole or not at all, with
+its pedigree; the same command gives the same plan on any number of threads.")]
+pub(crate) struct Optimize {
+    /// The scenario
+    pub(crate) scenario: String,
+    /// The plan to begin with: a name or a TOML file [default: none, the strategy's own choice]
+    #[arg(long, value_name = "NAME|FILE")]
+    pub(crate) from: Option<String>,
+    /// Whose plan [default: that of --from, or german]
+    #[arg(long, value_name = "SIDE", value_parser = side)]
+    pub(crate) side: Option<Side>,
+    /// What the plan is about [default: that of --from, or drop]
+    #[arg(long, value_name = "KIND")]
+    pub(crate) kind: Option<Kind>,
+    /// Games of the search, at most
+    #[arg(long, value_name = "GAMES", default_value_t = 20_000, value_parser = from_one())]
+    pub(crate) budget: u64,
+    /// Changes of a heat
+    #[arg(long, value_name = "N", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=1_000))]
+    pub(crate) heat: u16,
+    /// Games of each plan in a duel; the first rung of a heat has an eighth of them
+    #[arg(long, value_name = "N", default_value_t = 400, value_parser = from_one())]
+    pub(crate) duel: u64,
+    /// Seed of the search
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) seed: u64,
+    /// Games of each plan that measure the gain
+    #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(2..))]
+    pub(crate) fresh: u64,
+    /// Seed of these games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) fresh_seed: u64,
+    /// The file to write [default: standard output]
+    #[arg(long, value_name = "FILE.toml")]
+    pub(crate) out: Option<PathBuf>,
+    /// Threads, at most eight per core [default: one per core]
+    #[arg(long, value_name = "N", value_parser = threads)]
+    pub(crate) threads: Option<u64>,
+    #[command(flatten)]
+    pub(crate) seats: super::Seats,
 }
 
 #[derive(Debug, ClapArgs)]

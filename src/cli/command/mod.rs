@@ -7,6 +7,7 @@ mod fit;
 mod ladder;
 mod merge;
 mod odds;
+mod optimize;
 mod plans;
 mod power;
 mod replay;

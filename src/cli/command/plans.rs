@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use anyhow::Context as _;
 use engine::{PlanKind, Side};
 use lab::{Complaints, Home, Plan, PlanScope};
 
@@ -16,17 +17,20 @@ use crate::{args, output, seat};
 const OWN: &str = "own choice";
 
 pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
+    let scenario = match (&args.command, &args.scenario) {
+        (Some(args::PlansCommand::Optimize(args)), _) => return super::optimize::optimize(args),
+        (None, scenario) => scenario.as_deref().context("a scenario is missing")?,
+    };
     let home = home()?;
-    let table =
-        seat::seat(&home, &args.scenario, &args::Seats::default(), seat::Extras::default())?;
+    let table = seat::seat(&home, scenario, &args::Seats::default(), seat::Extras::default())?;
     let scope = table.plan_scope();
     if let Some(kind) = args.template {
-        output::print(&template(args, &scope, kind.into())?)?;
+        output::print(&template((args, scenario), &scope, kind.into())?)?;
         return Ok(End::Done);
     }
     let plans = asked(args, &home, &scope)?;
     if args.list {
-        output::print(&listed(args, &scope, &plans))?;
+        output::print(&listed((args, scenario), &scope, &plans))?;
         return Ok(End::Done);
     }
     if plans.is_empty() {
@@ -34,16 +38,15 @@ pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
         let mut kinds = PlanKind::ALL.into_iter().filter(|&kind| wanted.is_none_or(|k| k == kind));
         let Some(kind) = kinds.find(|&kind| !scope.units(kind).is_empty()) else {
             let what = wanted.map_or("comes down or sets up by choice", chosen);
-            anyhow::bail!("{}: no unit {what}, so there is nothing to plan", args.scenario);
+            anyhow::bail!("{}: no unit {what}, so there is nothing to plan", scenario);
         };
         anyhow::bail!(
             "{scenario} has no {kind} plan; write one, beginning with\n  dropzone plans {scenario} --template {kind} > mine.toml\nand name it with --with mine.toml",
-            scenario = args.scenario,
             kind = kind.word(),
         );
     }
     let games = Games::new(&args.bench, args.games);
-    let own = Arm::all(&args.scenario, OWN, &args.all, games)?;
+    let own = Arm::all(scenario, OWN, &args.all, games)?;
     let mut arms = vec![];
     for plan in &plans {
         let arm = own.named(&plan.name);
@@ -54,7 +57,7 @@ pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
     }
     arms.insert(0, own);
     let arms = arm::seat_all(&home, arms, &[&args.measure])?;
-    let line = line(args);
+    let line = line(args, scenario);
     let sitting = Sitting::begin(&arm::question("plans", &line, &arms), &args.bench.sitting)?;
     sitting.hold(|sitting| {
         let mut played = sitting.play(arms, games)?.into_iter();
@@ -106,7 +109,11 @@ fn chosen(kind: PlanKind) -> &'static str {
     }
 }
 
-fn template(args: &args::Plans, scope: &PlanScope, kind: PlanKind) -> anyhow::Result<String> {
+fn template(
+    (args, named): (&args::Plans, &str),
+    scope: &PlanScope,
+    kind: PlanKind,
+) -> anyhow::Result<String> {
     let count = |side| choosers(scope, kind, side);
     let side = args.side.unwrap_or(if count(Side::Allied) > count(Side::German) {
         Side::Allied
@@ -114,9 +121,9 @@ fn template(args: &args::Plans, scope: &PlanScope, kind: PlanKind) -> anyhow::Re
         Side::German
     });
     anyhow::ensure!(
-        count(side) > 0,
+        scope.has_choices(kind, side),
         "{}: no {} unit {}, so there is nothing to plan",
-        args.scenario,
+        named,
         side.word(),
         chosen(kind)
     );
@@ -124,7 +131,7 @@ fn template(args: &args::Plans, scope: &PlanScope, kind: PlanKind) -> anyhow::Re
 }
 
 /// The existing plans, and what could be planned.
-fn listed(args: &args::Plans, scope: &PlanScope, plans: &[Plan]) -> String {
+fn listed((args, named): (&args::Plans, &str), scope: &PlanScope, plans: &[Plan]) -> String {
     let mut text = String::new();
     for plan in plans {
         let _ = writeln!(
@@ -146,7 +153,7 @@ fn listed(args: &args::Plans, scope: &PlanScope, plans: &[Plan]) -> String {
                     "{} {} plans may place {units} units: dropzone plans {} --template {} --side {}",
                     side.word(),
                     kind.word(),
-                    args.scenario,
+                    named,
                     kind.word(),
                     side.word()
                 );
@@ -154,16 +161,15 @@ fn listed(args: &args::Plans, scope: &PlanScope, plans: &[Plan]) -> String {
         }
     }
     if text.is_empty() {
-        let _ =
-            writeln!(text, "{}: no unit has a choice of where to land or set up", args.scenario);
+        let _ = writeln!(text, "{}: no unit has a choice of where to land or set up", named);
     }
     text
 }
 
 /// The command line that gives the same answer again.
-fn line(args: &args::Plans) -> String {
+fn line(args: &args::Plans, scenario: &str) -> String {
     Line::of("plans")
-        .word(&args.scenario)
+        .word(scenario)
         .each("--kind", args.kind.map(|kind| PlanKind::from(kind).word()))
         .each("--with", &args.with)
         .text("--all", &args.all)

@@ -10,24 +10,38 @@ use crate::{HexId, Narrate, Placing, PlanKind, Plannable};
 /// What plans may speak of, to hold decisions against.
 pub(super) struct PlanLaw {
     units: [BTreeMap<u16, Vec<HexId>>; 2],
+    ways: [BTreeMap<u16, Vec<u8>>; 2],
+    leaders: [BTreeMap<u16, Vec<u16>>; 2],
     zones: usize,
+    serials: usize,
+}
+
+/// The list by number; none if a number is in it twice.
+fn each_once<T>(list: impl ExactSizeIterator<Item = (u16, T)>) -> Option<BTreeMap<u16, T>> {
+    let count = list.len();
+    Some(list.collect::<BTreeMap<_, _>>()).filter(|map| map.len() == count)
 }
 
 impl PlanLaw {
     pub fn of<P: Plannable>(start: &P) -> Result<PlanLaw, Law> {
-        let units = PlanKind::ALL.map(|kind| {
-            let placeable = start.placeable(kind);
-            let count = placeable.len();
-            let units: BTreeMap<_, _> =
-                placeable.into_iter().map(|unit| (unit.unit, unit.hexes)).collect();
-            (units, count)
-        });
-        if units.iter().any(|(units, count)| units.len() != *count) {
-            let law = "a unit is offered to plans once";
-            return Err(Law { law, broken: String::from("before the game") });
-        }
-        let units = units.map(|(units, _)| units);
-        Ok(PlanLaw { units, zones: start.zones().len() })
+        let law = || {
+            let [drop, setup] = PlanKind::ALL.map(|kind| {
+                let units = start.placeable(kind).into_iter().map(|unit| (unit.unit, unit.hexes));
+                let ways = start.beginnings(kind).into_iter().map(|unit| (unit.unit, unit.ways));
+                let leaders = start.leadings(kind).into_iter().map(|one| (one.leader, one.units));
+                Some((each_once(units)?, each_once(ways)?, each_once(leaders)?))
+            });
+            let (drop, setup) = (drop?, setup?);
+            Some(PlanLaw {
+                units: [drop.0, setup.0],
+                ways: [drop.1, setup.1],
+                leaders: [drop.2, setup.2],
+                zones: start.zones().len(),
+                serials: start.serials().len(),
+            })
+        };
+        let broken = "a unit is offered to plans once";
+        law().ok_or_else(|| Law { law: broken, broken: String::from("before the game") })
     }
 
     /// A decision that puts somebody where no plan may.
@@ -37,10 +51,16 @@ impl PlanLaw {
         legal: &[P::Action],
     ) -> Option<String> {
         let view = position.view(position.to_act()?);
-        let known = |kind: PlanKind, placing: Placing| match placing {
-            Placing::Zone(zone) => usize::from(zone) < self.zones,
-            Placing::Unit(unit, hex) => {
-                self.units[kind as usize].get(&unit).is_some_and(|hexes| hexes.contains(&hex))
+        let known = |kind: PlanKind, placing: Placing| {
+            let kind = kind as usize;
+            match placing {
+                Placing::Zone(zone) => usize::from(zone) < self.zones,
+                Placing::Unit(unit, hex) => has(&self.units[kind], unit, hex),
+                Placing::Begins(unit, way) => {
+                    usize::from(way) < P::WAYS.len() && has(&self.ways[kind], unit, way)
+                }
+                Placing::Leads(leader, unit) => has(&self.leaders[kind], leader, unit),
+                Placing::Waits(serial, _) => usize::from(serial) < self.serials,
             }
         };
         let wrong = legal.iter().find(|&&action| {
@@ -48,4 +68,8 @@ impl PlanLaw {
         });
         wrong.map(|&action| position.say(action))
     }
+}
+
+fn has<T: PartialEq + Copy>(list: &BTreeMap<u16, Vec<T>>, number: u16, wanted: T) -> bool {
+    list.get(&number).is_some_and(|known| known.contains(&wanted))
 }

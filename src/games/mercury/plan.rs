@@ -1,36 +1,62 @@
-//! What drop and set-up plans may fix: hexes of sticks, of serials and of units that choose theirs.
+//! What drop and set-up plans may fix: hexes of sticks, of serials and of units that choose theirs, how units begin,
+//! with whom leaders come, and which serial waits.
 
 use alloc::string::{String, ToString};
+use alloc::vec;
 use alloc::vec::Vec;
 
-use engine::{HexId, Placeable, Placing, PlanKind, Plannable};
+use engine::{Beginning, HexId, Leading, Placeable, Placing, PlanKind, Plannable, Waiting};
 
 use super::action::Action;
-use super::counter::UnitId;
-use super::frame::{Airland, Dropping, Frame, SettingUp};
-use super::ground::SetUp;
+use super::counter::{Movement, UnitId};
+use super::frame::{Airland, Begin, Dropping, Frame, LeaderJoins, SettingUp};
+use super::ground::{Commands, SetUp};
+use super::ids::LeaderId;
 use super::state::Battle;
 
 impl Plannable for Battle {
+    const WAYS: &'static [&'static str] =
+        &["deployed", "dug-in", "column", "mounted", "mounted-column"];
+
     fn placing(battle: &Battle, action: Action) -> Option<(PlanKind, Placing)> {
-        let (kind, unit, hex) = match (*battle.frames.last()?, action) {
+        let to = |unit: UnitId, hex| Placing::Unit(unit.0, hex);
+        let with = |leader: LeaderId, unit: UnitId| Placing::Leads(u16::from(leader.0), unit.0);
+        Some(match (*battle.frames.last()?, action) {
             (Frame::Dropping(Dropping { stick, next }), Action::DropIn(hex)) => {
                 let stick = &battle.ground.sticks[stick.index()];
-                (PlanKind::Drop, stick.units[usize::from(next)], hex)
+                (PlanKind::Drop, to(stick.units[usize::from(next)], hex))
             }
             (Frame::Airland(Airland { serial, next }), Action::AirlandIn(hex)) => {
                 let serial = &battle.ground.airlanding.as_ref()?.serials[serial.index()];
-                (PlanKind::Drop, serial.units[usize::from(next)], hex)
+                (PlanKind::Drop, to(serial.units[usize::from(next)], hex))
             }
-            (Frame::SettingUp(SettingUp { next }), Action::SetUpIn(hex)) => {
-                let SetUp::Unit { unit, .. } = &battle.ground.set_up[usize::from(next)] else {
-                    return None;
+            (Frame::Airland(Airland { serial, .. }), Action::HoldSerial) => {
+                (PlanKind::Drop, Placing::Waits(u16::from(serial.0), battle.turn))
+            }
+            (Frame::SettingUp(SettingUp { next }), action) => {
+                let placing = match (&battle.ground.set_up[usize::from(next)], action) {
+                    (SetUp::Unit { unit, .. }, Action::SetUpIn(hex)) => to(*unit, hex),
+                    (SetUp::Leader { leader, .. }, Action::LeaderWith(unit)) => with(*leader, unit),
+                    _ => return None,
                 };
-                (PlanKind::Setup, *unit, hex)
+                (PlanKind::Setup, placing)
+            }
+            (Frame::Begin(Begin { unit, arrives }), Action::Begin { column, mounted, dug_in }) => {
+                // Who arrives otherwise than by a transport aircraft marches on, which no plan is about.
+                let kind = match arrives {
+                    false => PlanKind::Setup,
+                    true if battle.unit(unit).airlanded => PlanKind::Drop,
+                    true => return None,
+                };
+                (kind, Placing::Begins(unit.0, way(column, mounted, dug_in)))
+            }
+            (Frame::LeaderJoins(LeaderJoins { leader }), Action::LeaderWith(unit))
+                if battle.lands(leader) =>
+            {
+                (PlanKind::Drop, with(leader, unit))
             }
             _ => return None,
-        };
-        Some((kind, Placing::Unit(unit.0, hex)))
+        })
     }
 
     fn placeable(&self, kind: PlanKind) -> Vec<Placeable> {
@@ -58,6 +84,148 @@ impl Plannable for Battle {
                     .map(|(unit, hexes)| placeable(unit, &self.counter(unit).formation_name, hexes))
                     .collect()
             }
+        }
+    }
+
+    fn beginnings(&self, kind: PlanKind) -> Vec<Beginning> {
+        let units: Vec<(UnitId, bool)> = match kind {
+            PlanKind::Drop => self.serial_units().map(|unit| (unit, false)).collect(),
+            PlanKind::Setup => {
+                let items = self.ground.set_up.iter().flat_map(|item| match item {
+                    SetUp::Unit { unit, may_dig, in_park: false, .. } => vec![(*unit, *may_dig)],
+                    SetUp::Random { units, .. } => {
+                        units.iter().map(|&unit| (unit, false)).collect()
+                    }
+                    SetUp::Unit { .. } | SetUp::Leader { .. } => Vec::new(),
+                });
+                items.collect()
+            }
+        };
+        let beginning = |(unit, may_dig): (UnitId, bool)| Beginning {
+            unit: unit.0,
+            ways: self.ways(unit, may_dig),
+        };
+        units.into_iter().map(beginning).filter(|one| one.ways.len() > 1).collect()
+    }
+
+    fn leadings(&self, kind: PlanKind) -> Vec<Leading> {
+        match kind {
+            PlanKind::Drop => {
+                let landing = LeaderId::all(self.ground.leaders.len());
+                landing
+                    .filter(|&leader| self.comes_by_air(leader))
+                    .map(|leader| self.leading(leader, &self.led(leader)))
+                    .collect()
+            }
+            PlanKind::Setup => {
+                let choosing = self.ground.set_up.iter().filter_map(|item| match item {
+                    SetUp::Leader { leader, units } => Some(self.leading(*leader, units)),
+                    SetUp::Unit { .. } | SetUp::Random { .. } => None,
+                });
+                choosing.collect()
+            }
+        }
+    }
+
+    fn serials(&self) -> Vec<Waiting> {
+        let serials = self.ground.airlanding.iter().flat_map(|terms| &terms.serials);
+        serials
+            .map(|serial| Waiting {
+                name: serial.name.clone(),
+                units: serial.units.iter().map(|unit| unit.0).collect(),
+            })
+            .collect()
+    }
+}
+
+/// The number among [`Battle::WAYS`].
+fn way(column: bool, mounted: bool, dug_in: bool) -> u8 {
+    match (column, mounted, dug_in) {
+        (_, _, true) => 1,
+        (false, false, false) => 0,
+        (true, false, false) => 2,
+        (false, true, false) => 3,
+        (true, true, false) => 4,
+    }
+}
+
+impl Battle {
+    fn serial_units(&self) -> impl Iterator<Item = UnitId> + '_ {
+        let serials = self.ground.airlanding.iter().flat_map(|terms| &terms.serials);
+        serials.flat_map(|serial| serial.units.iter().copied())
+    }
+
+    /// The ways in which a unit may ever begin or arrive.
+    fn ways(&self, unit: UnitId, may_dig: bool) -> Vec<u8> {
+        let counter = self.counter(unit);
+        let mut ways = vec![way(false, false, false)];
+        if may_dig {
+            ways.push(way(false, false, true));
+        }
+        if matches!(counter.movement, Movement::Points(..)) {
+            ways.push(way(true, false, false));
+        }
+        if counter.transport.is_some() && counter.movement == Movement::Star {
+            ways.extend([way(false, true, false), way(true, true, false)]);
+        }
+        ways
+    }
+
+    /// Whether the leader comes with a stick or a serial.
+    fn comes_by_air(&self, leader: LeaderId) -> bool {
+        let sticks = self.ground.sticks.iter().map(|stick| stick.leader);
+        let serials = self.ground.airlanding.iter().flat_map(|terms| &terms.serials);
+        sticks.chain(serials.map(|serial| serial.leader)).any(|with| with == Some(leader))
+    }
+
+    /// Whether the leader has just come from the air: he has not been with anybody yet.
+    fn lands(&self, leader: LeaderId) -> bool {
+        let state = &self.command.leaders[leader.index()];
+        !state.replaced && state.with.is_none() && self.comes_by_air(leader)
+    }
+
+    /// Everybody who can ever be his to go with: those of his stick or serial first, then others who come from the air,
+    /// then the rest. A battalion may be attached to another brigade of its division.
+    fn led(&self, leader: LeaderId) -> Vec<UnitId> {
+        let card = &self.ground.leaders[leader.index()];
+        let attached = |unit: UnitId| {
+            self.ground.battalions.iter().any(|battalion| battalion.units.contains(&unit))
+        };
+        let mut units: Vec<UnitId> = self
+            .ids()
+            .filter(|&unit| {
+                let counter = self.counter(unit);
+                let his = match card.commands {
+                    Commands::Greeks => counter.greek,
+                    Commands::Formation(formation) => {
+                        counter.formation == Some(formation) || attached(unit)
+                    }
+                    Commands::Division => counter.division == card.division,
+                };
+                card.side == counter.side && his
+            })
+            .collect();
+        let with = |units: &[UnitId], brings: Option<LeaderId>, unit: UnitId| {
+            units.contains(&unit).then_some(u8::from(brings != Some(leader)))
+        };
+        units.sort_by_key(|&unit| {
+            let sticks = self.ground.sticks.iter();
+            let sticks = sticks.filter_map(|stick| with(&stick.units, stick.leader, unit));
+            let serials = self.ground.airlanding.iter().flat_map(|terms| &terms.serials);
+            let serials = serials.filter_map(|serial| with(&serial.units, serial.leader, unit));
+            sticks.chain(serials).min().unwrap_or(2)
+        });
+        units
+    }
+
+    fn leading(&self, leader: LeaderId, units: &[UnitId]) -> Leading {
+        let card = &self.ground.leaders[leader.index()];
+        Leading {
+            leader: u16::from(leader.0),
+            id: card.id.clone(),
+            name: card.name.clone(),
+            side: card.side,
+            units: units.iter().map(|unit| unit.0).collect(),
         }
     }
 }

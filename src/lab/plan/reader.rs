@@ -22,12 +22,8 @@ impl PlanScope {
         let mut plan = Plan {
             name,
             called,
-            kind: kind.unwrap_or(PlanKind::Drop),
-            side: side.unwrap_or(Side::German),
-            intent: String::new(),
-            zones: Vec::new(),
-            places: Vec::new(),
             hash,
+            ..Plan::empty(kind.unwrap_or(PlanKind::Drop), side.unwrap_or(Side::German))
         };
         for (key, value) in table {
             match key.get_ref().as_ref() {
@@ -36,23 +32,36 @@ impl PlanScope {
                 "intent" => plan.intent = page.name("intent", value).unwrap_or_default(),
                 "scenario" => self.scenario_named(page, value),
                 "zones" => plan.zones = self.zones_named(page, value, kind),
-                "place" => match (value.get_ref().as_array(), kind, side) {
-                    (Some(blocks), Some(_), Some(_)) => {
-                        for block in blocks {
-                            self.place(page, block, &mut plan);
+                block if BLOCKS.contains(&block) => {
+                    match (value.get_ref().as_array(), kind, side) {
+                        (Some(blocks), Some(_), Some(_)) => {
+                            for entry in blocks {
+                                let Some(table) = entry.get_ref().as_table() else {
+                                    page.wrong(block, entry, &format!("a [[{block}]] block"));
+                                    continue;
+                                };
+                                let block = Block { start: entry.span().start, table };
+                                match key.get_ref().as_ref() {
+                                    "place" => self.place(page, block, &mut plan),
+                                    "begin" => self.begin(page, block, &mut plan),
+                                    "leader" => self.leader(page, block, &mut plan),
+                                    _ => self.serial(page, block, &mut plan),
+                                }
+                            }
                         }
+                        (None, ..) => page.wrong(block, value, &format!("[[{block}]] blocks")),
+                        // Without kind and side there is no telling whether a unit fits.
+                        _ => {}
                     }
-                    (None, ..) => page.wrong("place", value, "[[place]] blocks"),
-                    // Without kind and side there is no telling whether a unit fits.
-                    _ => {}
-                },
+                }
                 unknown => {
-                    let known = ["name", "scenario", "kind", "side", "intent", "zones", "place"];
+                    let known = ["name", "scenario", "kind", "side", "intent", "zones"];
+                    let known: Vec<&str> = known.into_iter().chain(BLOCKS).collect();
                     page.unknown(key.span().start, "", "key", unknown, &known);
                 }
             }
         }
-        if table.get("place").is_none() && table.get("zones").is_none() {
+        if !BLOCKS.iter().chain(&["zones"]).any(|key| table.contains_key(*key)) {
             page.complain(0, "", "the plan fixes nothing", "[[place]] blocks", None);
         }
         plan
@@ -92,31 +101,10 @@ impl PlanScope {
         zones
     }
 
-    fn place(&self, page: &mut Page<'_>, block: &Entry<'_>, plan: &mut Plan) {
-        let Some(table) = block.get_ref().as_table() else {
-            page.wrong("place", block, "a [[place]] block");
-            return;
-        };
-        for (key, _) in table {
-            let known = ["units", "hexes"];
-            if !known.contains(&key.get_ref().as_ref()) {
-                page.unknown(key.span().start, "place", "key", key.get_ref(), &known);
-            }
-        }
-        let lists = ["units", "hexes"].map(|key| {
-            let full = format!("place.{key}");
-            let Some(value) = table.get(key) else {
-                let problem = format!("missing key `{key}`");
-                page.complain(block.span().start, "place", &problem, "`units` and `hexes`", None);
-                return Vec::new();
-            };
-            let list = words(page, &full, value);
-            if list.is_empty() && value.get_ref().as_array().is_some_and(|list| list.is_empty()) {
-                page.complain(value.span().start, &full, "the list is empty", "names", None);
-            }
-            list
-        });
-        let [units, hexes] = lists;
+    fn place(&self, page: &mut Page<'_>, block: Block<'_>, plan: &mut Plan) {
+        block.knows(page, "place", &["units", "hexes"]);
+        let units = block.list(page, "place", "units");
+        let hexes = block.list(page, "place", "hexes");
         let mut named: Vec<&Placeable> = Vec::new();
         for (id, start) in &units {
             let Some(unit) = self.unit(page, id, *start, plan) else { continue };
@@ -129,27 +117,39 @@ impl PlanScope {
             }
         }
         let units = named;
+        let found = self.hexes_for(page, "place.hexes", &hexes, &units);
+        plan.places.extend(units.iter().map(|unit| (unit.unit, found.clone())));
+    }
+
+    /// The hexes with these labels, into which every one of the units may come.
+    pub(super) fn hexes_for(
+        &self,
+        page: &mut Page<'_>,
+        key: &str,
+        labels: &[(String, usize)],
+        units: &[&Placeable],
+    ) -> Vec<HexId> {
         let mut found: Vec<HexId> = Vec::new();
-        for (label, start) in &hexes {
+        for (label, start) in labels {
             let Some(hex) = self.map.find(label, None) else {
                 let labels: Vec<String> = self.map.ids().map(|hex| self.map.label(hex)).collect();
                 let known: Vec<&str> = labels.iter().map(String::as_str).collect();
-                page.unknown(*start, "place.hexes", "hex", label, &known);
+                page.unknown(*start, key, "hex", label, &known);
                 continue;
             };
             if found.contains(&hex) {
                 let problem = format!("hex {label} stands in the list twice");
-                page.complain(*start, "place.hexes", &problem, "each hex once", None);
+                page.complain(*start, key, &problem, "each hex once", None);
                 continue;
             }
             for unit in units.iter().filter(|unit| !unit.hexes.contains(&hex)) {
                 let id = &self.roster[usize::from(unit.unit)].id;
                 let problem = format!("`{id}` ({}) can never be put in {label}", unit.group);
-                page.complain(*start, "place.hexes", &problem, &self.hexes_of(unit), None);
+                page.complain(*start, key, &problem, &self.hexes_of(unit), None);
             }
             found.push(hex);
         }
-        plan.places.extend(units.iter().map(|unit| (unit.unit, found.clone())));
+        found
     }
 
     /// The hexes of a unit as text, if they are few enough to read.
@@ -162,37 +162,93 @@ impl PlanScope {
 
     /// The unit with an id, if this plan may name it.
     fn unit(&self, page: &mut Page<'_>, id: &str, start: usize, plan: &Plan) -> Option<&Placeable> {
-        let entry = |unit: &Placeable| &self.roster[usize::from(unit.unit)];
-        let all = self.units(plan.kind);
-        let own = || all.iter().filter(|unit| entry(unit).side == plan.side);
-        let found = own().find(|unit| entry(unit).id == id);
-        match found {
-            Some(unit) => Some(unit),
-            None => {
-                let known: Vec<&str> = own().map(|unit| entry(unit).id.as_str()).collect();
-                match self.roster.iter().find(|unit| unit.id == id) {
-                    Some(unit) if unit.side != plan.side => {
-                        let problem = format!("`{id}` is {}", unit.side.word());
-                        let expected = format!("units of the {} side", plan.side.word());
-                        page.complain(start, "place.units", &problem, &expected, None);
-                    }
-                    Some(_) => {
-                        let problem = match plan.kind {
-                            PlanKind::Drop => format!("`{id}` does not come from the air"),
-                            PlanKind::Setup => format!("`{id}` has no hex to choose at set-up"),
-                        };
-                        let expected = match known.as_slice() {
-                            [] => "no such plan in this scenario".to_owned(),
-                            few if few.len() <= 12 => format!("one of {}", few.join(", ")),
-                            _ => "units that `plans --template` lists".to_owned(),
-                        };
-                        page.complain(start, "place.units", &problem, &expected, None);
-                    }
-                    None => page.unknown(start, "place.units", "unit", id, &known),
-                }
-                None
+        let none = match plan.kind {
+            PlanKind::Drop => "does not come from the air",
+            PlanKind::Setup => "has no hex to choose at set-up",
+        };
+        let all = self.units(plan.kind).iter();
+        let candidates: Vec<(u16, &Placeable)> = all.map(|unit| (unit.unit, unit)).collect();
+        self.one_of_units(page, ("place.units", id, start), plan.side, &candidates, none)
+    }
+
+    /// What stands beside the unit with an id, if the list has one of this side; `none` says why other units are not
+    /// in the list.
+    pub(super) fn one_of_units<T: Copy>(
+        &self,
+        page: &mut Page<'_>,
+        (key, id, start): (&str, &str, usize),
+        side: Side,
+        list: &[(u16, T)],
+        none: &str,
+    ) -> Option<T> {
+        let entry = |unit: u16| &self.roster[usize::from(unit)];
+        let own = || list.iter().filter(|(unit, _)| entry(*unit).side == side);
+        if let Some((_, found)) = own().find(|(unit, _)| entry(*unit).id == id) {
+            return Some(*found);
+        }
+        let known: Vec<&str> = own().map(|(unit, _)| entry(*unit).id.as_str()).collect();
+        match self.roster.iter().find(|unit| unit.id == id) {
+            Some(unit) if unit.side != side => {
+                let problem = format!("`{id}` is {}", unit.side.word());
+                let expected = format!("units of the {} side", side.word());
+                page.complain(start, key, &problem, &expected, None);
+            }
+            Some(_) => {
+                let expected = match known.as_slice() {
+                    [] => "no such plan in this scenario".to_owned(),
+                    few if few.len() <= 12 => format!("one of {}", few.join(", ")),
+                    _ => "units that `plans --template` lists".to_owned(),
+                };
+                page.complain(start, key, &format!("`{id}` {none}"), &expected, None);
+            }
+            None => page.unknown(start, key, "unit", id, &known),
+        }
+        None
+    }
+}
+
+/// The blocks that a plan is made of.
+const BLOCKS: [&str; 4] = ["place", "begin", "leader", "serial"];
+
+/// One block of a plan, and where it stands in the file.
+#[derive(Copy, Clone)]
+pub(super) struct Block<'t> {
+    pub(super) start: usize,
+    pub(super) table: &'t DeTable<'t>,
+}
+
+impl Block<'_> {
+    /// Complains about keys that the block does not have.
+    pub(super) fn knows(self, page: &mut Page<'_>, block: &str, known: &[&str]) {
+        for (key, _) in self.table {
+            if !known.contains(&key.get_ref().as_ref()) {
+                page.unknown(key.span().start, block, "key", key.get_ref(), known);
             }
         }
+    }
+
+    /// A list that the block must have.
+    pub(super) fn list(self, page: &mut Page<'_>, block: &str, key: &str) -> Vec<(String, usize)> {
+        if !self.has(page, block, key) {
+            return Vec::new();
+        }
+        let full = format!("{block}.{key}");
+        let value = &self.table[key];
+        let list = words(page, &full, value);
+        if list.is_empty() && value.get_ref().as_array().is_some_and(|list| list.is_empty()) {
+            page.complain(value.span().start, &full, "the list is empty", "names", None);
+        }
+        list
+    }
+
+    /// Whether the block has a key, which it must.
+    pub(super) fn has(self, page: &mut Page<'_>, block: &str, key: &str) -> bool {
+        let has = self.table.contains_key(key);
+        if !has {
+            let problem = format!("missing key `{key}`");
+            page.complain(self.start, block, &problem, &format!("`{key} = …`"), None);
+        }
+        has
     }
 }
 
@@ -207,7 +263,7 @@ fn word(page: &mut Page<'_>, table: &DeTable<'_>, key: &str, known: &[&str]) -> 
 }
 
 /// A list of strings, each with its place in the file.
-fn words(page: &mut Page<'_>, key: &str, value: &Entry<'_>) -> Vec<(String, usize)> {
+pub(super) fn words(page: &mut Page<'_>, key: &str, value: &Entry<'_>) -> Vec<(String, usize)> {
     let DeValue::Array(list) = value.get_ref() else {
         page.wrong(key, value, "a list in brackets");
         return Vec::new();

@@ -1,5 +1,6 @@
 //! A plan that fixes everything, to be edited.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use engine::{PlanKind, Side};
@@ -18,9 +19,6 @@ pub(super) fn text(scope: &PlanScope, kind: PlanKind, side: Side) -> String {
         kind.word(),
         side.word()
     );
-    let quoted = |names: &[String]| {
-        names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ")
-    };
     if kind == PlanKind::Drop && !scope.zones.is_empty() {
         let _ = write!(
             text,
@@ -28,9 +26,21 @@ pub(super) fn text(scope: &PlanScope, kind: PlanKind, side: Side) -> String {
             quoted(&scope.zones)
         );
     }
-    let own = |unit: u16| scope.roster[usize::from(unit)].side == side;
+    places(scope, kind, side, &mut text);
+    begins(scope, kind, side, &mut text);
+    leaders(scope, kind, side, &mut text);
+    serials(scope, kind, side, &mut text);
+    text
+}
+
+/// Names as the items of a list.
+pub(super) fn quoted<S: AsRef<str>>(names: &[S]) -> String {
+    names.iter().map(|name| format!("{:?}", name.as_ref())).collect::<Vec<_>>().join(", ")
+}
+
+fn places(scope: &PlanScope, kind: PlanKind, side: Side, text: &mut String) {
     let mut group = None;
-    for unit in scope.units(kind).iter().filter(|unit| own(unit.unit)) {
+    for unit in scope.units(kind).iter().filter(|unit| scope.side(unit) == side) {
         if group != Some(&unit.group) {
             let _ = write!(text, "\n# {}\n", unit.group);
             group = Some(&unit.group);
@@ -51,5 +61,53 @@ pub(super) fn text(scope: &PlanScope, kind: PlanKind, side: Side) -> String {
             quoted(shown)
         );
     }
-    text
+}
+
+/// Units with the same ways share a block, in the order of the ways.
+fn begins(scope: &PlanScope, kind: PlanKind, side: Side, text: &mut String) {
+    let mut alike: BTreeMap<&[u8], Vec<&str>> = BTreeMap::new();
+    for one in scope.beginnings(kind, side) {
+        let id = scope.roster[usize::from(one.unit)].id.as_str();
+        alike.entry(&one.ways).or_default().push(id);
+    }
+    if !alike.is_empty() {
+        text.push_str("\n# How units begin.\n");
+    }
+    for (ways, units) in alike {
+        let ways: Vec<&str> = ways.iter().map(|&way| scope.ways[usize::from(way)]).collect();
+        let Some((first, others)) = ways.split_first() else { continue };
+        let _ = write!(
+            text,
+            "\n[[begin]]\nunits = [{}]\nas = {first:?} # or {}\n",
+            quoted(&units),
+            others.join(", ")
+        );
+    }
+}
+
+fn leaders(scope: &PlanScope, kind: PlanKind, side: Side, text: &mut String) {
+    for (number, leader) in scope.leadings(kind, side).enumerate() {
+        if number == 0 {
+            text.push_str("\n# With whom leaders go.\n");
+        }
+        let ids: Vec<&str> =
+            leader.units.iter().map(|&unit| scope.roster[usize::from(unit)].id.as_str()).collect();
+        let more = if ids.len() > LISTED { " # and others" } else { "" };
+        let _ = write!(
+            text,
+            "\n[[leader]] # {}\nid = {:?}\nwith = [{}]{more}\n",
+            leader.name,
+            leader.id,
+            quoted(&ids[..ids.len().min(LISTED)])
+        );
+    }
+}
+
+fn serials(scope: &PlanScope, kind: PlanKind, side: Side, text: &mut String) {
+    for (place, (_, serial)) in scope.serials(kind, side).enumerate() {
+        if place == 0 {
+            text.push_str("\n# The first turn in which serials may land.\n");
+        }
+        let _ = write!(text, "\n[[serial]]\nserials = [{:?}]\nfrom_turn = 1\n", serial.name);
+    }
 }

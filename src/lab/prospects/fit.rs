@@ -172,6 +172,7 @@ mod tests {
                 choices: 0,
                 rolls: 0,
                 tempo: Tempo::default(),
+                plans: BySide::default(),
                 fingerprint: 0,
                 mistakes: Vec::new(),
             },

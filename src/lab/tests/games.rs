@@ -10,7 +10,7 @@ use desk::{TOY, request, seat, shipped, with};
 use engine::{BySide, Seed, Side};
 use games::skirmish::Action;
 use lab::{
-    CHUNK, CUT_OFF, Cast, Ended, Explained, Filmed, Illegal, Job, Picture, PlanScope, Record,
+    CHUNK, CUT_OFF, Cast, Ended, Explained, Filmed, Illegal, Job, Picture, Plan, PlanScope, Record,
     RunError, Score, Sink, Story, System as _, Table, Tally as _, Unfinished, play_one, run,
 };
 
@@ -225,6 +225,10 @@ impl Table for Failing {
             .into());
         }
         self.0.play(game, seed)
+    }
+
+    fn play_by(&self, plans: &[Plan], game: u64, seed: Seed) -> Result<Record, Unfinished> {
+        self.0.play_by(plans, game, seed)
     }
 
     fn between(

@@ -26,6 +26,24 @@ fn landed(table: &dyn Table, record: &Record) -> BTreeMap<String, String> {
     record.drops.iter().map(|drop| (id(drop.facts.unit), drop.facts.hex.clone())).collect()
 }
 
+/// What was decided in a game, in words.
+struct Told(Vec<String>);
+
+impl lab::Story for Told {
+    fn turn(&mut self, _: &str) {}
+    fn decided(&mut self, _: u32, _: Side, _: usize, action: &str) {
+        self.0.push(action.into());
+    }
+    fn happened(&mut self, _: &str) {}
+}
+
+/// The decisions of the first game of seed 1, in words.
+fn told(table: &dyn Table) -> Vec<String> {
+    let mut told = Told(Vec::new());
+    table.watch(0, Seed(1).game(0), &mut told).unwrap();
+    told.0
+}
+
 #[test]
 fn every_shipped_plan_is_sound_and_can_be_played() {
     let home = home();
@@ -102,6 +120,9 @@ fn a_unit_takes_the_first_hex_that_the_rules_allow_and_else_what_its_strategy_li
     let landed = landed(&*table, &record);
     assert_eq!((landed["fjr2-1"].as_str(), landed["fjr2-4"].as_str()), ("30.11", "32.11"));
     assert_ne!(landed["fschmg-2"], "30.11", "a stick's units land one a hex");
+    // Two of the three were kept; the third unit's hex was taken.
+    assert_eq!(record.game.plans.german, Some(lab::Kept { asked: 3, kept: 2 }));
+    assert_eq!(record.game.plans.allied, None);
 }
 
 #[test]
@@ -119,31 +140,324 @@ fn zones_come_in_the_order_of_the_plan() {
 
 #[test]
 fn a_set_up_plan_sets_up() {
-    struct Told(Vec<String>);
-    impl lab::Story for Told {
-        fn turn(&mut self, _: &str) {}
-        fn decided(&mut self, _: u32, _: Side, _: usize, action: &str) {
-            self.0.push(action.into());
-        }
-        fn happened(&mut self, _: &str) {}
-    }
     let mut request = Request::default();
     request.setup.allied = Some("road".into());
     let table = seat("mercury/kastelli", request).unwrap();
     assert!(table.head().hashes.contains_key("allied set-up"));
-    let mut told = Told(Vec::new());
-    table.watch(0, Seed(1).game(0), &mut told).unwrap();
+    let told = told(&*table);
     let placed = |unit: &str, hex: &str| {
         let words = format!("sets up in {hex}");
-        told.0.iter().any(|line| line.contains(unit) && line.ends_with(&words))
+        told.iter().any(|line| line.contains(unit) && line.ends_with(&words))
     };
     let name = |id: &str| {
         let unit = table.head().roster.iter().find(|unit| unit.id == id);
         unit.unwrap().name.clone()
     };
     for (unit, hex) in [("gr-1-b1", "12.05"), ("gr-1-b2", "10.05"), ("gr-1-a1", "04.05")] {
-        assert!(placed(&name(unit), hex), "{unit} in {hex}: {:#?}", &told.0[..12]);
+        assert!(placed(&name(unit), hex), "{unit} in {hex}: {:#?}", &told[..12]);
     }
+}
+
+/// A table of the scenario, with a plan of these lines for one side, and both sides played by `player`.
+fn planned(
+    scenario: &str,
+    kind: PlanKind,
+    side: Side,
+    player: &str,
+    lines: &str,
+) -> Box<dyn Table> {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plan.toml");
+    let text = format!("kind = {:?}\nside = {:?}\n{lines}", kind.word(), side.word());
+    std::fs::write(&path, text).unwrap();
+    let strategies = BySide::from_fn(|_| Some(player.to_owned()));
+    let mut request = Request { strategies, ..Request::default() };
+    let path = Some(path.to_str().unwrap().to_owned());
+    match kind {
+        PlanKind::Drop => request.drops = path,
+        PlanKind::Setup => request.setup[side] = path,
+    }
+    seat(scenario, request).unwrap_or_else(|c| panic!("{c}"))
+}
+
+#[test]
+fn a_set_up_plan_says_who_digs_in() {
+    let (setup, allied) = (PlanKind::Setup, Side::Allied);
+    for (way, words) in [("dug-in", "in an improved position"), ("deployed", "deployed")] {
+        let lines = format!("[[begin]]\nunits = [\"nz-22-a\", \"nz-21-a\"]\nas = {way:?}\n");
+        for player in ["random", "first"] {
+            let table = planned("mercury/descent", setup, allied, player, &lines);
+            let mut opening = Told(Vec::new());
+            table.watch(0, Seed(1).game(0), &mut opening).unwrap();
+            for id in ["nz-22-a", "nz-21-a"] {
+                let unit = table.head().roster.iter().find(|unit| unit.id == id).unwrap();
+                let wanted = format!("{} begins {words}", unit.name);
+                assert!(opening.0.contains(&wanted), "{player}: no {wanted}");
+            }
+            let record = table.play(0, Seed(1).game(0)).unwrap();
+            assert_eq!(record.game.plans.allied, Some(lab::Kept { asked: 2, kept: 2 }), "{player}");
+        }
+    }
+}
+
+#[test]
+fn a_drop_plan_says_with_whom_a_leader_comes() {
+    let (drop, german) = (PlanKind::Drop, Side::German);
+    for unit in ["fjr2-9", "fjr2-10", "fjr2-11"] {
+        // He cannot be with a unit that has not come; with the second he can.
+        let lines = format!("[[leader]]\nid = \"ldr-fjr2-iii\"\nwith = [{unit:?}, \"fjr2-12\"]\n");
+        let table = planned("mercury/snafu", drop, german, "random", &lines);
+        let roster = &table.head().roster;
+        let name = &roster.iter().find(|other| other.id == unit).unwrap().name;
+        let wanted = format!("goes with {name}");
+        let told = told(&*table);
+        assert!(told.iter().any(|line| line.ends_with(&wanted)), "{unit}: no {wanted}");
+        let record = table.play(0, Seed(1).game(0)).unwrap();
+        let kept = record.game.plans.german.unwrap();
+        assert!(kept.asked >= 1 && kept.kept >= 1, "{unit}: {kept:?}");
+    }
+}
+
+/// The template speaks of everything that plans may fix.
+#[test]
+fn a_template_names_serials_leaders_and_ways_to_begin() {
+    let scope = seat("mercury/descent", Request::default()).unwrap().plan_scope();
+    let drop = scope.template(PlanKind::Drop, Side::German);
+    for wanted in [
+        "[[serial]]\nserials = [\"Serial 1\"]\nfrom_turn = 1\n",
+        "id = \"ldr-gjr100\"\nwith = [\"gjr100-6\", \"gjr100-7\"",
+        "units = [\"gjr100-6\"]\nhexes = [\"09.04\", \"10.04\", \"11.05\"]",
+    ] {
+        assert!(drop.contains(wanted), "no {wanted} in\n{drop}");
+    }
+    let setup = scope.template(PlanKind::Setup, Side::Allied);
+    assert!(setup.contains("as = \"deployed\" # or dug-in, column"), "{setup}");
+}
+
+#[test]
+fn every_fault_of_the_other_blocks_is_told_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plan.toml");
+    let file = path.to_str().unwrap();
+    let said = |kind: PlanKind, side: Side, lines: &str| {
+        let text = format!("kind = {:?}\nside = {:?}\n{lines}", kind.word(), side.word());
+        std::fs::write(&path, text).unwrap();
+        let mut request = Request::default();
+        match kind {
+            PlanKind::Drop => request.drops = Some(file.into()),
+            PlanKind::Setup => request.setup[side] = Some(file.into()),
+        }
+        match seat("mercury/descent", request) {
+            Ok(_) => String::new(),
+            Err(complaints) => complaints.to_string().replace(file, "plan.toml"),
+        }
+    };
+    let (drop, setup) = ((PlanKind::Drop, Side::German), (PlanKind::Setup, Side::Allied));
+    let begin = "[[begin]]\nunits = [\"nz-22-a\", \"nz-22-b\"]\nas = \"dug-in\"\n";
+    let leader = "[[leader]]\nid = \"ldr-gjr100\"\nwith = [\"gjr100-6\", \"gjr100-7\"]\n";
+    let serial = "[[serial]]\nserials = [\"Serial 1\"]\nfrom_turn = 2\nhexes = [\"10.04\"]\n";
+    for ((kind, side), sound) in [(setup, begin), (drop, leader), (drop, serial)] {
+        assert_eq!(said(kind, side, sound), "");
+    }
+    let cases = [
+        (
+            setup,
+            begin,
+            "dug-in",
+            "dug-inn",
+            "plan.toml:5: begin.as: unknown value `dug-inn`; did you mean `dug-in`?",
+        ),
+        (
+            setup,
+            begin,
+            "dug-in",
+            "mounted",
+            "plan.toml:5: begin.as: `nz-22-a` can never begin mounted; expected one of deployed, dug-in, column",
+        ),
+        (
+            setup,
+            begin,
+            "nz-22-b",
+            "nz-22-bb",
+            "plan.toml:4: begin.units: unknown unit `nz-22-bb`; did you mean `nz-22-b`?",
+        ),
+        (
+            setup,
+            begin,
+            "nz-22-b",
+            "nz-22-a",
+            "plan.toml:4: begin.units: `nz-22-a` begins somehow already",
+        ),
+        (setup, begin, "nz-22-b", "fjr3-1", "plan.toml:4: begin.units: `fjr3-1` is german"),
+        (setup, begin, "as =", "how =", "plan.toml:5: begin: unknown key `how`"),
+        (setup, begin, "as =", "how =", "plan.toml:3: begin: missing key `as`"),
+        (drop, begin, "nz-22", "gjr100-6", "begin.units"),
+        (
+            drop,
+            leader,
+            "ldr-gjr100",
+            "ldr-gjr10",
+            "plan.toml:4: leader.id: unknown leader `ldr-gjr10`; did you mean `ldr-gjr100`?",
+        ),
+        (
+            drop,
+            leader,
+            "gjr100-7",
+            "gjr100-6",
+            "plan.toml:5: leader.with: `gjr100-6` stands in the list twice",
+        ),
+        (
+            drop,
+            leader,
+            "gjr100-7",
+            "fjr3-1",
+            "plan.toml:5: leader.with: `fjr3-1` is never one that `ldr-gjr100` may go with",
+        ),
+        (setup, leader, "", " ", "plan.toml:4: leader.id: unknown leader"),
+        (
+            drop,
+            serial,
+            "Serial 1",
+            "Serial 9",
+            "plan.toml:4: serial.serials: unknown serial `Serial 9`",
+        ),
+        (
+            drop,
+            serial,
+            "2",
+            "99",
+            "plan.toml:5: serial.from_turn: there is no such turn; expected the number of a turn, from 1 to",
+        ),
+        (
+            drop,
+            serial,
+            "10.04",
+            "12.08",
+            "plan.toml:6: serial.hexes: `gjr100-6` (Serial 1) can never be put in 12.08; expected one of 09.04, 10.04, 11.05",
+        ),
+        (
+            drop,
+            serial,
+            "from_turn = 2\nhexes = [\"10.04\"]\n",
+            "",
+            "plan.toml:3: serial: the block fixes nothing; expected `from_turn` or `hexes`",
+        ),
+        (
+            drop,
+            serial,
+            "[[serial]]",
+            "[serial]",
+            "plan.toml:3: serial: wrong type: a table; expected [[serial]] blocks",
+        ),
+    ];
+    for ((kind, side), sound, from, to, wanted) in cases {
+        let told = said(kind, side, &sound.replacen(from, to, 1));
+        assert!(told.contains(wanted), "{to:?}: no {wanted:?} in\n{told}");
+    }
+    let twice = format!("{leader}{leader}");
+    assert!(
+        said(drop.0, drop.1, &twice)
+            .contains("plan.toml:7: leader.id: `ldr-gjr100` goes with somebody already")
+    );
+    let twice = format!("{serial}{serial}");
+    assert!(said(drop.0, drop.1, &twice).contains("`Serial 1` has its turn already"));
+}
+
+/// A serial that could land in the first turn of its timetable waits for the second.
+#[test]
+fn a_serial_waits_for_its_turn() {
+    let own = seat("mercury/descent", Request::default()).unwrap();
+    let turn = own.head().turn_names.iter().position(|name| name == "21 May 1900").unwrap() + 1;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plan.toml");
+    let text = format!(
+        "kind = \"drop\"\nside = \"german\"\n[[serial]]\nserials = [\"Serial 1\"]\nfrom_turn = {turn}\n"
+    );
+    std::fs::write(&path, text).unwrap();
+    let table = seat("mercury/descent", drops(path.to_str().unwrap())).unwrap();
+    let first = |table: &dyn Table, game| {
+        let record = table.play(game, Seed(3).game(game)).unwrap();
+        let serials = record.drops.iter().filter(|drop| drop.facts.zone == "Serial 1");
+        (serials.map(|drop| usize::from(drop.facts.turn)).min(), record.game.plans.german)
+    };
+    let earlier = |&game: &u64| first(&*own, game).0.is_some_and(|landed| landed < turn);
+    let game = (0..20).find(earlier).expect("no serial landed early in twenty games");
+    let (landed, kept) = first(&*table, game);
+    assert!(landed.is_none_or(|landed| landed >= turn), "landed in turn {landed:?}");
+    let kept = kept.unwrap();
+    assert!(kept.asked >= 1 && kept.asked == kept.kept, "{kept:?}");
+}
+
+#[test]
+fn what_is_written_reads_back_as_the_same_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plan.toml");
+    let path = path.to_str().unwrap();
+    let home = home();
+    let cases = [
+        ("mercury/descent", PlanKind::Drop, Side::German),
+        ("mercury/descent", PlanKind::Setup, Side::Allied),
+        ("race/mercury", PlanKind::Drop, Side::German),
+    ];
+    for (scenario, kind, side) in cases {
+        let scope = seat(scenario, Request::default()).unwrap().plan_scope();
+        std::fs::write(path, scope.template(kind, side)).unwrap();
+        let plan = scope.load(&home, path).unwrap();
+        let plan = lab::Plan { name: "a \"name\"".into(), intent: "one\ntwo".into(), ..plan };
+        std::fs::write(path, scope.text(&plan, &["one".into(), "two\nthree".into()])).unwrap();
+        let again = scope.load(&home, path).unwrap_or_else(|c| panic!("{scenario}: {c}"));
+        assert_eq!(lab::Plan { hash: plan.hash.clone(), ..again }, plan, "{scenario}");
+        assert!(std::fs::read_to_string(path).unwrap().starts_with("# one\n# two\n# three\n"));
+    }
+}
+
+/// Every change makes another plan, which reads back: nothing in it is impossible.
+#[test]
+fn every_change_leads_to_another_sound_plan() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("plan.toml");
+    let path = path.to_str().unwrap();
+    let home = home();
+    for (scenario, name) in [
+        ("mercury/snafu", "close-but-stick-four"),
+        ("mercury/descent", "ramcke-east"),
+        ("mercury/kastelli", "road"),
+        ("race/mercury", "west-first"),
+    ] {
+        let scope = seat(scenario, Request::default()).unwrap().plan_scope();
+        let plan = scope.load(&home, name).unwrap();
+        let changes = scope.changes(&plan);
+        assert!(changes.len() > 20, "{scenario}: {}", changes.len());
+        let step = changes.len().div_ceil(40);
+        for change in changes.into_iter().step_by(step) {
+            let changed = change.of(&plan);
+            assert_ne!(changed, plan, "{scenario}: {}", scope.said(change));
+            std::fs::write(path, scope.text(&changed, &[])).unwrap();
+            let again = scope.load(&home, path);
+            let again = again.unwrap_or_else(|c| panic!("{}: {c}", scope.said(change)));
+            assert_eq!(again.places, changed.places, "{}", scope.said(change));
+        }
+        let empty = lab::Plan::empty(plan.kind, plan.side);
+        assert!(!scope.changes(&empty).is_empty(), "{scenario}: nothing to begin with");
+    }
+}
+
+#[test]
+fn a_search_is_the_same_on_any_number_of_threads() {
+    let table = seat("mercury/snafu", Request::default()).unwrap();
+    let scope = table.plan_scope();
+    let start = scope.load(&home(), "close").unwrap();
+    let terms = lab::SearchTerms { budget: 60, heat: 4, duel: 8, seed: 1, fresh_seed: 2, fresh: 6 };
+    let played = std::sync::atomic::AtomicU64::new(0);
+    let each = |games| {
+        played.fetch_add(games, std::sync::atomic::Ordering::Relaxed);
+    };
+    let hunt = lab::PlanHunt::new(&*table, &scope, &each);
+    let one = hunt.search(&start, terms, 1).unwrap();
+    let games = played.load(std::sync::atomic::Ordering::Relaxed);
+    assert_eq!(games, one.spent + 12, "the fresh games are not among those of the budget");
+    assert_eq!(one, hunt.search(&start, terms, 3).unwrap());
+    assert!(!one.heats.is_empty() && one.spent <= 60, "{one:?}");
 }
 
 #[test]

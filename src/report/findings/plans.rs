@@ -1,6 +1,6 @@
 //! Drop and set-up plans side by side.
 
-use study::{LandingCost, PlanFacts, Plans};
+use study::{LandingCost, PlanFacts, PlanKept, Plans};
 
 use super::compare::shift;
 use super::head::Answer as _;
@@ -44,6 +44,11 @@ fn of(plan: &PlanFacts) -> String {
     }
 }
 
+/// How many of the decisions that a plan speaks of went as it asks, a game.
+fn kept(plan: &PlanKept) -> String {
+    format!("{} of {}", number::plain(plan.kept.value), number::plain(plan.asked.value))
+}
+
 fn side_by_side(plans: &Plans) -> Part {
     let factor = if plans.share { 100.0 } else { 1.0 };
     let mut whose: Vec<String> = plans.plans[1..].iter().map(of).collect();
@@ -62,6 +67,7 @@ fn side_by_side(plans: &Plans) -> Part {
                 |found| [said(&found.difference, plans.share), chance(found.p_corrected)],
             ));
             row.extend(plan.ends.iter().map(|end| number::share(end).brief()));
+            row.push(plan.kept.as_ref().map_or("–".to_owned(), kept));
             row
         })
         .collect();
@@ -83,7 +89,7 @@ fn side_by_side(plans: &Plans) -> Part {
     let mut columns = vec!["Plan"];
     columns.extend(mixed.then_some("Whose"));
     columns.extend([plans.measure.as_str(), "Difference", "p, all plans"]);
-    columns.extend(["Germans win", "Draw", "Allies win"]);
+    columns.extend(["Germans win", "Draw", "Allies win", "Kept, a game"]);
     let axis = if plans.share {
         format!("difference in {}, percentage points", plans.measure)
     } else {
@@ -95,7 +101,7 @@ fn side_by_side(plans: &Plans) -> Part {
     );
     Part {
         title: "The plans side by side".into(),
-        lead: "The first line is the strategies’ own choice, against which every plan is held. Above 0 is good for the Germans. Both sides’ strategies are the same in every line.".into(),
+        lead: "The first line is the strategies’ own choice, against which every plan is held. Above 0 is good for the Germans. Both sides’ strategies are the same in every line. Kept is how many of the decisions that a plan speaks of went as it asks; in the others the rules did not allow it and the strategy chose.".into(),
         figures: vec![differences("Differences to the own choice", &axis, caption, &bars)],
         table: table(&columns, rows),
         brief: true,

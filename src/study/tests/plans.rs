@@ -27,12 +27,8 @@ fn plan(name: &str, side: Side, kind: PlanKind) -> Plan {
     Plan {
         name: name.into(),
         called: name.into(),
-        kind,
-        side,
         intent: format!("the intent of {name}"),
-        zones: Vec::new(),
-        places: Vec::new(),
-        hash: String::new(),
+        ..Plan::empty(kind, side)
     }
 }
 
@@ -56,6 +52,9 @@ fn plans_are_ranked_for_their_side_and_held_against_the_own_choice() {
     ]);
     assert_eq!(names(&got), ["own choice", "better", "worse", "wall", "gift"]);
     assert!(got.plans[0].difference.is_none() && got.plans[0].kind.is_none());
+    // Kept is what the games of the plan's own side say.
+    let kept = |i: usize| got.plans[i].kept.as_ref().map(|plan| (plan.side, plan.asked.value));
+    assert_eq!((kept(0), kept(1), kept(3)), (None, Some((Side::German, 6.0)), None));
     let difference = |i: usize| got.plans[i].difference.as_ref().unwrap();
     // A third of the games were German wins; with every even game added 2 of 6 are lost: 1/3 more.
     assert!((difference(1).difference.value - 1.0 / 3.0).abs() < 1e-6, "{:?}", difference(1));

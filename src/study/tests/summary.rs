@@ -46,6 +46,10 @@ fn shares_and_intervals() {
         [0, 0, 334, 666]
     );
     near(summary.mistakes["idle-units"].german.value, 0.5);
+    let [plan] = summary.plans.as_slice() else { panic!("{:?}", summary.plans) };
+    assert_eq!(plan.side, engine::Side::German, "the Allies follow no plan");
+    near(plan.asked.value, 6.0);
+    assert!((plan.kept.value - 5.0).abs() < 0.01, "{:?}", plan.kept);
     near(summary.decisions.min, 100.0);
     assert_eq!(summary.counted.get("greek_steps_lost"), Some(&None));
     assert!(summary.near.get("steps").unwrap().is_some());

@@ -214,6 +214,42 @@ fn worth_plays_the_list_of_the_scenario() {
 }
 
 #[test]
+fn a_better_plan_is_searched_and_written_with_its_pedigree() {
+    let desk = Desk::new();
+    let line = "plans optimize mercury/snafu --from close --budget 40 --heat 3 --duel 4 --fresh 6";
+    let said = desk.ok(&format!("{line} --out better.toml --threads 2"));
+    assert!(said.contains("On 6 fresh seeds") && said.contains("95% interval"), "{said}");
+    let written = desk.read("better.toml");
+    for wanted in [
+        "# dropzone plans optimize mercury/snafu --from close",
+        "in a duel of 4 games",
+        "name = \"better\"",
+    ] {
+        assert!(written.contains(wanted), "no {wanted} in\n{written}");
+    }
+    assert!(!desk.path("better.toml.part").exists());
+    desk.ok(&format!("{line} --out better.toml --threads 1"));
+    assert_eq!(written, desk.read("better.toml"), "threads changed the plan");
+    let listed = desk.ok("plans mercury/snafu --with better.toml --list");
+    assert!(listed.contains("better"), "{listed}");
+    for (wrong, wanted) in [
+        ("--seed 3 --fresh-seed 3", "expected two seeds"),
+        ("--side allied", "is a plan of the German side"),
+        ("--kind setup", "is a drop plan"),
+        ("--out scenarios/mercury/plans/snafu/port.toml", "would write over a data file"),
+        ("--out nowhere/better.toml", "there is no such folder"),
+        ("--out better.txt", "expected a file FILE.toml"),
+    ] {
+        let told = desk.refused(&format!("{line} {wrong}"));
+        assert!(told.contains(wanted), "{wrong}: no {wanted} in\n{told}");
+    }
+    let told = desk.refused("plans optimize mercury/snafu --from clos");
+    assert!(told.contains("did you mean `close`?"), "{told}");
+    let told = desk.refused("plans optimize mercury/kastelli");
+    assert!(told.contains("german drop plans have nothing to choose"), "{told}");
+}
+
+#[test]
 fn plans_are_played_side_by_side() {
     let desk = Desk::new();
     let listed = desk.ok("plans mercury/snafu --list");
@@ -228,6 +264,10 @@ fn plans_are_played_side_by_side() {
     assert_eq!(plans.len(), 6, "four plans, mine and the own choice");
     assert!(plans[0]["name"] == "own choice" && plans.iter().any(|plan| plan["name"] == "mine"));
     assert!(said.contains("What landing costs"), "{said}");
+    // The template speaks of every unit that lands.
+    let kept = |name: &str| plans.iter().find(|plan| plan["name"] == name).unwrap()["kept"].clone();
+    assert!(kept("mine")["kept"]["value"].as_f64().unwrap() > 5.0, "{}", kept("mine"));
+    assert!(kept("own choice").is_null());
     let again = desk.read("p/plans.json");
     desk.ok("plans mercury/snafu --with mine.toml --games 10 --threads 1 --out p");
     assert_eq!(again, desk.read("p/plans.json"), "threads changed the answer");

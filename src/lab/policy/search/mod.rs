@@ -141,7 +141,8 @@ impl<G> Searcher<G> {
             Side::German => BySide { german: own, allied: other },
             Side::Allied => BySide { german: other, allied: own },
         };
-        let mut players = Players { policies, called, trouble: Trouble::default() };
+        let (trouble, plans) = (Trouble::default(), BySide::default());
+        let mut players = Players { policies, called, trouble, plans };
         let ending = play_on(start, &mut players, (0, seed), self.limit)
             .unwrap_or_else(|wrong| panic!("in a playout of `{own}`: {wrong}"));
         let german = match ending {

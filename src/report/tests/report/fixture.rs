@@ -432,6 +432,7 @@ pub fn kastelli() -> Summary {
                 none: share(10, n),
             }],
         }),
+        plans: Vec::new(),
         mistakes: BTreeMap::from([
             (
                 "good shots declined".to_owned(),
