@@ -56,7 +56,7 @@ fn an_order_sends_a_unit_to_its_own_hexes() {
         all.filter(|chosen| chosen.starts_with("FJ1")).collect::<Vec<_>>()
     };
     // The objective lies four columns to the east.
-    assert!(moves("")[0].contains("E"), "{:?}", moves(""));
+    assert!(moves("")[0].contains('E'), "{:?}", moves(""));
     let held = moves("[[order]]\nfor = [\"fj1\"]\ndo = \"hold\"\nat = [\"01.01\"]\n");
     assert!(held.iter().all(|chosen| chosen.contains("stands")), "{held:?}");
 }
