@@ -234,7 +234,8 @@ pub struct UnitEntry {
     pub division: String,
     /// Formation.
     pub formation: String,
-    /// Battalion, or what is as small; empty if it belongs to none.
+    /// Battalion, or what is as small; empty if it belongs to none, and in runs of earlier versions.
+    #[serde(default)]
     pub battalion: String,
     /// Type of unit, e.g. `infantry`.
     pub kind: String,

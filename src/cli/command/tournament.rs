@@ -12,6 +12,10 @@ use crate::sitting::Sitting;
 use crate::{args, output, seat};
 
 pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
+    anyhow::ensure!(
+        !args.keep || args.all.trim().is_empty(),
+        "--keep: what is kept is said of the scenario as it ships, and --all changes it"
+    );
     let home = home()?;
     if args.ladder {
         return super::ladder::ladder(&home, args);
@@ -78,10 +82,6 @@ fn keep(
     tournament: &study::Tournament,
     cells: &[Vec<Outcomes>],
 ) -> anyhow::Result<()> {
-    anyhow::ensure!(
-        args.all.trim().is_empty(),
-        "--keep: what is kept is said of the scenario as it ships, and --all changes it"
-    );
     let BySide { german, allied } = &tournament.strategies;
     let mut pairs = Vec::new();
     for (german, row) in german.iter().zip(cells) {

@@ -13,6 +13,8 @@ use toml::Value;
 
 /// Keys that are written for people: they must have no effect on any game.
 const FOR_PEOPLE: &[(&str, &str)] = &[
+    ("pedigree", "where a tuned strategy comes from: checked and shown, and no part of play"),
+    ("fixed", "what tuning leaves alone: tested there, and no part of play"),
     ("title", "shown by every command and page"),
     ("number", "shown by `scenario show`"),
     ("about", "shown by `scenario show`"),
@@ -778,6 +780,8 @@ fn every_key_of_a_strategy_matters() {
         // Strategies that no scenario names: those that others extend, and those that a user may choose.
         let mut all = Vec::new();
         files(&project().join("strategies").join(system), &mut all);
+        // What a command fitted is no strategy.
+        all.retain(|path| !path.parent().is_some_and(|folder| folder.ends_with("prospects")));
         for path in all {
             let stem = path.file_stem().unwrap().to_str().unwrap().to_owned();
             let file = format!("strategies/{system}/{stem}.toml");
@@ -875,6 +879,9 @@ fn every_shipped_file_is_looked_at() {
         let turned = match parts.as_slice() {
             ["strategies", _, _]
             | ["scenarios", _, "plans", _, _]
+            // Results, made by commands: who reads them tests what they say.
+            | ["scenarios", _, "doctrines", _]
+            | ["strategies", _, "prospects", _]
             | ["scenarios", _, "worth" | "sweeps" | "maps" | "counters", _]
             | [
                 "scenarios",

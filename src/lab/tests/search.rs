@@ -228,11 +228,9 @@ fn every_shipped_scenario_can_be_searched() {
             assert!(system.seat(&home, &request).is_ok(), "{}", listed.id);
             for side in Side::BOTH {
                 let doctrines = system.doctrines(&home, scenario, side);
-                assert!(doctrines.len() >= 5, "{}: {doctrines:?}", listed.id);
-                assert!(
-                    doctrines[1].ends_with(":bold") && doctrines.contains(&"greedy".into()),
-                    "{doctrines:?}"
-                );
+                // Its own, the same bold and careful, and another that ships with the scenario at least.
+                assert!(doctrines.len() >= 4, "{}: {doctrines:?}", listed.id);
+                assert!(doctrines[1].ends_with(":bold"), "{doctrines:?}");
             }
             scenarios += 1;
         }

@@ -318,3 +318,42 @@ fn sweep_writes_its_points_and_names_what_moves_the_measure() {
     desk.edit("sweep.toml", "5GD.rating", "6GD.rating");
     assert!(desk.refused("sweep sweep.toml").contains("6GD"));
 }
+
+/// The doctrines that ship with a scenario, all against all; what they scored is said by every run of it as it ships.
+#[test]
+fn a_run_says_what_the_answer_is_over_all_doctrines() {
+    let desk = Desk::new();
+    let kept = "scenarios/mercury/doctrines/kastelli.toml";
+    std::fs::remove_file(desk.path(kept)).unwrap();
+    let run = |more: &str| {
+        desk.ok(&format!("run mercury/kastelli --games 4 {more} --out r"));
+        let verdict = numbers(&desk, "r/summary.json")["verdict"].as_str().unwrap().to_owned();
+        std::fs::remove_dir_all(desk.path("r")).unwrap();
+        verdict
+    };
+    assert!(!run("").contains("pairs of doctrines"));
+    let said = desk.ok("tournament mercury/kastelli --doctrines --keep --games 6 --out t");
+    assert!(said.contains("kept: "), "{said}");
+    let table = desk.read(kept);
+    assert_eq!(table.matches("[[pair]]").count(), 4, "{table}");
+    assert!(table.contains("german = \"kastelli-german-hook\""), "{table}");
+    let verdict = run("");
+    assert!(
+        verdict.contains(
+            "These are kastelli-german and kastelli-allied; over all 4 pairs of doctrines"
+        ),
+        "{verdict}"
+    );
+    // A changed scenario is another question.
+    assert!(!run("--set rulings.command_die=up").contains("pairs of doctrines"));
+    let told = desk.refused("tournament mercury/kastelli --doctrines --german random");
+    assert!(told.contains("--german"), "{told}");
+    let line = "tournament mercury/kastelli --doctrines --keep --games 2";
+    let said = desk.typed(&format!("{line} --all '--set rulings.command_die=up' --out u"));
+    assert_eq!(said.code, Some(2), "{said:?}");
+    assert!(said.err.contains("as it ships"), "{said:?}");
+    // What is wrong with a table is said before a game is played.
+    desk.edit(kept, "german_wins = ", "german_wins = 9");
+    let told = desk.refused("run mercury/kastelli --games 2");
+    assert!(told.contains("more games won and drawn than played"), "{told}");
+}

@@ -73,13 +73,12 @@ fn strategies_are_listed_shown_and_checked() {
         assert!(features.contains(words), "no {words:?} in {features}");
     }
     // Every weight shown belongs to a listed feature.
-    let weighed = show
-        .lines()
-        .filter(|line| line.starts_with("  "))
-        .map(|line| line.split_whitespace().next());
+    let weights = show.split("\nweights\n").nth(1).and_then(|rest| rest.split("\n\n").next());
+    let weighed = weights.unwrap().lines().map(|line| line.split_whitespace().next());
     for name in weighed.flatten() {
         assert!(features.contains(&format!("  {name} ")), "{name} is not listed");
     }
+    assert!(show.contains("\npedigree\n") && show.contains("dropzone strategy tune"), "{show}");
     let search = desk.ok("strategy show mercury/search:playouts=9");
     assert!(search.contains("playouts  9\n"), "{search}");
     desk.write("strategies/mercury/bad.toml", "kind = \"scord\"\n");
