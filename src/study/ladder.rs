@@ -150,8 +150,8 @@ pub fn ladder(
             let gain = gain(own, below);
             SeatStep {
                 opponents: met.iter().map(name).collect(),
-                score: mean_of(own),
-                below: mean_of(below),
+                score: mean_score(own),
+                below: mean_score(below),
                 shown: gain.low > 0.0,
                 gain,
             }
@@ -195,6 +195,12 @@ fn means(lists: &[Vec<f64>]) -> Vec<f64> {
     (0..games)
         .map(|game| lists.iter().map(|list| list[game]).sum::<f64>() / lists.len() as f64)
         .collect()
+}
+
+/// The mean of scores, which lie between 0 and 1: so does its interval.
+fn mean_score(scores: &[f64]) -> Estimate {
+    let mean = mean_of(scores);
+    Estimate { low: mean.low.max(0.0), high: mean.high.min(1.0), ..mean }
 }
 
 /// The paired difference of two means of scores; nothing is known from fewer than two games.
@@ -350,5 +356,16 @@ mod tests {
         // One game shows nothing.
         let one = climbed([0.0, 0.1, 0.2, 0.3], 1, 1);
         assert!(one.steps.iter().all(|step| !step.shown));
+    }
+
+    /// Two draws among twenty wins: no score is above one.
+    #[test]
+    fn the_interval_of_a_score_stays_in_its_range() {
+        let mut scores = vec![1.0; 18];
+        scores.extend([0.5, 0.5]);
+        let high = mean_score(&scores);
+        assert!(high.low < 0.95 && high.high == 1.0, "{high:?}");
+        let low = mean_score(&scores.iter().map(|score| 1.0 - score).collect::<Vec<_>>());
+        assert!(low.low == 0.0 && low.high > 0.05, "{low:?}");
     }
 }
