@@ -7,6 +7,10 @@ const TUNE: &str = "strategy tune mercury/kastelli --budget 12 --rounds 1 --hold
 #[test]
 fn tuning_writes_strategy_files_with_their_pedigree() {
     let desk = Desk::new();
+    let file = "strategies/mercury/kastelli-german.toml";
+    let own: Vec<String> = desk.read(file).lines().map(String::from).collect();
+    let cost = own.iter().find(|line| line.starts_with("cost = ")).unwrap();
+    desk.edit(file, cost, "cost = -28");
     let said = desk.ok(&format!("{TUNE} --free home --out tuned"));
     for words in
         ["round  side", "\n1      german  ", "\n1      allied  ", "\nended: ", "gain in score"]
