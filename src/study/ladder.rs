@@ -280,12 +280,12 @@ mod tests {
     use super::*;
     use crate::sample;
 
-    /// Games of which the Germans win a share, spread evenly over the seeds.
+    /// Games of which the Germans win a share, spread evenly over the seeds: a larger share wins the same games and more.
     fn cell(share: f64, games: u64) -> Outcomes {
         let mut outcomes = Outcomes::new(sample::asked(games), sample::about());
         let record = |game: u64| -> Record {
             let mut record = sample::record(game);
-            let won = (game * 7919 % games) as f64 + 0.5 < share * games as f64;
+            let won = ((game as f64 + 0.5) * 0.618_033_988_75).fract() < share;
             record.game.winner = Some(if won { Side::German } else { Side::Allied });
             record
         };
@@ -319,10 +319,10 @@ mod tests {
         let got = climbed([0.0, 0.1, 0.3, 0.45], 400, 200);
         let gains: Vec<f64> = got.steps.iter().map(|step| step.both.value).collect();
         for (gain, known) in gains.iter().zip([0.1, 0.2, 0.15]) {
-            assert!((gain - known).abs() < 0.006, "{gains:?}");
+            assert!((gain - known).abs() < 0.01, "{gains:?}");
         }
         assert!(got.steps.iter().all(|step| step.shown), "{:?}", got.steps);
-        assert!((got.exploitability.german.value - 0.15).abs() < 0.006);
+        assert!((got.exploitability.german.value - 0.15).abs() < 0.01);
         assert_eq!((got.games, got.search_games, got.steps[2].games), (400, 200, 200));
         assert!(got.verdict.starts_with("Each rung beats"), "{}", got.verdict);
         assert!(got.warnings.is_empty(), "{:?}", got.warnings);

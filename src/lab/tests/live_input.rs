@@ -879,10 +879,9 @@ fn every_shipped_file_is_looked_at() {
         let turned = match parts.as_slice() {
             ["strategies", _, _]
             | ["scenarios", _, "plans", _, _]
-            // Results, made by commands: who reads them tests what they say.
-            | ["scenarios", _, "doctrines", _]
+            // Doctrines' scores and prospects are results, made by commands: who reads them tests what they say.
             | ["strategies", _, "prospects", _]
-            | ["scenarios", _, "worth" | "sweeps" | "maps" | "counters", _]
+            | ["scenarios", _, "doctrines" | "worth" | "sweeps" | "maps" | "counters", _]
             | [
                 "scenarios",
                 "mercury",

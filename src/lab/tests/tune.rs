@@ -116,14 +116,17 @@ fn inherited_weights_are_dials_and_are_written_only_where_they_turn() {
     let home = home();
     let (system, table) = seat(&home, "race/market-garden", None);
     let field = Field::new(&home, system, &*table, &[], &Free::Named(Vec::new())).unwrap();
-    let dials = field.dials(Side::German);
+    let dials = field.dials(Side::Allied);
     let of = |name: &str| dials.iter().position(|dial| dial.name == name).unwrap();
-    let (own, inherited) = (of("weights.demolish"), of("weights.land"));
-    let mut at = field.settings(Side::German).to_vec();
+    let (own, inherited) = (of("weights.march-route"), of("weights.retreat-cover"));
+    let mut at = field.settings(Side::Allied).to_vec();
     (at[own], at[inherited]) = (30, 50);
-    let text = field.text(Side::German, &at, &Pedigree::default());
-    assert!(text.contains("extends = \"impulse\"\n") && text.contains("demolish = 30\n"), "{text}");
-    assert!(text.contains("\nland = 50\n") && !text.contains("land-units"), "{text}");
+    let text = field.text(Side::Allied, &at, &Pedigree::default());
+    assert!(
+        text.contains("extends = \"impulse\"\n") && text.contains("march-route = 30\n"),
+        "{text}"
+    );
+    assert!(text.contains("\nretreat-cover = 50\n") && !text.contains("march-cover"), "{text}");
 }
 
 #[test]
