@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use criterion::{Criterion, SamplingMode, criterion_group, criterion_main};
 use engine::Seed;
-use lab::{Job, Record, Sink};
+use lab::{CHUNK, Job, Record, Sink};
 
 const GAMES: u64 = 1_000;
 
@@ -37,7 +37,7 @@ fn batch(criterion: &mut Criterion) {
     for threads in [1, 2] {
         group.bench_function(format!("driver, threads: {threads}"), |bencher| {
             let stop = AtomicBool::new(false);
-            let job = Job { seed: Seed(0), games: 0..GAMES, threads, stop: &stop };
+            let job = Job { seed: Seed(0), games: 0..GAMES, chunk: CHUNK, threads, stop: &stop };
             bencher.iter(|| {
                 let mut count = Count::default();
                 lab::run(&*table, &job, &|_| (), &mut count).expect("a run");

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
-use engine::{Appraise, Features, Notation, Position, Scores, Seed, Seeded};
+use engine::{Appraise, Features, InForce, Notation, Position, Scores, Seed, Seeded};
 use games::mercury::{Action, Battle};
 
 /// Games searched for positions.
@@ -65,7 +65,7 @@ fn decisions(criterion: &mut Criterion) {
             scores.clear();
             scores.resize(legal.len(), 0);
             let features = Features::Score(Scores::new(&weights, &mut scores));
-            Battle::appraise(position.view(side), legal, &mut memory, features);
+            Battle::appraise(position.view(side), legal, &mut memory, InForce::NONE, features);
             black_box(scores.last().copied())
         });
     });

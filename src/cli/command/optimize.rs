@@ -97,7 +97,7 @@ fn start(args: &args::Optimize, home: &lab::Home, scope: &PlanScope) -> anyhow::
 /// The plan with a name of its own, that of its file.
 fn named(args: &args::Optimize, best: Plan) -> Plan {
     let stem = args.out.as_deref().and_then(Path::file_stem).map(|stem| stem.to_string_lossy());
-    let name = stem.map_or_else(|| "optimized".to_owned(), |stem| stem.into_owned());
+    let name = stem.map_or_else(|| "optimized".to_owned(), std::borrow::Cow::into_owned);
     let intent = match &args.from {
         Some(_) if !best.intent.is_empty() => best.intent.clone(),
         _ => "Searched game by game; it has no intent of its own.".to_owned(),

@@ -38,7 +38,7 @@ pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
         let mut kinds = PlanKind::ALL.into_iter().filter(|&kind| wanted.is_none_or(|k| k == kind));
         let Some(kind) = kinds.find(|&kind| !scope.units(kind).is_empty()) else {
             let what = wanted.map_or("comes down or sets up by choice", chosen);
-            anyhow::bail!("{}: no unit {what}, so there is nothing to plan", scenario);
+            anyhow::bail!("{scenario}: no unit {what}, so there is nothing to plan");
         };
         anyhow::bail!(
             "{scenario} has no {kind} plan; write one, beginning with\n  dropzone plans {scenario} --template {kind} > mine.toml\nand name it with --with mine.toml",
@@ -161,7 +161,7 @@ fn listed((args, named): (&args::Plans, &str), scope: &PlanScope, plans: &[Plan]
         }
     }
     if text.is_empty() {
-        let _ = writeln!(text, "{}: no unit has a choice of where to land or set up", named);
+        let _ = writeln!(text, "{named}: no unit has a choice of where to land or set up");
     }
     text
 }

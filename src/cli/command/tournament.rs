@@ -87,12 +87,16 @@ fn keep(
     for (german, row) in german.iter().zip(cells) {
         for (allied, cell) in allied.iter().zip(row) {
             let scores = cell.measure("german_score")?;
-            let count = |score: f64| scores.iter().filter(|&&own| own == score).count() as u64;
+            // Half points: a win is two, a draw one.
+            let count = |points: u64| {
+                scores.iter().filter(|&&score| (score * 2.0).round() as u64 == points).count()
+                    as u64
+            };
             pairs.push(DoctrinePair {
                 german: german.clone(),
                 allied: allied.clone(),
-                german_wins: count(1.0),
-                draws: count(0.5),
+                german_wins: count(2),
+                draws: count(1),
             });
         }
     }
@@ -115,13 +119,14 @@ fn without_code(rules: &str) -> String {
 }
 
 fn line(args: &args::Tournament, strategies: &BySide<Vec<String>>) -> String {
-    let named = match args.doctrines {
-        true => Line::more(),
-        false => Line::more()
+    let named = if args.doctrines {
+        Line::more()
+    } else {
+        Line::more()
             .word("--german")
             .words(&strategies.german)
             .word("--allied")
-            .words(&strategies.allied),
+            .words(&strategies.allied)
     };
     Line::of("tournament")
         .word(&args.scenario)

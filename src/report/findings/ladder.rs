@@ -28,13 +28,13 @@ fn points(gain: &Estimate) -> String {
         value: gain.value * 100.0,
         low: gain.low * 100.0,
         high: gain.high * 100.0,
-        ..gain.clone()
+        ..*gain
     };
     number::mean(&scaled).brief()
 }
 
-fn table(columns: &[&str], rows: Vec<Vec<String>>) -> Option<Table> {
-    Some(Table { columns: columns.iter().map(ToString::to_string).collect(), rows })
+fn table(columns: &[&str], rows: Vec<Vec<String>>) -> Table {
+    Table { columns: columns.iter().map(ToString::to_string).collect(), rows }
 }
 
 fn steps(ladder: &Ladder) -> Part {
@@ -54,10 +54,10 @@ fn steps(ladder: &Ladder) -> Part {
         title: "The ladder".into(),
         lead: "Points of score (a win 100, a draw 50) that each rung gains over the one below, both against the same opponents: the other side’s default and its lower rung. Paired by seed, with 95% intervals; shown where the interval over both seats lies above 0.".into(),
         figures: Vec::new(),
-        table: table(
+        table: Some(table(
             &["Scenario", "Rung", "Germans", "Allies", "Both seats", "Shown"],
             rows.collect(),
-        ),
+        )),
         brief: true,
     }
 }
@@ -79,10 +79,10 @@ fn exploitability(ladder: &Ladder) -> Option<Part> {
         title: "What looking ahead finds".into(),
         lead: "The score of the other side against each default strategy: with its own default, and when it looks ahead; the difference is what the strategy gives away, in points of score. It is what this search finds among its doctrines: a better one may find more.".into(),
         figures: Vec::new(),
-        table: table(
+        table: Some(table(
             &["Scenario", "Strategy", "Against the default", "Against search", "Gives away"],
             rows.to_vec(),
-        ),
+        )),
         brief: true,
     })
 }
@@ -103,10 +103,10 @@ fn seat(ladder: &Ladder, side: Side) -> Part {
         title: format!("The {}", people(side)),
         lead: String::new(),
         figures: Vec::new(),
-        table: table(
+        table: Some(table(
             &["Rung", "Opponents", "Score", "Of the rung below", "Gain", "Shown"],
             rows.collect(),
-        ),
+        )),
         brief: false,
     }
 }
