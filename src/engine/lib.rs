@@ -70,7 +70,7 @@ pub use measure::{
 pub use numbering::{Numbering, Parity, RowsFrom};
 pub use observe::Observer;
 pub use once::Once;
-pub use orders::{Given, InForce, MOST_ORDERS, Order, OrderBook, Task};
+pub use orders::{Given, InForce, MOST_ORDERS, Order, OrderBook, Places, Task};
 pub use pair::{optional_pair, optional_pairs, pair};
 pub use pending::Pending;
 pub use perft::perft;

@@ -152,6 +152,33 @@ impl<'a, G> InForce<'a, G> {
     }
 }
 
+/// What a game works out of the hexes of each order: one place an order, none for an order that names no hex.
+#[derive(Debug)]
+pub struct Places<T>(Vec<Option<T>>);
+
+impl<T> Places<T> {
+    /// The places of these orders.
+    pub fn of(orders: &[Order], place: impl Fn(&Order) -> T) -> Self {
+        let named = |order: &Order| (!order.hexes.is_empty()).then(|| place(order));
+        Places(orders.iter().map(named).collect())
+    }
+}
+
+impl<T> Default for Places<T> {
+    fn default() -> Self {
+        Places(Vec::new())
+    }
+}
+
+impl<'a, T> InForce<'a, Places<T>> {
+    /// The place of the order that a unit has, if it has one with a place.
+    #[inline]
+    pub fn place(self, unit: u16) -> Option<&'a T> {
+        let given = self.of(unit)?;
+        given.guide.0[given.number].as_ref()
+    }
+}
+
 /// An order that a unit has.
 #[derive(Debug)]
 pub struct Given<'a, G> {
@@ -197,6 +224,17 @@ mod tests {
         assert_eq!(task(0b111, 0), None);
         assert_eq!(task(0b111, 900), None);
         assert_eq!(InForce::<()>::NONE.of(3).map(|given| given.number), None);
+    }
+
+    #[test]
+    fn an_order_without_hexes_has_no_place() {
+        let orders =
+            [vec![HexId(4), HexId(7)], Vec::new()].map(|hexes| Order { task: Task::Hold, hexes });
+        let places = Places::of(&orders, |order| order.hexes.len());
+        let [with, without] = orders;
+        let book = OrderBook::new(vec![(with, vec![1]), (without, vec![2])], places);
+        let place = |unit| book.in_force(u64::MAX).place(unit).copied();
+        assert_eq!([place(0), place(1), place(2)], [None, Some(2), None]);
     }
 
     #[test]

@@ -43,7 +43,7 @@ use charge::Assaults;
 use features::{CONDITIONS, Condition, FEATURES, Feature};
 use foes::Foes;
 use ground_view::Standing;
-use post::Guide;
+use post::{Guide, Posts};
 use preparations::air_shot;
 pub use recall::Memory;
 use recall::Recall;
@@ -65,7 +65,7 @@ impl Appraise for Battle {
     }
 
     fn guide(&self, orders: &[Order]) -> Guide {
-        Guide::new(self, orders)
+        Guide::of(orders, |order| Posts::of(self, order))
     }
 
     fn subject(view: &Battle) -> Option<u16> {

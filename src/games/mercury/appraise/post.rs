@@ -2,20 +2,18 @@
 
 use alloc::vec::Vec;
 
-use engine::{Field, HexId, Order, field};
+use engine::{Field, HexId, Order, Places, field};
 
 use super::super::counter::{MoveClass, UnitId};
 use super::super::state::Battle;
 use super::recall::Recall;
 
-/// What is worked out of a strategy's orders before the first game, an entry an order; none for an order that names no
-/// hex.
-#[derive(Debug, Default)]
-pub struct Guide(Vec<Option<Posts>>);
+/// What is worked out of a strategy's orders before the first game.
+pub type Guide = Places<Posts>;
 
 /// The hexes of an order.
 #[derive(Debug)]
-pub(super) struct Posts {
+pub struct Posts {
     /// Half movement points of a leg company to the nearest of them.
     ways: Field,
     /// The same in column, along the roads.
@@ -26,43 +24,36 @@ pub(super) struct Posts {
 
 impl Posts {
     /// Half movement points to the nearest post, in column or not on foot along the roads.
-    pub fn way(&self, marches: bool) -> &Field {
+    pub(super) fn way(&self, marches: bool) -> &Field {
         if marches { &self.roads } else { &self.ways }
     }
 
     /// Hexes to the nearest post; 0 for one of them.
-    pub fn near(&self, hex: HexId) -> u8 {
+    pub(super) fn near(&self, hex: HexId) -> u8 {
         self.near[hex.index()]
     }
 
     /// Whether the hex is one of them.
-    pub fn at(&self, hex: HexId) -> bool {
+    pub(super) fn at(&self, hex: HexId) -> bool {
         self.near(hex) == 0
     }
 }
 
-impl Guide {
-    /// A guide to these orders.
-    pub(super) fn new(battle: &Battle, orders: &[Order]) -> Guide {
+impl Posts {
+    /// The posts of an order.
+    pub(super) fn of(battle: &Battle, order: &Order) -> Posts {
         let ground = &battle.ground;
-        let posts = |order: &Order| {
-            let way = |column: usize| {
-                let costs = &ground.step_costs[MoveClass::Leg as usize][column];
-                field(&ground.map, &order.hexes, |from, direction, _| {
-                    costs[from.index()][direction.index()]
-                })
-            };
-            let near = |hex| {
-                let all = order.hexes.iter().map(|&post| ground.distance(hex, post));
-                all.min().unwrap_or(u8::MAX)
-            };
-            (!order.hexes.is_empty()).then(|| Posts {
-                ways: way(0),
-                roads: way(1),
-                near: ground.map.ids().map(near).collect(),
+        let way = |column: usize| {
+            let costs = &ground.step_costs[MoveClass::Leg as usize][column];
+            field(&ground.map, &order.hexes, |from, direction, _| {
+                costs[from.index()][direction.index()]
             })
         };
-        Guide(orders.iter().map(posts).collect())
+        let near = |hex| {
+            let all = order.hexes.iter().map(|&post| ground.distance(hex, post));
+            all.min().unwrap_or(u8::MAX)
+        };
+        Posts { ways: way(0), roads: way(1), near: ground.map.ids().map(near).collect() }
     }
 }
 
@@ -81,8 +72,7 @@ impl<'a> Recall<'a> {
     /// The posts of the order that a unit has, if it has one with a place.
     #[inline]
     pub fn posts(&self, unit: UnitId) -> Option<&'a Posts> {
-        let given = self.orders.of(unit.0)?;
-        given.guide.0[given.number].as_ref()
+        self.orders.place(unit.0)
     }
 
     /// Half movement points from a hex to the nearest of the unit's posts, or to the nearest objective for it.

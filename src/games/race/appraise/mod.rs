@@ -29,7 +29,7 @@ use super::support::AirBox;
 use goals::{FAR, Goals, Views};
 use judge::MEASURES;
 use outlook::Outlook;
-use post::{Aim, Briefing, Draw, Guide};
+use post::{Aim, Briefing, Draw, Guide, Posts};
 use trail::Trail;
 
 engine::features! {
@@ -837,7 +837,7 @@ impl Appraise for Race {
     }
 
     fn guide(&self, orders: &[Order]) -> Guide {
-        Guide::new(self, orders)
+        Guide::of(orders, |order| Posts::of(self, order))
     }
 
     fn subject(view: &Race) -> Option<u16> {

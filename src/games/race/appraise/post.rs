@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{HexId, InForce, Order, Side, Task};
+use engine::{HexId, InForce, Order, Places, Side, Task};
 
 use super::super::rules::Race;
 use super::super::sets::{HexSet, at_least};
@@ -12,51 +12,44 @@ use super::goals::{FAR, Goals, PULL};
 /// A post draws like an objective of two points that the enemy holds.
 const WORTH: i32 = 4 * PULL as i32;
 
-/// What is worked out of a strategy's orders before the first game, an entry an order; none for an order that names no
-/// hex.
-#[derive(Debug, Default)]
-pub struct Guide(Vec<Option<Posts>>);
+/// What is worked out of a strategy's orders before the first game.
+pub type Guide = Places<Posts>;
 
 /// The hexes of an order.
 #[derive(Debug)]
-pub(super) struct Posts {
+pub struct Posts {
     all: HexSet,
     /// Each of them, with the steps on foot to it from everywhere.
     each: Vec<(HexId, Vec<u8>)>,
     task: Task,
 }
 
-impl Guide {
-    /// A guide to these orders.
-    pub(super) fn new(race: &Race, orders: &[Order]) -> Guide {
-        let board = &race.board;
-        let posts = |order: &Order| {
-            let ways = |&post: &HexId| (post, way(&board.map, &board.cells, post));
-            (!order.hexes.is_empty()).then(|| Posts {
-                all: order.hexes.iter().copied().collect(),
-                each: order.hexes.iter().map(ways).collect(),
-                task: order.task,
-            })
-        };
-        Guide(orders.iter().map(posts).collect())
-    }
-}
-
 impl Posts {
+    /// The posts of an order.
+    pub(super) fn of(race: &Race, order: &Order) -> Posts {
+        let board = &race.board;
+        let ways = |&post: &HexId| (post, way(&board.map, &board.cells, post));
+        Posts {
+            all: order.hexes.iter().copied().collect(),
+            each: order.hexes.iter().map(ways).collect(),
+            task: order.task,
+        }
+    }
+
     /// Whether a hex is one of them.
-    pub fn at(&self, hex: HexId) -> bool {
+    pub(super) fn at(&self, hex: HexId) -> bool {
         self.all.contains(hex)
     }
 
     /// Steps on foot to the nearest of them.
-    pub fn near(&self, hex: HexId) -> i32 {
+    pub(super) fn near(&self, hex: HexId) -> i32 {
         let ways = self.each.iter().map(|(_, ways)| ways[hex.index()]);
         i32::from(ways.fold(FAR, u8::min))
     }
 
     /// Where the order sends its units now: forward to what the enemy holds, and where nothing is left to take, to
     /// what was taken; otherwise to all of its hexes.
-    pub fn aim(&self, race: &Race, side: Side) -> Aim<'_> {
+    pub(super) fn aim(&self, race: &Race, side: Side) -> Aim<'_> {
         let lost = |post: &HexId| !race.holds(*post, side);
         let wanted = if self.task.goes_forward() && self.all.iter().any(|post| lost(&post)) {
             self.all.iter().filter(lost).collect()
@@ -162,8 +155,7 @@ impl<'a> Briefing<'a> {
     /// The posts of the order that a unit has, if it has one with a place.
     #[inline]
     pub fn posts(self, unit: u8) -> Option<&'a Posts> {
-        let given = self.0.of(u16::from(unit))?;
-        given.guide.0[given.number].as_ref()
+        self.0.place(u16::from(unit))
     }
 
     /// What draws a unit: the posts of its order, or the objectives.
