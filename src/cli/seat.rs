@@ -74,6 +74,16 @@ fn request(seats: &Seats, extras: Extras, bound: Option<u32>) -> anyhow::Result<
     })
 }
 
+/// Refuses to search and to prove on the same games; `option` names the second seed.
+pub(crate) fn seeds_apart(option: &str, seed: u64, other: u64) -> anyhow::Result<()> {
+    anyhow::ensure!(
+        seed != other,
+        "--seed and {option} are both {seed}: a gain on the games that were searched proves nothing; \
+         expected two seeds"
+    );
+    Ok(())
+}
+
 /// On which terms outside programs play.
 fn programs(seats: &Seats) -> ProgramTerms {
     let usual = ProgramTerms::default();

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Home;
-use crate::complaint::Complaint;
-use crate::text;
+use crate::complaint::{Complaint, Complaints};
+use crate::toml_text;
 
 /// Every pair of a scenario's doctrines, measured: `scenarios/SYSTEM/doctrines/NAME.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -71,38 +71,32 @@ impl DoctrineScores {
         home.scenarios(system).join("doctrines").join(format!("{scenario}.toml"))
     }
 
-    /// The table of a scenario, if it ships with one; what is wrong with it goes to `complaints`.
+    /// The table of a scenario, if it ships with one.
+    ///
+    /// # Errors
+    /// Every fault of the file.
     pub(crate) fn load(
         home: &Home,
         system: &str,
         scenario: &str,
-        complaints: &mut Vec<Complaint>,
-    ) -> Option<DoctrineScores> {
+    ) -> Result<Option<DoctrineScores>, Complaints> {
         let path = DoctrineScores::file(home, system, scenario);
-        if !path.is_file() {
-            return None;
-        }
-        let read = text::read(home, &path).and_then(|text| {
-            let scores: Result<DoctrineScores, _> = toml::from_str(&text);
-            if let Ok(scores) = &scores
-                && let Some(pair) = scores.pairs.iter().find(|pair| !scores.fits(pair))
-            {
-                let problem = format!(
-                    "{} against {}: more games won and drawn than played",
-                    pair.german, pair.allied
-                );
-                let complaint = Complaint::whole(home.shown(&path), problem);
-                return Err(complaint.expecting(format!("{} games at most", scores.games)));
-            }
-            scores.map_err(|fault| {
-                let line = fault.span().map(|span| text[..span.start].matches('\n').count() + 1);
-                let line = line.and_then(|line| u32::try_from(line).ok());
-                let expected = "a table as `tournament --doctrines --keep` writes it";
-                let complaint = Complaint::whole(home.shown(&path), fault.message());
-                Complaint { line, ..complaint.expecting(expected) }
+        let Some((scores, text)) = toml_text::load::<DoctrineScores>(home, &path)? else {
+            return Ok(None);
+        };
+        let odd = scores.pairs.iter().enumerate().filter(|(_, pair)| !scores.fits(pair));
+        let odd: Vec<Complaint> = odd
+            .map(|(number, pair)| {
+                let names = format!("{} against {}", pair.german, pair.allied);
+                let problem = format!("{names}: more games won and drawn than played");
+                let key = format!("pair.{number}.german_wins");
+                let line = toml_text::line_of_key(&text, &key);
+                let expected = format!("{} games at most", scores.games);
+                let complaint = Complaint::whole(home.shown(&path), problem).expecting(expected);
+                Complaint { line, key, ..complaint }
             })
-        });
-        read.map_err(|complaint| complaints.push(complaint)).ok()
+            .collect();
+        if odd.is_empty() { Ok(Some(scores)) } else { Err(Complaints::new(odd)) }
     }
 }
 

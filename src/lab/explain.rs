@@ -5,7 +5,7 @@ use std::ops::Range;
 use engine::{BySide, FeatureTable, Features, InForce, Observer, Scores, Side};
 
 use crate::plan::Plan;
-use crate::play::Playable;
+use crate::play::{Playable, remember};
 use crate::policy::{Applies, Briefed, planned};
 use crate::strategy::{Brain, Strategy};
 
@@ -178,10 +178,6 @@ impl<P: Playable> Observer<P> for Explainer<'_, P> {
     }
 
     fn happened(&mut self, after: &P, event: &P::Event) {
-        for side in Side::BOTH {
-            if after.sees(side, event) {
-                P::saw(&mut self.memories[side], after.view(side), event);
-            }
-        }
+        remember(&mut self.memories, after, event);
     }
 }

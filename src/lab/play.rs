@@ -288,6 +288,15 @@ pub(crate) fn tell<P: Playable>(after: &P, event: &P::Event, players: &mut Playe
     }
 }
 
+/// Tells both sides' memories of an event, unless the side may not know of it: what a player would remember.
+pub(crate) fn remember<P: Playable>(memories: &mut BySide<P::Memory>, after: &P, event: &P::Event) {
+    for side in Side::BOTH {
+        if after.sees(side, event) {
+            P::saw(&mut memories[side], after.view(side), event);
+        }
+    }
+}
+
 /// Counts the mistakes of both sides, having seen what their players saw.
 struct Reviewer<P: Playable> {
     counts: BySide<Vec<u32>>,
@@ -308,11 +317,7 @@ impl<P: Playable> Reviewer<P> {
     }
 
     fn saw(&mut self, after: &P, event: &P::Event) {
-        for side in Side::BOTH {
-            if after.sees(side, event) {
-                P::saw(&mut self.memories[side], after.view(side), event);
-            }
-        }
+        remember(&mut self.memories, after, event);
     }
 
     fn counts(self) -> Vec<BySide<u32>> {

@@ -12,8 +12,8 @@ use engine::TurnFacts;
 use serde::{Deserialize, Serialize};
 
 use crate::Home;
-use crate::complaint::{Complaint, Complaints};
-use crate::text::{self, Seal};
+use crate::complaint::Complaints;
+use crate::text::Seal;
 use crate::toml_text;
 
 /// What a chance of winning is reckoned from: a number for each term, in the order of [`Weights`].
@@ -148,22 +148,11 @@ impl Prospects {
         scenario: &str,
         seal: &mut Seal,
     ) -> Result<Option<Prospects>, Complaints> {
-        let path = Prospects::path(home, system, scenario);
-        if !path.is_file() {
-            return Ok(None);
-        }
-        let text = text::read(home, &path)?;
-        seal.add("prospects", &text);
-        let shown = home.shown(&path);
-        match toml_text::read(&text) {
-            Ok(prospects) => Ok(Some(prospects)),
-            Err(faults) => Err(Complaints::new(
-                faults
-                    .into_iter()
-                    .map(|(line, fault)| Complaint { file: shown.clone(), line, ..fault })
-                    .collect(),
-            )),
-        }
+        let loaded = toml_text::load(home, &Prospects::path(home, system, scenario))?;
+        Ok(loaded.map(|(prospects, text)| {
+            seal.add("prospects", &text);
+            prospects
+        }))
     }
 
     /// The Germans' chance of winning at the end of a turn of a game of `length` turns, in parts of [`CERTAIN`].

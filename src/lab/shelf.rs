@@ -19,7 +19,7 @@ use crate::home::stems;
 use crate::outlook::{self, Ahead};
 use crate::plan::{Plan, PlanScope};
 use crate::play::{BOUND, Playable, Players, Terms, Unfinished, play};
-use crate::policy::{Briefed, Chair, Planned, ProgramTerms, Searcher, Seat, Trouble, doctrines_of};
+use crate::policy::{Briefed, Chair, ProgramTerms, Searcher, Seat, Trouble, bind, doctrines_of};
 use crate::record::Record;
 use crate::sets::Set;
 use crate::sources::Files;
@@ -458,7 +458,11 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         complaints.extend(files.complaints());
         let own = own.map(|named: Named| named.strategies).unwrap_or_default();
         complaints.extend(own.unknown_doctrines(home, self.id, scenario));
-        let doctrine_scores = DoctrineScores::load(home, self.id, scenario, &mut complaints);
+        let doctrine_scores =
+            DoctrineScores::load(home, self.id, scenario).unwrap_or_else(|more| {
+                complaints.extend(more);
+                None
+            });
         let doctrines = BySide::from_fn(|side| own.doctrines(side));
         let own = BySide { german: own.german, allied: own.allied };
         for side in Side::BOTH {
@@ -583,11 +587,7 @@ impl<P: Playable> Seated<P> {
     fn players<'s>(&'s self, plans: &'s [Plan], game: u64, seed: Seed) -> Players<'s, P> {
         self.seated(plans, |side, trouble| match &self.searchers[side] {
             Some(searcher) => Box::new(searcher.player(bound(plans, side))),
-            None => {
-                let (scenario, whim) = (self.head.scenario.as_str(), Whim::new(seed, side));
-                let chair = Chair { scenario, game, side, whim, trouble: trouble.clone() };
-                self.head.strategies[side].brain.player(&self.briefed[side], chair)
-            }
+            None => self.player(side, game, seed, trouble),
         })
     }
 
@@ -596,12 +596,21 @@ impl<P: Playable> Seated<P> {
     fn quick_players(&self, game: u64, seed: Seed) -> Players<'_, P> {
         self.seated(&self.head.plans, |side, trouble| match &self.searchers[side] {
             Some(searcher) => searcher.first_player(),
-            None => {
-                let (scenario, whim) = (self.head.scenario.as_str(), Whim::new(seed, side));
-                let chair = Chair { scenario, game, side, whim, trouble: trouble.clone() };
-                self.head.strategies[side].brain.player(&self.briefed[side], chair)
-            }
+            None => self.player(side, game, seed, trouble),
         })
+    }
+
+    /// The player of a side that does not look ahead.
+    fn player(
+        &self,
+        side: Side,
+        game: u64,
+        seed: Seed,
+        trouble: &Trouble,
+    ) -> Box<dyn Policy<P> + '_> {
+        let (scenario, whim) = (self.head.scenario.as_str(), Whim::new(seed, side));
+        let chair = Chair { scenario, game, side, whim, trouble: trouble.clone() };
+        self.head.strategies[side].brain.player(&self.briefed[side], chair)
     }
 
     /// Players of both sides, each bound by the plans of its side.
@@ -611,10 +620,7 @@ impl<P: Playable> Seated<P> {
         player: impl Fn(Side, &Trouble) -> Box<dyn Policy<P> + 'a>,
     ) -> Players<'a, P> {
         let trouble = Trouble::default();
-        let policies = BySide::from_fn(|side| {
-            let (strategy, plans) = (player(side, &trouble), bound(plans, side));
-            if plans.is_empty() { strategy } else { Box::new(Planned { plans, strategy }) }
-        });
+        let policies = BySide::from_fn(|side| bind(bound(plans, side), player(side, &trouble)));
         let plans = BySide::from_fn(|side| bound(plans, side));
         let called = BySide::from_fn(|side| self.head.strategies[side].called.as_str());
         Players { policies, called, trouble, plans }

@@ -317,16 +317,6 @@ impl<'a> Reader<'a> {
             }
             .into());
         }
-        if let Some(order) = orders.get(MOST_ORDERS) {
-            let problem = format!("{} orders", orders.len());
-            return Err(Complaint {
-                line: Some(order.at.line),
-                key: "order".into(),
-                ..Complaint::whole(&order.at.file, problem)
-                    .expecting(format!("{MOST_ORDERS} in the whole chain at most"))
-            }
-            .into());
-        }
         let brain = match kind.as_deref() {
             Some("first") => Brain::First,
             Some("random") => Brain::Random,

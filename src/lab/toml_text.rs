@@ -1,11 +1,14 @@
 //! Typed TOML files: read with all their faults, not only the first.
 
+use std::path::Path;
+
 use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 
-use crate::complaint::{Complaint, nearest};
+use crate::Home;
+use crate::complaint::{Complaint, Complaints, nearest};
 use crate::outline;
-use crate::text::{is_control, line_of};
+use crate::text::{self, is_control, line_of};
 
 /// Faults in one file after which reading stops.
 const ENOUGH: usize = 20;
@@ -50,6 +53,28 @@ pub fn read<T: DeserializeOwned>(text: &str) -> Result<T, Vec<Fault>> {
         }
     }
     Err(faults)
+}
+
+/// Loads a typed file with its text; `None` if it is not there.
+///
+/// # Errors
+/// Every fault of the file.
+pub(crate) fn load<T: DeserializeOwned>(
+    home: &Home,
+    path: &Path,
+) -> Result<Option<(T, String)>, Complaints> {
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let text = text::read(home, path)?;
+    let shown = home.shown(path);
+    match read(&text) {
+        Ok(value) => Ok(Some((value, text))),
+        Err(faults) => {
+            let at = |(line, fault)| Complaint { file: shown.clone(), line, ..fault };
+            Err(Complaints::new(faults.into_iter().map(at).collect()))
+        }
+    }
 }
 
 /// The line of the value at a path, or of the innermost table on the way there.

@@ -25,12 +25,7 @@ pub(crate) fn optimize(args: &args::Optimize) -> anyhow::Result<End> {
         fresh_seed: args.fresh_seed,
         fresh: args.fresh,
     };
-    anyhow::ensure!(
-        terms.seed != terms.fresh_seed,
-        "--seed and --fresh-seed are both {}: a gain on the games that were searched proves nothing; \
-         expected two seeds",
-        terms.seed
-    );
+    seat::seeds_apart("--fresh-seed", terms.seed, terms.fresh_seed)?;
     if let Some(out) = &args.out {
         let inputs = Inputs::default().home(&home).seats(&args.seats);
         let inputs =

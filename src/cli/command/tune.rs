@@ -25,12 +25,7 @@ pub(crate) fn tune(home: &Home, args: &args::Tune) -> anyhow::Result<End> {
         seed: args.seed,
         holdout_seed: args.holdout_seed,
     };
-    anyhow::ensure!(
-        terms.seed != terms.holdout_seed,
-        "--seed and --holdout-seed are both {}: a gain on the games that were searched proves nothing; \
-         expected two seeds",
-        terms.seed
-    );
+    seat::seeds_apart("--holdout-seed", terms.seed, terms.holdout_seed)?;
     let games = Games { seed: args.seed, count: args.budget, threads: args.sitting.threads() };
     let seats = seat::options(&args.seats).to_string();
     let seated = Arm::all(&args.scenario, "as it stands", &seats, games)?.seat(home)?;

@@ -14,7 +14,7 @@ use engine::{Policy, Side};
 
 pub(crate) use chair::{Chair, Trouble};
 pub(crate) use first::First;
-pub(crate) use planned::{Planned, planned};
+pub(crate) use planned::{bind, planned};
 pub use program::{Program, ProgramTerms};
 pub(crate) use random::Random;
 pub use scored::{Applies, Scored};

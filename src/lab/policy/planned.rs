@@ -5,9 +5,17 @@ use engine::{Plannable, Policy, Whim};
 use crate::plan::Plan;
 
 /// A strategy bound by plans of its side.
-pub(crate) struct Planned<'a, P> {
-    pub(crate) plans: Vec<&'a Plan>,
-    pub(crate) strategy: Box<dyn Policy<P> + 'a>,
+struct Planned<'a, P> {
+    plans: Vec<&'a Plan>,
+    strategy: Box<dyn Policy<P> + 'a>,
+}
+
+/// A strategy, bound by the plans of its side if there are any.
+pub(crate) fn bind<'a, P: Plannable + 'a>(
+    plans: Vec<&'a Plan>,
+    strategy: Box<dyn Policy<P> + 'a>,
+) -> Box<dyn Policy<P> + 'a> {
+    if plans.is_empty() { strategy } else { Box::new(Planned { plans, strategy }) }
 }
 
 /// The legal decision that the plans of a side specify; of several, the plan's first.

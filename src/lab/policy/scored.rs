@@ -3,6 +3,7 @@
 
 use engine::{Appraise, Features, InForce, OrderBook, Policy, Scores, Task, Whim};
 
+use super::chair::first_best;
 use super::stage::Stage;
 use crate::order::OrderLine;
 
@@ -160,13 +161,7 @@ impl<P: Appraise> Policy<P> for Player<'_, P> {
         self.scores.resize(legal.len(), 0);
         let features = Features::Score(Scores::new(weights, &mut self.scores));
         P::appraise(view, legal, &mut self.memory, orders, features);
-        let (mut best, mut most) = (0, i64::MIN);
-        for (option, &score) in self.scores.iter().enumerate() {
-            if score > most {
-                (best, most) = (option, score);
-            }
-        }
-        legal[best]
+        legal[first_best(&self.scores)]
     }
 
     fn saw(&mut self, view: P::View<'_>, event: &P::Event) {

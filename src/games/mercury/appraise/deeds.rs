@@ -28,13 +28,12 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         if self.wants(Feature::UnitShot) {
             self.add(Feature::UnitShot, self.seen.shots.best(unit, hex));
         }
-        if self.wants(Feature::UnitAssault) {
-            self.add(Feature::UnitAssault, self.best_assault(unit, hex).0);
-        }
-        if self.wants(Feature::UnitWaits)
-            && let (_, Some(to)) = self.best_assault(unit, hex)
-        {
-            self.add(Feature::UnitWaits, battle.could_prepare(hex, to));
+        if self.wants(Feature::UnitAssault) || self.wants(Feature::UnitWaits) {
+            let (success, best) = self.best_assault(unit, hex);
+            self.add(Feature::UnitAssault, success);
+            if let Some(to) = best.filter(|_| self.wants(Feature::UnitWaits)) {
+                self.add(Feature::UnitWaits, battle.could_prepare(hex, to));
+            }
         }
         if self.wants(Feature::UnitNear) {
             let near = self.seen.recall.near(unit, hex);

@@ -3,7 +3,7 @@
 use std::vec;
 use std::vec::Vec;
 
-use engine::{Appraise, Direction, Features, HexId, Order, OrderBook, Position as _, Scores, Task};
+use engine::{Appraise, Direction, HexId, InForce, Order, OrderBook, Position as _, Task};
 
 use super::super::action::Action;
 use super::super::appraise::Memory;
@@ -11,6 +11,7 @@ use super::super::event::Event;
 use super::super::frame::{AirStrike, AirStrikes};
 use super::super::state::Battle;
 use super::desk::*;
+use super::weighing::weigh;
 
 /// The value of a feature for an option when a unit has an order to go to these hexes.
 fn ordered(desk: &Desk, id: &str, hexes: &[&str], feature: &str, action: Action) -> i64 {
@@ -19,26 +20,7 @@ fn ordered(desk: &Desk, id: &str, hexes: &[&str], feature: &str, action: Action)
     let order = Order { task: Task::Take, hexes };
     let guide = battle.guide(core::slice::from_ref(&order));
     let book = OrderBook::new(vec![(order, vec![desk.unit(id).0])], guide);
-    weigh(battle, &mut Memory::default(), &book, feature, action)
-}
-
-fn weigh(
-    battle: &Battle,
-    memory: &mut Memory,
-    book: &OrderBook<<Battle as Appraise>::Guide>,
-    feature: &str,
-    action: Action,
-) -> i64 {
-    let legal = legal(battle);
-    let option = legal.iter().position(|&other| other == action);
-    let option = option.unwrap_or_else(|| panic!("{action:?} is not among {legal:?}"));
-    let column = Battle::FEATURES.iter().position(|weighable| weighable.name == feature);
-    let mut weights = vec![0; Battle::FEATURES.len()];
-    weights[column.unwrap_or_else(|| panic!("no feature {feature}"))] = 1;
-    let mut scores = vec![0; legal.len()];
-    let features = Features::Score(Scores::new(&weights, &mut scores));
-    Battle::appraise(battle, &legal, memory, book.in_force(u64::MAX), features);
-    scores[option]
+    weigh(battle, &mut Memory::default(), book.in_force(u64::MAX), feature, action)
 }
 
 /// A company that is active where these test it: the way to the objective, the port in 06.04, leads north-west.
@@ -58,8 +40,8 @@ const S: Action = Action::Step(Direction::S);
 fn the_way_of_a_unit_with_an_order_leads_to_its_posts() {
     let desk = company("10.07");
     let battle = &desk.battle;
-    let none = OrderBook::default();
-    let free = |action| weigh(battle, &mut Memory::default(), &none, "advance", action);
+    let none = InForce::NONE;
+    let free = |action| weigh(battle, &mut Memory::default(), none, "advance", action);
     assert!(free(N) > 0 && free(S) < 0, "{} {}", free(N), free(S));
     // A clear hex costs two points.
     let to = ["10.09"];
@@ -111,15 +93,15 @@ fn who_could_fire_first_is_waited_for() {
     desk.place(GREEK, "10.06");
     desk.set_points("5GD", 6);
     desk.chit("5GD");
-    let none = OrderBook::default();
+    let none = InForce::NONE;
     let battle = &desk.battle;
-    let value = |feature, action| weigh(battle, &mut Memory::default(), &none, feature, action);
+    let value = |feature, action| weigh(battle, &mut Memory::default(), none, feature, action);
     // Both stand next to the Greeks: the other could fire before either charges.
     assert_eq!(value("activate-waits", Action::Activate(desk.unit(PI))), 1);
     desk.activate(PI);
     let charge = Action::Assault(desk.hex("10.06"));
     let value = |desk: &Desk, feature| {
-        weigh(&desk.battle, &mut Memory::default(), &OrderBook::default(), feature, charge)
+        weigh(&desk.battle, &mut Memory::default(), InForce::NONE, feature, charge)
     };
     assert_eq!(value(&desk, "assault-unprepared"), 1);
     // Those of the same hex charge with it, and nobody else is left.
@@ -131,8 +113,8 @@ fn who_could_fire_first_is_waited_for() {
 fn a_step_back_is_known_to_those_who_saw_the_move() {
     let desk = company("10.07");
     let mut memory = Memory::default();
-    let none = OrderBook::default();
-    let back = |memory: &mut Memory| weigh(&desk.battle, memory, &none, "back", S);
+    let none = InForce::NONE;
+    let back = |memory: &mut Memory| weigh(&desk.battle, memory, none, "back", S);
     assert_eq!(back(&mut memory), 0);
     let unit = desk.unit(PI);
     Battle::saw(&mut memory, &desk.battle, &Event::Arrived(unit, desk.hex("10.08")));
@@ -149,9 +131,9 @@ fn strikes_placed_in_a_hex_are_counted() {
     desk.place(PI, "10.07");
     desk.battle.first(AirStrike { side, hex });
     desk.battle.first(AirStrikes { side, left: 1, within: None });
-    let none = OrderBook::default();
+    let none = InForce::NONE;
     let again =
-        weigh(&desk.battle, &mut Memory::default(), &none, "air-again", Action::AirStrike(hex));
+        weigh(&desk.battle, &mut Memory::default(), none, "air-again", Action::AirStrike(hex));
     assert_eq!(again, 1);
 }
 
@@ -224,8 +206,8 @@ fn guns_go_where_they_have_the_enemy_in_range() {
     let range = i64::from(desk.battle.counter(mortar).range);
     let far = i64::from(desk.battle.ground.distance(desk.hex("12.09"), desk.hex("01.01")));
     assert!(far > range + 1, "{far} hexes, {range} of range");
-    let none = OrderBook::default();
-    let nearer = |action| weigh(&desk.battle, &mut Memory::default(), &none, "in-range", action);
+    let none = InForce::NONE;
+    let nearer = |action| weigh(&desk.battle, &mut Memory::default(), none, "in-range", action);
     assert_eq!((nearer(Action::Step(Direction::Nw)), nearer(Action::Step(Direction::Se))), (1, -1));
 }
 

@@ -16,8 +16,19 @@ use super::super::ground::EventKind;
 use super::super::state::Battle;
 use super::desk::*;
 
-/// The value of a feature for an option that is open now.
+/// The value of a feature for an option that is open now, to a player who remembers nothing and has no orders.
 fn worth(battle: &Battle, feature: &str, action: Action) -> i64 {
+    weigh(battle, &mut Memory::default(), InForce::NONE, feature, action)
+}
+
+/// The value of a feature for an option that is open now.
+pub(super) fn weigh(
+    battle: &Battle,
+    memory: &mut Memory,
+    orders: InForce<'_, <Battle as Appraise>::Guide>,
+    feature: &str,
+    action: Action,
+) -> i64 {
     let legal = legal(battle);
     let option = legal.iter().position(|&other| other == action);
     let option = option.unwrap_or_else(|| panic!("{action:?} is not among {legal:?}"));
@@ -26,7 +37,7 @@ fn worth(battle: &Battle, feature: &str, action: Action) -> i64 {
     weights[column.unwrap_or_else(|| panic!("no feature {feature}"))] = 1;
     let mut scores = vec![0; legal.len()];
     let features = Features::Score(Scores::new(&weights, &mut scores));
-    Battle::appraise(battle, &legal, &mut Memory::default(), InForce::NONE, features);
+    Battle::appraise(battle, &legal, memory, orders, features);
     scores[option]
 }
 

@@ -12,7 +12,7 @@ pub(crate) use seating::{Seat, doctrines_of};
 use crate::plan::Plan;
 use crate::play::{Playable, Players};
 use crate::playout::{Ending, Limit, play_on};
-use crate::policy::{Briefed, Planned, Trouble};
+use crate::policy::{Briefed, Trouble, bind};
 use crate::prospects::{CERTAIN, Prospects};
 use crate::strategy::Strategy;
 
@@ -125,26 +125,17 @@ impl<G> Searcher<G> {
         bound: &[&Plan],
         seed: Seed,
     ) -> i64 {
-        let own: Box<dyn Policy<P> + '_> = if bound.is_empty() {
-            doctrine.player()
-        } else {
-            Box::new(Planned { plans: bound.to_vec(), strategy: doctrine.player() })
-        };
-        let other = self.against.player();
-        let policies = match self.side {
-            Side::German => BySide { german: own, allied: other },
-            Side::Allied => BySide { german: other, allied: own },
-        };
-        let names = [&doctrine.strategy, &self.against.strategy].map(|s| s.called.as_str());
-        let [own, other] = names;
-        let called = match self.side {
-            Side::German => BySide { german: own, allied: other },
-            Side::Allied => BySide { german: other, allied: own },
-        };
+        let playing = |side| if side == self.side { doctrine } else { &self.against };
+        let policies = BySide::from_fn(|side| {
+            let plans = if side == self.side { bound.to_vec() } else { Vec::new() };
+            bind(plans, playing(side).player())
+        });
+        let called = BySide::from_fn(|side| playing(side).strategy.called.as_str());
         let (trouble, plans) = (Trouble::default(), BySide::default());
         let mut players = Players { policies, called, trouble, plans };
-        let ending = play_on(start, &mut players, (0, seed), self.limit)
-            .unwrap_or_else(|wrong| panic!("in a playout of `{own}`: {wrong}"));
+        let ending = play_on(start, &mut players, (0, seed), self.limit).unwrap_or_else(|wrong| {
+            panic!("in a playout of `{}`: {wrong}", doctrine.strategy.called)
+        });
         let german = match ending {
             Ending::Over(Some(Side::German)) => CERTAIN,
             Ending::Over(Some(Side::Allied)) => 0,
