@@ -123,4 +123,12 @@ mod tests {
         assert_eq!((least.german.as_str(), most.german.as_str()), ("storm", "patient"));
         assert_eq!(DoctrineScores { pairs: Vec::new(), ..scores }.range(), None);
     }
+
+    #[test]
+    fn what_is_wrong_with_a_table_is_said_in_an_authors_words() {
+        let text = "command = \"x\"\nrules = \"toy 2\"\ngames = 1\npair = [3]\n";
+        let faults = toml_text::read::<DoctrineScores>(text).expect_err("3 is no pair");
+        let (line, complaint) = &faults[0];
+        assert_eq!((*line, complaint.expected.as_str()), (Some(4), "a table"), "{faults:?}");
+    }
 }

@@ -166,6 +166,8 @@ fn plain(expected: &str) -> Option<&'static str> {
         "a string" => "text in quotes",
         "a boolean" => "true or false",
         "a sequence" => "a list in brackets",
+        // A type of our own is a table to its author.
+        own if own.starts_with("struct ") => "a table",
         _ => return None,
     })
 }

@@ -66,6 +66,13 @@ impl<'a> Field<'a> {
         let mut seats: BySide<Vec<Strategy>> = BySide::default();
         for name in rivals {
             match Strategy::load(home, system.id(), words, name) {
+                Ok(Strategy { brain: Brain::Search(_), .. }) => {
+                    let problem = "it looks ahead, which it can only from a seat of its own";
+                    let expected = "a strategy that does not look ahead";
+                    complaints.push(
+                        Complaint::whole(format!("--rival {name}"), problem).expecting(expected),
+                    );
+                }
                 Ok(rival) => {
                     for side in Side::BOTH {
                         if rival.side.is_none_or(|own| own == side) {

@@ -55,6 +55,10 @@ fn what_cannot_be_tuned_is_refused_with_what_is_wrong() {
         ("strategy tune mercury/kastelli --rounds 0", "--rounds"),
         ("strategy tune mercury/kastelli --holdout 1", "--holdout"),
         (
+            "strategy tune mercury/kastelli --rival search",
+            "--rival search: it looks ahead, which it can only from a seat of its own",
+        ),
+        (
             "strategy tune mercury/kastelli --german first",
             "--german first: it has no weights to tune",
         ),

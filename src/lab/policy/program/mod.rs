@@ -148,7 +148,8 @@ impl Program {
             .map_err(|error| self.complain(side, format!("cannot be started: {error}")))?;
         let hello = protocol::hello(&self.system, self.vocabulary, self.terms.nodes);
         let said = process.ask(&hello, self.terms.patience);
-        let said = said.map_err(|problem| self.complain(side, format!("{problem}, greeted")))?;
+        let said =
+            said.map_err(|problem| self.complain(side, format!("{problem}, when it was greeted")))?;
         protocol::greeted(&said).map_err(|problem| {
             let expected = format!("{{\"protocol\":{PROTOCOL}}}");
             self.complain(side, problem).expecting(expected)
