@@ -278,6 +278,11 @@ impl Map {
         (self.grid(a) == self.grid(b)).then(|| self.numbering.distance(a.at, b.at))
     }
 
+    /// Whether two hexes lie on one grid, so that there is a distance between them.
+    pub fn same_grid(&self, a: HexId, b: HexId) -> bool {
+        self.grid(self.hex(a)) == self.grid(self.hex(b))
+    }
+
     /// Hexes between every two hexes, row by row; `u16::MAX` on different grids.
     pub fn distances(&self) -> Vec<u16> {
         // Each hex is placed once, and not once a pair.
@@ -296,7 +301,7 @@ impl Map {
         distances
     }
 
-    /// The printed number, e.g. `06.04`; with its sheet (`rethymnon:08.13`) where another grid in play has it too.
+    /// The printed number, e.g. `06.04`; with its sheet (`rethymnon 08.13`) where another grid in play has it too.
     pub fn label(&self, id: HexId) -> String {
         self.labels[id.index()].clone()
     }
@@ -323,7 +328,7 @@ impl Map {
         let number = self.number(id);
         let Some(sheet) = self.sheets.get(usize::from(self.hex(id).sheet)) else { return number };
         let twice = self.printed_as(&number).any(|(other, _)| other != id);
-        if twice { alloc::format!("{}:{number}", sheet.name) } else { number }
+        if twice { alloc::format!("{} {number}", sheet.name) } else { number }
     }
 
     /// The hexes for which a number is printed, with the sheet that has it.
@@ -335,18 +340,18 @@ impl Map {
         })
     }
 
-    /// Whether a sheet prints a hex.
-    fn is_on(&self, id: HexId, sheet: u8) -> bool {
+    /// Whether a sheet, by its number in the order of [`Map::sheets`], prints a hex: two sheets may print the same.
+    pub fn is_on(&self, id: HexId, sheet: u8) -> bool {
         self.hex(id).sheet == sheet || self.again.contains(&(id, sheet))
     }
 
-    /// Finds a hex by its printed number, with or without `sheet:`; with `sheet`, only on that sheet. A box off the
+    /// Finds a hex by its printed number, with the name of its sheet before it or not; with `sheet`, only on that sheet. A box off the
     /// map is found by its name.
     pub fn find(&self, label: &str, sheet: Option<&str>) -> Option<HexId> {
         if let Some(place) = self.boxes.iter().position(|name| name == label) {
             return self.boxes().nth(place).filter(|_| sheet.is_none());
         }
-        let (sheet, number) = match label.split_once(':') {
+        let (sheet, number) = match label.rsplit_once(' ') {
             Some((sheet, number)) => (Some(sheet), number),
             None => (sheet, label),
         };

@@ -44,6 +44,8 @@ pub struct SheetFile<'a> {
     pub shift: Coord,
     /// First and last printed column and row, where the sheet has a frame that the file must fill.
     pub frame: Option<[[i16; 2]; 2]>,
+    /// Columns that the sheet prints besides, whose hexes stand in the file of another sheet of its grid.
+    pub shared: &'a [i16],
 }
 
 /// Reads the sheets of a map one after the other and notes every fault.
@@ -59,6 +61,8 @@ pub struct MapReader<'a> {
     builder: MapBuilder,
     files: Vec<String>,
     rows: Vec<RowAt>,
+    /// Hexes that a sheet prints besides, wherever they are read.
+    shared: Vec<(u8, Coord)>,
     spoilt: bool,
 }
 
@@ -96,6 +100,7 @@ impl<'a> MapReader<'a> {
             builder: MapBuilder::new(numbering, terrains.to_vec()).with_sides(kinds),
             files: Vec::new(),
             rows: Vec::new(),
+            shared: Vec::new(),
             spoilt: false,
         }
     }
@@ -112,6 +117,11 @@ impl<'a> MapReader<'a> {
     ) {
         let number = self.builder.sheet_at(sheet.name, sheet.grid, sheet.shift);
         self.files.push(sheet.file.into());
+        let rows_of = |[_, [first, last]]: [[i16; 2]; 2]| first..=last;
+        for &column in sheet.shared {
+            let places = sheet.frame.into_iter().flat_map(rows_of);
+            self.shared.extend(places.map(|row| (number, Coord { column, row })));
+        }
         if spoilt(self.numbering, sheet.file, rows.iter().map(MapRow::hex), faults) {
             self.spoilt = true;
             return;
@@ -237,9 +247,12 @@ impl<'a> MapReader<'a> {
     /// The map, whose hexes agree on what lies between them; `None` if it is not worth a look.
     ///
     /// A map without a hex and one with more than `most` are faults at `at`.
-    pub fn finish(self, at: At<'_>, most: usize, faults: &mut Faults) -> Option<ReadMap> {
+    pub fn finish(mut self, at: At<'_>, most: usize, faults: &mut Faults) -> Option<ReadMap> {
         if self.spoilt {
             return None;
+        }
+        for (sheet, place) in core::mem::take(&mut self.shared) {
+            self.builder.again(sheet, place);
         }
         let read = ReadMap { map: self.builder.finish(), rows: self.rows };
         if read.map.is_empty() {

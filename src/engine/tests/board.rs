@@ -116,7 +116,7 @@ fn two_sheets_print_the_same_column() {
     assert_eq!(map.len(), 12);
     let shared = find(&map, "48.09");
     assert_eq!(map.find("48.09", Some("maleme")), Some(shared));
-    assert_eq!(map.find("canea-suda:48.09", None), Some(shared));
+    assert_eq!(map.find("canea-suda 48.09", None), Some(shared));
     assert_eq!(map.find("49.09", Some("maleme")), None);
     assert_eq!(map.label(shared), "48.09", "one number needs no sheet");
     assert_eq!(map.distance(find(&map, "47.09"), find(&map, "49.09")), Some(2));
@@ -151,17 +151,17 @@ fn overlapping() -> Map {
 fn a_hex_that_two_sheets_print_has_two_numbers() {
     let map = overlapping();
     assert_eq!(map.len(), 20 + 6);
-    let shared = map.find("left:5.02", None).unwrap();
-    assert_eq!(map.find("right:1.01", None), Some(shared));
+    let shared = map.find("left 5.02", None).unwrap();
+    assert_eq!(map.find("right 1.01", None), Some(shared));
     let numbers: Vec<String> =
-        map.numbers(shared).map(|(sheet, number)| format!("{sheet}:{number}")).collect();
-    assert_eq!(numbers, ["left:5.02", "right:1.01"]);
+        map.numbers(shared).map(|(sheet, number)| format!("{sheet} {number}")).collect();
+    assert_eq!(numbers, ["left 5.02", "right 1.01"]);
     // The number alone is ambiguous where both sheets have it for different hexes.
     assert_eq!(map.find("1.01", None), None);
-    assert_eq!(map.label(map.find("left:1.01", None).unwrap()), "left:1.01");
-    assert_eq!(map.find("5.03", None), map.find("right:1.02", None));
+    assert_eq!(map.label(map.find("left 1.01", None).unwrap()), "left 1.01");
+    assert_eq!(map.find("5.03", None), map.find("right 1.02", None));
     // Neighbours and distances run on across the seam.
-    let (west, east) = (map.find("left:4.02", None), map.find("right:2.01", None));
+    let (west, east) = (map.find("left 4.02", None), map.find("right 2.01", None));
     let near: Vec<HexId> = map.neighbours(shared).map(|(_, hex)| hex).collect();
     assert!(near.contains(&west.unwrap()) && near.contains(&east.unwrap()));
     assert_eq!(map.distance(west.unwrap(), east.unwrap()), Some(2));

@@ -121,8 +121,8 @@ fn sheets_of_one_grid_join_and_others_never_touch() {
     assert_eq!(map.neighbours(find("03.01", Some("far"))).count(), 1);
     assert_eq!(map.find("02.01", None), None, "two grids have it");
     assert_eq!(map.find("04.01", Some("west")), None, "on another sheet");
-    assert_eq!(map.label(find("02.01", Some("far"))), "far:02.01");
-    assert_eq!(map.find("far:02.01", None), map.find("02.01", Some("far")));
+    assert_eq!(map.label(find("02.01", Some("far"))), "far 02.01");
+    assert_eq!(map.find("far 02.01", None), map.find("02.01", Some("far")));
     assert_eq!(map.label(find("05.01", None)), "05.01");
 }
 

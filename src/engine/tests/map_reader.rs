@@ -47,10 +47,12 @@ struct Sheet<'a> {
     shift: Coord,
     frame: Option<[[i16; 2]; 2]>,
     rows: Vec<Row<'a>>,
+    shared: &'a [i16],
 }
 
 fn framed<'a>(name: &'a str, rows: Vec<Row<'a>>) -> Sheet<'a> {
-    Sheet { name, shift: Coord { column: 0, row: 0 }, frame: Some([[1, 2], [1, 2]]), rows }
+    let shift = Coord { column: 0, row: 0 };
+    Sheet { name, shift, frame: Some([[1, 2], [1, 2]]), rows, shared: &[] }
 }
 
 fn read(sheets: &[Sheet<'_>]) -> Result<ReadMap, Vec<Fault>> {
@@ -60,9 +62,10 @@ fn read(sheets: &[Sheet<'_>]) -> Result<ReadMap, Vec<Fault>> {
     let numbering = Numbering::COLUMN_ROW_EVEN_LOW;
     let mut reader = MapReader::new(numbering, &terrains, kinds, &COLUMNS);
     let mut faults = Faults::default();
-    for Sheet { name, shift, frame, rows } in sheets {
+    for Sheet { name, shift, frame, rows, shared } in sheets {
         let file = format!("maps/{name}");
-        let sheet = SheetFile { name, grid: "grid", file: &file, shift: *shift, frame: *frame };
+        let sheet =
+            SheetFile { name, grid: "grid", file: &file, shift: *shift, frame: *frame, shared };
         let found = |row: &Row<'_>, line, faults: &mut Faults| {
             features(row.0[4], &["port", "village"], At::row(&file, "features", line), faults)
         };
@@ -249,10 +252,34 @@ fn two_sheets_that_print_a_hex_show_the_same_there() {
     // The even columns of the grid stand lower, so south-east of 02.01 is 03.02, which the east calls 02.02.
     let map = read(&[framed("west", west.clone()), east("clear")]).unwrap().map;
     assert_eq!(map.len(), 6);
-    let shared = map.find("west:02.01", None).unwrap();
-    assert_eq!(map.find("east:01.01", None), Some(shared));
+    let shared = map.find("west 02.01", None).unwrap();
+    assert_eq!(map.find("east 01.01", None), Some(shared));
     assert_eq!(map.sides(shared, ROAD), Direction::Nw.bit() | Direction::Se.bit());
     let faults = read(&[framed("west", west), east("wood")]).unwrap_err();
     let terrain = faults.iter().find(|fault| fault.key == "terrain").expect("a fault");
     assert_eq!(terrain.problem, "hex 01.01 is wood here and not in maps/west");
+}
+
+/// The east has the last column of the west for its own too, whichever of them is read first.
+#[test]
+fn columns_of_another_sheet_may_be_shared() {
+    let east = || Sheet {
+        frame: Some([[3, 3], [1, 2]]),
+        shared: &[2],
+        ..framed("east", ["03.01", "03.02"].map(bare).to_vec())
+    };
+    let west = || framed("west", square());
+    for sheets in [[west(), east()], [east(), west()]] {
+        let map = read(&sheets).unwrap().map;
+        assert_eq!(map.len(), 6);
+        for row in ["02.01", "02.02"] {
+            let shared = map.find(row, None).unwrap();
+            assert_eq!(map.find(&format!("east {row}"), None), Some(shared));
+            assert!((0..2).all(|sheet| map.is_on(shared, sheet)));
+        }
+        assert_eq!(map.find("east 01.01", None), None);
+        assert_eq!(map.find("west 03.01", None), None);
+    }
+    // Without its neighbour the east has its own hexes alone.
+    assert_eq!(read(&[east()]).unwrap().map.len(), 2);
 }

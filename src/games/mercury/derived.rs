@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use engine::{BySide, Direction, Field, HexId, Id, Side, field};
 
 use super::counter::{Counter, MoveClass, UnitId};
+use super::distances::Distances;
 use super::fire::{Hit, Mode};
 use super::ground::{
     Called, Chit, Ground, Modifiers, NO_START, Printed, SetUp, StepCosts, Victory,
@@ -16,7 +17,7 @@ use super::ids::{FormationId, LeaderId, ObjectiveId};
 impl Ground {
     /// Everything of a scenario, from what is printed.
     pub fn of(printed: Printed) -> Ground {
-        let distances = printed.distances();
+        let distances = Distances::of(&printed.map);
         let objectives: Vec<HexId> = printed.objectives.iter().map(|&(hex, _)| hex).collect();
         let (reaches, superiors) = (printed.reaches(), printed.superiors());
         let step_costs = printed.step_costs();
@@ -47,6 +48,7 @@ impl Ground {
             faces: printed.combat.map(|table| table.map(faces)),
             alike: alike(&printed.modifiers),
             distances,
+            sheets: printed.sheets(),
             printed,
         }
     }
@@ -83,10 +85,13 @@ fn alike(modifiers: &[Modifiers; Mode::ALL.len()]) -> [[Mode; 2]; Mode::ALL.len(
 }
 
 impl Printed {
-    /// Hexes from each hex to each, row by row; `u8::MAX` between grids.
-    fn distances(&self) -> Vec<u8> {
-        let narrow = |hexes: u16| if hexes == u16::MAX { u8::MAX } else { hexes.min(254) as u8 };
-        self.map.distances().into_iter().map(narrow).collect()
+    /// The sheets that print each hex.
+    fn sheets(&self) -> Vec<u32> {
+        let bits = |hex| {
+            let sheets = (0..self.map.sheets().count() as u8).filter(|&n| self.map.is_on(hex, n));
+            sheets.fold(0, |bits, number| bits | 1 << number)
+        };
+        self.map.ids().map(bits).collect()
     }
 
     /// How far each counter fires direct, and how far it fires direct or has a zone.
@@ -151,10 +156,9 @@ impl Printed {
     }
 
     /// From each hex the hexes to the nearest of some places; `none` where there are none.
-    fn nearest(&self, distances: &[u8], places: &[HexId], none: u8) -> Vec<u8> {
-        let hexes = self.map.len();
+    fn nearest(&self, distances: &Distances, places: &[HexId], none: u8) -> Vec<u8> {
         let to = |hex: HexId| {
-            let near = places.iter().map(|at| distances[at.index() * hexes + hex.index()]);
+            let near = places.iter().map(|&at| distances.between(at, hex));
             near.min().unwrap_or(none)
         };
         self.map.ids().map(to).collect()

@@ -10,6 +10,7 @@ use super::airlanding::Airlanding;
 use super::attachments::Battalion;
 use super::counter::{Colour, Counter, DivisionId, UnitId};
 use super::departures::{Breakout, OffMap, Shipping};
+use super::distances::{Distances, DistancesFrom};
 use super::fire::{DIRECT_ARTILLERY, FIRER, Hit, Mode, TARGET};
 use super::ids::{ChitId, FormationId, LeaderId, ObjectiveId};
 use super::planned_air::PlannedAir;
@@ -124,8 +125,10 @@ pub struct Printed {
 pub struct Ground {
     /// What is printed; its fields are those of the ground too.
     pub(super) printed: Printed,
-    /// Distance between two hexes, row by row; `u8::MAX` when they are on different grids.
-    pub distances: Vec<u8>,
+    /// Distances between hexes.
+    pub distances: Distances,
+    /// The sheets that print each hex, by the number of the hex: bits by the order of the sheets.
+    pub sheets: Vec<u32>,
     /// Hexes up to which each of them may fire direct, see [`Counter::direct_reach`], and up to which it fires direct
     /// or has a fire zone.
     pub reaches: Vec<[u8; 2]>,
@@ -727,13 +730,13 @@ impl Ground {
     /// one row of the table when the hex that stays is `from`.
     #[inline]
     pub fn distance(&self, from: HexId, to: HexId) -> u8 {
-        self.distances[from.index() * self.map.len() + to.index()]
+        self.distances.between(from, to)
     }
 
     /// The distances of every hex from one, by the number of the hex.
     #[inline]
-    pub fn distances_from(&self, hex: HexId) -> &[u8] {
-        &self.distances[hex.index() * self.map.len()..][..self.map.len()]
+    pub fn distances_from(&self, hex: HexId) -> DistancesFrom<'_> {
+        self.distances.from(hex)
     }
 
     /// How many faces of the die up to a rating (0 to 8) give each result, in the order of [`Hit::ALL`].

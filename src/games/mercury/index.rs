@@ -73,8 +73,8 @@ impl Index {
             }
         }
         for &(barrage, _) in &battle.markers.barrages {
-            for (haze, &distance) in anew.index.haze.iter_mut().zip(ground.distances_from(barrage))
-            {
+            for (hex, distance) in ground.distances_from(barrage).on_the_grid() {
+                let haze = &mut anew.index.haze[hex];
                 *haze = distance.min(*haze);
             }
         }

@@ -152,7 +152,8 @@ impl Battle {
         }
         self.markers.barrages.push((to, heavy));
         self.markers.barrages.sort_unstable();
-        for (haze, &distance) in self.index.haze.iter_mut().zip(self.ground.distances_from(to)) {
+        for (hex, distance) in self.ground.distances_from(to).on_the_grid() {
+            let haze = &mut self.index.haze[hex];
             *haze = distance.min(*haze);
         }
     }

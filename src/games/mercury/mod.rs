@@ -21,6 +21,7 @@ mod damage;
 mod departures;
 mod derived;
 mod dispatch;
+mod distances;
 mod dropped;
 mod drops;
 mod event;

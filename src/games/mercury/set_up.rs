@@ -17,7 +17,7 @@ const SET_UP_HEX: ChanceKind = ChanceKind::new("set-up hex");
 /// Choices of set-up, from this one on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct SettingUp {
-    pub next: u8,
+    pub next: u16,
 }
 
 impl SettingUp {

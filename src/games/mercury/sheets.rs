@@ -614,6 +614,9 @@ pub struct SheetEntry {
     /// First and last row.
     #[serde(deserialize_with = "pair")]
     pub rows: [i16; 2],
+    /// Columns of a sheet beside it that are its own too: both print them.
+    #[serde(default)]
+    pub shared: Vec<i16>,
     /// What leads from its printed columns and rows to those of the grid, on a sheet with numbers of its own.
     #[serde(default)]
     pub shift: [i16; 2],

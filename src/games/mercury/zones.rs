@@ -89,7 +89,7 @@ impl Battle {
     fn near(&self, side: Side, hex: HexId) -> impl Iterator<Item = (UnitId, HexId, u8)> + '_ {
         let distances = self.ground.distances_from(hex);
         let farthest = self.ground.direct_reach;
-        let all = self.on_map(side).map(|(unit, at)| (unit, at, distances[at.index()]));
+        let all = self.on_map(side).map(move |(unit, at)| (unit, at, distances[at.index()]));
         all.filter(move |&(.., distance)| distance >= 1 && distance <= farthest)
     }
 

@@ -43,6 +43,10 @@ const IDLE: &[(&str, &str)] = &[
         "which sheets join at their edges: shipped scenarios play on one; `sheets_of_one_grid_join_and_others_never_touch`",
     ),
     (
+        "sheet.*.shared",
+        "columns that two sheets print: no shipped scenario plays on both; `columns_of_another_sheet_may_be_shared`",
+    ),
+    (
         "leader.*.replacement",
         "Colonel Ramcke begins as a replacement, and the leaders' file gives him the same reach either way",
     ),

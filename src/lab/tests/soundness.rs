@@ -253,7 +253,7 @@ fn cases() -> Vec<Case> {
             "m-twice",
             k,
             KASTELLI,
-            Swap("\"10.05\", \"12.05\"", "\"12.05\", \"kastelli:12.05\""),
+            Swap("\"10.05\", \"12.05\"", "\"12.05\", \"kastelli 12.05\""),
             "setup.hexes",
         ),
         (

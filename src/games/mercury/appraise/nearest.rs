@@ -3,6 +3,7 @@
 use engine::HexId;
 use smallvec::SmallVec;
 
+use super::super::distances::DistancesFrom;
 use super::ground_view::FAR;
 
 /// Room for as many places as mostly are looked at.
@@ -39,7 +40,7 @@ impl Nearest {
     }
 
     /// Those who still can be now that all have been looked at.
-    pub fn places(mut self, distances: &[u8]) -> Places {
+    pub fn places(mut self, distances: DistancesFrom<'_>) -> Places {
         let limit = self.limit;
         self.places.retain(|at| distances[at.index()] <= limit);
         self.places

@@ -30,7 +30,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         self.add(Feature::AirObjective, (10 - near).max(0));
     }
 
-    pub(super) fn set_up(&mut self, next: u8, action: Action) {
+    pub(super) fn set_up(&mut self, next: u16, action: Action) {
         let battle = self.battle;
         match (&battle.ground.set_up[usize::from(next)], action) {
             (SetUp::Unit { unit, .. }, Action::SetUpIn(hex)) => {

@@ -9,6 +9,9 @@ use super::Setup;
 /// Things that are numbered with a byte.
 const MOST: usize = 255;
 
+/// Sheets: each hex has a bit for every one of them.
+const MOST_SHEETS: usize = 32;
+
 /// Units in play: a quarter of what their numbers could take, and more than any printed game has.
 const MOST_UNITS: usize = 2_000;
 
@@ -28,6 +31,13 @@ fn blocks(setup: &Setup, faults: &mut Faults) {
         + scenario.leaders.len();
     let victory = &scenario.victory;
     let trucks = scenario.trucks.as_ref();
+    faults.too_many(At::whole(&setup.name, "setup"), placed, "of them", MOST_UNITS);
+    faults.too_many(
+        At::whole(&setup.name, "sheets"),
+        scenario.sheets.len(),
+        "of them",
+        MOST_SHEETS,
+    );
     for (key, count) in [
         ("division", scenario.divisions.len()),
         ("formation", scenario.formations.len()),
@@ -36,11 +46,9 @@ fn blocks(setup: &Setup, faults: &mut Faults) {
         // Reinforcements may come to jump, and then are sticks too.
         ("stick", scenario.sticks.len() + scenario.reinforcements.len()),
         ("serial", scenario.serials.len()),
-        ("setup", placed),
         ("reinforcement", later),
         ("trucks", trucks.map_or(0, |entry| entry.at_start.len() + entry.once_airfield_held.len())),
         ("air_support", scenario.air_support.len()),
-        ("sheets", scenario.sheets.len()),
         ("attachment", scenario.attachments.len()),
         ("victory.any_of", victory.any_of.len() + victory.worth.len()),
         ("victory.two_connected", victory.two_connected.len() * 3),

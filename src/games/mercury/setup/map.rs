@@ -37,7 +37,8 @@ impl MapRow for HexRow {
 pub(super) fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Option<Map> {
     let numbering = setup.sheets.numbering.unwrap_or(Numbering::COLUMN_ROW_EVEN_LOW);
     let mut reader = MapReader::new(numbering, terrains, side_kinds(), &SIDES);
-    for (number, (name, rows)) in setup.hexes.iter().enumerate() {
+    for number in by_grid(setup) {
+        let (name, rows) = &setup.hexes[number];
         let sheets = &setup.sheets.sheets;
         let at = At::value(&setup.name, "sheets", &setup.scenario.sheets[number]);
         let known = sheets.iter().map(|entry| entry.name.as_str());
@@ -51,6 +52,20 @@ pub(super) fn map(setup: &Setup, terrains: &[String], faults: &mut Faults) -> Op
     soundness::limits(setup, faults);
     let read = reader.finish(At::whole(&setup.name, "sheets"), MOST_HEXES, faults)?;
     Some(read.map)
+}
+
+/// The sheets of the scenario in its order, but those of a grid one after the other: the hexes of each grid are numbered
+/// in one run.
+fn by_grid(setup: &Setup) -> Vec<usize> {
+    let grid = |number: &usize| {
+        let (name, _) = &setup.hexes[*number];
+        setup.sheets.sheets.iter().find(|entry| entry.name == *name).map(|entry| &entry.grid)
+    };
+    let mut order: Vec<usize> = (0..setup.hexes.len()).collect();
+    order.sort_by_key(|number| {
+        (0..setup.hexes.len()).position(|other| grid(&other) == grid(number))
+    });
+    order
 }
 
 fn sheet(
@@ -71,6 +86,7 @@ fn sheet(
         file: &file,
         shift: Coord { column: columns, row: rows_down },
         frame: Some([entry.columns, entry.rows]),
+        shared: &entry.shared,
     };
     let kinds = |row: &HexRow, line, faults: &mut Faults| {
         let at = At::row(&file, "features", line);

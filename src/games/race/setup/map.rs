@@ -54,7 +54,7 @@ pub(super) fn ground(
     let terrains: Vec<String> = Terrain::ALL.iter().map(|t| t.word().to_string()).collect();
     let mut reader = MapReader::new(scenario.numbering(), &terrains, side_kinds(), &SIDES);
     let shift = Coord { column: 0, row: 0 };
-    let sheet = SheetFile { name: "map", grid: "map", file, shift, frame: None };
+    let sheet = SheetFile { name: "map", grid: "map", file, shift, frame: None, shared: &[] };
     let features = |row: &HexRow, line, faults: &mut Faults| {
         faults.reason(At::row(file, "why", line), &row.why);
         drawn(scenario, row)
