@@ -112,7 +112,7 @@ impl Account for Battle {
             Event::StepLost { unit, hex, lost, .. } => {
                 Some(Scar { hex, side: self.side(unit), deed: ScarDeed::Lost(u16::from(lost)) })
             }
-            Event::Shot { target, .. } => {
+            Event::Shot { target, .. } | Event::Gunfire { target, .. } => {
                 // Whoever was eliminated by the shot fell where he stood.
                 let hex = self.stood(target)?;
                 Some(Scar { hex, side: self.side(target), deed: ScarDeed::Attacked })
@@ -155,7 +155,7 @@ impl Battle {
                 (self.ground.divisions[usize::from(division.0)].side, Some(division), false)
             }
             Chit::DirectCommand(side) => (side, None, false),
-            Chit::Event(_) => return None,
+            Chit::Event(_) | Chit::Naval => return None,
         };
         let division = division.map(|division| u16::from(division.0));
         Some(Activation { side, division, whole })

@@ -7,7 +7,7 @@ use engine::{Direction, HexId, Notation};
 
 use super::counter::{DivisionId, UnitId};
 use super::departures::Departure;
-use super::ids::{ChitId, FormationId, LeaderId, TruckId};
+use super::ids::{ChitId, FormationId, LeaderId, StickId, TruckId};
 use super::state::Battle;
 
 /// One decision. Which of them are legal depends on what is going on.
@@ -141,12 +141,30 @@ pub enum Action {
     SeekContact(LeaderId),
     /// Land in this hex.
     DropIn(HexId),
+    /// This battalion is the next of a free drop.
+    JumpNext(StickId),
+    /// The battalion jumps at this hex.
+    DropTarget(HexId),
+    /// Nobody goes along with the battalion.
+    DropAlone,
+    /// This independent goes along with the battalion.
+    DropWith(UnitId),
+    /// This chit goes into the first cup.
+    AddChit(ChitId),
+    /// The ships lie off this map, with the marker of their target zone here.
+    TargetZone(HexId),
+    /// The ship stays.
+    ShipStays,
+    /// The ship goes back to Egypt.
+    ShipWithdraws,
     /// Leave the map.
     Depart(Departure),
     /// Come back onto the map here.
     ReturnIn(HexId),
     /// Stay off the map.
     StayAway,
+    /// Come to this port.
+    ComeTo(HexId),
     /// An event befalls this unit.
     Pick(UnitId),
     /// An event befalls this division.
@@ -179,8 +197,11 @@ impl Notation for Battle {
     }
 
     fn say(&self, action: Action) -> String {
-        let subject =
-            || self.subject().map_or_else(String::new, |unit| format!("{} ", self.name(unit)));
+        let ship = || self.ship_in_question().map(|ship| self.ship(ship).name.as_str());
+        let subject = || {
+            let name = self.subject().map(|unit| self.name(unit)).or_else(ship);
+            name.map_or_else(String::new, |name| format!("{name} "))
+        };
         match action {
             Action::SetUpIn(hex) => format!("{}sets up in {}", subject(), self.label(hex)),
             Action::Begin { dug_in: true, .. } => {
@@ -274,8 +295,19 @@ impl Notation for Battle {
                 format!("{}leaves the map by the {}", subject(), self.exit_name(exit))
             }
             Action::ReturnIn(hex) => format!("{}comes back in {}", subject(), self.label(hex)),
+            Action::ComeTo(hex) => format!("{}comes to {}", subject(), self.label(hex)),
             Action::StayAway => format!("{}stays off the map", subject()),
             Action::DropIn(hex) => format!("{}lands in {}", subject(), self.label(hex)),
+            Action::JumpNext(stick) => {
+                format!("{} jumps next", self.ground.sticks[stick.index()].name)
+            }
+            Action::DropTarget(hex) => format!("the target is {}", self.label(hex)),
+            Action::DropAlone => "the battalion jumps alone".to_string(),
+            Action::DropWith(unit) => format!("{} jumps with the battalion", self.name(unit)),
+            Action::AddChit(chit) => format!("put the chit {} into the cup", self.chit_name(chit)),
+            Action::TargetZone(hex) => format!("the ships take {} as target zone", self.label(hex)),
+            Action::ShipStays => format!("{}stays", subject()),
+            Action::ShipWithdraws => format!("{}goes back to Egypt", subject()),
             Action::Pick(unit) => format!("the event befalls {}", self.name(unit)),
             Action::PickDivision(division) => {
                 format!("the event befalls {}", self.ground.divisions[usize::from(division.0)].name)

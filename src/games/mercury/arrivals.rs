@@ -7,7 +7,8 @@ use engine::{HexId, Id, Side};
 
 use super::counter::{DivisionId, UnitId};
 use super::event::Event;
-use super::frame::{Begin, LeaderJoins};
+use super::frame::{Begin, ComesToPort, LeaderJoins};
+use super::free_drops::Jump;
 use super::ground::Ground;
 use super::ids::{ObjectiveId, StickId};
 use super::state::Battle;
@@ -19,6 +20,10 @@ pub(super) struct Arrivals {
     pub waiting: Vec<u8>,
     /// Sticks that have dropped.
     pub dropped: Vec<StickId>,
+    /// Battalions named for free drops (O1.0).
+    pub jumps: Vec<Jump>,
+    /// Waves of which all battalions are named.
+    pub waves_named: u8,
     /// Serials that have landed.
     pub serials_landed: u8,
     /// The turn in which the last of them landed.
@@ -31,6 +36,8 @@ impl Arrivals {
         Arrivals {
             waiting: (0..ground.reinforcements.len() as u8).collect(),
             dropped: Vec::new(),
+            jumps: Vec::new(),
+            waves_named: 0,
             serials_landed: 0,
             serial_landed_in: None,
         }
@@ -55,14 +62,24 @@ impl Battle {
         for number in due {
             let entry = &ground.reinforcements[usize::from(number)];
             let unit = entry.unit;
-            let Some(hex) = self.entry_hex(entry.hex, self.side(unit)) else { continue };
+            let havens: Vec<HexId> = self.havens(entry).collect();
+            let hex = match havens.as_slice() {
+                [] if entry.waits => None,
+                [] => self.entry_hex(entry.hex, self.side(unit)),
+                [first, ..] => Some(*first),
+            };
+            let Some(hex) = hex else { continue };
             self.arrivals.waiting.retain(|&other| other != number);
-            self.arrive(unit, hex, events);
             // Mercury 11.0: a leader arrives with any of his units; he is asked for when all have come.
             if let Some(leader) = entry.leader {
                 self.frames.insert(below, LeaderJoins { leader }.into());
             }
-            self.first(Begin { unit, arrives: true });
+            if havens.len() > 1 {
+                self.first(ComesToPort { number });
+            } else {
+                self.arrive(unit, hex, events);
+                self.first(Begin { unit, arrives: true });
+            }
         }
     }
 

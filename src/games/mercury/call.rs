@@ -20,7 +20,7 @@ impl Battle {
         let chit = self.chit()?;
         let host = match chit {
             Chit::Formation(formation) => self.formation_leader(formation),
-            Chit::Division(_) | Chit::DirectCommand(_) | Chit::Event(_) => None,
+            Chit::Division(_) | Chit::DirectCommand(_) | Chit::Event(_) | Chit::Naval => None,
         };
         let room = |&leader: &usize| {
             let rating = self.ground.leaders[leader].attachment;
@@ -103,7 +103,7 @@ impl Call<'_> {
             Chit::Division(division) => self.battle.purse(unit) == Some(division),
             Chit::DirectCommand(_) => self.battle.affords(unit, 1),
             Chit::Formation(formation) => self.fights_with(unit, formation),
-            Chit::Event(_) => false,
+            Chit::Event(_) | Chit::Naval => false,
         }
     }
 

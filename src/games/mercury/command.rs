@@ -386,6 +386,7 @@ impl Battle {
         Some(match self.chit()? {
             Chit::Division(division) => self.ground.divisions[usize::from(division.0)].side,
             Chit::DirectCommand(side) | Chit::Event(side) => side,
+            Chit::Naval => Side::Allied,
             Chit::Formation(formation) => {
                 let division = self.ground.formations[formation.index()].division;
                 self.ground.divisions[usize::from(division.0)].side

@@ -211,7 +211,7 @@ impl Printed {
                     let settled = own && self.battalions.is_empty();
                     (own || counter.division == division).then_some(settled)
                 }
-                Chit::Event(_) => return None,
+                Chit::Event(_) | Chit::Naval => return None,
             };
             always.map(|always| Called { unit, always })
         };

@@ -50,6 +50,8 @@ pub enum Way {
     Stick(StickId),
     /// With a stick whose zone holds no hex without an enemy (4.2).
     OnEnemy(StickId),
+    /// With a stick that scattered, into water, a town or nowhere at all (O1.0).
+    Astray(StickId),
     /// With a serial.
     Serial(SerialId),
 }
@@ -74,6 +76,7 @@ impl Battle {
     pub(super) fn drop_words(&self, drop: &Dropped) -> &'static str {
         match (drop.way, drop.die) {
             (Way::OnEnemy(_), _) => "landed on the enemy",
+            (Way::Astray(_), _) => "came down astray",
             (_, Some(die)) => self.fall(drop, die).words,
             (_, None) => "no effect",
         }
@@ -82,7 +85,7 @@ impl Battle {
     /// The row of a landing.
     pub(super) fn drop_row(&self, drop: &Dropped) -> DropFacts {
         let (kind, zone) = match drop.way {
-            Way::Stick(stick) | Way::OnEnemy(stick) => {
+            Way::Stick(stick) | Way::OnEnemy(stick) | Way::Astray(stick) => {
                 let stick = &self.ground.sticks[stick.index()];
                 (if stick.glider { "glider" } else { "parachute" }, stick.name.clone())
             }
@@ -91,7 +94,7 @@ impl Battle {
             }
         };
         let markers = match (drop.way, drop.die) {
-            (Way::OnEnemy(_), _) => 0,
+            (Way::OnEnemy(_) | Way::Astray(_), _) => 0,
             (_, Some(die)) => self.fall(drop, die).markers,
             (_, None) => drop.bore,
         };
@@ -120,7 +123,7 @@ impl Battle {
     /// What a face of the die does to a unit that lands.
     fn fall(&self, drop: &Dropped, die: u8) -> Fall {
         match drop.way {
-            Way::Stick(_) | Way::OnEnemy(_) => {
+            Way::Stick(_) | Way::OnEnemy(_) | Way::Astray(_) => {
                 let landing = self.drop_result(die, drop.modifier());
                 let markers = drop.bore + landing.delays;
                 Fall { words: landing.words(), markers, lost: landing.loss(drop.steps) }

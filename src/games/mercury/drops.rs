@@ -12,7 +12,7 @@ use super::ground::{Landing, Stick};
 use super::ids::StickId;
 use super::leaders::LeaderJoins;
 use super::rulings::DropPlacement;
-use super::state::{Battle, Place};
+use super::state::Battle;
 
 const DROP: ChanceKind = ChanceKind::new("drop");
 const SCATTER: ChanceKind = ChanceKind::new("drop hex");
@@ -74,9 +74,11 @@ impl Dropping {
         &battle.ground.sticks[self.stick.index()]
     }
 
-    /// The unit that jumps next.
+    /// The unit that jumps next; last of all whoever goes along with a battalion (O1.0).
     pub fn unit(self, battle: &Battle) -> Option<UnitId> {
-        self.stick(battle).units.get(usize::from(self.next)).copied()
+        let (units, next) = (&self.stick(battle).units, usize::from(self.next));
+        let along = || battle.jump(self.stick).filter(|_| next == units.len())?.with;
+        units.get(next).copied().or_else(along)
     }
 
     fn after(self) -> Dropping {
@@ -86,6 +88,17 @@ impl Dropping {
     /// The unit lands: a parachute marker at once, none for gliders (4.2).
     fn land(self, battle: &mut Battle, unit: UnitId, hex: HexId, events: &mut Vec<Event>) {
         battle.then(self.after());
+        self.touch_down(battle, unit, hex, events);
+    }
+
+    /// The unit is down.
+    pub fn touch_down(
+        self,
+        battle: &mut Battle,
+        unit: UnitId,
+        hex: HexId,
+        events: &mut Vec<Event>,
+    ) {
         let glider = self.stick(battle).glider;
         let state = battle.unit_mut(unit);
         state.landing = Some(self.stick);
@@ -105,7 +118,7 @@ impl Pending<Battle> for Dropping {
 
     fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
         if let Some(unit) = self.unit(battle) {
-            actions.extend(battle.drop_hexes(self.stick(battle), unit).map(Action::DropIn));
+            actions.extend(battle.drop_hexes(self.stick, unit).map(Action::DropIn));
         }
     }
 
@@ -122,7 +135,7 @@ impl Pending<Battle> for Dropping {
             battle.arrivals.dropped.push(self.stick);
             return true;
         };
-        let free: Vec<HexId> = battle.drop_hexes(self.stick(battle), unit).collect();
+        let free: Vec<HexId> = battle.drop_hexes(self.stick, unit).collect();
         match free.as_slice() {
             [] => {
                 // 4.2: forced to land on the enemy.
@@ -174,17 +187,29 @@ impl Battle {
 
     /// Whether a drop of the division is due in this turn.
     pub(super) fn drop_due(&self, division: DivisionId) -> bool {
-        self.sticks_due(division).next().is_some()
+        self.sticks_due(division).next().is_some() || self.free_drop_due(division)
+    }
+
+    /// The hexes of a stick's zone: the scenario's, or those of open ground at and next to the target of a battalion
+    /// (O1.0).
+    pub(super) fn drop_zone(&self, stick: StickId) -> Vec<HexId> {
+        let Some(jump) = self.jump(stick) else {
+            return self.ground.sticks[stick.index()].hexes.clone();
+        };
+        let map = &self.ground.map;
+        let near = map.neighbours(jump.target).map(|(_, hex)| hex);
+        let zone = core::iter::once(jump.target).chain(near);
+        zone.filter(|&hex| self.ground.terrain(hex).landable).collect()
     }
 
     /// Hexes of the stick's zone where its next unit may land: no enemy, and nobody of this drop.
     /// Empty when it is forced onto an enemy.
-    pub(super) fn drop_hexes<'a>(
-        &'a self,
-        stick: &'a Stick,
+    pub(super) fn drop_hexes(
+        &self,
+        stick: StickId,
         unit: UnitId,
-    ) -> impl Iterator<Item = HexId> + 'a {
-        stick.hexes.iter().copied().filter(move |&hex| {
+    ) -> impl Iterator<Item = HexId> + '_ {
+        self.drop_zone(stick).into_iter().filter(move |&hex| {
             !self.held_by(hex, Side::Allied)
                 && self.stack(hex).all(|other| self.unit(other).landing.is_none())
                 && self.fits(unit, hex, false)
@@ -193,30 +218,10 @@ impl Battle {
 
     /// No hex of the zone is free of enemies: the unit is lost.
     fn land_on_enemy(&mut self, unit: UnitId, number: StickId, events: &mut Vec<Event>) {
-        let hex = self.ground.sticks[number.index()].hexes[0];
-        let steps = self.unit(unit).steps;
-        let side = self.side(unit);
-        let turn = self.turn;
-        self.tally.steps_lost[side] += u16::from(steps);
-        let state = self.unit_mut(unit);
-        state.steps = 0;
-        state.lost_dropping += steps;
-        state.place = Place::Dead(hex);
-        state.end = Some((turn, "drop"));
-        events.push(Event::Dropped(Dropped {
-            turn,
-            unit,
-            hex,
-            way: Way::OnEnemy(number),
-            zones: 0,
-            aa: 0,
-            terrain: 0,
-            die: None,
-            steps,
-            bore: 0,
-            lost: steps,
-        }));
-        events.push(Event::Eliminated(unit));
+        let fixed = self.ground.sticks[number.index()].hexes.first().copied();
+        let hex = self.jump(number).map(|jump| jump.target).or(fixed);
+        let hex = hex.expect("a stick has a zone or a target");
+        self.lost_landing(unit, hex, Way::OnEnemy(number), events);
     }
 
     /// Modifiers of the drop table for a unit in a hex (4.2.1): enemy zones, those of anti-aircraft

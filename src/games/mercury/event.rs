@@ -4,14 +4,14 @@ use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 
-use engine::{HexId, Narrate, Side};
+use engine::{Direction, HexId, Narrate, Side};
 
 use super::counter::{Colour, DivisionId, UnitId};
 use super::departures::Departure;
 use super::dropped::Dropped;
 use super::fire::{Hit, Mode, Mods};
 use super::ground::{Chit, EventKind};
-use super::ids::{ChitId, FormationId, LeaderId, ObjectiveId, TruckId};
+use super::ids::{ChitId, FormationId, LeaderId, ObjectiveId, ShipId, StickId, TruckId};
 use super::quality::Purpose;
 use super::rulings::Level;
 use super::state::Battle;
@@ -215,10 +215,126 @@ pub enum Event {
         /// The level now.
         level: Level,
     },
+    /// A battalion was named for a free drop: its target, and who goes along with it.
+    JumpNamed {
+        /// The battalion.
+        stick: StickId,
+        /// The target.
+        target: HexId,
+        /// The independent.
+        with: Option<UnitId>,
+    },
+    /// A die said whether a stick scatters.
+    StickScatters {
+        /// Which stick.
+        stick: StickId,
+        /// The die.
+        die: u8,
+        /// What enemies round the target add to it.
+        modifier: u16,
+        /// Whether it scatters.
+        scatters: bool,
+    },
+    /// A unit of a scattered stick drifted.
+    Drifted {
+        /// Which unit.
+        unit: UnitId,
+        /// Which way.
+        way: Direction,
+        /// How many hexes.
+        hexes: u8,
+        /// To where; off the map if none.
+        to: Option<HexId>,
+    },
+    /// A chit was put into the first cup by choice.
+    ChitAdded(ChitId),
+    /// Something about a ship.
+    Ship(ShipId, ShipNews),
+    /// The ships lie off a map, with the marker of their target zone in this hex.
+    FleetAt(HexId),
+    /// A ship fired.
+    Gunfire {
+        /// Which ship.
+        ship: ShipId,
+        /// At whom.
+        target: UnitId,
+        /// Row of the table.
+        colour: Colour,
+        /// Whether the armoured table was asked.
+        hard: bool,
+        /// Rating before modifiers.
+        printed: i8,
+        /// Modifiers.
+        mods: Mods,
+        /// Rating after modifiers, 0 to 9.
+        rating: i8,
+        /// The die.
+        die: u8,
+        /// Result.
+        hit: Hit,
+    },
     /// A turn ended.
     TurnEnded(Box<TurnEnd>),
     /// The game is over.
     Over,
+}
+
+/// What happened to a ship.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ShipNews {
+    /// It came to its box.
+    Came,
+    /// It was attacked from the air.
+    Attacked {
+        /// Rating.
+        rating: i8,
+        /// The die.
+        die: u8,
+        /// Result.
+        hit: Hit,
+    },
+    /// It made a check of troop quality.
+    Checked {
+        /// What must not be exceeded.
+        need: i8,
+        /// The die.
+        die: u8,
+        /// Passed.
+        passed: bool,
+    },
+    /// Suppressed.
+    Suppressed,
+    /// No longer suppressed.
+    Rallied,
+    /// So many cohesion hits now.
+    Cohesion(u8),
+    /// It lost a step.
+    Damaged,
+    /// Sunk.
+    Sunk,
+    /// Back in Egypt.
+    Withdrew,
+}
+
+impl ShipNews {
+    fn words(self) -> String {
+        match self {
+            ShipNews::Came => "is off the coast".to_string(),
+            ShipNews::Attacked { rating, die, hit } => {
+                format!("is attacked from the air: {rating}, roll {die}: {}", hit.words())
+            }
+            ShipNews::Checked { need, die, passed } => {
+                let how = if passed { "passes" } else { "fails" };
+                format!("{how} a check, {need} or less, roll {die}")
+            }
+            ShipNews::Suppressed => "is suppressed".to_string(),
+            ShipNews::Rallied => "is no longer suppressed".to_string(),
+            ShipNews::Cohesion(hits) => format!("has {hits} cohesion hits"),
+            ShipNews::Damaged => "loses a step".to_string(),
+            ShipNews::Sunk => "is sunk".to_string(),
+            ShipNews::Withdrew => "goes back to Egypt".to_string(),
+        }
+    }
 }
 
 impl Battle {
@@ -233,6 +349,7 @@ impl Battle {
                 format!("{} formation", self.ground.formations[formation.index()].name)
             }
             Chit::Event(side) => format!("{side} Event"),
+            Chit::Naval => "Naval".to_string(),
         }
     }
 }
@@ -345,6 +462,30 @@ impl Narrate for Battle {
                 "{} fights with {}",
                 self.ground.battalions[usize::from(*battalion)].name,
                 self.ground.formations[formation.index()].name
+            ),
+            Event::JumpNamed { stick, target, with } => {
+                let along =
+                    with.map_or_else(String::new, |unit| format!(" with {}", self.name(unit)));
+                let name = &self.ground.sticks[stick.index()].name;
+                format!("{name}{along} is to jump at {}", self.label(*target))
+            }
+            Event::StickScatters { stick, die, modifier, scatters } => format!(
+                "{}: roll {die}{modifier:+}: {}",
+                self.ground.sticks[stick.index()].name,
+                if *scatters { "it scatters" } else { "it comes down together" }
+            ),
+            Event::Drifted { unit, way, hexes, to } => {
+                let to = to.map_or_else(|| "off the map".to_string(), |hex| self.label(hex));
+                format!("{} drifts {hexes} hexes {way}: {to}", name(unit))
+            }
+            Event::ChitAdded(chit) => format!("{} goes into the cup", self.chit_name(*chit)),
+            Event::Ship(ship, news) => format!("{} {}", self.ship(*ship).name, news.words()),
+            Event::FleetAt(hex) => format!("the target zone of the ships is {}", self.label(*hex)),
+            Event::Gunfire { ship, target, printed, mods, rating, die, hit, .. } => format!(
+                "{}, naval gunfire at {}: {printed}{mods} = {rating}, roll {die}: {}",
+                self.ship(*ship).name,
+                name(target),
+                hit.words()
             ),
             Event::Shed(unit, left) => format!("{} has {left} drop markers left", name(unit)),
             Event::Barrage(hex, heavy) => format!(

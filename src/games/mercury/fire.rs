@@ -274,7 +274,9 @@ impl Colour {
 
     /// The row of the combat table at a distance: artillery fires direct within three hexes, on the yellow row.
     pub(super) const fn at_range(self, distance: u8) -> Colour {
-        if self.artillery() && distance <= DIRECT_ARTILLERY { Colour::Yellow } else { self }
+        // O3.0: coastal guns use the black row whatever the range.
+        let field = self.artillery() && !matches!(self, Colour::Black);
+        if field && distance <= DIRECT_ARTILLERY { Colour::Yellow } else { self }
     }
 }
 

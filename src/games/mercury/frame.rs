@@ -19,10 +19,13 @@ pub(super) use super::commanders::Commander;
 pub(super) use super::departures::Return;
 pub(super) use super::dispatch::Dispatch;
 pub(super) use super::drops::Dropping;
+pub(super) use super::free_drops::{FillCup, FreeCompany, FreeDrop, FreeLanding, FreeTarget};
 pub(super) use super::indirect::Parks;
 pub(super) use super::leaders::{LeaderJoins, Leaders};
 pub(super) use super::movement::{Exposed, Moving, Step};
+pub(super) use super::naval::{AirAttacks, FleetTakesPost, ShipActs, ShipConverts, ShipLeaves};
 pub(super) use super::planned_air::AirPlan;
+pub(super) use super::ports::ComesToPort;
 pub(super) use super::quality::{Check, Convert};
 pub(super) use super::random_event::Happening;
 pub(super) use super::set_up::{Begin, Opening, SettingUp};
@@ -39,6 +42,8 @@ engine::pending! {
         Begin,
         /// The chit that opens the game.
         Opening,
+        /// Chits of the German choice for the first cup.
+        FillCup,
         /// A chit is being played: choose a unit.
         Activation,
         /// A unit is active.
@@ -67,6 +72,14 @@ engine::pending! {
         AirStrike,
         /// A stick jumps.
         Dropping,
+        /// The next battalion of a free drop is named.
+        FreeDrop,
+        /// A battalion gets its target.
+        FreeTarget,
+        /// An independent may go along with a battalion.
+        FreeCompany,
+        /// A battalion comes down, scattered or not.
+        FreeLanding,
         /// A serial lands.
         Airland,
         /// A leader joins one of his units.
@@ -83,8 +96,20 @@ engine::pending! {
         Parks,
         /// A random event that asks for a choice.
         Happening,
+        /// A reinforcement comes to one of several ports.
+        ComesToPort,
         /// Units on the Off-Map Display may come back.
         Return,
+        /// Ships act.
+        ShipActs,
+        /// Ships are attacked from the air.
+        AirAttacks,
+        /// A suppression of a ship that may be converted.
+        ShipConverts,
+        /// Ships stay or go.
+        ShipLeaves,
+        /// Ships take post off a coast.
+        FleetTakesPost,
     }
 }
 

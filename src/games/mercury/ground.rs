@@ -12,7 +12,9 @@ use super::counter::{Colour, Counter, DivisionId, UnitId};
 use super::departures::{Breakout, OffMap, Shipping};
 use super::distances::{Distances, DistancesFrom};
 use super::fire::{DIRECT_ARTILLERY, FIRER, Hit, Mode, TARGET};
+use super::free_drops::{CupChoice, FreeDrops};
 use super::ids::{ChitId, FormationId, LeaderId, ObjectiveId};
+use super::naval::Naval;
 use super::planned_air::PlannedAir;
 use super::rulings::{IndirectZones, Rulings, ZoneReach};
 use super::state::Unit;
@@ -117,6 +119,12 @@ pub struct Printed {
     pub planned_air: Option<PlannedAir>,
     /// The first turn is played from step C on.
     pub whole_first_turn: bool,
+    /// Ships off the coast; `None` where O2.0 is not in force.
+    pub naval: Option<Naval>,
+    /// Free drops; `None` where O1.0 is not in force.
+    pub free_drops: Option<FreeDrops>,
+    /// Chits that the German player adds to the first cup; `None` where he adds none.
+    pub cup_choice: Option<CupChoice>,
 }
 
 /// Everything fixed about a scenario, shared by all its games: what is printed, and what is kept of it so that nobody
@@ -225,6 +233,8 @@ pub struct Terrain {
     pub crumbles: bool,
     /// A village, town or city: partisans live there (5.7).
     pub settled: bool,
+    /// The sea: ships lie off the land beside it (O2.7).
+    pub water: bool,
 }
 
 /// What rubble does to a hex (Mercury 2.9).
@@ -333,6 +343,8 @@ pub enum Chit {
     Formation(FormationId),
     /// A random event of a side.
     Event(Side),
+    /// The ships (O2.2).
+    Naval,
 }
 
 /// Who may stand where a unit sets up, where it has a choice of hexes.
@@ -387,8 +399,14 @@ pub struct Reinforcement {
     pub unit: UnitId,
     /// First turn in which it may come, with its division's chit.
     pub turn: u16,
-    /// Where it comes.
+    /// Where it comes; where there are ports, for want of one.
     pub hex: HexId,
+    /// Numbers of objectives: it comes to any of these that its side controls.
+    pub ports: Vec<ObjectiveId>,
+    /// For want of a port it waits.
+    pub waits: bool,
+    /// It comes to no port in an enemy fire zone.
+    pub shuns_zones: bool,
     /// A leader who comes with any of his units, once it has come.
     pub leader: Option<LeaderId>,
 }

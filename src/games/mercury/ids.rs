@@ -13,6 +13,8 @@ engine::ids! {
     pub struct StickId(u8);
     /// A serial's number in the order of landing.
     pub struct SerialId(u8);
+    /// A ship's number in the order of coming.
+    pub struct ShipId(u8);
     /// A divisional truck's number in its fleet.
     pub struct TruckId(u8);
 }

@@ -15,7 +15,10 @@ use super::rulings::BarrageRule;
 use super::state::Battle;
 
 /// Firing strength before the target's modifiers from which a barrage is heavy.
-const HEAVY: i8 = 6;
+pub(super) const HEAVY: i8 = 6;
+
+/// The kind of coastal artillery in the counters' file.
+const COASTAL: &str = "coast-artillery";
 
 /// Step E for a side, one unit after the other from this one on: form or break up parks, then try contact.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -38,6 +41,9 @@ impl Pending<Battle> for Parks {
         if battle.unit(self.next).park {
             actions.extend(battle.contacts(self.next).map(Action::SeekContact));
             actions.push(Action::BreakPark);
+        } else if battle.coastal(self.next) {
+            // O3.0: coastal guns need no park, and stand in none.
+            actions.extend(battle.contacts(self.next).map(Action::SeekContact));
         } else {
             actions.push(Action::FormPark);
         }
@@ -124,17 +130,30 @@ impl Battle {
             }
             return;
         }
+        let heavy = self.strength(shot, bonus) >= HEAVY;
+        let shells = self.counter(firer).fire.is_some_and(|fire| fire.colour.artillery());
+        self.leave_craters(to, die, heavy, shells, hit, events);
+    }
+
+    /// What an indirect shot leaves in the hex at which it goes.
+    pub(super) fn leave_craters(
+        &mut self,
+        to: HexId,
+        die: u8,
+        heavy: bool,
+        shells: bool,
+        hit: Hit,
+        events: &mut Vec<Event>,
+    ) {
         let places = match self.ground.rulings.barrage {
             BarrageRule::EveryShot => true,
             BarrageRule::OnMiss => hit == Hit::Miss,
         };
         if places {
-            let heavy = self.strength(shot, bonus) >= HEAVY;
             self.lay_barrage(to, heavy);
             events.push(Event::Barrage(to, self.barrage(to) == Some(1)));
         }
         // Mercury 2.9: a natural 0 of artillery brings down cities and fortified places.
-        let shells = self.counter(firer).fire.is_some_and(|fire| fire.colour.artillery());
         if die == 0 && shells && self.ground.terrain(to).crumbles && !self.in_rubble(to) {
             self.markers.rubble.push((to, false));
             self.markers.rubble.sort_unstable();
@@ -180,12 +199,18 @@ impl Battle {
             && self.markers(unit) == 0
     }
 
-    /// Leaders of the division that a park could get into contact with.
+    /// Whether the unit is coastal artillery (O3.0).
+    fn coastal(&self, unit: UnitId) -> bool {
+        self.counter(unit).kind == COASTAL
+    }
+
+    /// Leaders of the division that a park could get into contact with; coastal guns, with any of their side (O3.0).
     fn contacts(&self, unit: UnitId) -> impl Iterator<Item = LeaderId> + '_ {
-        let division = self.counter(unit).division;
+        let (division, side) = (self.counter(unit).division, self.side(unit));
+        let coastal = self.coastal(unit);
         LeaderId::all(self.command.leaders.len()).filter(move |&leader| {
             let card = &self.ground.leaders[leader.index()];
-            card.division == division
+            (card.division == division || (coastal && card.side == side))
                 && card.commands != Commands::Greeks
                 && self.command.leaders[leader.index()].with.is_some()
                 && self.unit(unit).contact != Some(leader)

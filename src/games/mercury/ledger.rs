@@ -28,6 +28,12 @@ impl Battle {
                 let modifier = i16::from(rating - PARTISAN_RATING);
                 Some(CombatFacts { kind: "partisans", modifier, ..facts })
             }
+            // O2.4: no unit of the roster fires.
+            Event::Gunfire { target, colour, hard, printed, rating, die, hit, .. } => {
+                let facts = self.shot_facts(None, target, colour, hard, rating, die, hit);
+                let modifier = i16::from(rating - printed);
+                Some(CombatFacts { kind: "naval gunfire", modifier, ..facts })
+            }
             // A check that a point passed had no die.
             Event::Check { unit, purpose, need, die: Some(die), passed } => {
                 let side = self.side(unit);

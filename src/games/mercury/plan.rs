@@ -9,7 +9,7 @@ use engine::{Beginning, HexId, Leading, Placeable, Placing, PlanKind, Plannable,
 
 use super::action::Action;
 use super::counter::{Movement, UnitId};
-use super::frame::{Airland, Begin, Dropping, Frame, LeaderJoins, SettingUp};
+use super::frame::{Airland, Begin, Frame, FreeCompany, FreeTarget, LeaderJoins, SettingUp};
 use super::ground::{Commands, SetUp};
 use super::ids::LeaderId;
 use super::state::Battle;
@@ -22,9 +22,20 @@ impl Plannable for Battle {
         let to = |unit: UnitId, hex| Placing::Unit(unit.0, hex);
         let with = |leader: LeaderId, unit: UnitId| Placing::Leads(u16::from(leader.0), unit.0);
         Some(match (*battle.frames.last()?, action) {
-            (Frame::Dropping(Dropping { stick, next }), Action::DropIn(hex)) => {
-                let stick = &battle.ground.sticks[stick.index()];
-                (PlanKind::Drop, to(stick.units[usize::from(next)], hex))
+            (Frame::Dropping(dropping), Action::DropIn(hex)) => {
+                (PlanKind::Drop, to(dropping.unit(battle)?, hex))
+            }
+            // O1.0: the order of the battalions is that of the entry zones; a battalion jumps where its first company is
+            // to go, and an independent with one whose target is among its own hexes.
+            (Frame::FreeDrop(_), Action::JumpNext(stick)) => {
+                let place = battle.free_drops().battalions.iter().position(|&own| own == stick)?;
+                (PlanKind::Drop, Placing::Zone(place as u16))
+            }
+            (Frame::FreeTarget(FreeTarget { stick, .. }), Action::DropTarget(hex)) => {
+                (PlanKind::Drop, to(battle.ground.sticks[stick.index()].units[0], hex))
+            }
+            (Frame::FreeCompany(FreeCompany { jump }), Action::DropWith(unit)) => {
+                (PlanKind::Drop, to(unit, jump.target))
             }
             (Frame::Airland(Airland { serial, next }), Action::AirlandIn(hex)) => {
                 let serial = &battle.ground.airlanding.as_ref()?.serials[serial.index()];
@@ -63,8 +74,16 @@ impl Plannable for Battle {
         match kind {
             PlanKind::Drop => {
                 let sticks = self.ground.sticks.iter().flat_map(|stick| {
-                    stick.units.iter().map(|&unit| placeable(unit, &stick.name, &stick.hexes))
+                    let free = self.ground.free_drops.as_ref();
+                    let free = free.filter(|_| stick.hexes.is_empty());
+                    let hexes = free.map_or(&stick.hexes, |terms| &terms.targets);
+                    stick.units.iter().map(|&unit| placeable(unit, &stick.name, hexes))
                 });
+                let free = self.ground.free_drops.iter().flat_map(|terms| {
+                    let units = terms.independents.iter();
+                    units.map(|&unit| placeable(unit, "Independents", &terms.targets))
+                });
+                let sticks = sticks.chain(free);
                 let serials = self.ground.airlanding.iter().flat_map(|terms| {
                     terms.serials.iter().flat_map(|serial| {
                         serial
@@ -85,6 +104,12 @@ impl Plannable for Battle {
                     .collect()
             }
         }
+    }
+
+    /// Battalions that drop freely: a plan fixes their order (O1.0).
+    fn zones(&self) -> Vec<String> {
+        let battalions = self.ground.free_drops.iter().flat_map(|terms| &terms.battalions);
+        battalions.map(|stick| self.ground.sticks[stick.index()].name.clone()).collect()
     }
 
     fn beginnings(&self, kind: PlanKind) -> Vec<Beginning> {

@@ -297,7 +297,10 @@ impl Battle {
                 .set_up
                 .iter()
                 .any(|item| matches!(item, SetUp::Unit { unit: other, .. } if *other == unit));
-        let dropped = jumped || self.ground.sticks.iter().any(|stick| stick.units.contains(&unit));
+        let free = self.ground.free_drops.iter().flat_map(|terms| &terms.independents);
+        let along = free.copied().any(|other| other == unit);
+        let sticks = &self.ground.sticks;
+        let dropped = jumped || along || sticks.iter().any(|stick| stick.units.contains(&unit));
         let fits = match self.ground.rulings.fallschirmjaeger {
             Fallschirmjaeger::Dropped => dropped,
             Fallschirmjaeger::Companies => {

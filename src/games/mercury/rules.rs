@@ -9,7 +9,7 @@ use engine::{Dice, Outcome, Pending, Position, Side};
 use super::action::Action;
 use super::counter::UnitId;
 use super::event::Event;
-use super::frame::{Commander, Frame, LeaderJoins, Opening, SettingUp};
+use super::frame::{Commander, FillCup, Frame, LeaderJoins, Opening, SettingUp};
 use super::ids::LeaderId;
 use super::index::Index;
 use super::state::Battle;
@@ -26,6 +26,10 @@ impl Position for Battle {
         self.begin_turn(events);
         if !chosen {
             self.first(Opening);
+        }
+        if let Some(choice) = &self.ground.cup_choice {
+            let left = choice.count;
+            self.first(FillCup { left });
         }
         self.plan_before_play();
         self.first(SettingUp { next: 0 });

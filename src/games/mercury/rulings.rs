@@ -333,4 +333,26 @@ engine::rulings! {
         /// When the scenario ends.
         AtTheEnd = "at_the_end",
     } = ExitWin::AtOnce;
+    /// optional rule O2.0: Allied ships off the coast, from the night of 22 May on
+    naval_support: Switch = Switch::Off;
+    /// whether the two flotillas of 25 May are two more, or two in all with that of 22 May (O2.1, A-O2-1)
+    naval_reinforcement: NavalReinforcement {
+        /// Two more.
+        More = "more",
+        /// Two in all.
+        InAll = "in_all",
+    } = NavalReinforcement::More;
+    /// optional rule O3.0: Allied coastal artillery
+    coastal_artillery: Switch = Switch::Off;
+    /// optional rule O4.0: the smaller sheets of Rethymnon and Heraklion
+    small_maps: Switch = Switch::Off;
+    /// how far a unit drifts when the die of distance is a 0 (O1.0, A-O1-2)
+    scatter_zero: ScatterZero {
+        /// Not at all: the dice read 0 to 9.
+        Zero = "zero",
+        /// As with a ten, four hexes.
+        Ten = "ten",
+    } = ScatterZero::Zero;
+    /// whether the first battalion of the Sturmregiment lands by glider in free drops too (O1.0, A-O1-4)
+    free_drop_gliders: Switch = Switch::On;
 }

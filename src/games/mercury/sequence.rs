@@ -111,6 +111,7 @@ impl Battle {
         for division in (0..ground.divisions.len() as u8).rev() {
             self.first(Dispatch { division: DivisionId(division) });
         }
+        self.ships_arrive(events);
         self.plan_the_day();
     }
 
@@ -131,12 +132,14 @@ impl Battle {
                 self.first(Return { division, next: UnitId(0) });
                 self.call_serials(division);
                 self.call_sticks(division);
+                self.call_free_drop(division);
                 self.call_air_support(division);
                 self.call_planned_strikes(division);
                 self.bring_reinforcements(division, events);
             }
             Chit::DirectCommand(_) | Chit::Formation(_) => self.first(Activation),
             Chit::Event(side) => self.draw_event(side, dice, events),
+            Chit::Naval => self.call_fleet(),
         }
     }
 }

@@ -117,6 +117,12 @@ pub struct Scenario {
     /// Units that fight as independents, whatever their counters say.
     #[serde(default)]
     pub independents: Vec<Name>,
+    /// Ships off the coast, with `naval_support` (O2.0).
+    pub naval: Option<NavalEntry>,
+    /// Free drops (O1.0).
+    pub free_drops: Option<FreeDropsEntry>,
+    /// Chits of which the German player adds some to the first cup.
+    pub first_cup_choice: Option<CupChoiceEntry>,
     /// Battalions attached to another brigade at the start (S9.0).
     #[serde(default, rename = "attachment")]
     pub attachments: Vec<AttachmentEntry>,
@@ -249,6 +255,10 @@ pub struct StickEntry {
     pub within: u8,
     /// Leader who comes with it: with any of his units that drop in this turn.
     pub leader: Option<Name>,
+    /// The entry holds only with this optional rule.
+    pub only_with: Option<OptionalRule>,
+    /// The entry does not hold with this optional rule.
+    pub not_with: Option<OptionalRule>,
 }
 
 /// Units on the map at the start: one a hex of those listed, or all in the one hex.
@@ -278,6 +288,10 @@ pub struct SetUpEntry {
     pub in_park: bool,
     /// Artillery that begins in a park, in contact with this leader.
     pub park_of: Option<Name>,
+    /// The entry holds only with this optional rule.
+    pub only_with: Option<OptionalRule>,
+    /// The entry does not hold with this optional rule.
+    pub not_with: Option<OptionalRule>,
 }
 
 /// A leader of the scenario.
@@ -317,13 +331,116 @@ pub struct ReinforcementEntry {
     pub units: Vec<Name>,
     /// Turn.
     pub turn: Name,
-    /// Hex.
-    pub hex: Name,
+    /// Hex; with `ports`, for want of one of them, and none if they wait for one.
+    pub hex: Option<Name>,
+    /// Hexes of objectives: they come to any of these that their side controls.
+    #[serde(default)]
+    pub ports: Vec<Name>,
+    /// They come to no port in an enemy fire zone.
+    #[serde(default)]
+    pub shuns_zones: bool,
     /// The text has no word of how they come: with `wordless_arrival = "jumps"` they jump into the hex.
     #[serde(default)]
     pub wordless: bool,
     /// Leader who comes with any of the units.
     pub leader: Option<Name>,
+    /// The entry holds only with this optional rule.
+    pub only_with: Option<OptionalRule>,
+    /// The entry does not hold with this optional rule.
+    pub not_with: Option<OptionalRule>,
+}
+
+/// An optional rule that changes what a scenario has, by the id of its switch.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OptionalRule {
+    /// O2.0.
+    NavalSupport,
+    /// O3.0.
+    CoastalArtillery,
+    /// O4.0.
+    SmallMaps,
+}
+
+/// Ships off the coast (O2.0).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NavalEntry {
+    /// Sheets off whose coast they may lie.
+    pub boxes: Vec<Name>,
+    /// Added to the hexes from the marker of the target zone to the target.
+    pub offing: u8,
+    /// Rating of the air attack on each ship by day.
+    pub air_attack: i8,
+    /// Who comes when.
+    #[serde(rename = "arrival")]
+    pub arrivals: Vec<ShipsEntry>,
+}
+
+/// Ships that come together.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShipsEntry {
+    /// Turn.
+    pub turn: Name,
+    /// Ids of the ships.
+    pub ships: Vec<Name>,
+    /// Ids of ships that come too where `naval_reinforcement` has it so.
+    #[serde(default)]
+    pub if_more: Vec<Name>,
+}
+
+/// Free drops (O1.0).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FreeDropsEntry {
+    /// Ids of units of which one may go along with a battalion.
+    pub independents: Vec<Name>,
+    /// Hexes between the targets of one wave.
+    pub apart: u8,
+    /// The battalions.
+    #[serde(rename = "battalion")]
+    pub battalions: Vec<BattalionEntry>,
+    /// The drops, in the order of their turns.
+    #[serde(rename = "wave")]
+    pub waves: Vec<WaveEntry>,
+}
+
+/// A battalion that drops freely.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BattalionEntry {
+    /// Name; plans use it.
+    pub name: Name,
+    /// Ids of the units.
+    pub units: Vec<Name>,
+    /// By glider; by parachute if not said.
+    #[serde(default)]
+    pub glider: bool,
+    /// Leader who comes with the first of his battalions.
+    pub leader: Option<Name>,
+}
+
+/// The sticks of one turn.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WaveEntry {
+    /// Turn.
+    pub turn: Name,
+    /// How many.
+    pub sticks: u8,
+    /// A die from this on scatters a stick; 10 for never.
+    pub scatters_from: Spanned<u8>,
+}
+
+/// Chits of which the German player adds some to the first cup.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CupChoiceEntry {
+    /// How many.
+    pub count: Spanned<u8>,
+    /// The chits, named as in `cup`.
+    pub chits: Vec<Name>,
 }
 
 /// Air strikes given by the scenario.
@@ -454,6 +571,10 @@ pub struct ExitEntry {
     pub step_points: u8,
     /// Where the hex is from, if not from where the scenario is.
     pub origin: Option<Origin>,
+    /// The entry holds only with this optional rule.
+    pub only_with: Option<OptionalRule>,
+    /// The entry does not hold with this optional rule.
+    pub not_with: Option<OptionalRule>,
 }
 
 /// Ships.
@@ -617,6 +738,9 @@ pub struct SheetEntry {
     /// Columns of a sheet beside it that are its own too: both print them.
     #[serde(default)]
     pub shared: Vec<i16>,
+    /// First and last column of the smaller sheet, where there is one (O4.0).
+    #[serde(default, deserialize_with = "optional_pair")]
+    pub small_columns: Option<[i16; 2]>,
     /// What leads from its printed columns and rows to those of the grid, on a sheet with numbers of its own.
     #[serde(default)]
     pub shift: [i16; 2],

@@ -15,6 +15,7 @@ use super::ground::{Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
 use super::ids::{ChitId, LeaderId, StickId};
 use super::index::Index;
 use super::markers::Markers;
+use super::naval::Fleet;
 use super::quality::ROLL_KINDS;
 use super::rulings::Level;
 use super::stamps::Stamps;
@@ -66,6 +67,8 @@ pub struct Battle {
     pub(super) tally: Tally,
     /// How well each side is supplied (S4.0).
     pub(super) supply: BySide<Level>,
+    /// Where the ships are, and what has become of them (O2.0).
+    pub(super) fleet: Fleet,
     /// Where each divisional truck is (S10.0).
     pub(super) lots: Vec<Lot>,
     /// In this turn the Germans held the airfield undisturbed when a chit had been played (S10.0); always `false` where
@@ -222,6 +225,7 @@ impl Battle {
             goal_met,
             tally,
             supply,
+            fleet,
             lots,
             airfield_was_safe,
             index: _,
@@ -229,7 +233,7 @@ impl Battle {
         } = self;
         let moment = (turn, cup, playing, carried, frames, outcome, end_reason, activated, tried);
         let sides = (control, heroes, supply, goal_met, airfield_was_safe, tally);
-        (ground, units, notes, moment, command, markers, arrivals, air, lots, sides)
+        (ground, units, notes, moment, command, markers, arrivals, air, (fleet, lots), sides)
     }
 }
 

@@ -39,6 +39,10 @@ const NAMES_THAT_LEAD: [&str; 5] =
 /// Keys that the rules use but no shipped scenario does.
 const IDLE: &[(&str, &str)] = &[
     (
+        "sheet.*.small_columns",
+        "the smaller sheets of O4.0, which are an option: `m_o4_0_on_smaller_sheets_companies_walk_on`",
+    ),
+    (
         "sheet.*.grid",
         "which sheets join at their edges: shipped scenarios play on one; `sheets_of_one_grid_join_and_others_never_touch`",
     ),
@@ -58,6 +62,13 @@ const UNDER: &[(&str, &str)] = &[
     ("victory.by_the_end", "rulings.sc5_control=any_turn_end"),
     ("division.*.french", "rulings.start_values=french"),
     ("reinforcement.*.wordless", "rulings.wordless_arrival=jumps"),
+    ("naval", "rulings.naval_support=on"),
+    ("setup.*.only_with", "rulings.coastal_artillery=on"),
+    ("stick.*.not_with", "rulings.small_maps=on"),
+    ("reinforcement.*.only_with", "rulings.small_maps=on"),
+    ("reinforcement.*.not_with", "rulings.small_maps=on"),
+    ("off_map.exits.*.only_with", "rulings.small_maps=on"),
+    ("off_map.exits.*.not_with", "rulings.small_maps=on"),
     ("cities.oss", "options.oss=true"),
     ("sources.driel", "options.driel=true"),
     ("leader.0.", "options.sussmann=true"),

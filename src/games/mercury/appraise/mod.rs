@@ -22,6 +22,7 @@ mod shots;
 mod surroundings;
 mod trail;
 
+use alloc::vec::Vec;
 use core::cell::OnceCell;
 
 use engine::{Appraise, Features, HexId, InForce, Order, Scales, Weighable};
@@ -34,7 +35,7 @@ use super::event::Event;
 use super::fire::Mode;
 use super::frame::{
     Acting, Activation, Assault, Begin, Check, Commander, Convert, Dispatch, Dropping, Frame,
-    Happening, LeaderJoins, Leaders, Moving, Opening, Parks, SettingUp, Watch,
+    Happening, LeaderJoins, Leaders, Moving, Opening, Parks, SettingUp, ShipActs, Watch,
 };
 use super::ground::Victory;
 use super::ids::LeaderId;
@@ -144,6 +145,7 @@ impl Battle {
             here: OnceCell::new(),
             led: OnceCell::new(),
             foes: OnceCell::new(),
+            watched: OnceCell::new(),
             assaults: Assaults::new(&recall),
         };
         let sheet = |stated| Sheet { battle: self, stated, seen: &seen };
@@ -178,6 +180,8 @@ struct Seen<'a> {
     led: OnceCell<SmallVec<[HexId; 32]>>,
     /// Enemies whose fire can reach where the leader or the stick may go.
     foes: OnceCell<Foes>,
+    /// By hex, how many watch it: of a free drop.
+    watched: OnceCell<Vec<u8>>,
     assaults: Assaults<'a>,
 }
 
@@ -313,12 +317,40 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
                     self.formation_chit(chit);
                 }
             }
+            Frame::FillCup(_) => {
+                if let Action::AddChit(chit) = action {
+                    self.formation_chit(chit);
+                }
+            }
+            Frame::FreeTarget(_) => {
+                if let (Action::DropTarget(hex), Some(unit)) = (action, self.battle.subject()) {
+                    self.drop_target(unit, hex);
+                }
+            }
+            // More men are better than fewer.
+            Frame::FreeCompany(_) => self.add(Feature::Act, i32::from(action != Action::DropAlone)),
+            Frame::ShipActs(ShipActs { ship }) => match action {
+                Action::Fire(target) => self.ship_fires(ship, target),
+                _ => self.add(Feature::Act, i32::from(action == Action::Rally)),
+            },
+            Frame::FleetTakesPost(_) => {
+                if let Action::TargetZone(hex) = action {
+                    self.target_zone(hex);
+                }
+            }
+            // A cohesion hit is less than a suppression; a flotilla stays.
+            Frame::ShipConverts(_) => self.add(Feature::Act, i32::from(action == Action::Roll)),
+            Frame::ShipLeaves(_) => self.add(Feature::Act, i32::from(action == Action::ShipStays)),
             Frame::Activation(Activation)
             | Frame::Acting(_)
             | Frame::Moving(_)
             | Frame::Step(_)
             | Frame::Exposed(_)
-            | Frame::FallsBack(_) => {}
+            | Frame::FallsBack(_)
+            | Frame::ComesToPort(_)
+            | Frame::FreeDrop(_)
+            | Frame::FreeLanding(_)
+            | Frame::AirAttacks(_) => {}
         }
     }
 

@@ -1,15 +1,18 @@
 //! What comes before units fight: set-up, drops, air strikes.
 
+use alloc::vec::Vec;
+
 use engine::{HexId, Side};
 
 use super::super::action::Action;
 use super::super::counter::{Colour, UnitId};
 use super::super::fire::{Mode, Shot};
 use super::super::frame::Frame;
-use super::super::ground::SetUp;
-use super::super::ids::StickId;
+use super::super::ground::{SIGHT_DAY, SetUp};
+use super::super::ids::{ShipId, StickId};
 use super::super::state::Battle;
 use super::Sheet;
+use super::chances::{Aimed, Nerve};
 use super::features::Feature;
 use super::foes::Foes;
 
@@ -71,8 +74,8 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         self.add(Feature::DropDelay, delay);
         if self.wants(Feature::DropDanger) {
             let foes = self.seen.foes.get_or_init(|| {
-                let zone = battle.ground.sticks[stick.index()].hexes.iter();
-                let spread = zone.map(|&other| battle.ground.distance(hex, other)).max();
+                let zone = battle.drop_zone(stick).into_iter();
+                let spread = zone.map(|other| battle.ground.distance(hex, other)).max();
                 let enemy = battle.side(unit).other();
                 Foes::around(self.seen.recall, enemy, hex, spread.unwrap_or(0), 0, |_, _| ())
             });
@@ -83,11 +86,64 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
     }
 }
 
+impl<S: engine::Scale> Sheet<'_, '_, S> {
+    /// A target for a battalion: near an objective and far from those who would fire at it, as the hexes next to it have
+    /// it in the mean; what lies in between is not looked at.
+    pub(super) fn drop_target(&mut self, unit: UnitId, hex: HexId) {
+        let battle = self.battle;
+        let watched = self.seen.watched.get_or_init(|| battle.watched_hexes(Side::Allied));
+        let danger = i32::from(watched[hex.index()]);
+        self.add(Feature::DropLoss, 15 * danger);
+        self.add(Feature::DropDanger, 10 * danger);
+        self.add(Feature::DropWay, (200 - self.seen.recall.way(unit, hex)).max(0));
+    }
+
+    /// What a ship does off the coast.
+    pub(super) fn ship_fires(&mut self, ship: ShipId, target: UnitId) {
+        self.add(Feature::Act, 1);
+        self.add(Feature::AirSteps, self.battle.naval_worth(ship, target));
+    }
+
+    /// A target zone: the best shots from it.
+    pub(super) fn target_zone(&mut self, hex: HexId) {
+        let battle = self.battle;
+        let seen = battle.on_map(Side::German).filter(|&(_, at)| {
+            battle.ground.distance(hex, at) <= SIGHT_DAY && battle.sees(hex, at)
+        });
+        let worth = seen.map(|(unit, _)| battle.naval_worth(ShipId(0), unit)).max();
+        self.add(Feature::AirSteps, worth.unwrap_or(0));
+    }
+}
+
 pub(super) fn air_shot(target: UnitId) -> Shot {
     Shot { firer: None, target, mode: Mode::Air, colour: Colour::White, extra: 0 }
 }
 
 impl Battle {
+    /// What a shot of a ship is worth.
+    fn naval_worth(&self, ship: ShipId, target: UnitId) -> i32 {
+        let Some(to) = self.hex(target) else { return 0 };
+        let colour = self.ship(ship).fire.map_or(Colour::Orange, |fire| fire.colour);
+        let rating = self.naval_rating(ship, target, to);
+        let aimed = Aimed { rating, colour, hard: self.hard(target, Mode::Indirect, to) };
+        self.expect_aimed(aimed, None, Nerve::of(self, target)).worth()
+    }
+
+    /// By hex, units of a side within whose fire zone it or a hex next to it may lie: what they see is not asked.
+    fn watched_hexes(&self, side: Side) -> Vec<u8> {
+        let mut watched = alloc::vec![0u8; self.ground.map.len()];
+        for (unit, at) in self.on_map(side) {
+            let reach = self.zone_reach(unit).saturating_add(1);
+            let weight = 1 + u8::from(self.counter(unit).anti_aircraft);
+            for (hex, distance) in self.ground.distances_from(at).on_the_grid() {
+                if distance <= reach {
+                    watched[hex] = watched[hex].saturating_add(weight);
+                }
+            }
+        }
+        watched
+    }
+
     /// Strikes placed in a hex that are still to be resolved.
     pub(super) fn strikes_on(&self, hex: HexId) -> i32 {
         let placed =

@@ -3,17 +3,18 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use engine::{Calendar, HexId, Id, Map};
+use engine::{Calendar, HexId, Id, Map, Side};
 
 use super::super::counter::UnitId;
 use super::super::ground::{AirSupport, DivisionCard, LeaderCard, Reinforcement, Stick, Terrain};
-use super::super::ids::LeaderId;
+use super::super::ids::{LeaderId, ObjectiveId};
 use super::super::rulings::WordlessArrival;
 use super::super::sheets::ReinforcementEntry;
 use super::calendar::turn;
 use super::divisions::division;
 use super::leaders::leader;
 use super::map::hex;
+use super::objectives::objective;
 use super::roster::Roster;
 use super::{At, Faults, Setup, roster};
 
@@ -74,11 +75,12 @@ pub(super) fn sticks(
     }
     for entry in setup.scenario.reinforcements.iter().filter(|entry| jumps(setup, entry)) {
         let turn = turn(setup, calendar, "reinforcement.turn", &entry.turn, faults);
-        let zone = hex(setup, map, "reinforcement.hex", &entry.hex, faults);
+        let Some(named) = &entry.hex else { continue };
+        let zone = hex(setup, map, "reinforcement.hex", named, faults);
         let units = roster::units(&setup.name, "reinforcement.units", &entry.units, roster, faults);
         let (Some(turn), Some(zone)) = (turn, zone) else { continue };
         list.push(Stick {
-            name: format!("{} ({})", entry.hex.get_ref(), entry.turn.get_ref()),
+            name: format!("{} ({})", named.get_ref(), entry.turn.get_ref()),
             turn,
             glider: false,
             units,
@@ -100,11 +102,25 @@ pub(super) fn reinforcements(
     roster: &Roster,
     calendar: &Calendar,
     leaders: &[(LeaderCard, Vec<UnitId>)],
+    objectives: &[(HexId, Side)],
     faults: &mut Faults,
 ) -> Vec<Reinforcement> {
     let mut list = Vec::new();
     for entry in setup.scenario.reinforcements.iter().filter(|entry| !jumps(setup, entry)) {
-        let hex = hex(setup, map, "reinforcement.hex", &entry.hex, faults);
+        let key = "reinforcement.ports";
+        let mut port = |name| objective(setup, map, objectives, key, name, faults);
+        let ports: Vec<ObjectiveId> = entry.ports.iter().filter_map(&mut port).collect();
+        let named = entry.hex.as_ref();
+        let own = named.and_then(|name| hex(setup, map, "reinforcement.hex", name, faults));
+        if named.is_none() && entry.ports.is_empty() {
+            faults.add(
+                At::value(&setup.name, "reinforcement.hex", &entry.turn),
+                "reinforcements have nowhere to come to",
+                "a `hex`, or `ports`",
+            );
+        }
+        let hex = own.or_else(|| ports.first().map(|port| objectives[port.index()].0));
+        let (waits, shuns_zones) = (named.is_none(), entry.shuns_zones);
         let turn = turn(setup, calendar, "reinforcement.turn", &entry.turn, faults);
         let units = roster::units(&setup.name, "reinforcement.units", &entry.units, roster, faults);
         let with = entry
@@ -115,7 +131,15 @@ pub(super) fn reinforcements(
         // He is asked for once, with the first of them.
         let leaders = core::iter::once(with).chain(core::iter::repeat(None));
         let with = units.into_iter().zip(leaders);
-        list.extend(with.map(|(unit, leader)| Reinforcement { unit, turn, hex, leader }));
+        list.extend(with.map(|(unit, leader)| Reinforcement {
+            unit,
+            turn,
+            hex,
+            ports: ports.clone(),
+            waits,
+            shuns_zones,
+            leader,
+        }));
     }
     list
 }

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use engine::{Calendar, Id, Side};
 
 use super::super::counter::DivisionId;
+use super::super::free_drops::CupChoice;
 use super::super::ground::{Chit, DivisionCard, FormationCard};
 use super::super::ids::{ChitId, FormationId};
 use super::super::sheets::Name;
@@ -21,6 +22,10 @@ pub(super) struct Chits {
     pub(super) first: Vec<ChitId>,
     pub(super) first_chit: Option<ChitId>,
     pub(super) first_choice: Vec<ChitId>,
+    /// The ships', where they are in play (O2.2).
+    pub(super) naval: Option<ChitId>,
+    /// Those of which the German player adds some to the first cup.
+    pub(super) choice: Option<CupChoice>,
 }
 
 pub(super) fn chits(
@@ -55,14 +60,24 @@ pub(super) fn chits(
         scenario.first_chit_or.iter().filter_map(|name| read("first_chit_or", name)).collect();
     let later: Vec<Option<ChitId>> =
         scenario.later_chits.iter().map(|entry| read("later_chit.chit", &entry.chit)).collect();
+    let choice = scenario.first_cup_choice.as_ref().map(|entry| CupChoice {
+        count: *entry.count.get_ref(),
+        chits: entry.chits.iter().filter_map(|name| read("first_cup_choice.chits", name)).collect(),
+    });
     for formation in FormationId::all(formations.len()) {
         if !chits.contains(&Chit::Formation(formation)) {
             chits.push(Chit::Formation(formation));
         }
     }
+    let ships = scenario.rulings.naval_support.on() && scenario.naval.is_some();
+    let naval = ships.then(|| {
+        chits.push(Chit::Naval);
+        ChitId::at(chits.len() - 1)
+    });
     if scenario.first_cup.is_empty() {
         first.clone_from(&each_turn);
     }
+    added(setup, &first, first_chit, choice.as_ref(), faults);
     choices(setup, &first, first_chit, &first_choice, faults);
     let own = (!scenario.first_cup.is_empty()).then_some(("first_cup", &first));
     for (key, cup) in core::iter::once(("cup", &each_turn)).chain(own) {
@@ -85,7 +100,35 @@ pub(super) fn chits(
             "`events = \"tables/events\"` under [files]",
         );
     }
-    Chits { all: chits, each_turn, later, first, first_chit, first_choice }
+    Chits { all: chits, each_turn, later, first, first_chit, first_choice, naval, choice }
+}
+
+/// Whether the German player can add so many of these to the first cup.
+fn added(
+    setup: &Setup,
+    first: &[ChitId],
+    first_chit: Option<ChitId>,
+    choice: Option<&CupChoice>,
+    faults: &mut Faults,
+) {
+    let (Some(entry), Some(choice)) = (&setup.scenario.first_cup_choice, choice) else { return };
+    for (name, chit) in entry.chits.iter().zip(&choice.chits) {
+        let twice = choice.chits.iter().filter(|&other| other == chit).count() > 1;
+        if twice || first.contains(chit) || first_chit == Some(*chit) {
+            faults.add(
+                At::value(&setup.name, "first_cup_choice.chits", name),
+                format!("{:?} would be in the cup twice", name.get_ref()),
+                "chits that are not in the cup of the first turn, each once",
+            );
+        }
+    }
+    if usize::from(choice.count) > entry.chits.len() || choice.count == 0 {
+        faults.add(
+            At::value(&setup.name, "first_cup_choice.count", &entry.count),
+            format!("{} of {} chits", choice.count, entry.chits.len()),
+            "at least one, and no more than there are to choose from",
+        );
+    }
 }
 
 /// Every chit there can be, by its name.

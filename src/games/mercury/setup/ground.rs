@@ -13,9 +13,11 @@ use super::brief::{facts, provenance};
 use super::calendar::{calendar, cut};
 use super::chits::chits;
 use super::divisions::{divisions, formations};
+use super::free_drops::free_drops;
 use super::heights::heights;
 use super::leaders::leaders;
 use super::map::map;
+use super::naval::naval;
 use super::objectives::objectives;
 use super::reasons::reasons;
 use super::roster::{roster, units};
@@ -54,11 +56,16 @@ fn printed(setup: &Setup, faults: &mut Faults) -> Option<Printed> {
     let roster = roster(setup, &divisions, &formations, faults);
     let leaders = leaders(setup, &divisions, &formations, &roster, faults);
     let cup = chits(setup, &divisions, &formations, &calendar, faults);
-    let sticks = sticks(setup, &map, &tables.terrain, &roster, &calendar, &leaders, faults);
+    let mut sticks = sticks(setup, &map, &tables.terrain, &roster, &calendar, &leaders, faults);
+    let free_drops =
+        free_drops(setup, &map, &tables.terrain, &roster, &calendar, &leaders, &mut sticks, faults);
+    let naval =
+        naval(setup, &map, &tables.terrain, &calendar, &divisions, &formations, cup.naval, faults);
     let set_up = set_up(setup, &map, &tables.terrain, &roster, &leaders, faults);
-    let reinforcements = reinforcements(setup, &map, &roster, &calendar, &leaders, faults);
     let air_support = air_support(setup, &divisions, &calendar, faults);
     let objectives = objectives(setup, &map, faults);
+    let reinforcements =
+        reinforcements(setup, &map, &roster, &calendar, &leaders, &objectives.hexes, faults);
     let victory = victory(setup, &map, &objectives.hexes, &calendar, &roster, &formations, faults);
     let breakout = breakout(setup, &map, faults);
     let special = SpecialRules::read(
@@ -129,6 +136,9 @@ fn printed(setup: &Setup, faults: &mut Faults) -> Option<Printed> {
         trucks: special.trucks,
         planned_air: special.planned_air,
         whole_first_turn: scenario.whole_first_turn,
+        naval,
+        free_drops,
+        cup_choice: cup.choice,
     })
 }
 

@@ -63,6 +63,14 @@ pub(super) fn leaders(
             .filter_map(|stick| stick.leader.as_ref())
             .chain(setup.scenario.serials.iter().filter_map(|serial| serial.leader.as_ref()))
             .chain(setup.scenario.reinforcements.iter().filter_map(|entry| entry.leader.as_ref()))
+            .chain(
+                setup
+                    .scenario
+                    .free_drops
+                    .iter()
+                    .flat_map(|entry| &entry.battalions)
+                    .filter_map(|battalion| battalion.leader.as_ref()),
+            )
             .any(|name| name.get_ref() == &row.id);
         // Mercury S8.0: a Kampfgruppe Commander without a unit waits for step F.
         let deploys = entry.with.is_empty() && commands == Commands::Division;

@@ -38,13 +38,17 @@ fn blocks(setup: &Setup, faults: &mut Faults) {
         "of them",
         MOST_SHEETS,
     );
+    let battalions = scenario.free_drops.as_ref().map_or(0, |entry| entry.battalions.len());
+    let arrivals = scenario.naval.iter().flat_map(|entry| &entry.arrivals);
+    let ships = arrivals.map(|entry| entry.ships.len() + entry.if_more.len()).sum();
     for (key, count) in [
         ("division", scenario.divisions.len()),
         ("formation", scenario.formations.len()),
         ("leader", scenario.leaders.len()),
         ("objective", scenario.objectives.len()),
         // Reinforcements may come to jump, and then are sticks too.
-        ("stick", scenario.sticks.len() + scenario.reinforcements.len()),
+        ("stick", scenario.sticks.len() + scenario.reinforcements.len() + battalions),
+        ("naval.arrival", ships),
         ("serial", scenario.serials.len()),
         ("reinforcement", later),
         ("trucks", trucks.map_or(0, |entry| entry.at_start.len() + entry.once_airfield_held.len())),

@@ -92,11 +92,16 @@ fn sheet(
         let at = At::row(&file, "features", line);
         features(&row.features, &soundness::FEATURES, at, faults)
     };
-    reader.sheet(&sheet, rows, |at| in_play(setup, at), kinds, faults);
+    reader.sheet(&sheet, rows, |at| in_play(setup, entry, at), kinds, faults);
 }
 
 /// Whether the scenario plays on that part of the map.
-fn in_play(setup: &Setup, at: Coord) -> bool {
+fn in_play(setup: &Setup, entry: &SheetEntry, at: Coord) -> bool {
+    // O4.0: the smaller sheets.
+    let small = entry.small_columns.filter(|_| setup.scenario.rulings.small_maps.on());
+    if small.is_some_and(|[first, last]| !(first..=last).contains(&at.column)) {
+        return false;
+    }
     let Some(limits) = &setup.scenario.limits else { return true };
     let within = |range: Option<[i16; 2]>, at| range.is_none_or(|r| (r[0]..=r[1]).contains(&at));
     within(limits.columns, at.column) && within(limits.rows, at.row)

@@ -6,13 +6,16 @@ mod calendar;
 mod chits;
 mod counter;
 mod divisions;
+mod free_drops;
 mod ground;
 mod heights;
 mod leaders;
 mod limits;
 mod map;
 mod modifiers;
+mod naval;
 mod objectives;
+mod options;
 mod reasons;
 mod roster;
 mod set_up;
@@ -108,6 +111,7 @@ impl FromSetup for Battle {
 
     fn build(setup: Setup, doubts: &mut Vec<Fault>) -> Result<Battle, Vec<Fault>> {
         let mut faults = Faults::default();
+        let setup = options::in_force(setup, &mut faults);
         let ground = ground::build(&setup, &mut faults);
         faults.finish(ground, doubts).map(start::start)
     }

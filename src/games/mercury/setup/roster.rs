@@ -48,7 +48,8 @@ pub(super) fn roster(
         .map(|name| ("setup.units", name))
         .chain(later.map(|name| ("reinforcement.units", name)))
         .chain(jumpers.map(|name| ("stick.units", name)))
-        .chain(landers.map(|name| ("serial.units", name)));
+        .chain(landers.map(|name| ("serial.units", name)))
+        .chain(free_droppers(setup));
     for (key, name) in names {
         let at = At::value(&setup.name, key, name);
         let id = name.get_ref();
@@ -67,6 +68,15 @@ pub(super) fn roster(
     }
     rearguards(setup, divisions, formations, &mut roster, faults);
     roster
+}
+
+/// Units of free drops (O1.0).
+fn free_droppers(setup: &Setup) -> impl Iterator<Item = (&'static str, &Name)> {
+    setup.scenario.free_drops.iter().flat_map(|entry| {
+        let battalions = entry.battalions.iter().flat_map(|battalion| &battalion.units);
+        let along = entry.independents.iter().map(|name| ("free_drops.independents", name));
+        battalions.map(|name| ("free_drops.battalion.units", name)).chain(along)
+    })
 }
 
 /// Rearguards of each division: as many counters as the scenario allows, numbered.

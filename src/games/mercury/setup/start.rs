@@ -11,6 +11,7 @@ use super::super::command::Command;
 use super::super::ground::{Ground, SetUp};
 use super::super::index::Index;
 use super::super::markers::Markers;
+use super::super::naval::Fleet;
 use super::super::stamps::Stamps;
 use super::super::state::{Battle, Notes, Place, Purse, Tally, Unit};
 use super::super::trucks::Trucks;
@@ -78,6 +79,7 @@ pub(super) fn start(ground: Ground) -> Battle {
         outcome: Outcome::Undecided,
         end_reason: "",
         supply: BySide::from_fn(|_| ground.rulings.supply_start),
+        fleet: Fleet::at_start(&ground),
         lots: ground.trucks.as_ref().map_or_else(Vec::new, Trucks::lots),
         airfield_was_safe: false,
         tally: Tally {

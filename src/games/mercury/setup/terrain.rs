@@ -9,6 +9,8 @@ use super::super::ground::{Rubble, Terrain};
 use super::super::sheets::SightEntry;
 use super::{At, Faults, Setup};
 
+/// The kind of terrain that ships lie in.
+const SEA: &str = "sea";
 /// The kind of terrain that says what rubble does.
 const RUBBLE: &str = "rubble";
 
@@ -51,6 +53,7 @@ pub(super) fn terrain(setup: &Setup, faults: &mut Faults) -> (Vec<Terrain>, Vec<
             crumbles: matches!(kind.name.as_str(), "city" | "fortified"),
             // Mercury 5.7.
             settled: matches!(kind.name.as_str(), "village" | "town" | "city"),
+            water: kind.name == SEA,
             keeps_column: matches!(kind.name.as_str(), "city" | "fortified"),
             enter,
         });

@@ -42,15 +42,28 @@ fn moment(words: &str) -> String {
     turn(date, time)
 }
 
-/// Where each unit of the scenario file begins or arrives, in one line.
-fn placed(scenario: &Table) -> BTreeMap<String, String> {
+/// The blocks that hold under an optional rule, or under none.
+fn held(scenario: &Table, key: &str, option: Option<&str>) -> Vec<Table> {
+    let named = |block: &Table, key: &str| {
+        block.get(key).map(|word| word.as_str().expect("a word").to_owned())
+    };
+    let mut blocks = list(scenario, key);
+    blocks.retain(|block| {
+        named(block, "only_with").is_none_or(|rule| Some(rule.as_str()) == option)
+            && named(block, "not_with").is_none_or(|rule| Some(rule.as_str()) != option)
+    });
+    blocks
+}
+
+/// Where each unit of the scenario file begins or arrives under an optional rule, or under none, in one line.
+fn placed(scenario: &Table, option: Option<&str>) -> BTreeMap<String, String> {
     let mut places = BTreeMap::new();
     let mut put = |units: &Value, place: &str| {
         for unit in strings(units) {
             assert!(places.insert(unit.clone(), place.to_owned()).is_none(), "{unit} twice");
         }
     };
-    for block in list(scenario, "setup") {
+    for block in held(scenario, "setup", option) {
         let hexes = strings(&block["hexes"]);
         let within = integer(&block, "within");
         let round = within.map(|within| {
@@ -73,11 +86,11 @@ fn placed(scenario: &Table) -> BTreeMap<String, String> {
         };
         put(&block["units"], &format!("{how} {}{dug_in}", hexes.join(" ")));
     }
-    for block in list(scenario, "reinforcement") {
+    for block in held(scenario, "reinforcement", option) {
         let place = format!("ground-reinf {} {}", text(&block, "hex"), text(&block, "turn"));
         put(&block["units"], &place);
     }
-    for block in list(scenario, "stick") {
+    for block in held(scenario, "stick", option) {
         let zone = strings(&block["zone"]).join(" ");
         let glider = if yes(&block, "glider") { "by glider" } else { "drop" };
         let (name, turn) = (text(&block, "name"), text(&block, "turn"));
@@ -140,7 +153,7 @@ fn units_begin_and_arrive_where_the_text_says() {
     let mut faults = Vec::new();
     for (number, name) in SCENARIOS {
         let scenario = toml_file(&format!("{name}.toml"));
-        let (found, (known, leaders)) = (placed(&scenario), stated(number));
+        let (found, (known, leaders)) = (placed(&scenario, None), stated(number));
         for unit in found.keys().chain(known.keys()).collect::<BTreeSet<_>>() {
             if found.get(unit) != known.get(unit) {
                 let (a, b) = (found.get(unit), known.get(unit));
@@ -166,6 +179,47 @@ fn units_begin_and_arrive_where_the_text_says() {
         }
     }
     none_of(&faults);
+}
+
+/// What the optional rules O2.0, O3.0 and O4.0 add or change.
+#[test]
+fn optional_units_begin_and_arrive_where_the_text_says() {
+    let mut faults = Vec::new();
+    let mut compared = 0;
+    for (number, name) in SCENARIOS {
+        let scenario = toml_file(&format!("{name}.toml"));
+        for row in facts("setup.csv").iter().filter(|row| row["scenario"] == number) {
+            let unit = &row["unit"];
+            let (found, known) = match row["variant"].as_str() {
+                "O3" => {
+                    let place = format!("{} {}", row["placement"], row["hexes"]);
+                    (placed(&scenario, Some("coastal_artillery")).get(unit).cloned(), place)
+                }
+                "O4" => {
+                    let turn = turn(&row["date"], &row["turn"]);
+                    let place = format!("{} {} {turn}", row["placement"], row["hexes"]);
+                    (placed(&scenario, Some("small_maps")).get(unit).cloned(), place)
+                }
+                "O2" => {
+                    let terms = scenario.get("naval").and_then(Value::as_table);
+                    let arrivals = terms.map(|terms| blocks(terms, "arrival")).unwrap_or_default();
+                    let come = arrivals.iter().find(|arrival| {
+                        let more = arrival.get("if_more").map(strings).unwrap_or_default();
+                        strings(&arrival["ships"]).contains(unit) || more.contains(unit)
+                    });
+                    let when = come.map(|arrival| text(arrival, "turn").to_owned());
+                    (when, turn(&row["date"], &row["turn"]))
+                }
+                _ => continue,
+            };
+            compared += 1;
+            if found.as_ref() != Some(&known) {
+                faults.push(format!("{name} {unit}: {found:?}, the text {known:?}"));
+            }
+        }
+    }
+    none_of(&faults);
+    assert!(compared >= 20, "{compared}");
 }
 
 /// A chit as scenario files name it.

@@ -1,0 +1,69 @@
+//! Optional rules that change what a scenario has: entries that hold with one of them only, or without it (Mercury
+//! O2.0, O3.0, O4.0).
+
+use engine::{At, Faults};
+
+use super::super::rulings::Rulings;
+use super::super::sheets::OptionalRule;
+use super::Setup;
+
+impl OptionalRule {
+    /// Whether the rule is in force.
+    fn on(self, rulings: &Rulings) -> bool {
+        match self {
+            OptionalRule::NavalSupport => rulings.naval_support.on(),
+            OptionalRule::CoastalArtillery => rulings.coastal_artillery.on(),
+            OptionalRule::SmallMaps => rulings.small_maps.on(),
+        }
+    }
+}
+
+/// The files with those entries alone that hold under the optional rules in force.
+pub(super) fn in_force(mut setup: Setup, faults: &mut Faults) -> Setup {
+    wanted(&setup, faults);
+    let rulings = setup.scenario.rulings;
+    let holds = |only: Option<OptionalRule>, not: Option<OptionalRule>| {
+        only.is_none_or(|rule| rule.on(&rulings)) && !not.is_some_and(|rule| rule.on(&rulings))
+    };
+    let scenario = &mut setup.scenario;
+    scenario.set_up.retain(|entry| holds(entry.only_with, entry.not_with));
+    scenario.reinforcements.retain(|entry| holds(entry.only_with, entry.not_with));
+    scenario.sticks.retain(|entry| holds(entry.only_with, entry.not_with));
+    if let Some(off_map) = &mut scenario.off_map {
+        off_map.exits.retain(|entry| holds(entry.only_with, entry.not_with));
+    }
+    setup
+}
+
+/// An optional rule that is switched on has something to do.
+fn wanted(setup: &Setup, faults: &mut Faults) {
+    let scenario = &setup.scenario;
+    if scenario.rulings.naval_support.on() && scenario.naval.is_none() {
+        faults.add(
+            At::whole(&setup.name, "rulings.naval_support"),
+            "no ship comes in this scenario (O2.1)",
+            "a [naval] block, or the switch off",
+        );
+    }
+    let guns = |entry: &super::super::sheets::SetUpEntry| {
+        entry.only_with == Some(OptionalRule::CoastalArtillery)
+    };
+    if scenario.rulings.coastal_artillery.on() && !scenario.set_up.iter().any(guns) {
+        faults.add(
+            At::whole(&setup.name, "rulings.coastal_artillery"),
+            "there is no coastal artillery in this scenario (O3.0)",
+            "a [[setup]] with `only_with = \"coastal_artillery\"`, or the switch off",
+        );
+    }
+    let small = |name: &super::super::sheets::Name| {
+        let mut frames = setup.sheets.sheets.iter();
+        frames.any(|entry| entry.name == *name.get_ref() && entry.small_columns.is_some())
+    };
+    if scenario.rulings.small_maps.on() && !scenario.sheets.iter().any(small) {
+        faults.add(
+            At::whole(&setup.name, "rulings.small_maps"),
+            "no sheet of this scenario has a smaller one (O4.0)",
+            "a sheet with `small_columns` in maps/sheets.toml, or the switch off",
+        );
+    }
+}
