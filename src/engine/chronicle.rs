@@ -275,12 +275,23 @@ pub enum Fate {
     Exited,
     /// Never arrived.
     NotArrived,
+    /// Got away for good when its side withdrew.
+    Withdrawn,
+    /// Taken off the map by a rule, not eliminated.
+    Removed,
 }
 
 impl Fate {
     /// All of them.
-    pub const ALL: [Fate; 5] =
-        [Fate::InPlay, Fate::Eliminated, Fate::Shipped, Fate::Exited, Fate::NotArrived];
+    pub const ALL: [Fate; 7] = [
+        Fate::InPlay,
+        Fate::Eliminated,
+        Fate::Shipped,
+        Fate::Exited,
+        Fate::NotArrived,
+        Fate::Withdrawn,
+        Fate::Removed,
+    ];
 
     /// The word in the `fate` column.
     pub const fn word(self) -> &'static str {
@@ -290,6 +301,8 @@ impl Fate {
             Fate::Shipped => "shipped",
             Fate::Exited => "exited",
             Fate::NotArrived => "not arrived",
+            Fate::Withdrawn => "withdrawn",
+            Fate::Removed => "removed",
         }
     }
 }

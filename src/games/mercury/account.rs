@@ -50,7 +50,11 @@ impl Account for Battle {
                 Place::Waiting => (Fate::NotArrived, None),
                 Place::At(hex) => (Fate::InPlay, Some(hex)),
                 Place::Off(Departure::Ship) => (Fate::Shipped, None),
-                Place::Off(Departure::Exit(_) | Departure::Edge) => (Fate::Exited, None),
+                Place::Off(Departure::Exit(_) | Departure::Edge | Departure::Sent { .. }) => {
+                    (Fate::Exited, None)
+                }
+                Place::Off(Departure::Withdrawn(_)) => (Fate::Withdrawn, None),
+                Place::Off(Departure::LeftBehind | Departure::Dispersed) => (Fate::Removed, None),
                 Place::Dead(hex) => (Fate::Eliminated, Some(hex)),
             };
             UnitFate {
@@ -70,6 +74,7 @@ impl Account for Battle {
     fn charts(&self) -> Vec<MeasureChart> {
         let mut charts = measures::charts();
         charts.push(super::measures::chart());
+        charts.extend(self.ground.withdrawal_charts());
         charts
     }
 

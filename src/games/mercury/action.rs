@@ -291,6 +291,17 @@ impl Notation for Battle {
             }
             Action::Depart(Departure::Ship) => format!("{}goes aboard a ship", subject()),
             Action::Depart(Departure::Edge) => format!("{}leaves over the edge", subject()),
+            Action::Depart(Departure::Withdrawn(way)) => {
+                format!("{}gets away by {}", subject(), self.way_out(way))
+            }
+            Action::Depart(Departure::Sent { leader, .. }) => {
+                let with = if leader { "with its leader" } else { "for good" };
+                format!("{}is sent off the map {with}", subject())
+            }
+            // Nobody chooses to be left behind.
+            Action::Depart(Departure::LeftBehind | Departure::Dispersed) => {
+                format!("{}is removed", subject())
+            }
             Action::Depart(Departure::Exit(exit)) => {
                 format!("{}leaves the map by the {}", subject(), self.exit_name(exit))
             }

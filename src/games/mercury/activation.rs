@@ -124,6 +124,8 @@ impl Pending<Battle> for Acting {
                 let cost = battle.cost(unit, Deed::Move, second);
                 battle.exit_options(unit, cost, actions);
                 battle.ship_options(unit, cost, actions);
+                battle.withdrawal_options(unit, !second, actions);
+                battle.obligation_options(unit, actions);
             }
             if open(Deed::Column) && battle.may_leave_column(unit) {
                 actions.push(Action::Deploy);

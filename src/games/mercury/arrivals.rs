@@ -109,7 +109,9 @@ impl Battle {
     pub(super) fn enter(&mut self, unit: UnitId, hex: HexId, events: &mut Vec<Event>) {
         if let Some(objective) = self.put(unit, hex) {
             events.push(Event::Control(ObjectiveId::at(objective), self.side(unit)));
+            self.control_changed(objective, events);
         }
+        self.alarm_reserves(unit, hex, events);
     }
 }
 

@@ -93,7 +93,9 @@ impl Call<'_> {
     #[inline]
     pub fn hears(self, called: Called) -> bool {
         // Mercury S7.0: who has just airlanded waits for the next chit of his division.
-        !self.battle.unit(called.unit).airlanded && (called.always || self.answers(called.unit))
+        !self.battle.unit(called.unit).airlanded
+            && (called.always || self.answers(called.unit))
+            && !self.battle.in_reserve(called.unit)
     }
 
     /// The same for one who does not always answer: [`super::ground::Ground::called`] has seen to what is printed.

@@ -49,7 +49,7 @@ pub(super) struct Command {
     pub points: Vec<u16>,
     /// Dispatch points of each division.
     pub dispatch: Vec<u16>,
-    /// What serials have added to the command rating of each division.
+    /// What serials and dates have added to the command rating of each division.
     pub raised: Vec<u8>,
     /// The attached battalion of each division and its formation; empty where there are no battalions.
     pub attached: Vec<Option<(u8, FormationId)>>,
@@ -310,6 +310,14 @@ impl Battle {
             Some(Chit::DirectCommand(_)) => Use::DirectCommand,
             _ if second => Use::SecondAction,
             _ => Use::Activation,
+        }
+    }
+
+    /// A turn begins: command ratings that rise in it do so for good (A-SC6-3).
+    pub(super) fn raise_ratings(&mut self) {
+        let rises = self.ground.divisions.iter().map(|card| &card.rating_rises);
+        for (raised, turns) in self.command.raised.iter_mut().zip(rises) {
+            *raised += turns.iter().filter(|&&turn| turn == self.turn).count() as u8;
         }
     }
 

@@ -93,6 +93,7 @@ impl Battle {
         let left = self.unit(unit).steps;
         let hex = self.hex(unit).expect("only units on the map lose steps");
         events.push(Event::StepLost { unit, hex, lost, left, cause });
+        self.steps_shift_morale(unit, lost, events);
         if left == 0 {
             self.lift(unit);
             let turn = self.turn;

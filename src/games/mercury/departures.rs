@@ -70,6 +70,19 @@ pub enum Departure {
     Ship,
     /// Over the edge of the map where units that leave win the game.
     Edge,
+    /// By this way out of the island, under Allied Withdrawal (S5.0).
+    Withdrawn(u8),
+    /// Sent off the map for an obligation (11.0).
+    Sent {
+        /// Its number.
+        duty: u8,
+        /// With the leader of the unit.
+        leader: bool,
+    },
+    /// Unable to move when Allied Withdrawal was triggered (S5.0).
+    LeftBehind,
+    /// Greeks who did not fight on (S5.0).
+    Dispersed,
 }
 
 impl Departure {
@@ -78,7 +91,23 @@ impl Departure {
     fn fare(self) -> u16 {
         match self {
             Departure::Exit(_) | Departure::Ship => FARE,
-            Departure::Edge => 0,
+            Departure::Edge
+            | Departure::Withdrawn(_)
+            | Departure::Sent { .. }
+            | Departure::LeftBehind
+            | Departure::Dispersed => 0,
+        }
+    }
+
+    /// The word for it in tables.
+    fn cause(self) -> &'static str {
+        match self {
+            Departure::Ship => "shipping",
+            Departure::Exit(_) | Departure::Edge => "exit",
+            Departure::Withdrawn(_) => "withdrawal",
+            Departure::Sent { .. } => "obligation",
+            Departure::LeftBehind => "left behind",
+            Departure::Dispersed => "dispersal",
         }
     }
 }
@@ -138,6 +167,15 @@ impl Battle {
             && held >= cost
     }
 
+    /// Command points that leaving so costs besides the activation: under Allied Withdrawal the way to the display costs
+    /// the Allies nothing (S5.0).
+    fn fare(&self, unit: UnitId, by: Departure) -> u16 {
+        match by {
+            Departure::Exit(_) if self.withdrawing() && self.side(unit) == Side::Allied => 0,
+            _ => by.fare(),
+        }
+    }
+
     /// Exits open to the unit where it stands: the one in its hex, or with no enemy on the map any (S1.0).
     fn open_exits(&self, unit: UnitId) -> impl Iterator<Item = u8> + '_ {
         let hex = self.hex(unit);
@@ -178,7 +216,8 @@ impl Battle {
 
     /// Ways off the map for a unit that moves; `cost` is what the action costs that has not been paid.
     pub(super) fn exit_options(&self, unit: UnitId, cost: u16, actions: &mut Vec<Action>) {
-        if self.ground.off_map.is_some() && self.may_depart(unit, cost + FARE) {
+        let fare = self.fare(unit, Departure::Exit(0));
+        if self.ground.off_map.is_some() && self.may_depart(unit, cost + fare) {
             actions.extend(self.open_exits(unit).map(|exit| Action::Depart(Departure::Exit(exit))));
         }
         if self.at_the_edge(unit) && self.may_depart(unit, cost) {
@@ -197,8 +236,9 @@ impl Battle {
     /// free of fire zones (S1.0, S2.0).
     pub(super) fn depart(&mut self, unit: UnitId, by: Departure, events: &mut Vec<Event>) {
         let division = self.counter(unit).division;
-        if by.fare() > 0 {
-            self.spend(division, by.fare(), Use::Departure, events);
+        let fare = self.fare(unit, by);
+        if fare > 0 {
+            self.spend(division, fare, Use::Departure, events);
         }
         self.first(Exposed { unit, deed: ExposedDeed::Depart(by) });
         self.expose(unit, self.ground.modifiers(Mode::Opportunity).zone_to_free);
@@ -226,15 +266,25 @@ impl Battle {
                 self.tally.ships = (turn, self.aboard() + 1);
             }
             Departure::Edge => self.tally.broken_out += 1,
+            Departure::Withdrawn(_)
+            | Departure::Sent { .. }
+            | Departure::LeftBehind
+            | Departure::Dispersed => {}
         }
         self.lose_truck(unit, events);
         let state = self.unit_mut(unit);
         state.place = Place::Off(by);
         state.cohesion = 0;
         (state.column, state.mounted, state.improved) = (false, false, false);
-        state.end = Some((turn, if by == Departure::Ship { "shipping" } else { "exit" }));
+        state.end = Some((turn, by.cause()));
         events.push(Event::Departed(unit, by));
-        self.leaders_stay(unit);
+        match by {
+            Departure::Sent { leader: true, .. } => self.leaders_go(unit),
+            _ => self.leaders_stay(unit),
+        }
+        if let Departure::Withdrawn(_) = by {
+            self.got_away(unit, events);
+        }
         if self.broken_out() && ground.rulings.sc5_exit == ExitWin::AtOnce {
             self.win_by_breakout(events);
         }

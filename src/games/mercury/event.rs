@@ -210,6 +210,8 @@ pub enum Event {
     Supply {
         /// Who.
         side: Side,
+        /// For which group of sheets.
+        group: u8,
         /// The die.
         die: u8,
         /// The level now.
@@ -273,6 +275,21 @@ pub enum Event {
         /// Result.
         hit: Hit,
     },
+    /// Allied morale is at this level now, and why.
+    Morale {
+        /// The level.
+        level: i16,
+        /// What moved it.
+        why: &'static str,
+    },
+    /// Allied Withdrawal is in effect, with this level.
+    WithdrawalTriggered(u16),
+    /// The withdrawal level is this now.
+    WithdrawalLevel(u16),
+    /// A reserve may be activated from now on.
+    ReserveFreed(u8),
+    /// An obligation was looked at: whether it was met.
+    Obligation(u8, bool),
     /// A turn ended.
     TurnEnded(Box<TurnEnd>),
     /// The game is over.
@@ -529,11 +546,40 @@ impl Narrate for Battle {
             Event::Departed(unit, Departure::Edge) => {
                 format!("{} leaves over the edge of the map", name(unit))
             }
+            Event::Departed(unit, Departure::Withdrawn(way)) => {
+                format!("{} gets away by {}", name(unit), self.way_out(*way))
+            }
+            Event::Departed(unit, Departure::Sent { leader: true, .. }) => {
+                format!("{} is sent off the map with its leader", name(unit))
+            }
+            Event::Departed(unit, Departure::Sent { .. }) => {
+                format!("{} is sent off the map", name(unit))
+            }
+            Event::Departed(unit, Departure::LeftBehind) => {
+                format!("{} cannot move and is left behind", name(unit))
+            }
+            Event::Departed(unit, Departure::Dispersed) => {
+                format!("{} leaves the fight", name(unit))
+            }
             Event::Departed(unit, Departure::Exit(exit)) => {
                 format!("{} has left the map by the {}", name(unit), self.exit_name(*exit))
             }
-            Event::Supply { side, die, level } => {
-                format!("{side} supply: roll {die}: {} supply", level.word())
+            Event::Supply { side, group, die, level } => {
+                let at = self.supply_group(*group).map_or_else(String::new, |g| format!(", {g}"));
+                format!("{side} supply{at}: roll {die}: {} supply", level.word())
+            }
+            Event::Morale { level, why } => format!("Allied morale is {level}: {why}"),
+            Event::WithdrawalTriggered(level) => {
+                format!("Allied Withdrawal is in effect, level {level}")
+            }
+            Event::WithdrawalLevel(level) => format!("the withdrawal level is {level}"),
+            Event::ReserveFreed(number) => {
+                format!("{} is free to act", self.ground.reserves[usize::from(*number)].name)
+            }
+            Event::Obligation(number, met) => {
+                let met = if *met { "met" } else { "not met" };
+                let name = &self.ground.obligations[usize::from(*number)].name;
+                format!("the German obligation {name} is {met}")
             }
             Event::TurnEnded(end) => format!(
                 "end of turn: steps lost {} German, {} Allied",

@@ -29,6 +29,7 @@ pub(super) use super::ports::ComesToPort;
 pub(super) use super::quality::{Check, Convert};
 pub(super) use super::random_event::Happening;
 pub(super) use super::set_up::{Begin, Opening, SettingUp};
+pub(super) use super::withdrawal::GreekChecks;
 pub(super) use super::zones::Watch;
 
 use super::state::Battle;
@@ -110,6 +111,8 @@ engine::pending! {
         ShipLeaves,
         /// Ships take post off a coast.
         FleetTakesPost,
+        /// The Greeks may leave the fight.
+        GreekChecks,
     }
 }
 

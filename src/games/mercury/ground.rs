@@ -14,12 +14,18 @@ use super::distances::{Distances, DistancesFrom};
 use super::fire::{DIRECT_ARTILLERY, FIRER, Hit, Mode, TARGET};
 use super::free_drops::{CupChoice, FreeDrops};
 use super::ids::{ChitId, FormationId, LeaderId, ObjectiveId};
+use super::morale::MoraleTerms;
 use super::naval::Naval;
+use super::obligations::Obligation;
 use super::planned_air::PlannedAir;
+use super::reserves::Reserve;
 use super::rulings::{IndirectZones, Rulings, ZoneReach};
 use super::state::Unit;
+use super::sudden_death::SuddenDeath;
 use super::supply::Supply;
 use super::trucks::Trucks;
+use super::victory_level::Bands;
+use super::withdrawal::WaysOut;
 
 /// A scenario as its files give it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,6 +75,8 @@ pub struct Printed {
     pub first_chit: ChitId,
     /// Chits that the German player may choose instead; those not chosen go into the cup.
     pub first_choice: Vec<ChitId>,
+    /// Chits not chosen stay out of the cup.
+    pub first_chit_alone: bool,
     /// Combat results against unarmoured and armoured targets: by colour in [`Colour::ALL`] order and die.
     pub combat: [[[Hit; 10]; 9]; 2],
     /// Modifiers of ratings, by [`Mode::index`]: see [`Ground::modifiers`].
@@ -109,6 +117,16 @@ pub struct Printed {
     pub shipping: Option<Shipping>,
     /// Supply; `None` where S4.0 is not in force.
     pub supply: Option<Supply>,
+    /// Allied morale; `None` where S5.0 is not in force.
+    pub morale: Option<MoraleTerms>,
+    /// Ways out of the island under Allied Withdrawal; `None` where nobody gets away.
+    pub ways_out: Option<WaysOut>,
+    /// Force reserves.
+    pub reserves: Vec<Reserve>,
+    /// What the Germans owe.
+    pub obligations: Vec<Obligation>,
+    /// What ends the game before its time.
+    pub sudden_deaths: Vec<SuddenDeath>,
     /// Battalions that can be attached to another brigade; none where S9.0 is not in force.
     pub battalions: Vec<Battalion>,
     /// The first attachment of each division; empty where there are no battalions.
@@ -267,6 +285,8 @@ pub struct DivisionCard {
     pub first_activation_without_points: bool,
     /// Roadblocks it may have on the map at once.
     pub roadblocks: u8,
+    /// Turns in which its command rating rises by one for good.
+    pub rating_rises: Vec<u16>,
 }
 
 /// A formation: a brigade, regiment or battalion with a leader and a chit of its own.
@@ -354,6 +374,8 @@ pub enum Room {
     Empty,
     /// Anybody but these, the others of its entry; within stacking.
     Without(Vec<UnitId>),
+    /// Anybody, within stacking; but in the end each hex holds one of these at least, the units of its entry.
+    Filling(Vec<UnitId>),
 }
 
 /// A choice of set-up.
@@ -541,6 +563,21 @@ pub enum Victory {
         /// The clause in words, for each winner.
         clause: BySide<&'static str>,
     },
+    /// The Germans win when Allied morale breaks, or by one of these groups at the end; else it is a draw, but for
+    /// sudden deaths (scenario 9).
+    BreakOrHold {
+        /// Numbers of the objectives.
+        ways: Vec<Vec<ObjectiveId>>,
+    },
+    /// The withdrawal level at the end decides (scenarios 10 to 13).
+    WithdrawalLevel {
+        /// The victory level of each withdrawal level.
+        bands: Bands,
+        /// Numbers of the objectives that the Germans steer by, one group a goal.
+        ways: Vec<Vec<ObjectiveId>>,
+        /// Objectives of which the Germans must control some at the end, or suffer a decisive defeat.
+        needed: Vec<ObjectiveId>,
+    },
 }
 
 /// Steps that get away (11.0, scenario 8).
@@ -560,6 +597,8 @@ impl Victory {
         match self {
             Victory::HoldAtAnyTurnEnd { objectives, .. } => core::slice::from_ref(objectives),
             Victory::GoalsOfBoth { ways, .. }
+            | Victory::BreakOrHold { ways }
+            | Victory::WithdrawalLevel { ways, .. }
             | Victory::HoldAtTheEnd { ways, .. }
             | Victory::HoldBefore { ways, .. }
             | Victory::Points { ways, .. }

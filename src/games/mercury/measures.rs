@@ -30,6 +30,9 @@ impl Ground {
         if self.has_events() {
             all.extend(events());
         }
+        if self.morale.is_some() {
+            all.extend(self.of_withdrawal());
+        }
         for division in &self.divisions {
             all.extend(purse(&division.id));
         }
@@ -174,6 +177,7 @@ impl Battle {
                 values.extend(both(&times));
             }
         }
+        values.extend(self.withdrawal_values());
         values
     }
 }

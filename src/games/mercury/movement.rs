@@ -57,6 +57,8 @@ impl Pending<Battle> for Moving {
     fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
         battle.move_options(self.unit, self.left, actions);
         battle.exit_options(self.unit, 0, actions);
+        battle.withdrawal_options(self.unit, false, actions);
+        battle.obligation_options(self.unit, actions);
         actions.push(Action::Halt);
     }
 

@@ -487,6 +487,9 @@ impl Battle {
         self.fleet.ships[ship.index()].berth = to;
         let news = if to == Berth::Sunk { ShipNews::Sunk } else { ShipNews::Withdrew };
         events.push(Event::Ship(ship, news));
+        if to == Berth::Sunk {
+            self.naval_unit_lost(events);
+        }
     }
 
     /// A ship rallies: from suppression without a check, for it is always in command (8.0), else from a cohesion hit.

@@ -46,6 +46,8 @@ pub enum Purpose {
     Roadblock,
     /// To clear rubble.
     ClearRubble,
+    /// Of Greeks under Allied Withdrawal: whether they fight on (S5.0).
+    FightOn,
 }
 
 impl Purpose {
@@ -66,6 +68,7 @@ impl Purpose {
             Purpose::Rout => "rout",
             Purpose::Roadblock => "roadblock",
             Purpose::ClearRubble => "rubble",
+            Purpose::FightOn => "fighting on",
         }
     }
 
@@ -82,6 +85,7 @@ impl Purpose {
         const CONTACT: ChanceKind = ChanceKind::new("contact check");
         const HOLD_ON: ChanceKind = ChanceKind::new("holding-on check");
         const ROUT: ChanceKind = ChanceKind::new("rout check");
+        const FIGHT_ON: ChanceKind = ChanceKind::new("fighting-on check");
         match self {
             Purpose::Question => (QUESTION, 1),
             Purpose::Convert => (CONVERT, 2),
@@ -96,12 +100,13 @@ impl Purpose {
             Purpose::Contact(_) => (CONTACT, 9),
             Purpose::Rout => (ROUT, 10),
             Purpose::HoldOn => (HOLD_ON, 11),
+            Purpose::FightOn => (FIGHT_ON, 12),
         }
     }
 }
 
 /// Counters of rolls a unit keeps: shots, and one for each kind of check.
-pub(super) const ROLL_KINDS: usize = 12;
+pub(super) const ROLL_KINDS: usize = 13;
 /// Counter of shots.
 pub(super) const SHOTS: usize = 0;
 
@@ -334,7 +339,9 @@ impl Battle {
                 self.tally.routed_steps += u16::from(self.unit(unit).steps);
                 self.lose_steps(unit, steps, "rout", events);
             }
+            Purpose::FightOn if !passed => self.disperse(unit, events),
             Purpose::Question
+            | Purpose::FightOn
             | Purpose::Rally
             | Purpose::Steady
             | Purpose::Improve(_)

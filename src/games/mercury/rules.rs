@@ -24,6 +24,10 @@ impl Position for Battle {
         let chosen = self.ground.first_choice.is_empty();
         self.carried = chosen.then_some(self.ground.first_chit);
         self.begin_turn(events);
+        // A first turn played whole has its step C.
+        if self.ground.whole_first_turn {
+            self.determine_supply(dice, events);
+        }
         if !chosen {
             self.first(Opening);
         }

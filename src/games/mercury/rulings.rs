@@ -263,6 +263,62 @@ engine::rulings! {
         /// Troop quality and fire ratings are lower.
         Emergency = "emergency",
     } = Level::Full;
+    /// which sheets share a supply track: those of the west with Kastelli, or Kastelli by itself (A-S4-2)
+    supply_tracks: SupplyTracks {
+        /// As published counters have it: a track each for the west, Rethymnon and Heraklion.
+        Shared = "shared",
+        /// A group of sheets that may have a track of its own has one.
+        Apart = "apart",
+    } = SupplyTracks::Shared;
+    /// whether Greeks who get away raise the withdrawal level; the English and the French text differ (F-S5-1)
+    greeks_count_withdrawn: Switch = Switch::Off;
+    /// how many units the ports take in a night under Allied Withdrawal (A-S2-2)
+    withdrawal_ports: PortsANight {
+        /// So many each.
+        PerPort = "per_port",
+        /// So many together.
+        InAll = "in_all",
+    } = PortsANight::PerPort;
+    /// the withdrawal level when it is triggered (A-S5-1)
+    withdrawal_start: WithdrawalStart {
+        /// 0.
+        Zero = "zero",
+        /// 1, as where a scenario begins with it.
+        One = "one",
+    } = WithdrawalStart::Zero;
+    /// whether Allied morale that rises by a German obligation failed stops at its start too (A-S5-2)
+    exit4_cap: Switch = Switch::On;
+    /// whether force reserves are free by a date once Allied Withdrawal is in effect; the French text has no such clause
+    /// (F-SC9-2)
+    reserve_release: ReserveRelease {
+        /// They are.
+        ByDate = "by_date",
+        /// The enemy's coming alone frees them.
+        EnemyOnly = "enemy_only",
+    } = ReserveRelease::ByDate;
+    /// what it is to occupy the hexes of an obligation by the end (A-SC10-2)
+    obligation_hexes: Occupation {
+        /// To have been there last.
+        LastOccupier = "last_occupier",
+        /// To stand there.
+        Standing = "standing",
+    } = Occupation::LastOccupier;
+    /// whether the Germans win scenario 9 the moment that Allied Withdrawal is triggered; the text frees reserves by it
+    /// (A-SC9-1)
+    sc9_withdrawal: BreakWin {
+        /// At once.
+        AtOnce = "at_once",
+        /// When the scenario ends.
+        AtTheEnd = "at_the_end",
+    } = BreakWin::AtOnce;
+    /// when the Germans are beaten in scenario 10 for want of a port; the text has "does not control" the one or the
+    /// other (A-SC10-1)
+    sc10_ports: PortsWanted {
+        /// When they control neither.
+        Neither = "neither",
+        /// When they do not control both.
+        NotBoth = "not_both",
+    } = PortsWanted::Neither;
     /// the last turn of scenario 4; the title line and the body of the text differ (A-SC4-1)
     sc4_end: LastTurn {
         /// As the body of the text has it.

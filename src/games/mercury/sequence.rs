@@ -16,6 +16,10 @@ impl Battle {
     pub(super) fn settle(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         while matches!(self.outcome, engine::Outcome::Undecided) {
             self.seat_leaders();
+            self.attend(events);
+            if !matches!(self.outcome, engine::Outcome::Undecided) {
+                break;
+            }
             let Some(frame) = self.frames.last().copied() else {
                 self.next_chit(dice, events);
                 continue;
@@ -100,6 +104,8 @@ impl Battle {
         if self.turn > 0 {
             self.receive_trucks(events);
         }
+        self.raise_ratings();
+        self.release_reserves(events);
         if self.turn == 0 && !ground.whole_first_turn {
             return;
         }
@@ -112,6 +118,7 @@ impl Battle {
             self.first(Dispatch { division: DivisionId(division) });
         }
         self.ships_arrive(events);
+        self.call_greek_checks();
         self.plan_the_day();
     }
 

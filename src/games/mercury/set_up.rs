@@ -65,6 +65,10 @@ impl Pending<Battle> for SettingUp {
                         battle.fits(*unit, **hex, false)
                             && battle.stack(**hex).all(|other| !others.contains(&other))
                     }
+                    Room::Filling(own) => {
+                        battle.fits(*unit, **hex, false)
+                            && (!battle.must_fill(own, hexes) || battle.without(own, **hex))
+                    }
                 };
                 actions.extend(hexes.iter().filter(free).map(|&hex| Action::SetUpIn(hex)));
             }
@@ -101,6 +105,19 @@ impl Pending<Battle> for SettingUp {
     }
 }
 
+impl Battle {
+    /// Whether a hex has none of these units.
+    fn without(&self, units: &[UnitId], hex: HexId) -> bool {
+        self.stack(hex).all(|other| !units.contains(&other))
+    }
+
+    /// Whether as many hexes are without one of the units as there are units still to be placed.
+    fn must_fill(&self, units: &[UnitId], hexes: &[HexId]) -> bool {
+        let left = units.iter().filter(|&&unit| self.hex(unit).is_none()).count();
+        hexes.iter().filter(|&&hex| self.without(units, hex)).count() >= left
+    }
+}
+
 /// The chit that opens the game.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Opening;
@@ -116,13 +133,14 @@ impl Pending<Battle> for Opening {
         actions.extend(all.map(|&chit| Action::OpenWith(chit)));
     }
 
-    /// The chit chosen opens the game; those it was chosen from go into the cup.
+    /// The chit chosen opens the game; those it was chosen from go into the cup, unless it stands alone.
     fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
         let Action::OpenWith(chit) = action else { return };
         battle.frames.pop();
         let ground = alloc::sync::Arc::clone(&battle.ground);
         let all = core::iter::once(&ground.first_chit).chain(&ground.first_choice);
-        for &other in all.filter(|&&other| other != chit) {
+        let left = all.filter(|&&other| other != chit && !ground.first_chit_alone);
+        for &other in left {
             battle.cup.put(other.0);
         }
         battle.carried = Some(chit);

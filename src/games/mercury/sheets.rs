@@ -8,6 +8,10 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_spanned::Spanned;
 
+use super::campaign_blocks::{
+    BandEntry, MoraleEntry, ObligationEntry, ReserveEntry, SuddenDeathEntry, SupplyEntry,
+    WaysOutEntry,
+};
 use super::rulings::Rulings;
 
 /// A name with its place in the file.
@@ -37,6 +41,19 @@ pub struct Scenario {
     pub shipping: Option<ShippingEntry>,
     /// Supply (S4.0).
     pub supply: Option<SupplyEntry>,
+    /// Allied morale (S5.0).
+    pub morale: Option<MoraleEntry>,
+    /// Ways out of the island under Allied Withdrawal (S5.0).
+    pub ways_out: Option<WaysOutEntry>,
+    /// Force reserves.
+    #[serde(default, rename = "reserve")]
+    pub reserves: Vec<ReserveEntry>,
+    /// What the Germans owe.
+    #[serde(default, rename = "obligation")]
+    pub obligations: Vec<ObligationEntry>,
+    /// What ends the game before its time.
+    #[serde(default, rename = "sudden_death")]
+    pub sudden_deaths: Vec<SuddenDeathEntry>,
     /// Number of the last turn, from 1, where the game is to be shorter or longer than `last` says.
     #[serde(default)]
     pub end_turn: Option<Spanned<u16>>,
@@ -50,6 +67,9 @@ pub struct Scenario {
     /// Chits that the German player may choose to open the game instead; the others go into the cup.
     #[serde(default)]
     pub first_chit_or: Vec<Name>,
+    /// The chits that were not chosen stay out of the cup.
+    #[serde(default)]
+    pub first_chit_alone: bool,
     /// Chits that join those of each turn from a later turn on.
     #[serde(default, rename = "later_chit")]
     pub later_chits: Vec<LaterChitEntry>,
@@ -123,6 +143,9 @@ pub struct Scenario {
     pub free_drops: Option<FreeDropsEntry>,
     /// Chits of which the German player adds some to the first cup.
     pub first_cup_choice: Option<CupChoiceEntry>,
+    /// Battalions may be attached to other brigades (S9.0), though none is at the start.
+    #[serde(default)]
+    pub may_attach: bool,
     /// Battalions attached to another brigade at the start (S9.0).
     #[serde(default, rename = "attachment")]
     pub attachments: Vec<AttachmentEntry>,
@@ -187,6 +210,9 @@ pub struct DivisionEntry {
     /// Dispatch points at the start.
     #[serde(default)]
     pub dispatch_points: u16,
+    /// Turns in which its command rating rises by one for good.
+    #[serde(default)]
+    pub rating_rises: Vec<Name>,
     /// Receives no points with its first activation.
     #[serde(default)]
     pub first_activation_without_points: bool,
@@ -221,6 +247,11 @@ pub struct RearguardEntry {
     pub count: u8,
 }
 
+/// What holds unless a file says otherwise.
+fn yes() -> bool {
+    true
+}
+
 /// A formation of the scenario.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -229,6 +260,9 @@ pub struct FormationEntry {
     pub name: Name,
     /// Division that pays for its chit.
     pub division: Name,
+    /// Its battalions may be attached to other brigades (S9.1).
+    #[serde(default = "yes")]
+    pub attachable: bool,
     /// First turn in which the chit can be bought; from the second turn on if none.
     pub from: Option<Name>,
     /// Units that are not of it by their counters and fight with it all the same (A-OOB-6).
@@ -281,6 +315,9 @@ pub struct SetUpEntry {
     /// Several units of the entry may share a hex, within stacking.
     #[serde(default)]
     pub may_share: bool,
+    /// They share the hexes so, and each hex gets one of them at least.
+    #[serde(default)]
+    pub fills: bool,
     /// Steps with which the units begin, if not all.
     pub steps: Option<u8>,
     /// Artillery that begins in a park, in contact with nobody.
@@ -589,22 +626,6 @@ pub struct ShippingEntry {
     pub step_points: u8,
 }
 
-/// Supply.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SupplyEntry {
-    /// First turn with a roll.
-    pub from: Name,
-    /// A die up to this brings supplies.
-    pub arrives: u8,
-    /// A die from this on makes supply worse.
-    pub worsens: Spanned<u8>,
-    /// Objective hex of the port.
-    pub port: Name,
-    /// Objective hexes of the airfield.
-    pub airfield: Vec<Name>,
-}
-
 /// What the control of an objective is worth at the end.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -649,6 +670,12 @@ pub struct VictoryEntry {
     pub escape: Option<EscapeEntry>,
     /// German units that win by leaving the map.
     pub exit: Option<BreakoutEntry>,
+    /// Hexes of objectives of which the Germans must control some at the end, where the withdrawal level decides.
+    #[serde(default)]
+    pub needed: Vec<Name>,
+    /// The victory level of each withdrawal level, from the lowest.
+    #[serde(default, rename = "band")]
+    pub bands: Vec<BandEntry>,
     /// The text asks for the goal "by the end", not at it: what that means for control is `sc5_control`.
     #[serde(default)]
     pub by_the_end: bool,
@@ -705,6 +732,10 @@ pub enum VictoryKind {
     AlliesTakeRunway,
     /// Whoever has more victory points at the end wins.
     Points,
+    /// The Germans win when Allied morale breaks, or by one of the groups at the end; else it is a draw.
+    GermansBreakOrHold,
+    /// The withdrawal level at the end decides.
+    WithdrawalLevel,
 }
 
 /// A sheet's frame.

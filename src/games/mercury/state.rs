@@ -15,10 +15,12 @@ use super::ground::{Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
 use super::ids::{ChitId, LeaderId, StickId};
 use super::index::Index;
 use super::markers::Markers;
+use super::morale::Morale;
 use super::naval::Fleet;
 use super::quality::ROLL_KINDS;
-use super::rulings::Level;
+use super::reserves::Held;
 use super::stamps::Stamps;
+use super::supply::Levels;
 use super::trucks::{Lot, Ride};
 use super::turn_end::SerialTally;
 
@@ -65,10 +67,14 @@ pub struct Battle {
     pub(super) goal_met: bool,
     /// Numbers rolls of one kind in a turn, so that each event has a key of its own.
     pub(super) tally: Tally,
-    /// How well each side is supplied (S4.0).
-    pub(super) supply: BySide<Level>,
     /// Where the ships are, and what has become of them (O2.0).
     pub(super) fleet: Fleet,
+    /// How well each side is supplied, by group of sheets (S4.0).
+    pub(super) supply: Levels,
+    /// Allied morale, and the withdrawal (S5.0).
+    pub(super) morale: Morale,
+    /// Force reserves held back still (11.0).
+    pub(super) held: Held,
     /// Where each divisional truck is (S10.0).
     pub(super) lots: Vec<Lot>,
     /// In this turn the Germans held the airfield undisturbed when a chit had been played (S10.0); always `false` where
@@ -226,13 +232,15 @@ impl Battle {
             tally,
             supply,
             fleet,
+            morale,
+            held,
             lots,
             airfield_was_safe,
             index: _,
             stamps: _,
         } = self;
         let moment = (turn, cup, playing, carried, frames, outcome, end_reason, activated, tried);
-        let sides = (control, heroes, supply, goal_met, airfield_was_safe, tally);
+        let sides = (control, heroes, supply, goal_met, airfield_was_safe, tally, morale, held);
         (ground, units, notes, moment, command, markers, arrivals, air, (fleet, lots), sides)
     }
 }

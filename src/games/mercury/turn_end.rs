@@ -28,6 +28,8 @@ pub struct TurnEnd {
     /// What each division was given, spent and holds.
     pub(super) purses: Vec<PurseEnd>,
     pub(super) values: TurnValues,
+    /// Morale and withdrawal.
+    pub(super) withdrawal: Vec<Value>,
 }
 
 /// What a division was given and spent in a turn, and holds when it ends.
@@ -66,6 +68,7 @@ impl TurnEnd {
     pub(super) fn row(&self) -> TurnFacts {
         let [points, points_earned, points_spent] = self.points;
         let mut values = self.values.list();
+        values.extend(&self.withdrawal);
         values.extend(self.purses.iter().flat_map(PurseEnd::values));
         TurnFacts {
             turn: self.turn + 1,
@@ -115,6 +118,7 @@ impl Battle {
             points: [self.points_held(), self.tally.earned, self.tally.spent],
             advantage: self.advantage(),
             purses: self.purse_ends(),
+            withdrawal: self.withdrawal_turn_values(),
             values: TurnValues {
                 greek_steps_lost: self.has_greeks().then_some(self.tally.greek_steps_lost),
                 airfields: self.held_by_germans(&self.ground.airfields),

@@ -18,6 +18,8 @@ impl Battle {
     /// Judges the end of a turn.
     pub(super) fn end_turn(&mut self, last_turn: bool, events: &mut Vec<Event>) {
         let ground = alloc::sync::Arc::clone(&self.ground);
+        self.settle_obligations(last_turn, events);
+        self.die_at_dawn();
         if let Victory::HoldAtAnyTurnEnd { objectives, clause } = &ground.victory {
             if self.held(objectives) {
                 let spare = ground.calendar.len() as i32 - i32::from(self.turn);
@@ -58,6 +60,13 @@ impl Battle {
         if matches!(ground.victory, Victory::Points { .. }) && last_turn {
             self.judge_points();
         }
+        if let (true, Outcome::Undecided) = (last_turn, self.outcome) {
+            match &ground.victory {
+                Victory::BreakOrHold { .. } => self.judge_break_or_hold(),
+                Victory::WithdrawalLevel { needed, .. } => self.judge_withdrawal(needed),
+                _ => {}
+            }
+        }
         self.close_account(events);
         if matches!(self.outcome, Outcome::Over { .. }) {
             events.push(Event::Over);
@@ -65,7 +74,7 @@ impl Battle {
     }
 
     /// Whether the Germans control all these objectives.
-    fn held(&self, objectives: &[ObjectiveId]) -> bool {
+    pub(super) fn held(&self, objectives: &[ObjectiveId]) -> bool {
         objectives.iter().all(|&objective| self.control[objective.index()] == Side::German)
     }
 
@@ -83,7 +92,12 @@ impl Battle {
             let open = ways.iter().zip(before).filter(|&(_, &turn)| self.turn < turn);
             return self.goal_met || open.map(|(way, _)| way).any(|way| self.held(way));
         }
-        self.broken_out() || self.ground.victory.ways().iter().any(|way| self.held(way))
+        // What the Germans steer by wins nothing by itself where the withdrawal level does.
+        if matches!(self.ground.victory, Victory::WithdrawalLevel { .. }) {
+            return false;
+        }
+        let broken = self.withdrawing() && self.ground.victory.broken_by_withdrawal();
+        broken || self.broken_out() || self.ground.victory.ways().iter().any(|way| self.held(way))
     }
 
     /// Goals of both sides (scenarios 1 and 2); when they count is a switch (A-SC1-1).
@@ -307,6 +321,8 @@ impl Battle {
             Victory::HoldAtAnyTurnEnd { .. }
             | Victory::HoldAtTheEnd { .. }
             | Victory::HoldBefore { .. }
+            | Victory::BreakOrHold { .. }
+            | Victory::WithdrawalLevel { .. }
             | Victory::Points { .. }
             | Victory::Runway { .. } => None,
         };
@@ -340,6 +356,9 @@ impl Battle {
         if matches!(self.ground.victory, Victory::Points { .. }) {
             let points = self.victory_points();
             return (20 * (i32::from(points.german) - i32::from(points.allied))).clamp(-1000, 1000);
+        }
+        if let Some(advantage) = self.withdrawal_advantage() {
+            return advantage;
         }
         if self.goal_held() {
             return 1000;

@@ -107,7 +107,7 @@ const GAMES: u64 = 4;
 const MANY_GAMES: u64 = 100;
 /// Keys that affect few games, so that more are played.
 const SELDOM: [(&str, &str); 2] = [
-    ("supply.airfield", "the Germans must hold all its hexes"),
+    ("supply.group.*.airfields", "the Germans must hold all its hexes"),
     ("trucks.once_airfield_held", "it must be held, and quiet"),
 ];
 /// Places of a key that are tried before it is considered dead.
@@ -582,6 +582,7 @@ fn scenarios(system: &str) -> Vec<String> {
             "last-chance",
             "piling-on",
             "descent",
+            "gala",
         ],
         _ => &["mercury", "market-garden"],
     };

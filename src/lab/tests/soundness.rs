@@ -30,6 +30,7 @@ type Case = (&'static str, &'static str, &'static str, Blow, &'static str);
 const CALENDAR: &str = "mercury/calendar.toml";
 const KASTELLI: &str = "mercury/kastelli.toml";
 const PILING_ON: &str = "mercury/piling-on.toml";
+const GALA: &str = "mercury/gala.toml";
 const SNAFU: &str = "mercury/snafu.toml";
 const MAP: &str = "mercury/maps/kastelli.csv";
 const TERRAIN: &str = "mercury/terrain.toml";
@@ -376,6 +377,59 @@ fn cases() -> Vec<Case> {
             KASTELLI,
             Swap("points = 6", "points = 6\ndispatch_points = 3"),
             "division.0.dispatch_points",
+        ),
+        (
+            "m-supply-group",
+            "mercury/gala",
+            GALA,
+            Swap("sheets = [\"maleme\", \"canea-suda\"]\nports", "sheets = [\"maleme\"]\nports"),
+            "supply.group",
+        ),
+        ("m-morale", "mercury/gala", GALA, Swap("start = 20", "start = 0"), "morale.start"),
+        (
+            "m-ways-out",
+            "mercury/gala",
+            GALA,
+            More(
+                "\n[ways_out]\nports = [{ name = \"Canea\", hex = \"49.08\" }]\nunits_a_night = 2\n",
+                1,
+            ),
+            "ways_out.ports",
+        ),
+        (
+            "m-reserve",
+            "mercury/gala",
+            GALA,
+            Swap("until_within = 7", "until_within = 0"),
+            "reserve.until_within",
+        ),
+        (
+            "m-obligation",
+            "mercury/gala",
+            GALA,
+            More("\n[[obligation]]\nname = \"Nothing\"\nmorale = 1\n", 1),
+            "obligation.name",
+        ),
+        (
+            "m-sudden-death",
+            "mercury/gala",
+            GALA,
+            Swap("winner = \"allied\"", "winner = \"german\""),
+            "sudden_death.winner",
+        ),
+        (
+            "m-band",
+            "mercury/gala",
+            GALA,
+            Swap("kind = \"germans-break-or-hold\"", "kind = \"withdrawal-level\""),
+            "victory.band",
+        ),
+        (
+            "m-victory-morale",
+            "mercury/kiwis",
+            "mercury/kiwis.toml",
+            Swap("kind = \"germans-hold-before\"", "kind = \"germans-break-or-hold\""),
+            "victory.kind",
         ),
         (
             "m-supply",

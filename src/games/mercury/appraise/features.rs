@@ -129,6 +129,8 @@ engine::features! {
     EnemyAtObjective = "enemy-at-objective", "yes/no", "an enemy stands within two hexes of an objective";
     ObjectiveLost = "objective-lost", "yes/no", "the enemy controls an objective";
     Night = "night", "yes/no", "it is night";
+    Withdrawal = "withdrawal", "yes/no", "Allied Withdrawal is in effect";
+    AirfieldHeld = "airfield-held", "yes/no", "the Germans hold every objective hex of an airfield";
     LastTurns = "last-turns", "yes/no", "two turns or fewer are left, the current one counted";
     LossesNearLimit = "losses-near-limit", "yes/no", "the Germans are three steps or fewer short of the losses the Allies need";
 }

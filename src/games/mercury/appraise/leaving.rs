@@ -21,6 +21,9 @@ impl Battle {
             Departure::Ship => self.ground.shipping.as_ref().map(|terms| terms.step_points),
             // A step of those who win by leaving is as good as a point.
             Departure::Edge => Some(1),
+            // A unit that gets away, or that is owed, counts whatever its steps.
+            Departure::Withdrawn(_) | Departure::Sent { .. } => return 1,
+            Departure::LeftBehind | Departure::Dispersed => None,
             Departure::Exit(number) => self.ground.off_map.as_ref().map(|terms| {
                 let own = terms.for_good == self.side(unit);
                 if own { terms.exits[usize::from(number)].step_points } else { 0 }

@@ -109,10 +109,14 @@ impl Appraise for Battle {
                 .objectives
                 .iter()
                 .any(|&(objective, _)| view.nearest_enemy(side, objective) <= 2),
+            Condition::Withdrawal => view.withdrawing(),
+            Condition::AirfieldHeld => view.ground.airfields.iter().any(|field| view.held(field)),
             Condition::LastTurns => usize::from(view.turn) + 2 >= view.ground.calendar.len(),
             Condition::LossesNearLimit => match view.ground.victory {
                 Victory::GoalsOfBoth { german_steps, .. } => view.steps_taken() + 3 >= german_steps,
                 Victory::HoldAtAnyTurnEnd { .. }
+                | Victory::BreakOrHold { .. }
+                | Victory::WithdrawalLevel { .. }
                 | Victory::HoldAtTheEnd { .. }
                 | Victory::HoldBefore { .. }
                 | Victory::Points { .. }
@@ -345,6 +349,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
             | Frame::Acting(_)
             | Frame::Moving(_)
             | Frame::Step(_)
+            | Frame::GreekChecks(_)
             | Frame::Exposed(_)
             | Frame::FallsBack(_)
             | Frame::ComesToPort(_)

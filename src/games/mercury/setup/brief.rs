@@ -47,6 +47,45 @@ fn escape_words(entry: &VictoryEntry) -> String {
     })
 }
 
+/// The victory level of each withdrawal level, in words.
+fn band_words(entry: &VictoryEntry) -> String {
+    let mut from = 0;
+    let mut bands: Vec<String> = Vec::new();
+    for band in &entry.bands {
+        let printed = match band.printed.as_str() {
+            "" => String::new(),
+            words => format!(" (printed {words})"),
+        };
+        let name = format!("{}{printed}", band.level.name());
+        bands.push(match band.to.as_ref().map(|to| *to.get_ref()) {
+            Some(to) => {
+                let words = format!("{from} to {to} {name}");
+                from = to + 1;
+                words
+            }
+            None => format!("{from} or more {name}"),
+        });
+    }
+    bands.join(", ")
+}
+
+/// What ends the game before its time, in words.
+fn sudden_words(scenario: &Scenario) -> String {
+    let words = scenario.sudden_deaths.iter().map(|entry| {
+        let hexes: Vec<&str> = entry.hexes.iter().map(|name| name.get_ref().as_str()).collect();
+        let hexes = hexes.join(" and ");
+        let turn = |name: &Option<Name>| name.as_ref().map_or("", |n| n.get_ref()).to_string();
+        let when = if entry.in_withdrawal { " under Allied Withdrawal" } else { "" };
+        match entry.winner {
+            Side::German => {
+                format!("German control of {hexes} before {}{when}", turn(&entry.before))
+            }
+            Side::Allied => format!("no German control of {hexes} at {}", turn(&entry.at)),
+        }
+    });
+    format!("sudden death by {}", words.collect::<Vec<_>>().join(", by "))
+}
+
 /// The German goal in words.
 fn goal_words(entry: &VictoryEntry) -> String {
     let all = |names: &[Name]| {
@@ -130,6 +169,15 @@ pub(super) fn facts(setup: &Setup, roster: &Roster, calendar: &Calendar) -> Vec<
                 VictoryKind::GermansHoldAtTheEnd => format!(
                     "the Germans win if they control {goal} at the end of the game, else the Allies win"
                 ),
+                VictoryKind::GermansBreakOrHold => format!(
+                    "the Germans win if Allied morale breaks or they control {goal} at the end, else it is a draw; {}",
+                    sudden_words(scenario)
+                ),
+                VictoryKind::WithdrawalLevel => format!(
+                    "by the withdrawal level at the end: {}; without withdrawal a decisive Allied victory; {}",
+                    band_words(&scenario.victory),
+                    sudden_words(scenario)
+                ),
                 VictoryKind::GoalsOfBoth => format!(
                     "the German goal is to control {goal} at the end of a turn, the Allied one to eliminate {steps} German steps; both or neither is a draw"
                 ),
@@ -155,6 +203,8 @@ pub(super) fn provenance(setup: &Setup, roster: &Roster) -> Vec<Provenance> {
     let facts = facts + scenario.air_support.len() + scenario.sticks.len();
     origins.count(&setup.name, "scenario facts", scenario.origin, facts as u32);
     let exits = scenario.off_map.iter().flat_map(|entry| &entry.exits).map(|exit| exit.origin);
+    let ways = scenario.ways_out.iter().flat_map(|entry| entry.exits.iter().chain(&entry.ports));
+    let exits = exits.chain(ways.map(|way| way.origin));
     for origin in scenario.objectives.iter().map(|entry| entry.origin).chain(exits) {
         let origin = origin.unwrap_or(scenario.origin);
         origins.count(&setup.name, "scenario facts", origin, 1);

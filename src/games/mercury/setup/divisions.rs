@@ -13,7 +13,11 @@ use super::calendar::turn;
 use super::{At, Faults, Setup};
 
 /// The divisions.
-pub(super) fn divisions(setup: &Setup, faults: &mut Faults) -> Vec<DivisionCard> {
+pub(super) fn divisions(
+    setup: &Setup,
+    calendar: &Calendar,
+    faults: &mut Faults,
+) -> Vec<DivisionCard> {
     let mut cards: Vec<DivisionCard> = Vec::new();
     for entry in &setup.scenario.divisions {
         if cards.iter().any(|card| card.id == entry.id) {
@@ -27,7 +31,13 @@ pub(super) fn divisions(setup: &Setup, faults: &mut Faults) -> Vec<DivisionCard>
             .french
             .as_ref()
             .filter(|_| setup.scenario.rulings.start_values == StartValues::French);
+        let rating_rises = entry
+            .rating_rises
+            .iter()
+            .filter_map(|name| turn(setup, calendar, "division.rating_rises", name, faults))
+            .collect();
         cards.push(DivisionCard {
+            rating_rises,
             id: entry.id.clone(),
             name: entry.name.clone(),
             side: entry.side,

@@ -8,9 +8,11 @@ use engine::{Cover, HexId, Map, Sight};
 use super::super::ground::{Ground, Printed, SIGHT_DAY, SIGHT_LIMIT};
 use super::super::sheets::VictoryKind;
 use super::super::terrain::SLOPE;
+use super::super::victory_level::VictoryLevel;
 use super::arrivals::{air_support, reinforcements, sticks};
 use super::brief::{facts, provenance};
 use super::calendar::{calendar, cut};
+use super::campaign::Campaign;
 use super::chits::chits;
 use super::divisions::{divisions, formations};
 use super::free_drops::free_drops;
@@ -51,7 +53,7 @@ fn printed(setup: &Setup, faults: &mut Faults) -> Option<Printed> {
     heights(setup, &map, faults);
     reasons(setup, faults);
     let mut calendar = calendar(setup, faults);
-    let divisions = divisions(setup, faults);
+    let divisions = divisions(setup, &calendar, faults);
     let formations = formations(setup, &divisions, &calendar, faults);
     let roster = roster(setup, &divisions, &formations, faults);
     let leaders = leaders(setup, &divisions, &formations, &roster, faults);
@@ -79,6 +81,7 @@ fn printed(setup: &Setup, faults: &mut Faults) -> Option<Printed> {
         &objectives.hexes,
         faults,
     );
+    let campaign = Campaign::read(setup, &map, &calendar, &roster, &objectives.hexes, faults);
     units(&setup.name, "independents", &scenario.independents, &roster, faults);
     soundness::lists(setup, &map, faults);
     soundness::blocks(setup, &map, &roster, faults);
@@ -111,6 +114,7 @@ fn printed(setup: &Setup, faults: &mut Faults) -> Option<Printed> {
         first_cup: cup.first,
         first_chit: cup.first_chit?,
         first_choice: cup.first_choice,
+        first_chit_alone: scenario.first_chit_alone,
         combat: [tables.unarmoured?, tables.armoured?],
         modifiers: tables.modifiers,
         quality: tables.quality,
@@ -130,7 +134,12 @@ fn printed(setup: &Setup, faults: &mut Faults) -> Option<Printed> {
         airlanding: special.airlanding,
         off_map: special.off_map,
         shipping: special.shipping,
-        supply: special.supply,
+        supply: campaign.supply,
+        morale: campaign.morale,
+        ways_out: campaign.ways_out,
+        reserves: campaign.reserves,
+        obligations: campaign.obligations,
+        sudden_deaths: campaign.sudden_deaths,
         battalions: special.battalions,
         attached: special.attached,
         trucks: special.trucks,
@@ -165,7 +174,11 @@ fn levels(kind: VictoryKind) -> Vec<String> {
         VictoryKind::GoalsOfBoth
         | VictoryKind::GoalsOfBothAtTheEnd
         | VictoryKind::GermansHoldBefore
+        | VictoryKind::GermansBreakOrHold
         | VictoryKind::Points => &["German win", "Draw", "Allied win"],
+        VictoryKind::WithdrawalLevel => {
+            return VictoryLevel::ALL.map(|level| level.name().to_string()).into();
+        }
         VictoryKind::AlliesTakeRunway => {
             &["German win", "Allied minor victory", "Allied major victory"]
         }

@@ -54,6 +54,9 @@ fn blocks(setup: &Setup, faults: &mut Faults) {
         ("trucks", trucks.map_or(0, |entry| entry.at_start.len() + entry.once_airfield_held.len())),
         ("air_support", scenario.air_support.len()),
         ("attachment", scenario.attachments.len()),
+        ("obligation", scenario.obligations.len()),
+        ("sudden_death", scenario.sudden_deaths.len()),
+        ("ways_out", scenario.ways_out.as_ref().map_or(0, |e| e.exits.len() + e.ports.len())),
         ("victory.any_of", victory.any_of.len() + victory.worth.len()),
         ("victory.two_connected", victory.two_connected.len() * 3),
     ] {

@@ -3,6 +3,7 @@
 mod arrivals;
 mod brief;
 mod calendar;
+mod campaign;
 mod chits;
 mod counter;
 mod divisions;

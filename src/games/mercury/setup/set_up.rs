@@ -51,6 +51,7 @@ pub(super) fn set_up(
         }
         for &unit in &units {
             let room = match entry.within {
+                _ if entry.fills => Room::Filling(units.clone()),
                 0 => Room::Empty,
                 _ if entry.may_share => Room::Without(Vec::new()),
                 _ => Room::Without(units.clone()),
@@ -97,6 +98,9 @@ fn room(setup: &Setup, entry: &SetUpEntry, hexes: usize, roster: &Roster, faults
         return;
     };
     let too_many = match hexes {
+        _ if entry.fills => {
+            entry.units.len() < hexes || steps > u32::from(STACK_STEPS) * hexes as u32
+        }
         1 => steps > u32::from(STACK_STEPS),
         hexes => entry.units.len() > hexes,
     };
@@ -104,7 +108,7 @@ fn room(setup: &Setup, entry: &SetUpEntry, hexes: usize, roster: &Roster, faults
         faults.add(
             At::value(&setup.name, "setup.hexes", first),
             format!("{} units of {steps} steps do not fit into {hexes} hexes", entry.units.len()),
-            "one unit a hex of several, or at most 8 steps in a single one",
+            "one unit a hex of several, or at most 8 steps in a single one; `fills` one a hex at least",
         );
     }
 }

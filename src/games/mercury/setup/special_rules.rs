@@ -12,8 +12,6 @@ use super::super::departures::{Exit, OffMap, Shipping};
 use super::super::ground::{DivisionCard, FormationCard, LeaderCard};
 use super::super::ids::FormationId;
 use super::super::planned_air::{Allocation, PlannedAir};
-use super::super::sheets::Name;
-use super::super::supply::Supply;
 use super::super::trucks::{Truck, Trucks};
 use super::calendar::turn;
 use super::divisions::division;
@@ -32,7 +30,6 @@ pub(super) struct SpecialRules {
     pub(super) airlanding: Option<Airlanding>,
     pub(super) off_map: Option<OffMap>,
     pub(super) shipping: Option<Shipping>,
-    pub(super) supply: Option<Supply>,
     pub(super) battalions: Vec<Battalion>,
     pub(super) attached: Attached,
     pub(super) trucks: Option<Trucks>,
@@ -59,7 +56,6 @@ impl SpecialRules {
             airlanding: airlanding(setup, map, roster, calendar, leaders, &hexes, faults),
             off_map: off_map(setup, map, faults),
             shipping: shipping(setup, map, faults),
-            supply: supply(setup, map, calendar, objectives, faults),
             battalions,
             attached,
             trucks: trucks(setup, map, divisions, formations, objectives, faults),
@@ -143,15 +139,15 @@ fn battalions(
     faults: &mut Faults,
 ) -> (Vec<Battalion>, Attached) {
     let mut list: Vec<Battalion> = Vec::new();
-    if setup.scenario.attachments.is_empty() {
+    if setup.scenario.attachments.is_empty() && !setup.scenario.may_attach {
         return (list, Vec::new());
     }
     for (unit, counter) in roster.counters.iter().enumerate() {
         let unit = UnitId::at(unit);
         let allied = counter.side == Side::Allied && !counter.battalion.is_empty();
-        // S9.1: Layforce has no chit of attachment.
-        let Some(own) = counter.formation.filter(|_| allied && counter.battalion != "Layforce")
-        else {
+        // S9.1: some have no chit of attachment.
+        let attachable = |own: &FormationId| setup.scenario.formations[own.index()].attachable;
+        let Some(own) = counter.formation.filter(|own| allied && attachable(own)) else {
             continue;
         };
         match list.iter_mut().find(|known| known.name == counter.battalion) {
@@ -209,30 +205,6 @@ fn shipping(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<Shipping> {
     let port = hex(setup, map, "shipping.port", &entry.port, faults)?;
     let (units_a_night, step_points) = (entry.units_a_night, entry.step_points);
     Some(Shipping { port, units_a_night, step_points })
-}
-
-/// Supply (S4.0).
-fn supply(
-    setup: &Setup,
-    map: &Map,
-    calendar: &Calendar,
-    objectives: &[(HexId, Side)],
-    faults: &mut Faults,
-) -> Option<Supply> {
-    let entry = setup.scenario.supply.as_ref()?;
-    let from = turn(setup, calendar, "supply.from", &entry.from, faults);
-    let mut read = |key: &str, name: &Name| objective(setup, map, objectives, key, name, faults);
-    let port = read("supply.port", &entry.port);
-    let airfield = entry.airfield.iter().filter_map(|name| read("supply.airfield", name)).collect();
-    let worsens = *entry.worsens.get_ref();
-    if worsens <= entry.arrives {
-        faults.add(
-            At::value(&setup.name, "supply.worsens", &entry.worsens),
-            format!("a die of {worsens} brings supplies and wears them down"),
-            format!("more than `arrives`, {}", entry.arrives),
-        );
-    }
-    Some(Supply { from: from?, arrives: entry.arrives, worsens, port: port?, airfield })
 }
 
 /// Divisional trucks (S10.0).

@@ -11,9 +11,12 @@ use super::super::command::Command;
 use super::super::ground::{Ground, SetUp};
 use super::super::index::Index;
 use super::super::markers::Markers;
+use super::super::morale::{Morale, MoraleTerms};
 use super::super::naval::Fleet;
+use super::super::reserves::Held;
 use super::super::stamps::Stamps;
 use super::super::state::{Battle, Notes, Place, Purse, Tally, Unit};
+use super::super::supply::{FULL, Supply};
 use super::super::trucks::Trucks;
 
 /// The battle before its first decision.
@@ -78,8 +81,10 @@ pub(super) fn start(ground: Ground) -> Battle {
         frames: Vec::new(),
         outcome: Outcome::Undecided,
         end_reason: "",
-        supply: BySide::from_fn(|_| ground.rulings.supply_start),
         fleet: Fleet::at_start(&ground),
+        supply: ground.supply.as_ref().map_or(FULL, Supply::at_start),
+        morale: ground.morale.as_ref().map_or_else(Morale::default, MoraleTerms::at_start),
+        held: Held::all(ground.reserves.len()),
         lots: ground.trucks.as_ref().map_or_else(Vec::new, Trucks::lots),
         airfield_was_safe: false,
         tally: Tally {

@@ -5,12 +5,13 @@ use alloc::vec::Vec;
 
 use engine::{BySide, Calendar, HexId, Id, Map, Side};
 
-use super::super::counter::UnitId;
+use super::super::counter::{Counter, UnitId};
 use super::super::departures::Breakout;
 use super::super::ground::{Escape, FormationCard, Victory};
 use super::super::ids::{FormationId, ObjectiveId};
 use super::super::rulings::{PrecisionGoal, RunwayControl};
 use super::super::sheets::{Name, VictoryEntry, VictoryKind};
+use super::super::victory_level::{Band, Bands};
 use super::calendar::turn;
 use super::objectives::{edge, objective};
 use super::roster::Roster;
@@ -62,6 +63,17 @@ pub(super) fn victory(
                 }
             },
         },
+        VictoryKind::GermansBreakOrHold => {
+            wants_morale(setup, faults);
+            Victory::BreakOrHold { ways }
+        }
+        VictoryKind::WithdrawalLevel => {
+            wants_morale(setup, faults);
+            let key = "victory.needed";
+            let number = |name| objective(setup, map, objectives, key, name, faults);
+            let needed = entry.needed.iter().filter_map(number).collect();
+            Victory::WithdrawalLevel { bands: bands(setup, roster, faults), ways, needed }
+        }
         VictoryKind::AlliesTakeRunway => {
             let hexes = ways.concat();
             let pairs = hexes.iter().enumerate().flat_map(|(place, &one)| {
@@ -96,6 +108,45 @@ pub(super) fn victory(
             },
         },
     }
+}
+
+/// Who wins by morale has some.
+fn wants_morale(setup: &Setup, faults: &mut Faults) {
+    if setup.scenario.morale.is_none() {
+        faults.add(
+            At::whole(&setup.name, "victory.kind"),
+            "morale decides and there is none",
+            "a [morale] block",
+        );
+    }
+}
+
+/// The victory level of each withdrawal level.
+fn bands(setup: &Setup, roster: &Roster, faults: &mut Faults) -> Bands {
+    let entries = &setup.scenario.victory.bands;
+    let list: Vec<Band> = entries
+        .iter()
+        .map(|entry| Band { level: entry.level, to: entry.to.as_ref().map(|to| *to.get_ref()) })
+        .collect();
+    let rising = list.windows(2).all(|pair| {
+        pair[0].level < pair[1].level && pair[1].to.is_none_or(|to| pair[0].to < Some(to))
+    });
+    let open = list.iter().filter(|band| band.to.is_none()).count();
+    let last_open = list.last().is_some_and(|band| band.to.is_none());
+    if !rising || open != 1 || !last_open {
+        faults.add(
+            At::whole(&setup.name, "victory.band"),
+            "the bands of withdrawal levels do not follow each other",
+            "from best for the Germans to worst, each with a greater `to` than the one before, the last without",
+        );
+    }
+    // Who can get away, and what failing obligations adds, bounds the level.
+    let counts = |counter: &&Counter| counter.side == Side::Allied && !counter.greek;
+    let units = roster.counters.iter().filter(counts).filter(|counter| !counter.rearguard());
+    let owed = setup.scenario.obligations.iter().map(|entry| u16::from(entry.withdrawal_level));
+    let highest = list.iter().filter_map(|band| band.to).max().unwrap_or(0);
+    let most = (units.count() as u16 + owed.sum::<u16>()).max(highest + 1);
+    Bands { list, most }
 }
 
 /// The groups of objectives of which the Germans need one whole.

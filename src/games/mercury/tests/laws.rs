@@ -53,6 +53,10 @@ fn kiwis() -> Battle {
     Files::default().scenario("kiwis")
 }
 
+fn gala() -> Battle {
+    Files::default().scenario("gala")
+}
+
 fn descent() -> Battle {
     Files::default().scenario("descent")
 }
@@ -408,6 +412,19 @@ fn kiwis_keeps_every_law_in_random_play() {
 fn kiwis_soak() {
     let how = Conformance { games: 500, bound: LONG, every: 1 };
     check(&kiwis(), how, sound).unwrap();
+}
+
+#[test]
+fn gala_keeps_every_law_in_random_play() {
+    let how = Conformance { games: 10, bound: SIX_DAYS, every: 97 };
+    check(&gala(), how, sound).unwrap();
+}
+
+#[test]
+#[ignore = "minutes: 100 games, every law at every decision"]
+fn gala_soak() {
+    let how = Conformance { games: 100, bound: SIX_DAYS, every: 1 };
+    check(&gala(), how, sound).unwrap();
 }
 
 #[test]

@@ -16,6 +16,7 @@ use super::super::ground::Chit;
 use super::super::quality::Purpose;
 use super::super::rulings::Level;
 use super::super::state::{Battle, Place};
+use super::super::supply::MOST_GROUPS;
 use super::desk::{BOTTOM, Files, division, hex, legal, play, ruled, unit};
 use crate::mercury::ids::ChitId;
 
@@ -402,9 +403,9 @@ fn s2_0_leaving_the_port_draws_fire_as_a_step_out_of_the_zone() {
 /// Both sides' supply after a roll of `die`, from reduced supply.
 fn supplied(mut battle: Battle, turn: u16, die: u8) -> (Level, Level) {
     battle.turn = turn;
-    battle.supply = engine::BySide::from_fn(|_| Level::Reduced);
+    battle.supply = [engine::BySide::from_fn(|_| Level::Reduced); MOST_GROUPS];
     battle.determine_supply(&mut Scripted::always(die), &mut Vec::new());
-    (battle.supply.german, battle.supply.allied)
+    (battle.supply[0].german, battle.supply[0].allied)
 }
 
 #[test]
@@ -423,7 +424,7 @@ fn s4_0_from_the_night_of_23_may_one_or_less_betters_and_seven_or_more_worsens()
     battle.turn = SUPPLY_FROM;
     for level in [Level::Reduced, Level::Diminished, Level::Emergency, Level::Emergency] {
         battle.determine_supply(&mut Scripted::always(9), &mut Vec::new());
-        assert_eq!(battle.supply.german, level, "not below emergency");
+        assert_eq!(battle.supply[0].german, level, "not below emergency");
     }
 }
 
@@ -437,7 +438,7 @@ fn s4_0_a_turn_begins_with_the_roll() {
     battle.settle(&mut Scripted::always(9), &mut events);
     assert_eq!(battle.turn, SUPPLY_FROM);
     let rolls = events.iter().filter(|event| matches!(event, Event::Supply { .. })).count();
-    assert_eq!((rolls, battle.supply.allied), (2, Level::Reduced));
+    assert_eq!((rolls, battle.supply[0].allied), (2, Level::Reduced));
 }
 
 #[test]
@@ -463,12 +464,12 @@ fn s4_0_what_want_of_supply_does() {
     let at = [(LEICS, "23.11"), (WATCHER, "22.11"), ("gr-7-1", "21.12")];
     let quality = |level, id| {
         let mut battle = active(piling_on(), 4, &at);
-        battle.supply = engine::BySide::from_fn(|_| level);
+        battle.supply = [engine::BySide::from_fn(|_| level); MOST_GROUPS];
         battle.quality(unit(&battle, id))
     };
     let fire = |level, id, mode| {
         let mut battle = active(piling_on(), 4, &at);
-        battle.supply = engine::BySide::from_fn(|_| level);
+        battle.supply = [engine::BySide::from_fn(|_| level); MOST_GROUPS];
         let firer = unit(&battle, id);
         let target = unit(&battle, if id == WATCHER { LEICS } else { WATCHER });
         let (_, colour) = battle.rating(firer, mode).unwrap();
@@ -507,8 +508,8 @@ fn ruling_supply_roll() {
 
 #[test]
 fn ruling_supply_start() {
-    let start = |word| ruled("piling-on", "supply_start", word).supply.german;
-    assert_eq!(piling_on().supply.german, Level::Full);
+    let start = |word| ruled("piling-on", "supply_start", word).supply[0].german;
+    assert_eq!(piling_on().supply[0].german, Level::Full);
     assert_eq!(start("reduced"), Level::Reduced);
     assert_eq!(start("diminished"), Level::Diminished);
     assert_eq!(start("emergency"), Level::Emergency);

@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use crate::files::{blocks, facts, none_of, shipped, strings, toml_file};
 
 /// The shipped scenarios, by number in the facts.
-const SCENARIOS: [(&str, &str); 8] = [
+const SCENARIOS: [(&str, &str); 9] = [
     ("0", "kastelli"),
     ("1", "snafu"),
     ("2", "precision"),
@@ -16,6 +16,7 @@ const SCENARIOS: [(&str, &str); 8] = [
     ("5", "descent"),
     ("7", "last-chance"),
     ("8", "kiwis"),
+    ("9", "gala"),
 ];
 
 fn text<'a>(table: &'a Table, key: &str) -> &'a str {
@@ -74,6 +75,7 @@ fn placed(scenario: &Table, option: Option<&str>) -> BTreeMap<String, String> {
         let how = match (hexes.len(), yes(&block, "at_random")) {
             _ if round.is_some() => round.as_deref().unwrap_or_default(),
             (1, _) => "hex",
+            _ if yes(&block, "fills") => "among",
             (_, true) => "random-one-each",
             (_, false) => "one-each-of",
         };
@@ -108,6 +110,11 @@ const FIRST_AIRLANDING: &str = "05-21 1700";
 
 /// The same according to the facts; and the leaders with the hex or words where they begin.
 fn stated(number: &str) -> (BTreeMap<String, String>, BTreeMap<String, String>) {
+    let start = facts("scenarios.csv")
+        .into_iter()
+        .find(|row| row["scenario"] == number && row["key"] == "start")
+        .map(|row| row["value"].clone())
+        .expect("each scenario starts");
     let (mut units, mut leaders) = (BTreeMap::new(), BTreeMap::new());
     for row in facts("setup.csv") {
         // Divisional trucks are off the map (S10.0).
@@ -133,8 +140,9 @@ fn stated(number: &str) -> (BTreeMap<String, String>, BTreeMap<String, String>) 
                 format!("{how} {}{apart}{chance} of {hexes}{dug_in}", row["radius"])
             }
             "airland" => {
-                // If the scenario gives none, S7.0 does.
-                let first = row["flags"].strip_prefix("earliest=").unwrap_or(FIRST_AIRLANDING);
+                // If the scenario gives none, S7.0 does, unless it starts later.
+                let listed = FIRST_AIRLANDING.max(start.as_str());
+                let first = row["flags"].strip_prefix("earliest=").unwrap_or(listed);
                 format!("{} from {}", row["order"], moment(first))
             }
             _ if row["flags"] == "one-step" => format!("{how} {hexes} 1 step"),
@@ -251,7 +259,7 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
         "title" => Some(text(scenario, "title").to_owned()),
         "start" => Some(text(scenario, "first").to_owned()),
         "end" => Some(text(scenario, "last").to_owned()),
-        "maps" => Some(strings(&scenario["sheets"]).join(" ")),
+        "maps" => Some(strings(&scenario["sheets"]).join("|")),
         "first_chit" => {
             let first = text(scenario, "first_chit").to_owned();
             let others = scenario.get("first_chit_or").map(strings).unwrap_or_default();
@@ -293,6 +301,42 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
             let formations = list(scenario, "formation");
             let entry = formations.iter().find(|entry| text(entry, "name") == sub);
             entry.and_then(|entry| entry.get("from")).and_then(Value::as_str).map(str::to_owned)
+        }
+        "supply_start" => {
+            let start = scenario.get("supply").and_then(|terms| terms.get("start"));
+            let level = start.and_then(|start| start.get(sub.to_lowercase()));
+            level.and_then(Value::as_str).map(str::to_owned)
+        }
+        "morale_start" => scenario
+            .get("morale")
+            .and_then(Value::as_table)
+            .and_then(|terms| integer(terms, "start")),
+        "withdrawal_start" => {
+            let level = scenario.get("morale").and_then(Value::as_table);
+            let level = level.and_then(|terms| integer(terms, "withdrawal"));
+            level.map(|level| format!("in effect, level {level}"))
+        }
+        "activation_restriction" if sub == "force-reserve" => {
+            list(scenario, "reserve").first().map(reserve_words)
+        }
+        "obligation" => {
+            let entries = list(scenario, "obligation");
+            // The one that is looked at before the end, or the other.
+            let early = sub == "exit4";
+            let entry = entries.iter().find(|entry| entry.contains_key("at") == early);
+            entry.map(obligation_words)
+        }
+        "rating_change" => {
+            let serials = list(scenario, "serial");
+            let raising = serials.iter().filter(|serial| serial.contains_key("raises_rating"));
+            let names: Vec<_> = raising.map(|serial| text(serial, "name").to_owned()).collect();
+            let cards = list(scenario, "division");
+            let card = cards.iter().find(|card| text(card, "id") == sub);
+            let dates = card.and_then(|card| card.get("rating_rises")).map(strings);
+            Some(match dates {
+                Some(dates) => dates.join(" and "),
+                None => names.join(" and "),
+            })
         }
         "events_removed" => scenario.get("events_removed").map(|list| strings(list).join(" ")),
         "rearguards" => {
@@ -354,6 +398,51 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
     Some(found.unwrap_or_else(|| "nothing".to_owned()))
 }
 
+/// What frees a reserve, in the words of the facts.
+fn reserve_words(entry: &Table) -> String {
+    let except = entry.get("except").map(strings).unwrap_or_default();
+    let but = if except.is_empty() { "" } else { " other than Det Gentz or Det Altmann" };
+    assert!(except.is_empty() || except == ["det-gentz", "det-altmann"], "{except:?}");
+    format!(
+        "{}: not until a German unit{but} is within {} hexes of {}; if Allied Withdrawal triggers, free no later than {}",
+        strings(&entry["battalions"]).join(", "),
+        entry["until_within"],
+        strings(&entry["of"]).join(" or "),
+        text(entry, "withdrawal_from")
+    )
+}
+
+/// An obligation: numbers of hexes, units and price.
+fn obligation_words(entry: &Table) -> String {
+    let hexes = entry.get("hexes").map(strings).unwrap_or_default();
+    let exit = entry.get("exit").and_then(Value::as_table);
+    let exit = exit.map_or_else(String::new, |exit| {
+        let leader = if exit.contains_key("leaders") { " and a leader" } else { "" };
+        format!("{} units{leader} at {}", exit["units"], text(exit, "hex"))
+    });
+    let at = entry.get("at").and_then(Value::as_str).unwrap_or("the end");
+    let price = ["morale", "withdrawal_level"].map(|key| integer(entry, key)).into_iter().flatten();
+    let price: Vec<_> = price.collect();
+    format!("{} {exit} by {at} or {}", hexes.join(" "), price.join(" "))
+}
+
+/// The same from the words of a fact.
+fn obligation_fact(value: &str) -> String {
+    let after = |words: &str| value.split(words).nth(1).unwrap_or_default().to_owned();
+    let first = |text: String| text.split([' ', ',', ';']).next().unwrap_or_default().to_owned();
+    let at = first(after(" at "));
+    let all: Vec<String> = hexes(value).into_iter().filter(|hex| *hex != at).collect();
+    let units = first(after("exit "));
+    let leader = if value.contains("and a leader") { " and a leader" } else { "" };
+    let exit =
+        if units.is_empty() { String::new() } else { format!("{units} units{leader} at {at}") };
+    let by = match after("start of ").get(..10) {
+        Some(day) => moment(day),
+        None => "the end".to_owned(),
+    };
+    format!("{} {exit} by {by} or {}", all.join(" "), after("+"))
+}
+
 /// A fact in the words of [`said`].
 fn fact(key: &str, value: &str) -> String {
     match key {
@@ -376,6 +465,23 @@ fn fact(key: &str, value: &str) -> String {
         }
         "events_removed" => value.to_lowercase().replace("leader loss", "leader-loss"),
         "no_german_points" => "true".to_owned(),
+        "supply_start" => value.to_lowercase(),
+        "activation_restriction" => {
+            let (words, day) = value.rsplit_once("than ").expect("a date");
+            format!("{words}than {}", moment(day))
+        }
+        "obligation" => obligation_fact(value),
+        "rating_change" if value.contains(" at 05-") => {
+            let days = value.split(" at ").skip(1).map(|words| moment(&words[..10]));
+            days.collect::<Vec<_>>().join(" and ")
+        }
+        "rating_change" => {
+            let names = value.split("Serial ").skip(1).map(|words| {
+                let number: String = words.chars().take_while(char::is_ascii_digit).collect();
+                format!("Serial {number}")
+            });
+            names.collect::<Vec<_>>().join(" and ")
+        }
         "control_start" if value.contains("German") => "german".to_owned(),
         "control_start" => "allied".to_owned(),
         _ => value.to_owned(),
@@ -418,8 +524,9 @@ fn exit_range(exit: &Table) -> Vec<String> {
 
 #[test]
 fn the_goals_are_the_texts() {
-    // Scenario 4 is won by points: see below.
-    for (number, name) in SCENARIOS.into_iter().filter(|&(number, _)| number != "4") {
+    // Scenario 4 is won by points, those from the ninth on by morale: see below.
+    let others = ["4", "9", "10", "11", "12", "13"];
+    for (number, name) in SCENARIOS.into_iter().filter(|(number, _)| !others.contains(number)) {
         let scenario = toml_file(&format!("{name}.toml"));
         let victory = scenario["victory"].as_table().expect("a table");
         let rows = facts("scenarios.csv");
@@ -482,6 +589,138 @@ fn the_goals_are_the_texts() {
         assert_eq!(steps, goal("allied").contains("steps"), "{name}");
     }
 }
+
+/// Days and turns in a sentence.
+fn moments(sentence: &str) -> Vec<String> {
+    let days = sentence.match_indices("05-").filter_map(|(at, _)| sentence.get(at..at + 10));
+    days.map(moment).collect()
+}
+
+#[test]
+fn sudden_deaths_and_the_goals_of_morale_are_the_texts() {
+    for (number, name) in
+        SCENARIOS.into_iter().filter(|(number, _)| number.parse::<u8>().expect("a number") >= 9)
+    {
+        let scenario = toml_file(&format!("{name}.toml"));
+        let rows = facts("scenarios.csv");
+        let told = |sudden: bool| -> Vec<String> {
+            let of = rows.iter().filter(|row| row["scenario"] == number && row["key"] == "vc");
+            let of = of.filter(|row| row["sub"].contains("sudden") == sudden);
+            of.map(|row| row["value"].clone()).collect()
+        };
+        let mut deaths: Vec<String> = told(true)
+            .iter()
+            .flat_map(|words| {
+                // Ports are named without their hexes in scenario 12.
+                let words = words.replace("Canea ", "49.07 ").replace("Suda ", "59.13 ");
+                let when = moments(&words);
+                let where_: Vec<_> = hexes(&words).into_iter().collect();
+                let groups: Vec<String> =
+                    if when.len() == where_.len() { where_ } else { vec![where_.join(" ")] };
+                groups
+                    .into_iter()
+                    .zip(when)
+                    .map(|(hex, day)| format!("{hex} {day}"))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        let mut found: Vec<String> = list(&scenario, "sudden_death")
+            .iter()
+            .map(|entry| {
+                let day = entry.get("before").or(entry.get("at")).and_then(Value::as_str);
+                format!("{} {}", strings(&entry["hexes"]).join(" "), day.expect("a turn"))
+            })
+            .collect();
+        deaths.sort();
+        found.sort();
+        assert_eq!(found, deaths, "{name}");
+        let victory = scenario["victory"].as_table().expect("a table");
+        if number == "9" {
+            assert_eq!(text(victory, "kind"), "germans-break-or-hold");
+        } else {
+            assert_eq!(text(victory, "kind"), "withdrawal-level");
+            let mut from = 0;
+            let ruled: Vec<String> = list(victory, "band")
+                .iter()
+                .map(|band| {
+                    let to = band.get("to").and_then(Value::as_integer);
+                    let range = match (from, to) {
+                        (0, Some(to)) => format!("..{to}"),
+                        (from, Some(to)) => format!("{from}..{to}"),
+                        (from, None) => format!("{from}.."),
+                    };
+                    from = to.unwrap_or(0) + 1;
+                    format!("{range} {}", text(band, "level"))
+                })
+                .collect();
+            let bands: Vec<String> = RULED_BANDS
+                .iter()
+                .filter(|(of, _)| *of == number)
+                .flat_map(|(_, bands)| bands.iter().map(|band| (*band).to_owned()))
+                .collect();
+            assert_eq!(ruled, bands, "{name}");
+            // As printed, wherever the two differ.
+            let printed: Vec<(String, String)> = facts("victory-bands.csv")
+                .iter()
+                .filter(|row| row["scenario"] == number)
+                .map(|row| (row["withdrawal_level"].clone(), row["result"].clone()))
+                .collect();
+            assert_eq!(printed.len(), ruled.len(), "{name}");
+            for (band, (range, level)) in list(victory, "band").iter().zip(printed) {
+                let (winner, how) = (level.split(' ').nth(1), level.split(' ').next());
+                let words = [how, winner].into_iter().flatten().collect::<Vec<_>>().join("-");
+                assert_eq!(text(band, "level"), words.to_lowercase(), "{name}");
+                if let Some(words) = band.get("printed").and_then(Value::as_str) {
+                    assert_eq!(words, range, "{name}");
+                }
+            }
+        }
+    }
+}
+
+/// Withdrawal levels of each victory level by the rulings F-SC10-3 and F-SC11-3: without the overlaps of the text.
+const RULED_BANDS: [(&str, &[&str]); 4] = [
+    (
+        "10",
+        &[
+            "..14 decisive-german",
+            "15..20 substantial-german",
+            "21..25 marginal-german",
+            "26..30 marginal-allied",
+            "31.. substantial-allied",
+        ],
+    ),
+    (
+        "11",
+        &[
+            "..19 substantial-german",
+            "20..34 marginal-german",
+            "35..45 draw",
+            "46..55 marginal-allied",
+            "56.. substantial-allied",
+        ],
+    ),
+    (
+        "12",
+        &[
+            "..14 decisive-german",
+            "15..19 substantial-german",
+            "20..25 marginal-german",
+            "26..30 marginal-allied",
+            "31.. substantial-allied",
+        ],
+    ),
+    (
+        "13",
+        &[
+            "..19 decisive-german",
+            "20..30 substantial-german",
+            "31..40 marginal-german",
+            "41..50 marginal-allied",
+            "51.. substantial-allied",
+        ],
+    ),
+];
 
 #[test]
 fn the_points_of_scenario_4_are_the_texts() {

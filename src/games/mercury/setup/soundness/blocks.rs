@@ -81,7 +81,11 @@ fn all_lists(scenario: &Scenario) -> Vec<(String, &[Name], bool)> {
         lists.push(("planned_air.divisions".into(), &entry.divisions, true));
     }
     if let Some(entry) = &scenario.supply {
-        lists.push(("supply.airfield".into(), &entry.airfield, false));
+        let groups = || entry.groups.iter();
+        numbered(&mut lists, "supply.group", "sheets", groups().map(|e| &e.sheets), false);
+        numbered(&mut lists, "supply.group", "ports", groups().map(|e| &e.ports), true);
+        let fields = groups().flat_map(|entry| &entry.airfields);
+        numbered(&mut lists, "supply.group", "airfields", fields, false);
     }
     let victory = &scenario.victory;
     lists.push(("victory.hexes".into(), &victory.hexes, true));
@@ -89,6 +93,15 @@ fn all_lists(scenario: &Scenario) -> Vec<(String, &[Name], bool)> {
     for (place, group) in victory.any_of.iter().enumerate() {
         lists.push((format!("victory.any_of.{place}"), group, false));
     }
+    lists.push(("victory.needed".into(), &victory.needed, true));
+    let reserves = || scenario.reserves.iter();
+    numbered(&mut lists, "reserve", "battalions", reserves().map(|e| &e.battalions), false);
+    numbered(&mut lists, "reserve", "of", reserves().map(|e| &e.of), false);
+    numbered(&mut lists, "reserve", "except", reserves().map(|e| &e.except), true);
+    let owed = scenario.obligations.iter().map(|e| &e.hexes);
+    numbered(&mut lists, "obligation", "hexes", owed, true);
+    let deaths = scenario.sudden_deaths.iter().map(|e| &e.hexes);
+    numbered(&mut lists, "sudden_death", "hexes", deaths, false);
     if let Some(entry) = &victory.escape {
         lists.push(("victory.escape.battalions".into(), &entry.battalions, true));
     }

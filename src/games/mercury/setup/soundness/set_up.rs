@@ -106,7 +106,8 @@ fn blocked(earlier: &[SetUp], item: &SetUp, roster: &Roster) -> usize {
         SetUp::Unit { unit, hexes, room, steps, .. } => {
             let others = match room {
                 Room::Empty => None,
-                Room::Without(others) => Some(others),
+                Room::Without(others) => Some(others.as_slice()),
+                Room::Filling(_) => Some(&[][..]),
             };
             (hexes, others, steps.unwrap_or(roster.counters[unit.index()].steps))
         }
