@@ -16,6 +16,9 @@ pub enum Rounding {
     Defender,
     /// The attacker's: 7 against 2 is 4:1, and 4 against 9 is 1:2.
     Attacker,
+    /// Nobody's: to the nearest whole number of the larger strength over the smaller, a half up. 7 against 3 is 2:1, 5
+    /// against 2 is 3:1, and 2 against 5 is 1:3.
+    Nearest,
 }
 
 /// The odds of an attack in whole numbers: 3:1, 1:1, 1:2.
@@ -45,6 +48,7 @@ impl Ratio {
         let times = match (rounding, for_attacker) {
             (Rounding::Defender, true) | (Rounding::Attacker, false) => more / less,
             (Rounding::Defender, false) | (Rounding::Attacker, true) => more.div_ceil(less),
+            (Rounding::Nearest, _) => more / less + u16::from(more % less >= less.div_ceil(2)),
         };
         let steps = times.min(Ratio::MOST) as i16 - 1;
         Ratio(if for_attacker { steps } else { -steps })

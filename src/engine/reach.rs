@@ -71,8 +71,9 @@ impl Step {
 /// How far somebody gets, with the cheapest way to each hex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reach {
-    /// By hex.
-    stops: Vec<Option<Stop>>,
+    /// By hex, the place of its stop plus one, 0 where there is none: two bytes a hex, for maps of thousands.
+    places: Vec<u16>,
+    stops: Vec<Stop>,
     found: Vec<HexId>,
 }
 
@@ -118,19 +119,34 @@ pub fn search(
     budget: u16,
     mut step: impl FnMut(HexId, Direction, HexId) -> Option<Step>,
 ) -> Reach {
-    let mut reach = Reach { stops: alloc::vec![None; map.len()], found: Vec::new() };
+    // Without links every step has a direction.
+    let step = |hex, way: Option<Direction>, near| step(hex, way?, near);
+    search_linked(map, from, budget, |_| None, step)
+}
+
+/// The same where some hexes are joined although they need not be neighbours, by ferries or tunnels: `linked` names the
+/// hexes to which a link leads, and a step over one has no direction.
+pub fn search_linked<L: IntoIterator<Item = HexId>>(
+    map: &Map,
+    from: &[HexId],
+    budget: u16,
+    linked: impl Fn(HexId) -> L,
+    mut step: impl FnMut(HexId, Option<Direction>, HexId) -> Option<Step>,
+) -> Reach {
+    let mut reach =
+        Reach { places: alloc::vec![0; map.len()], stops: Vec::new(), found: Vec::new() };
     // The cheapest first; of those that cost the same, the one found first.
     let mut open = BinaryHeap::new();
     let mut seen = 0u32;
-    let mut note = |stops: &mut [Option<Stop>], open: &mut BinaryHeap<_>, stop: Stop| {
-        stops[stop.hex.index()] = Some(stop);
+    let mut note = |reach: &mut Reach, open: &mut BinaryHeap<_>, stop: Stop| {
+        reach.keep(stop);
         open.push(Reverse((stop.cost, seen, stop.hex)));
         seen += 1;
     };
     for &hex in from {
         if reach.stop(hex).is_none() {
             let start = Stop { hex, cost: 0, steps: 0, back: hex, last: false };
-            note(&mut reach.stops, &mut open, start);
+            note(&mut reach, &mut open, start);
         }
     }
     while let Some(Reverse((cost, _, hex))) = open.pop() {
@@ -141,7 +157,8 @@ pub fn search(
         if stop.last {
             continue;
         }
-        for (direction, near) in map.neighbours(hex) {
+        let beside = map.neighbours(hex).map(|(direction, near)| (Some(direction), near));
+        for (direction, near) in beside.chain(linked(hex).into_iter().map(|far| (None, far))) {
             // Every step costs something.
             let dearer = |total: u16| reach.cost(near).is_some_and(|known| known <= total);
             if dearer(cost.saturating_add(1)) {
@@ -152,7 +169,7 @@ pub fn search(
             if total <= budget && !dearer(total) {
                 let (steps, last) = (stop.steps + 1, step.last);
                 let next = Stop { hex: near, cost: total, steps, back: hex, last };
-                note(&mut reach.stops, &mut open, next);
+                note(&mut reach, &mut open, next);
             }
         }
     }
@@ -167,7 +184,18 @@ impl Reach {
 
     /// The end of the way to a hex; `None` if nobody gets there.
     pub fn stop(&self, hex: HexId) -> Option<&Stop> {
-        self.stops.get(hex.index())?.as_ref()
+        let place = *self.places.get(hex.index())?;
+        self.stops.get(usize::from(place).checked_sub(1)?)
+    }
+
+    fn keep(&mut self, stop: Stop) {
+        match self.places[stop.hex.index()] {
+            0 => {
+                self.stops.push(stop);
+                self.places[stop.hex.index()] = self.stops.len() as u16;
+            }
+            place => self.stops[usize::from(place) - 1] = stop,
+        }
     }
 
     /// What it costs to get to a hex; `None` if nobody gets there.

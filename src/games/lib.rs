@@ -2,6 +2,7 @@
 #![no_std]
 
 extern crate alloc;
+pub mod fallschirmjaeger;
 #[cfg(test)]
 extern crate std;
 

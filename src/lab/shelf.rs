@@ -39,6 +39,11 @@ pub static SHELF: &[&dyn System] = &[
         "Mercury and Race for the Rhine",
         Rules { version: 2, code: env!("RULES_OF_RACE") },
     ),
+    &Boxed::<games::fallschirmjaeger::Holland>::new(
+        "fallschirmjaeger",
+        "Fallschirmjaeger",
+        Rules { version: 1, code: env!("RULES_OF_FALLSCHIRMJAEGER") },
+    ),
 ];
 
 /// The version of a system's rules as this program plays them.

@@ -110,3 +110,11 @@ proptest! {
         prop_assert!(for_attacker.steps() - for_defender.steps() <= 1);
     }
 }
+
+#[test]
+fn odds_are_rounded_to_the_nearest_and_a_half_up() {
+    let nearest = |attack, defence| Ratio::of(attack, defence, Rounding::Nearest).to_string();
+    assert_eq!([nearest(7, 3), nearest(5, 2), nearest(2, 5)], ["2:1", "3:1", "1:3"]);
+    assert_eq!([nearest(4, 3), nearest(3, 2), nearest(3, 3)], ["1:1", "2:1", "1:1"]);
+    assert_eq!([nearest(8, 3), nearest(10, 3), nearest(0, 0)], ["3:1", "3:1", "1:1"]);
+}

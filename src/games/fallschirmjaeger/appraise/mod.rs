@@ -1,0 +1,113 @@
+//! What a strategy may weigh: named whole numbers about a decision, conditions of stages, mistakes.
+
+mod features;
+mod judge;
+mod survey;
+
+use engine::{
+    Appraise, Features, Field, HexId, InForce, Order, Pending, Places, Scales, Side, Weighable,
+    field,
+};
+
+use super::action::Action;
+use super::state::Holland;
+use features::FEATURES;
+use judge::MEASURES;
+use survey::Survey;
+
+engine::features! {
+    /// What a stage of a strategy may wait for.
+    enum Condition in CONDITIONS;
+    FirstTurn = "first-turn", "yes/no", "It is the first turn.";
+    FirstDay = "first-day", "yes/no", "It is one of the first five turns.";
+    LastTurns = "last-turns", "yes/no", "The last two turns have come.";
+    Night = "night", "yes/no", "It is a night turn.";
+    Relief = "relief", "yes/no", "German ground troops can come: it is turn 10 or later.";
+    AirfieldHeld = "airfield-held", "yes/no", "The Germans control an airfield.";
+    BridgesHeld = "bridges-held", "yes/no", "The Germans hold every bridge that counts.";
+    BridgeLost = "bridge-lost", "yes/no", "The Germans hold a bridge that counts.";
+    Ahead = "ahead", "yes/no", "The side to act is nearer to winning than the other.";
+}
+
+impl Appraise for Holland {
+    const FEATURES: &'static [Weighable] = FEATURES;
+    const CONDITIONS: &'static [Weighable] = CONDITIONS;
+    const MEASURES: &'static [Weighable] = MEASURES;
+
+    /// Nothing is hidden, and the map is measured once for all games.
+    type Memory = ();
+    /// How far every hex is from the posts of each order, on foot.
+    type Guide = Places<Field>;
+
+    fn guide(&self, orders: &[Order]) -> Places<Field> {
+        Places::of(orders, |order| {
+            field(&self.board.map, &order.hexes, |from, way, _| {
+                let cost = self.board.cell(from).step[0][way.index()];
+                (cost > 0).then_some(cost.into())
+            })
+        })
+    }
+
+    fn subject(view: &Holland) -> Option<u16> {
+        view.wait.subject(view)
+    }
+
+    fn appraise(
+        view: &Holland,
+        legal: &[Action],
+        (): &mut (),
+        orders: InForce<'_, Places<Field>>,
+        features: Features<'_>,
+    ) {
+        match features {
+            Features::Score(mut scores) => state(view, legal, orders, &mut scores),
+            Features::Record(table) => state(view, legal, orders, table),
+        }
+    }
+
+    fn turn(view: &Holland) -> u16 {
+        view.turn.into()
+    }
+
+    fn moment(view: &Holland) -> Option<u32> {
+        // Once in each of its own player turns.
+        let own = view.wait.decider(view) == Some(view.side);
+        own.then_some(u32::from(view.turn) * 2 + view.side as u32)
+    }
+
+    fn holds(view: &Holland, condition: usize) -> bool {
+        let side = view.wait.decider(view).unwrap_or(view.side);
+        let bridges = view.bridges_held();
+        match Condition::ALL[condition] {
+            Condition::FirstTurn => view.turn == 1,
+            Condition::FirstDay => view.turn <= 5,
+            Condition::LastTurns => usize::from(view.turn) + 2 > view.board.turns.len(),
+            Condition::Night => view.board.night[usize::from(view.turn) - 1],
+            Condition::Relief => view.turn >= super::supply::GROUND_SUPPLY,
+            Condition::AirfieldHeld => view.fields_held() > 0,
+            Condition::BridgesHeld => usize::from(bridges) == view.board.bridges.len(),
+            Condition::BridgeLost => bridges > 0,
+            Condition::Ahead => (view.advantage() > 0) == (side == Side::German),
+        }
+    }
+
+    fn judge(view: &Holland, legal: &[Action], chosen: Action, (): &(), counts: &mut [u32]) {
+        judge::count(view, legal, chosen, counts);
+    }
+}
+
+/// States the features of each option once, whoever asks for them.
+fn state(
+    view: &Holland,
+    legal: &[Action],
+    orders: InForce<'_, Places<Field>>,
+    scales: &mut impl Scales,
+) {
+    let survey = Survey::of(view, orders);
+    for (&action, mut option) in legal.iter().zip(scales.options::<{ FEATURES.len() }>()) {
+        features::state(&survey, action, &mut option);
+    }
+}
+
+/// A place of the map that the options of a decision share.
+type Spot = Option<HexId>;

@@ -1,0 +1,175 @@
+//! What the options of a decision have in common: what the side wants, and how the map looks to it.
+
+use alloc::vec::Vec;
+use core::cell::OnceCell;
+
+use engine::{Field, HexId, InForce, Pending, Places, Side, Task};
+
+use super::super::combat::Odds;
+use super::super::ground::Class;
+use super::super::state::Holland;
+use super::Spot;
+
+/// A way that is as good as endless, in movement points.
+pub(super) const FAR: i32 = 60;
+
+/// The map in the eyes of the side to act.
+pub(super) struct Survey<'a> {
+    pub view: &'a Holland,
+    pub side: Side,
+    pub enemy: Side,
+    /// The unit that the decision is about, and where it is.
+    pub subject: Option<u16>,
+    pub here: Spot,
+    /// How far the posts of its order are, and whether the order sends it forward.
+    posts: Option<&'a Field>,
+    pub forward: bool,
+    /// Places that the side wants, with their points: asked for only where they count.
+    wanted: OnceCell<Vec<(usize, i32)>>,
+    orders: InForce<'a, Places<Field>>,
+}
+
+impl<'a> Survey<'a> {
+    pub(super) fn of(view: &'a Holland, orders: InForce<'a, Places<Field>>) -> Survey<'a> {
+        let side = view.wait.decider(view).unwrap_or(view.side);
+        let subject = view.wait.subject(view);
+        let given = subject.and_then(|unit| orders.of(unit));
+        Survey {
+            view,
+            side,
+            enemy: side.other(),
+            subject,
+            here: subject.and_then(|unit| view.hex_of(unit)),
+            posts: subject.and_then(|unit| orders.place(unit)),
+            forward: given.is_none_or(|given| given.order.task.goes_forward()),
+            wanted: OnceCell::new(),
+            orders,
+        }
+    }
+
+    /// The task of a unit's order.
+    pub(super) fn task(&self, unit: u16) -> Option<Task> {
+        self.orders.of(unit).map(|given| given.order.task)
+    }
+
+    /// Who holds a place: bridges before airfields.
+    pub(super) fn holder(&self, place: usize) -> Option<Side> {
+        match place.checked_sub(self.view.board.bridges.len()) {
+            None => self.view.holds_bridge(place),
+            Some(field) => {
+                let hex = self.view.board.airfields[field].hex;
+                let german = self.view.german_held.contains(hex);
+                Some(if german { Side::German } else { Side::Allied })
+            }
+        }
+    }
+
+    /// Places to go to: those of the enemy, or all where there are none.
+    fn wanted(&self) -> &[(usize, i32)] {
+        self.wanted.get_or_init(|| {
+            let board = &self.view.board;
+            let all = (0..board.places_count())
+                .map(|place| (place, i32::from(board.place_points(place)).max(1)));
+            let foreign: Vec<_> =
+                all.clone().filter(|&(place, _)| self.holder(place) != Some(self.side)).collect();
+            if foreign.is_empty() { all.collect() } else { foreign }
+        })
+    }
+
+    /// Movement points from a hex to the nearest post of the order, or to the nearest place that is wanted.
+    pub(super) fn way(&self, hex: HexId) -> i32 {
+        let points = |field: &Field| i32::from(field.cost(hex).min(2 * FAR as u16)) / 2;
+        if let Some(posts) = self.posts {
+            return points(posts);
+        }
+        let fields = &self.view.board.fields;
+        self.wanted().iter().map(|&(place, _)| points(&fields[place])).min().unwrap_or(FAR)
+    }
+
+    /// How strongly the posts of the order, or the places wanted, pull a unit in a hex: more where they are near, and
+    /// worth more points.
+    pub(super) fn pull(&self, hex: HexId) -> i32 {
+        let near = |field: &Field| i32::from(field.cost(hex).min(2 * FAR as u16)) / 2 + 4;
+        if let Some(posts) = self.posts {
+            return 2_000 / near(posts);
+        }
+        let fields = &self.view.board.fields;
+        self.wanted().iter().map(|&(place, points)| points * 400 / near(&fields[place])).sum()
+    }
+
+    /// Movement points from a hex to the nearest post of the unit's order; 0 without an order.
+    pub(super) fn from_post(&self, hex: HexId) -> i32 {
+        self.posts.map_or(0, |field| i32::from(field.cost(hex).min(2 * FAR as u16)) / 2)
+    }
+
+    pub(super) fn has_posts(&self) -> bool {
+        self.posts.is_some()
+    }
+
+    /// Points of the places at a hex that a side does not hold.
+    pub(super) fn prize(&self, hex: HexId, side: Side) -> i32 {
+        let board = &self.view.board;
+        let there = |&place: &usize| board.place_hexes(place).contains(&hex);
+        let places = (0..board.places_count()).filter(there);
+        places
+            .filter(|&place| self.holder(place) != Some(side))
+            .map(|place| i32::from(board.place_points(place)))
+            .sum()
+    }
+
+    /// Points of the places at a hex.
+    pub(super) fn worth(&self, hex: HexId) -> i32 {
+        let board = &self.view.board;
+        let there = |&place: &usize| board.place_hexes(place).contains(&hex);
+        let places = (0..board.places_count()).filter(there);
+        places.map(|place| i32::from(board.place_points(place))).sum()
+    }
+
+    /// Strength of a side in a hex.
+    pub(super) fn strength_in(&self, hex: HexId, side: Side) -> i32 {
+        if !self.view.stands(hex, side) {
+            return 0;
+        }
+        self.view.soldiers(hex, side).map(|unit| i32::from(self.view.strength(unit))).sum()
+    }
+
+    /// Strength of a side in the hexes next to a hex.
+    pub(super) fn strength_beside(&self, hex: HexId, side: Side) -> i32 {
+        self.view.board.near(hex).map(|(_, near)| self.strength_in(near, side)).sum()
+    }
+
+    /// Enemy anti-aircraft points that reach a hex, 4 at most.
+    pub(super) fn flak(&self, hex: HexId) -> i32 {
+        let mut points = 0;
+        for &unit in &self.view.board.flak {
+            let kind = self.view.board.unit(unit);
+            if kind.side == self.enemy
+                && let Some(at) = self.view.hex_of(unit)
+                && !self.view.piece(unit).dg
+                && self.view.board.distance(at, hex) <= u16::from(kind.aa_range)
+            {
+                points += i32::from(self.view.strength(unit));
+            }
+        }
+        points.min(4)
+    }
+
+    /// What an attack does to the defender less what it does to the attacker, in hundredths of a step, no more than is
+    /// there.
+    pub(super) fn value(&self, odds: Odds, target: HexId, attackers: &[u16]) -> i32 {
+        let modifier = usize::from(odds.modifier > 0);
+        let [own, theirs] = self.view.board.means[usize::from(odds.column)][modifier];
+        let steps = |unit: u16| i32::from(self.view.piece(unit).steps) * 100;
+        let there: i32 = self.view.soldiers(target, self.view.side.other()).map(steps).sum();
+        let ours: i32 = attackers.iter().map(|&unit| steps(unit)).sum();
+        theirs.min(there) - own.min(ours)
+    }
+
+    /// Ships of the enemy in a hex.
+    pub(super) fn ships_in(&self, hex: HexId) -> i32 {
+        let ship = |&unit: &u16| {
+            self.view.class(unit) == Class::Ship && self.view.board.unit(unit).side == self.enemy
+        };
+        self.view.here(hex).filter(ship).count() as i32
+    }
+}

@@ -1,0 +1,56 @@
+//! Where the values of a scenario come from.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use engine::{At, Faults, Origins, Provenance};
+
+use super::{Setup, at};
+
+/// Values that are given without a reason.
+pub(super) fn reasons(setup: &Setup, faults: &mut Faults) {
+    for (name, note) in &setup.scenario.origins {
+        let key = format!("origins.{name}.why");
+        faults.reason(at(setup, &key), &note.why);
+    }
+    for (name, note) in &setup.theatre.origins {
+        let key = format!("origins.{name}.why");
+        faults.reason(At::whole(&setup.scenario.theatre, &key), &note.why);
+    }
+}
+
+/// The values of every file by their origins, file by file.
+pub(super) fn provenance(setup: &Setup) -> Vec<Provenance> {
+    let scenario = &setup.scenario;
+    let mut origins = Origins::default();
+    for (what, note) in &scenario.origins {
+        origins.count(&setup.name, what, note.origin, 1);
+    }
+    for (what, note) in &setup.theatre.origins {
+        origins.count(&scenario.theatre, what, note.origin, 1);
+    }
+    for row in &setup.map {
+        origins.count(&scenario.map, "hexes", row.origin, 1);
+    }
+    for row in &setup.ferries {
+        origins.count(&scenario.ferries, "ferries", row.origin, 1);
+    }
+    for row in &setup.counters {
+        origins.count(&scenario.counters, "counters", row.origin, 1);
+    }
+    for row in &setup.rows {
+        origins.count(&scenario.setup, "places", row.origin, 1);
+    }
+    for row in &setup.air.aircraft {
+        origins.count(&scenario.air, "aircraft", row.origin, 1);
+    }
+    let rows = setup.air.tables.iter().map(|table| table.rows.len() as u32).sum();
+    origins.count(&scenario.air, "rows of air support", setup.air.origin, rows);
+    let cells = setup.combat.rows.get_ref().iter().map(Vec::len).sum::<usize>() as u32;
+    origins.count(&scenario.combat, "combat results", setup.combat.origin, cells);
+    let lines = (setup.terrain.terrains.len() + setup.terrain.sides.len()) as u32;
+    origins.count(&scenario.terrain, "terrain effects", setup.terrain.origin, lines);
+    let mut counts = origins.finish();
+    counts.sort_by(|a, b| (&a.file, &a.what, a.origin).cmp(&(&b.file, &b.what, b.origin)));
+    counts
+}

@@ -1,0 +1,43 @@
+//! Ways on foot: the steps of a line of supply (series rule 12.1a), and how far every hex is from the places that count.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use engine::{HexId, Map, field};
+
+use super::super::ground::{Cell, Ferry, Ground, HexSet};
+
+/// Differences of hex numbers, each with the hexes from which it may be taken.
+pub(super) fn supply(map: &Map, cells: &[Cell], ferries: &[Ferry]) -> Vec<(i16, HexSet)> {
+    let mut ways: BTreeMap<i16, HexSet> = BTreeMap::new();
+    let mut add = |from: HexId, to: HexId| {
+        ways.entry(to.0 as i16 - from.0 as i16).or_default().insert(from);
+    };
+    for hex in map.ids() {
+        let cell = &cells[hex.index()];
+        for (way, near) in cell.near.iter().enumerate() {
+            if let Some(near) = near.filter(|_| cell.step[0][way] != 0) {
+                add(hex, near);
+            }
+        }
+    }
+    for ferry in ferries {
+        add(ferry.from, ferry.to);
+        add(ferry.to, ferry.from);
+    }
+    ways.into_iter().collect()
+}
+
+/// Measures how far every hex is from the places that count and from the harbours.
+pub(super) fn measure(ground: &mut Ground) {
+    let to = |goals: &[HexId]| {
+        field(&ground.map, goals, |from, way, _| {
+            let cost = ground.cells[from.index()].step[0][way.index()];
+            (cost > 0).then_some(cost.into())
+        })
+    };
+    let fields = (0..ground.places_count()).map(|place| to(&ground.place_hexes(place))).collect();
+    let to_harbour = to(&ground.places.harbours);
+    ground.fields = fields;
+    ground.to_harbour = to_harbour;
+}
