@@ -126,7 +126,9 @@ impl Holland {
             }
         }
         if held && !waits && !due.is_empty() {
-            due.into_iter().for_each(|unit| self.piece_mut(unit).spot = Spot::Pool);
+            for unit in due {
+                self.piece_mut(unit).spot = Spot::Pool;
+            }
             events.push(Event::Released);
         }
     }

@@ -242,9 +242,8 @@ impl Holland {
         while place < self.standing.len() {
             let Standing { unit, hex } = self.standing[place];
             let holds = self.hex_of(unit).is_some_and(|at| {
-                !self.piece(unit).dg
-                    && !self.zone(at, Side::German)
-                    && !(self.side == Side::Allied && self.has(unit, did::MARCHED))
+                let moved = self.side == Side::Allied && self.has(unit, did::MARCHED);
+                !self.piece(unit).dg && !self.zone(at, Side::German) && !moved
             });
             if holds {
                 place += 1;

@@ -265,7 +265,9 @@ impl Holland {
     fn unload(&mut self) {
         let (trucks, riders): (Vec<u16>, Vec<u16>) =
             self.party.units.iter().partition(|&&unit| self.class(unit) == Class::Truck);
-        riders.into_iter().for_each(|unit| self.has_marched(unit));
+        for unit in riders {
+            self.has_marched(unit);
+        }
         self.party.units = trucks;
         self.party.gold = false;
     }
@@ -303,7 +305,9 @@ impl Holland {
     /// The party has done what it wanted.
     pub(crate) fn end_party(&mut self, events: &mut Vec<Event>) {
         let units = core::mem::take(&mut self.party.units);
-        units.into_iter().for_each(|unit| self.piece_mut(unit).did |= did::MOVED);
+        for unit in units {
+            self.piece_mut(unit).did |= did::MOVED;
+        }
         self.party = Party::default();
         self.sweep(events);
         self.wait = Move.into();

@@ -122,7 +122,7 @@ impl Holland {
         }
         let ship = self.board.named.gezusters.and_then(|ship| self.hex_of(ship));
         let source = ship.filter(|_| self.unloaded);
-        let reached = self.reached_from(source.into_iter().collect(), Side::Allied);
+        let reached = self.reached_from(source.as_slice(), Side::Allied);
         for unit in self.board.numbers() {
             let kind = self.board.unit(unit);
             let fed = self.hex_of(unit).is_none_or(|hex| reached.contains(hex));

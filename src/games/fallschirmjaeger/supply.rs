@@ -52,7 +52,7 @@ impl Holland {
                 && self.german_held.contains(hex)
                 && !self.stands(hex, Side::Allied)
         });
-        let ground = self.reached_from(source.into_iter().collect(), Side::German);
+        let ground = self.reached_from(source.as_slice(), Side::German);
         match self.board.rulings.head_range {
             HeadRange::Foot => ground.or(self.fed_by_heads(Mobility::Foot)),
             HeadRange::Own => ground,
@@ -64,7 +64,7 @@ impl Holland {
         let open =
             |hex: &HexId| !self.german_held.contains(*hex) && !self.stands(*hex, Side::German);
         let sources = self.board.places.dutch_sources.iter().copied().filter(open);
-        self.reached_from(sources.collect(), Side::Allied)
+        self.reached_from(&sources.collect::<Vec<_>>(), Side::Allied)
     }
 
     /// Hexes with British supply (3.2b).
@@ -74,14 +74,14 @@ impl Holland {
         let places = &self.board.places;
         let second = places.harbours.first().filter(|_| self.board.rulings.hoek_both);
         let sources = places.british_source.iter().chain(second).copied().filter(open);
-        self.reached_from(sources.collect(), Side::Allied)
+        self.reached_from(&sources.collect::<Vec<_>>(), Side::Allied)
     }
 
     /// What a line of any length reaches from some hexes: no enemies on it, and no zone of theirs without a friend there
     /// (series rule 12.1a).
-    pub(crate) fn reached_from(&self, sources: HexSet, side: Side) -> HexSet {
+    pub(crate) fn reached_from(&self, sources: &[HexId], side: Side) -> HexSet {
         if sources.is_empty() {
-            return sources;
+            return HexSet::default();
         }
         let enemy = side.other();
         let zones = &self.index.zones[enemy];
@@ -92,6 +92,7 @@ impl Holland {
             }
         }
         let open = open.without(self.index.stands[enemy]);
+        let sources: HexSet = sources.iter().copied().collect();
         sources.flood(&self.board.supply_ways, &open, |_| false)
     }
 

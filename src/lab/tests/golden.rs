@@ -169,3 +169,18 @@ fn kiwis() {
 fn market_garden() {
     golden("race/market-garden", None, Kept::Hashes);
 }
+
+#[test]
+fn moerdijk_in_words() {
+    golden("fallschirmjaeger/moerdijk", None, Kept::Story);
+}
+
+#[test]
+fn den_haag() {
+    golden("fallschirmjaeger/den-haag", None, Kept::Hashes);
+}
+
+#[test]
+fn fortress_holland() {
+    golden("fallschirmjaeger/fortress-holland", None, Kept::Hashes);
+}

@@ -323,7 +323,7 @@ fn jump(survey: &Survey<'_>, hex: HexId, set: &mut dyn FnMut(F, i32)) {
         set(F::jump_loss, loss);
     }
     if survey.has_posts() {
-        set(F::jump_post, (survey.from_post(hex) == 0).into());
+        set(F::jump_post, (survey.post_way(hex) == 0).into());
     }
     if head {
         set(F::jump_head, 1);
@@ -453,7 +453,7 @@ fn march(survey: &Survey<'_>, hex: HexId, set: &mut dyn FnMut(F, i32)) {
     set(F::march_zone, view.zone(hex, survey.enemy).into());
     set(F::march_relief, survey.strength_beside(here, survey.enemy));
     if survey.has_posts() {
-        let (from, to) = (survey.from_post(here), survey.from_post(hex));
+        let (from, to) = (survey.post_way(here), survey.post_way(hex));
         set(F::march_post, i32::from(to == 0) - i32::from(from == 0));
         if !survey.forward {
             set(F::march_from_post, to - from);

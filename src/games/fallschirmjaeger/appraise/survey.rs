@@ -98,7 +98,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Movement points from a hex to the nearest post of the unit's order; 0 without an order.
-    pub(super) fn from_post(&self, hex: HexId) -> i32 {
+    pub(super) fn post_way(&self, hex: HexId) -> i32 {
         self.posts.map_or(0, |field| i32::from(field.cost(hex).min(2 * FAR as u16)) / 2)
     }
 

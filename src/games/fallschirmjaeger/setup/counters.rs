@@ -46,6 +46,13 @@ pub(super) fn units(
         if setup.counters[..line].iter().any(|other| other.id == row.id) {
             faults.add(at, format!("counter {} stands twice", row.id), "one row a counter");
         }
+        if setup.counters[..line].iter().any(|other| other.name == row.name) {
+            faults.add(
+                at.key("name"),
+                format!("two counters are called {}", row.name),
+                "a name each",
+            );
+        }
     }
     let by_id: BTreeMap<&str, (usize, &CounterRow)> = setup
         .counters
@@ -67,7 +74,7 @@ pub(super) fn units(
         if seen.insert(&row.counter, line).is_some() {
             faults.add(at, format!("{} comes twice", row.counter), "one row a counter");
         }
-        let entry = entry(setup, row, counter, map, zones, at, faults);
+        let entry = entry(row, counter, map, zones, at, faults);
         if row.turn == 0 {
             faults.add(at.key("turn"), "turn 0", "a turn from 1");
         }
@@ -169,7 +176,6 @@ fn unit(
 
 /// How a counter comes into play.
 fn entry(
-    setup: &Setup,
     row: &SetupRow,
     counter: &CounterRow,
     map: &Map,
@@ -204,7 +210,6 @@ fn entry(
     if wet && counter.class != Class::Ship.word() {
         faults.add(at, format!("{} stands in open water", row.counter), "a hex with land");
     }
-    let _ = setup;
     Some(Entry::Hex(hex))
 }
 

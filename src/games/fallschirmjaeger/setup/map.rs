@@ -188,7 +188,9 @@ fn waters(map: &Map, cells: &mut [Cell]) {
             cell.terrain == Terrain::Sea || cell.near[Direction::N.index()].is_none()
         };
         if part.iter().any(gate) {
-            part.iter().for_each(|hex| cells[hex.index()].waters = 0);
+            for hex in part {
+                cells[hex.index()].waters = 0;
+            }
         } else {
             next = next.saturating_add(1);
         }
