@@ -70,6 +70,7 @@ pub(super) fn board(
     let file = scenario.map.as_str();
     let whole = At::whole(file, "hex");
     let [first, last] = scenario.columns;
+    let before = faults.len();
     if faults.too_many(whole, setup.map.len(), "hexes", MOST_HEXES) {
         return None;
     }
@@ -90,7 +91,7 @@ pub(super) fn board(
         .enumerate()
         .map(|(line, row)| faults.pick(At::row(file, "works", line), &row.works, &WORKS))
         .collect();
-    if !faults.is_empty() {
+    if faults.len() > before {
         return None;
     }
     let map = read.map;

@@ -98,7 +98,7 @@ fn s1_7c_who_has_barraged_does_not_attack() {
 
 /// Dutch guns at 9.25 keep 9.20 under fire; it is the German Movement Phase.
 fn standing(rulings: &[&str]) -> Desk {
-    let units = "22-ra-a-art 9.25, fjr1-1-a 9.18, fjr1-1-c 20.20, fjr1-2-a 9.32";
+    let units = "22-ra-a-art 9.25, fjr1-1-a 9.18, fjr1-1-c 20.20, fjr1-2-a 9.29";
     let desk = Desk::moerdijk(rulings).cleared().with(units).at(2, Side::Allied, Step::Barrage);
     let mut desk = desk.go(&[]);
     desk.say("fires at 9.20 and goes on", &[]);
@@ -138,7 +138,7 @@ fn s1_7b_it_hits_whoever_moves_into_its_hex() {
 #[test]
 fn s1_7b_it_ends_when_an_enemy_zone_reaches_the_guns() {
     let mut desk = standing(&[]);
-    desk.says(&["move from 9.32", "to 9.26"]);
+    desk.says(&["move from 9.29", "to 9.26"]);
     assert!(desk.game.standing.is_empty());
     assert!(
         desk.told("The standing barrage of 22 RA a Arty Co on 9.20 ends"),

@@ -78,7 +78,7 @@ fn s2_5b_who_has_jumped_moves_one_hex_and_may_overrun_with_it() {
 
 #[test]
 fn s2_5b_who_has_jumped_does_not_exploit() {
-    let desk = Desk::fortress(&[]).cleared().with("fj-mc 9.20, fjr1-1-a 9.22");
+    let desk = Desk::fortress(&[]).cleared().with("fj-mc 9.20, fjr1-1-a 9.22, 9-aufk-bn-a-mc 2.30");
     let mut desk = desk.at(4, Side::German, Step::Exploitation);
     let unit = desk.unit("fj-mc");
     desk.game.piece_mut(unit).did |= did::FRESH;
@@ -97,7 +97,7 @@ fn s2_5d_village_and_stadium_jumpers_come_in_turn_one_without_risk() {
     assert!(!desk.may("jumps on 12.18"), "2.5e: two platoons");
     desk.say("jumps on 28.19", &[]);
     assert!(!desk.may("jumps on 28.19"), "2.5f: one platoon");
-    desk.say("stays behind", &[]);
+    desk.says(&["stays behind", "nobody else lands"]);
     assert_eq!(
         (desk.place("fjr1-1-a").as_str(), desk.place("fjr1-1-c").as_str()),
         ("12.18", "28.19")
@@ -262,7 +262,8 @@ fn s2_5b_terrain_costs_who_is_scattered_into_it() {
             ("scatter distance", 1),
             ("scatter distance", 1),
         ];
-        let desk = Desk::fortress(&[]).cleared().with("do-2-aa 12.15").waiting(unit);
+        let desk =
+            Desk::fortress(&[]).cleared().with("do-2-aa 12.15, fjr1-1-a 20.20").waiting(unit);
         let mut desk = jumping(desk, 1);
         desk.say("jumps on 11.16", &[]);
         desk.say("fires over 11.16", &rolls);
@@ -282,7 +283,7 @@ fn s2_5b_terrain_costs_who_is_scattered_into_it() {
 fn s2_4_seaplanes_land_on_partial_water_in_turn_one_and_move_on() {
     let desk = Desk::fortress(&[])
         .cleared()
-        .with("z-wa-2-aa 32.23")
+        .with("z-wa-2-aa 32.23, fjr1-1-a 9.20")
         .waiting("ir16-11-a, ir16-11-b, ir16-11-c");
     let late = Desk { game: desk.game.clone(), events: Vec::new() };
     let mut desk = desk.at(1, Side::German, Step::Seaplanes).go(&[]);
@@ -299,7 +300,10 @@ fn s2_4_seaplanes_land_on_partial_water_in_turn_one_and_move_on() {
 #[test]
 fn s2_6_units_land_at_airfields_free_of_enemies_by_day() {
     let fields = |rulings: &[&str], held: bool| {
-        let desk = Desk::den_haag(rulings).cleared().with("1-3-gren 49.16").waiting("ir47-1");
+        let desk = Desk::den_haag(rulings)
+            .cleared()
+            .with("1-3-gren 49.16, fjr2-1-a 40.20")
+            .waiting("ir47-1");
         let mut desk = desk;
         if held {
             let hex = desk.hex("57.04");
@@ -344,7 +348,7 @@ fn alt_one_or_less_is_a_wreck_and_a_scatter_without_a_second_roll() {
         ("scatter distance", 1),
     ];
     let mut desk = landing("", |_| {}, &rolls);
-    assert_eq!((desk.game.ju52_lost, desk.game.wrecks), (1, 4));
+    assert_eq!((desk.game.ju52_lost, desk.game.wrecks), (1, 2));
     desk.say("comes down on 57.03", &[]);
     assert_eq!(
         (desk.place("ir47-1").as_str(), desk.left("ir47-1")),
@@ -440,7 +444,10 @@ fn s2_7b_heads_cost_their_points_and_land_at_their_own_field() {
 
 #[test]
 fn s1_8b_an_airfield_head_that_is_hit_turns_back() {
-    let desk = Desk::den_haag(&[]).cleared().with("z-yp-2-aa 57.09").waiting("head-valkenburg");
+    let desk = Desk::den_haag(&[])
+        .cleared()
+        .with("z-yp-2-aa 57.09, fjr2-1-a 40.20")
+        .waiting("head-valkenburg");
     let mut desk = desk.at(1, Side::German, Step::Landings).go(&[]);
     let full = desk.words().into_iter().find(|w| !w.ends_with("reduced")).unwrap();
     desk.say(&full, &[]);
@@ -547,7 +554,7 @@ fn s1_9a_anti_aircraft_turns_barrages_away_and_fires_at_those_on_its_own_hex_for
 
 #[test]
 fn s3_3_ships_are_harmed_by_aircraft_alone_and_terrain_does_not_help_them() {
-    let units = "ship-o-23-o-24 33.22, fj-art 33.24, fjr1-1-a 40.20";
+    let units = "ship-o-23-o-24 33.22, fj-art 33.24, fjr1-1-a 40.20, 3-kon 35.20";
     let desk = Desk::fortress(&[]).cleared().with(units).at(3, Side::German, Step::Availability);
     let mut desk = desk.go(&[("air support", 1), ("air support", 1)]);
     // In a city a Stuka would need two pips more.

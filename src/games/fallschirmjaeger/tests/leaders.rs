@@ -81,7 +81,7 @@ fn s1_10e_five_lost_platoons_make_a_company_with_student() {
 fn s1_10a_leaders_take_no_harm_from_barrages_and_are_never_disorganized() {
     let desk = Desk::fortress(&[])
         .cleared()
-        .with("student 30.24, 10-ra-a-art 30.30, fjr1-1-a 9.20, ir47-1 30.24");
+        .with("student 30.24, 10-ra-a-art 30.30, 10-ra-b-art 30.31, fjr1-1-a 9.20, ir47-1 30.24");
     let mut desk = desk.at(3, Side::Allied, Step::Barrage).go(&[]);
     desk.say("fires at 30.24", &[("barrage", 6)]);
     assert_eq!((desk.place("student").as_str(), desk.is_dg("student")), ("30.24", false));

@@ -14,15 +14,15 @@ fn supplied(desk: Desk, turn: u8, side: Side, id: &str) -> bool {
 #[test]
 fn s2_7b_a_head_feeds_whom_it_reaches_with_its_movement_points() {
     let with = |rulings: &[&str], hex: &str, steps: u8, more: &str| {
-        let desk = Desk::moerdijk(rulings).cleared().with("head-1 9.20, 1-gp-kil-a 20.30");
+        let desk = Desk::moerdijk(rulings).cleared().with("head-1 1.20, 1-gp-kil-a 20.30");
         let desk = desk.with(&std::format!("fjr1-1-a {hex}")).steps("head-1", steps);
         let desk = if more.is_empty() { desk } else { desk.with(more) };
         supplied(desk, 3, Side::German, "fjr1-1-a")
     };
-    assert!(with(&[], "9.12", 2, "") && !with(&[], "9.11", 2, ""), "eight points");
-    assert!(with(&[], "9.16", 1, "") && !with(&[], "9.15", 1, ""), "four on the reduced side");
-    // Zones of control cost more, and do not bar.
-    assert!(with(&[], "9.14", 2, "1-gp-kil-b 10.14") && !with(&[], "9.12", 2, "1-gp-kil-b 10.12"));
+    assert!(with(&[], "1.28", 2, "") && !with(&[], "1.29", 2, ""), "eight points");
+    assert!(with(&[], "1.24", 1, "") && !with(&[], "1.25", 1, ""), "four on the reduced side");
+    // Zones of control cost more, and do not bar; the unit itself takes the cost of its own hex away.
+    assert!(!with(&[], "1.28", 2, "1-gp-kil-b 2.26") && with(&[], "1.26", 2, "1-gp-kil-b 2.26"));
 }
 
 #[test]

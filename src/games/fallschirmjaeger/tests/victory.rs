@@ -141,8 +141,8 @@ fn s4_0e_the_line_is_counted_to_the_first_hex_that_the_dutch_block() {
         Desk::fortress(rulings).cleared().with(units).game.line_hexes()
     };
     assert_eq!(line(&[], "fjr1-1-a 20.20"), 58);
-    // 13.19 is the seventeenth; a unit in 13.18 blocks 12.19 already.
-    assert_eq!(line(&[], "3-pnt-eng 13.18"), 16);
+    // 13.19, next to 13.18, is the seventeenth.
+    assert_eq!(line(&[], "3-pnt-eng 13.18"), 17);
     assert_eq!(line(&[], "3-3-gb 1.27"), 1);
     assert_eq!(line(&[], "1-dlm 1.27"), 58, "J-4.0e-1: the French do not");
     assert_eq!(line(&["line_any_allied=true"], "1-dlm 1.27"), 1);
@@ -150,7 +150,7 @@ fn s4_0e_the_line_is_counted_to_the_first_hex_that_the_dutch_block() {
     assert_eq!(
         Desk::fortress(&[]).cleared().with("3-pnt-eng 13.18").game.points().line,
         3,
-        "16 by 6"
+        "17 by 6"
     );
 }
 
@@ -161,6 +161,10 @@ fn s4_0e_reinforcements_with_a_price_are_taken_or_refused_at_once() {
         let mut desk = desk;
         assert!(desk.may("take the reinforcements") && desk.may("refuse the reinforcements"));
         desk.say(words, &[]);
+        // The cyclists of turn 3 are asked first.
+        for _ in 0..3 {
+            desk.say("waits off the map", &[]);
+        }
         desk
     };
     let taken = offer("take the reinforcements");
@@ -269,7 +273,7 @@ fn s5_3_five_levels_by_points() {
         (desk.game.points().total(), end(&mut desk))
     };
     let german = Some(Side::German);
-    assert_eq!(level(0, 0), (0, (Some(Side::Allied), 4, -1)));
+    assert_eq!(level(0, 0), (0, (Some(Side::Allied), 4, -6)));
     assert_eq!(level(0b1, 0), (1, (Some(Side::Allied), 3, -5)));
     assert_eq!(level(0b10001, 0), (6, (None, 2, 0)));
     assert_eq!(level(0b11111, 1), (10, (german, 1, 1)));
