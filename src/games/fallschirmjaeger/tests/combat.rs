@@ -44,7 +44,7 @@ fn crt_every_cell_is_as_printed() {
     ];
     let words = |result: &CombatResult| {
         let harm = |letter: &str, steps: u8, back: u8| match (steps, back) {
-            (0, 0) => format!(""),
+            (0, 0) => std::string::String::new(),
             (steps, 0) => format!("{letter}{steps}"),
             (steps, back) => format!("{letter}{steps}r{back}"),
         };

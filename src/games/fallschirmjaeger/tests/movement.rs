@@ -73,7 +73,7 @@ fn s1_3_an_overfull_hex_is_cleared_at_the_end_of_movement() {
 fn s3_1a_the_dutch_move_half_as_far_on_the_first_two_turns() {
     let desk = Desk::moerdijk(&[]).cleared().with("1-gp-kil-a 9.20, fjr1-1-a 20.20");
     let reach = |turn| {
-        let desk = Desk { game: desk.game.clone(), events: Default::default() };
+        let desk = Desk { game: desk.game.clone(), events: std::vec::Vec::new() };
         let mut desk = moving(desk, turn, Side::Allied);
         desk.say("move from 9.20", &[]);
         (desk.may("to 9.17"), desk.may("to 9.16"), desk.may("to 9.14"))
@@ -123,7 +123,7 @@ fn s1_1h_a_ferry_costs_a_point_more_and_takes_no_armour_nor_goes_to_enemies() {
     assert_eq!(desk.game.pace(from, None, to, 1), Some(4));
     assert_eq!(desk.game.pace(from, None, to, 8), None, "armour");
     let mut free =
-        moving(Desk { game: desk.game.clone(), events: Default::default() }, 3, Side::Allied);
+        moving(Desk { game: desk.game.clone(), events: std::vec::Vec::new() }, 3, Side::Allied);
     free.say("move from 11.22", &[]);
     assert!(free.may("to 12.22"));
     let mut held = moving(desk.with("fjr1-1-a 12.22"), 3, Side::Allied);
@@ -348,7 +348,7 @@ fn s2_9_an_engineer_lays_a_bridge_over_a_canal_in_a_turn() {
     );
     // 2.9b: it is there at the start of the next German Movement Phase.
     let mut done =
-        moving(Desk { game: desk.game.clone(), events: Default::default() }, 13, Side::German);
+        moving(Desk { game: desk.game.clone(), events: std::vec::Vec::new() }, 13, Side::German);
     assert!(done.game.laid_over(from, way) && !done.game.barred(from, way));
     let to = done.hex("51.15");
     assert_eq!(done.game.pace(from, Some(way), to, 4), Some(4), "2.9a: as a printed bridge");
