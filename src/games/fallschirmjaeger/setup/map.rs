@@ -77,7 +77,7 @@ pub(super) fn board(
     let terrains: Vec<String> = Terrain::ALL.iter().map(|t| t.word().to_string()).collect();
     let mut reader = MapReader::new(numbering()?, &terrains, side_kinds(), &SIDES);
     let shift = Coord { column: 0, row: 0 };
-    let sheet = SheetFile { name: "map", grid: "map", file, shift, frame: None };
+    let sheet = SheetFile { name: "map", grid: "map", file, shift, frame: None, shared: &[] };
     let in_play = |at: Coord| (first..=last).contains(&at.column);
     let features = |row: &HexRow, line, faults: &mut Faults| {
         faults.reason(At::row(file, "why", line), &row.why);
