@@ -38,6 +38,9 @@ Exit codes: 0 done; 1 a check failed; 2 wrong usage or bad input; 3 stopped unde
 pub(crate) struct Args {
     #[command(subcommand)]
     pub(crate) command: Command,
+    /// Tell how the games are getting on in lines of JSON on standard error, one a second
+    #[arg(long, global = true)]
+    pub(crate) json_progress: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -46,6 +49,8 @@ pub(crate) enum Command {
     Run(Run),
     /// Rebuild a run's report from its tables
     Report(Report),
+    /// List the runs and studies of a folder, with their answers
+    Runs(Runs),
     /// Look at scenarios: list, show, validate, map
     #[command(subcommand)]
     Scenario(Scenario),
@@ -58,6 +63,8 @@ pub(crate) enum Command {
     Replay(Replay),
     /// Replay games of a run and compare their fingerprints
     Verify(Verify),
+    /// Write the shipped scenarios and strategies out, to edit them
+    Init(Init),
     /// Which rules of a system are played, by what code, and which test shows it
     Rules(Rules),
     /// Join the shards of a run
@@ -74,6 +81,8 @@ pub(crate) enum Command {
     Sweep(Sweep),
     /// Every German against every Allied strategy: ratings, best mixtures, the value
     Tournament(Tournament),
+    /// A measure over many runs, and where it moved
+    Trend(Trend),
     /// What a rule, a unit or an asset is worth: play without it
     Worth(Worth),
     /// How many games a half width or a difference needs
@@ -281,6 +290,46 @@ pub(crate) struct Report {
     pub(crate) replays: bool,
 }
 
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Writes index.html and runs.csv into the folder: every run and study below it with its question, its
+answer, the version that played it, and whether the same question would be answered by the same games
+today. Nothing else is written over.
+
+Examples:
+  dropzone runs reports
+  dropzone runs reports --list                only print them")]
+pub(crate) struct Runs {
+    /// The folder that holds them
+    #[arg(default_value = "reports")]
+    pub(crate) folder: PathBuf,
+    /// Only print the list
+    #[arg(long)]
+    pub(crate) list: bool,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Draws measures over runs in the order given: folders of runs, or a history that `check --history` has
+written, one line for each run. A run has moved if it differs from all runs since the last move by more
+than chance, at 95% for all comparisons of a measure together.
+
+Examples:
+  dropzone trend reports/1.0 reports/1.1 reports/1.2 --measure 'win_rate(german)'
+  dropzone trend gates-history.jsonl --out reports/trend")]
+pub(crate) struct Trend {
+    /// Folders of runs, or histories
+    #[arg(required = true, value_name = "RUN|FILE")]
+    pub(crate) of: Vec<PathBuf>,
+    /// A share or a mean, as in a gate; may be given again [default: all of a history; of folders the
+    /// Germans' wins and score]
+    #[arg(long, value_name = "METRIC")]
+    pub(crate) measure: Vec<String>,
+    /// Folder of the answer
+    #[arg(long, value_name = "FOLDER", default_value = "reports/trend")]
+    pub(crate) out: PathBuf,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Scenario {
     /// List every scenario
@@ -449,6 +498,19 @@ pub(crate) struct Replay {
 }
 
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+The program holds the scenarios and strategies it ships with. Where the folder in which you are, or one
+above it, has `scenarios` and `strategies`, those are used instead; so are those of the folder that the
+environment variable DROPZONE_HOME names.
+
+Example:
+  dropzone init my-games")]
+pub(crate) struct Init {
+    /// The folder below which they are written; nothing in it is written over
+    pub(crate) folder: PathBuf,
+}
+
+#[derive(Debug, ClapArgs)]
 #[command(after_help = "Example:\n  dropzone rules race")]
 pub(crate) struct Rules {
     /// The system, e.g. race
@@ -556,6 +618,12 @@ pub(crate) struct Check {
     /// Also write a page for a browser
     #[arg(long, value_name = "FILE")]
     pub(crate) html: Option<PathBuf>,
+    /// Also add the run's shares and means to a history, one line for each run, for `trend`
+    #[arg(long, value_name = "FILE")]
+    pub(crate) history: Option<PathBuf>,
+    /// What the run is called there, e.g. a build or a version [default: the name of its folder]
+    #[arg(long, value_name = "NAME", requires = "history")]
+    pub(crate) label: Option<String>,
 }
 
 #[cfg(test)]

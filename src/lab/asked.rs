@@ -113,7 +113,7 @@ impl Without {
     pub fn list(home: &Home, scenario: &str) -> Result<Vec<Without>, Complaints> {
         let (system, name) = scenario.split_once('/').unwrap_or((scenario, ""));
         let path = home.scenarios(system).join("worth").join(format!("{name}.toml"));
-        if !path.is_file() {
+        if !home.has(&path) {
             return Ok(Vec::new());
         }
         let source = Source::read(home, &path)?;

@@ -5,14 +5,17 @@ use std::path::{Path, PathBuf};
 
 use crate::complaint::nearest;
 use crate::shelf::SHELF;
+use crate::shipped::{self, Shipped};
 
 /// The environment variable that gives the folder.
 const VARIABLE: &str = "DROPZONE_HOME";
 
-/// The folder that holds `scenarios/` and `strategies/`.
+/// The folder that holds `scenarios/` and `strategies/`, or what the program has in place of one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Home {
     root: PathBuf,
+    /// The files that are part of the program; none where they are in a folder.
+    shipped: Shipped,
 }
 
 /// No such folder.
@@ -62,6 +65,30 @@ impl Home {
         Home::among(folders)
     }
 
+    /// The same; where there is no such folder anywhere, the files that are part of the program.
+    ///
+    /// # Errors
+    /// The nearest folder is incomplete, or that of the environment variable holds no data.
+    pub fn find_or(shipped: Shipped) -> Result<Home, NoHome> {
+        match Home::find() {
+            Err(NoHome::Nowhere { looked })
+                if env::var_os(VARIABLE).is_none_or(|v| v.is_empty()) =>
+            {
+                if shipped.is_empty() {
+                    Err(NoHome::Nowhere { looked })
+                } else {
+                    Ok(Home::of(shipped))
+                }
+            }
+            found => found,
+        }
+    }
+
+    /// Files that are part of the program.
+    pub fn of(shipped: Shipped) -> Home {
+        Home { root: shipped::ROOT.into(), shipped }
+    }
+
     /// The first of some folders that holds Dropzone's data.
     ///
     /// # Errors
@@ -70,7 +97,7 @@ impl Home {
         let mut looked = Vec::new();
         for folder in folders {
             match PARTS.map(|part| folder.join(part).is_dir()) {
-                [true, true] => return Ok(Home { root: folder }),
+                [true, true] => return Ok(Home::at(folder)),
                 [true, false] if ours(&folder.join(PARTS[0])) => {
                     return Err(NoHome::Half { folder, has: PARTS[0], lacks: PARTS[1] });
                 }
@@ -85,7 +112,40 @@ impl Home {
 
     /// This folder, whatever is in it.
     pub fn at(root: impl Into<PathBuf>) -> Home {
-        Home { root: root.into() }
+        Home { root: root.into(), shipped: &[] }
+    }
+
+    /// Whether its files are part of the program, and so cannot be edited.
+    pub fn is_shipped(&self) -> bool {
+        !self.shipped.is_empty()
+    }
+
+    /// The text of a file that is part of the program.
+    pub(crate) fn shipped(&self, path: &Path) -> Option<&'static str> {
+        shipped::text(self.shipped, path)
+    }
+
+    /// Whether there is such a file.
+    pub fn has(&self, path: &Path) -> bool {
+        self.shipped(path).is_some() || path.is_file()
+    }
+
+    /// The stems of the TOML files of a folder, sorted.
+    pub(crate) fn stems(&self, folder: &Path) -> Vec<String> {
+        let shipped = shipped::names(self.shipped, folder).map(PathBuf::from);
+        let on_disk = std::fs::read_dir(folder).into_iter().flatten().flatten();
+        let paths = shipped.chain(on_disk.map(|entry| entry.path()));
+        let mut stems: Vec<String> = paths
+            .filter(|path| path.extension().is_some_and(|ending| ending == "toml"))
+            .filter_map(|path| path.file_stem()?.to_str().map(String::from))
+            .collect();
+        stems.sort();
+        stems
+    }
+
+    /// The file stem in a folder that is nearest to a name.
+    pub(crate) fn nearest_stem(&self, folder: &Path, name: &str) -> Option<String> {
+        nearest(name, self.stems(folder).iter().map(String::as_str))
     }
 
     /// The folder itself.
@@ -115,25 +175,4 @@ const PARTS: [&str; 2] = ["scenarios", "strategies"];
 /// Whether a folder has files of one of our systems: other programs have folders called `scenarios` too.
 fn ours(part: &Path) -> bool {
     SHELF.iter().any(|system| part.join(system.id()).is_dir())
-}
-
-/// The stems of the TOML files of a folder, sorted.
-pub(crate) fn stems(folder: &Path) -> Vec<String> {
-    let mut stems: Vec<String> = std::fs::read_dir(folder)
-        .into_iter()
-        .flatten()
-        .flatten()
-        .filter_map(|entry| {
-            let path = entry.path();
-            let toml = path.extension().is_some_and(|ending| ending == "toml");
-            toml.then(|| path.file_stem()?.to_str().map(String::from)).flatten()
-        })
-        .collect();
-    stems.sort();
-    stems
-}
-
-/// The file stem in a folder that is nearest to a name.
-pub(crate) fn nearest_stem(folder: &Path, name: &str) -> Option<String> {
-    nearest(name, stems(folder).iter().map(String::as_str))
 }

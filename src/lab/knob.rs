@@ -24,7 +24,7 @@ impl Set {
                 Complaint::whole(typed, format!("`{file}` is not the name of a file")).into()
             );
         }
-        if path("csv").is_file() {
+        if home.has(&path("csv")) {
             return Ok(cell(&text::read(home, &path("csv"))?, &set.path));
         }
         let text = text::read(home, &path("toml"))?;

@@ -32,6 +32,7 @@ mod record;
 mod run;
 mod sets;
 mod shelf;
+mod shipped;
 mod sources;
 mod spreadsheet;
 mod story;
@@ -62,6 +63,7 @@ pub use shelf::{
     Boxed, Cast, Filmed, Head, Listed, PLAYERS, Picture, RULES, Request, Rules, SHELF, System,
     Table, find, scenarios,
 };
+pub use shipped::Shipped;
 pub use sources::Files;
 pub use story::Story;
 pub use strategy::{BUILT_IN, Brain, Kind, Strategy, Vocabulary};

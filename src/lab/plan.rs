@@ -21,7 +21,6 @@ pub use optimize::PlanHunt;
 
 use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
-use crate::home::stems;
 use crate::page::Page;
 use crate::play::Playable;
 use crate::text::{self, Seal};
@@ -155,7 +154,7 @@ impl PlanScope {
 
     /// The names of the scenario's plans: the files of `scenarios/SYSTEM/plans/NAME/`.
     pub fn names(&self, home: &Home) -> Vec<String> {
-        stems(&self.folder(home))
+        home.stems(&self.folder(home))
     }
 
     /// The units that plans of a kind may name, in the order in which they arrive.

@@ -15,7 +15,6 @@ use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
 use crate::doctrines::DoctrineScores;
 use crate::explain::{Explained, Explainer};
-use crate::home::stems;
 use crate::outlook::{self, Ahead};
 use crate::plan::{Plan, PlanScope};
 use crate::play::{BOUND, Playable, Players, Terms, Unfinished, play};
@@ -262,7 +261,7 @@ pub fn scenarios(home: &Home, system: &str) -> Vec<Listed> {
             None => None,
         }
     };
-    stems(&folder).into_iter().filter_map(listed).collect()
+    home.stems(&folder).into_iter().filter_map(listed).collect()
 }
 
 /// Finds the system of `SYSTEM/NAME` on a shelf.
@@ -282,7 +281,7 @@ pub fn find<'s, 'n>(
             shelf.iter().flat_map(|s| scenarios(home, s.id())).map(|listed| listed.id).collect()
         }
     };
-    let there = home.scenarios(id).join(format!("{name}.toml")).is_file();
+    let there = home.has(&home.scenarios(id).join(format!("{name}.toml")));
     match system {
         Some(system) if there && !name.contains(['/', '\\', '.']) => Ok((*system, name)),
         _ => {

@@ -11,7 +11,6 @@ use toml::de::DeTable;
 
 use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
-use crate::home::stems;
 use crate::order::OrderLine;
 use crate::page::{Entry, Page, integer};
 use crate::pedigree::Pedigree;
@@ -169,7 +168,7 @@ impl Strategy {
 
     /// The names of a system's strategies, built-in ones last.
     pub fn list(home: &Home, system: &str) -> Vec<String> {
-        stems(&home.strategies(system)).into_iter().chain(BUILT_IN.map(String::from)).collect()
+        home.stems(&home.strategies(system)).into_iter().chain(BUILT_IN.map(String::from)).collect()
     }
 
     /// The system that a strategy file says it is for.

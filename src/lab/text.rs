@@ -9,7 +9,6 @@ use sha2::{Digest, Sha256};
 
 use crate::Home;
 use crate::complaint::Complaint;
-use crate::home::nearest_stem;
 
 /// Longer than any file written by hand, with room to spare; anything longer is not a data file.
 const LIMIT: u64 = 16 << 20;
@@ -19,12 +18,15 @@ const LIMIT: u64 = 16 << 20;
 /// # Errors
 /// A complaint about a file that is missing, too long, or not text.
 pub(crate) fn read(home: &Home, path: &Path) -> Result<String, Complaint> {
+    if let Some(text) = home.shipped(path) {
+        return Ok(text.into());
+    }
     let shown = home.shown(path);
     let facts = match fs::metadata(path) {
         Ok(facts) => facts,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
             let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-            let near = path.parent().and_then(|folder| nearest_stem(folder, stem));
+            let near = path.parent().and_then(|folder| home.nearest_stem(folder, stem));
             return Err(Complaint::whole(shown, "there is no such file").near(near));
         }
         Err(error) => return Err(Complaint::whole(shown, format!("cannot be read: {error}"))),

@@ -63,7 +63,7 @@ pub(crate) fn load<T: DeserializeOwned>(
     home: &Home,
     path: &Path,
 ) -> Result<Option<(T, String)>, Complaints> {
-    if !path.is_file() {
+    if !home.has(path) {
         return Ok(None);
     }
     let text = text::read(home, path)?;

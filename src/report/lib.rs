@@ -10,6 +10,7 @@ mod page;
 pub mod palette;
 mod plain;
 mod replay;
+mod runs;
 mod summary_md;
 mod words;
 
@@ -19,4 +20,5 @@ pub use gates::{Host, annotations, gates_md, gates_text, junit};
 pub use map::{MapPicture, map_svg, picture_svg};
 pub use page::{PageError, page};
 pub use replay::Replay;
+pub use runs::{ListedRun, runs_page};
 pub use summary_md::summary_md;

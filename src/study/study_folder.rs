@@ -98,7 +98,7 @@ impl StudyAsked {
     }
 
     /// The question of a folder; `None` if there is none.
-    fn load(folder: &Path) -> Result<Option<StudyAsked>, StudyError> {
+    pub(crate) fn load(folder: &Path) -> Result<Option<StudyAsked>, StudyError> {
         let path = folder.join(Self::FILE);
         match fs::read_to_string(&path) {
             Ok(text) => toml::from_str(&text)
@@ -111,6 +111,13 @@ impl StudyAsked {
             }
             Err(error) => Err(StudyError::read(&path)(error)),
         }
+    }
+
+    /// Whether its games were played under these rules, as a run records them; `None` if the number of its arms was not
+    /// known before the first game.
+    pub fn played_under(&self, rules: &str) -> Option<bool> {
+        let arms = usize::try_from(self.arms).ok().filter(|&arms| arms > 0)?;
+        Some(*self.hashes.get(lab::RULES)? == digest(std::iter::repeat_n(rules, arms)))
     }
 
     /// One sentence for each difference from another study's question.

@@ -9,6 +9,7 @@ use study::gate::{Columns, Gates, Judgement, Verdict};
 
 use crate::args::{self, CheckFormat};
 use crate::failure::End;
+use crate::history;
 use crate::line::Line;
 use crate::output;
 use crate::outputs::Inputs;
@@ -38,6 +39,11 @@ pub(crate) fn check(args: &args::Check) -> anyhow::Result<End> {
         let dossier = report::findings::gates(&judged, title, scenario, &command(args));
         write(path, &dossier.page()?)?;
     }
+    if let Some(path) = &args.history {
+        let folder = args.run.file_name().unwrap_or(args.run.as_os_str()).to_string_lossy();
+        let name = args.label.as_deref().unwrap_or(&folder);
+        history::add(path, history::line(name, run.asked(), run.readings_of(&gates)?))?;
+    }
     output::print(&text(&judged, args.format))?;
     Ok(end(&judged))
 }
@@ -53,6 +59,7 @@ fn apart(args: &args::Check, baseline: Option<&Path>) -> anyhow::Result<()> {
         ("--markdown", &args.markdown),
         ("--junit", &args.junit),
         ("--html", &args.html),
+        ("--history", &args.history),
     ];
     let outputs = outputs.into_iter().filter_map(|(option, path)| Some((option, path.as_deref()?)));
     inputs.apart(&outputs.collect::<Vec<_>>())

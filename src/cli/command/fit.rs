@@ -14,6 +14,7 @@ use lab::{
 
 use crate::args;
 use crate::failure::End;
+use crate::home::can_write;
 use crate::line::Line;
 use crate::output;
 use crate::progress::Progress;
@@ -24,6 +25,7 @@ pub(super) fn fit(home: &Home, args: &args::Fit) -> anyhow::Result<End> {
         Some(path) => path.clone(),
         None => Prospects::path(home, system.id(), scenario),
     };
+    can_write(home, &path)?;
     refuse_others(&path, &args.scenario)?;
     let doctrines = BySide::from_fn(|side: Side| system.doctrines(home, scenario, side));
     let pairs = doctrines.german.iter().flat_map(|g| doctrines.allied.iter().map(move |a| (g, a)));

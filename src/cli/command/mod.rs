@@ -4,6 +4,7 @@ mod check;
 mod compare;
 mod explain;
 mod fit;
+mod init;
 mod ladder;
 mod merge;
 mod odds;
@@ -14,12 +15,14 @@ mod replay;
 mod report;
 mod rules;
 pub(crate) mod run;
+mod runs;
 mod scenario;
 mod solve;
 mod stats;
 mod strategy;
 mod sweep;
 mod tournament;
+mod trend;
 mod tune;
 mod verify;
 mod worth;
@@ -28,18 +31,23 @@ use clap::CommandFactory as _;
 
 use crate::args::{Args, Command};
 use crate::failure::End;
-use crate::output;
+use crate::{output, progress};
 
 /// Runs the command.
 pub(crate) fn run(args: Args) -> anyhow::Result<End> {
+    if args.json_progress {
+        progress::tell_in_json();
+    }
     match args.command {
         Command::Run(args) => run::run(&args),
+        Command::Runs(args) => runs::runs(&args),
         Command::Report(args) => report::report(&args),
         Command::Scenario(args) => scenario::scenario(args),
         Command::Strategy(args) => strategy::strategy(args),
         Command::Odds(args) => odds::odds(&args),
         Command::Replay(args) => replay::replay(&args),
         Command::Verify(args) => verify::verify(&args),
+        Command::Init(args) => init::init(&args),
         Command::Rules(args) => rules::rules(&args),
         Command::Merge(args) => merge::merge(&args),
         Command::Check(args) => check::check(&args),
@@ -50,6 +58,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<End> {
         Command::Tournament(args) => tournament::tournament(&args),
         Command::Worth(args) => worth::worth(&args),
         Command::Power(args) => power::power(&args),
+        Command::Trend(args) => trend::trend(&args),
         Command::Stats(args) => stats::stats(&args),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -30,7 +30,7 @@ const MATRIX: &str = "rules";
 pub(crate) fn rules(args: &args::Rules) -> anyhow::Result<End> {
     let system = system(&args.system)?;
     let home = home()?;
-    if !home.scenarios(system.id()).join(format!("{MATRIX}.csv")).is_file() {
+    if !home.has(&home.scenarios(system.id()).join(format!("{MATRIX}.csv"))) {
         let complaint =
             Complaint::whole(system.id(), "there is no coverage matrix of its rules yet");
         return Err(Complaints::from(complaint).into());

@@ -20,7 +20,7 @@ pub(crate) fn sweep(args: &args::Sweep) -> anyhow::Result<End> {
     let home = home()?;
     // A shipped sweep is found from any folder, like the scenarios.
     let own = home.root().join(&args.file);
-    let path = if !args.file.exists() && own.exists() { &own } else { &args.file };
+    let path = if !args.file.exists() && home.has(&own) { &own } else { &args.file };
     let file = SweepFile::load(&home, path)?;
     let points = SweepPoints::of(&file).with_context(|| args.file.display().to_string())?;
     let sets = points.sets();

@@ -6,7 +6,7 @@ use study::Outcomes;
 
 use crate::arm::{self, Arm, Games};
 use crate::failure::End;
-use crate::home::home;
+use crate::home::{can_write, home};
 use crate::line::Line;
 use crate::sitting::Sitting;
 use crate::{args, output, seat};
@@ -17,6 +17,10 @@ pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
         "--keep: what is kept is said of the scenario as it ships, and --all changes it"
     );
     let home = home()?;
+    if args.keep {
+        let (system, scenario) = lab::find(SHELF, &home, &args.scenario)?;
+        can_write(&home, &DoctrineScores::file(&home, system.id(), scenario))?;
+    }
     if args.ladder {
         return super::ladder::ladder(&home, args);
     }

@@ -27,6 +27,8 @@ pub(crate) struct Curve<'a> {
     pub(crate) target: Option<f64>,
     /// Whether the vertical axis is a share.
     pub(crate) share: bool,
+    /// Places on the axis that are marked from bottom to top.
+    pub(crate) marks: &'a [f64],
 }
 
 /// Paints it. Points come in the order of the axis.
@@ -66,6 +68,14 @@ pub(crate) fn paint(curve: &Curve<'_>, span: Span, size: Size) -> String {
         let at = |x: f64, y: f64| ground.at(x, y * factor);
         if let Some(target) = curve.target {
             frame::line(on, vec![at(x.0, target), at(x.1, target)], palette::WARN, 1)?;
+        }
+        for &mark in curve.marks {
+            frame::line(
+                on,
+                vec![at(mark, y.0 / factor), at(mark, y.1 / factor)],
+                palette::WARN,
+                1,
+            )?;
         }
         let points = curve.points;
         let mut band: Vec<(i32, i32)> = points.iter().map(|p| at(p.at, p.high)).collect();

@@ -11,6 +11,7 @@ mod plans;
 mod solve;
 mod sweep;
 mod tournament;
+mod trend;
 mod worth;
 
 pub use compare::compare;
@@ -20,6 +21,7 @@ pub use plans::plans;
 pub use solve::solve;
 pub use sweep::sweep;
 pub use tournament::tournament;
+pub use trend::trend;
 pub use worth::worth;
 
 use study::Estimate;
@@ -57,7 +59,7 @@ fn curve(
     (target, share): (Option<f64>, bool),
     caption: String,
 ) -> Figure {
-    let drawn = response::Curve { title, x_title, y_title, points, target, share };
+    let drawn = response::Curve { title, x_title, y_title, points, target, share, marks: &[] };
     Figure {
         title: title.into(),
         caption,

@@ -1,6 +1,7 @@
 //! What a gate measures, game by game.
 
 use engine::Side;
+use lab::Complaint;
 use polars::prelude::{DataFrame, DataType, PolarsResult};
 
 use super::columns::{Columns, Kind, LEVEL, RANK};
@@ -100,6 +101,20 @@ pub(crate) enum Asks {
 const METRICS: [&str; 6] = ["win_rate", "score", "rate", "mean", "median", "p95"];
 
 impl Metric {
+    /// Reads a text that is a metric and nothing else; the complaint names no file.
+    pub(crate) fn parse(said: &str, columns: &Columns) -> Result<Metric, Complaint> {
+        let read = || {
+            let mut scan = Scan::new(said)?;
+            let metric = Metric::read(&mut scan, columns)?;
+            scan.end().map(|()| metric)
+        };
+        read().map_err(|Fault { problem, expected, nearest }| Complaint {
+            nearest,
+            expected,
+            ..Complaint::whole("", problem)
+        })
+    }
+
     /// Reads a metric off the start of a line.
     pub(crate) fn read(scan: &mut Scan, columns: &Columns) -> Result<Metric, Fault> {
         let wanted = "a metric: win_rate(SIDE), score(SIDE), rate(WHAT), mean(COLUMN), median(COLUMN), p95(COLUMN)";

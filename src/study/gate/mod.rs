@@ -21,5 +21,6 @@ pub use columns::Columns;
 pub use file::{Gate, Gates};
 pub use judge::{Judged, Judgement, Known, Policy, Verdict, judge};
 pub use looks::{Look, Looks};
+pub(crate) use metric::Asks;
 pub use metric::{Metric, Numbers};
 pub use until::{Standing, Until};
