@@ -293,8 +293,8 @@ pub(crate) struct Report {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Writes index.html and runs.csv into the folder: every run and study below it with its question, its
-answer, the version that played it, and whether the same question would be answered by the same games
-today. Nothing else is written over.
+answer, the version that played it, and whether the same games would answer it today. Nothing else is
+written over.
 
 Examples:
   dropzone runs reports

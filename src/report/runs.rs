@@ -84,7 +84,7 @@ mod tests {
         let wrong = ["d: run.toml is damaged".to_owned()];
         let page = runs_page("reports", "2 folders", &[row, other], &wrong).unwrap();
         for needed in [
-            "<a href=\"a/index.html\">a &lt;b&gt;</a>",
+            "<a href=\"a&#x2f;index.html\">a &lt;b&gt;</a>",
             "<th scope=\"row\">c</th>",
             "Germans win 5%.",
             "d: run.toml is damaged",

@@ -12,16 +12,18 @@ fn help_teaches() {
     Plays a scenario thousands of times under the printed rules, with a bot on each side, and reports
     who wins, how often, and how certain that is.
 
-    Usage: dropzone <COMMAND>
+    Usage: dropzone [OPTIONS] <COMMAND>
 
     Commands:
       run          Play many games of a scenario and write a report
       report       Rebuild a run's report from its tables
+      runs         List the runs and studies of a folder, with their answers
       scenario     Look at scenarios: list, show, validate, map
       strategy     Look at strategies, and tune them: list, show, validate, features, fit, explain, tune
       odds         Exact chances of a table, by enumeration
       replay       Read one game, decision by decision
       verify       Replay games of a run and compare their fingerprints
+      init         Write the shipped scenarios and strategies out, to edit them
       rules        Which rules of a system are played, by what code, and which test shows it
       merge        Join the shards of a run
       check        Check a run against gates: pass, fail or undecided
@@ -30,6 +32,7 @@ fn help_teaches() {
       solve        Find the value of a knob at which a target holds
       sweep        How a scenario responds to several knobs at once: grid, hypercube, Morris, Sobol
       tournament   Every German against every Allied strategy: ratings, best mixtures, the value
+      trend        A measure over many runs, and where it moved
       worth        What a rule, a unit or an asset is worth: play without it
       power        How many games a half width or a difference needs
       stats        A verdict from bare counts: wins, draws, losses
@@ -37,6 +40,9 @@ fn help_teaches() {
       help         Print this message or the help of the given subcommand(s)
 
     Options:
+          --json-progress
+              Tell how the games are getting on in lines of JSON on standard error, one a second
+
       -h, --help
               Print help (see a summary with '-h')
 
@@ -96,6 +102,8 @@ fn help_of_run() {
           --shard <K/N>             Play only the K-th of N slices, K from 0; auto or auto/N takes K
                                     from the array job
           --events <FILE>           Write events as JSON lines, - for standard output
+          --json-progress           Tell how the games are getting on in lines of JSON on standard
+                                    error, one a second
           --dry-run                 Only print the schedule and the stop rule
       -h, --help                    Print help
 
@@ -153,6 +161,8 @@ fn help_of_replay() {
           --setup <SIDE=NAME|FILE>  Set-up plan of a side: german=NAME|FILE or allied=NAME|FILE
                                     [default: the strategies choose]
           --set <[FILE:]KEY=VALUE>  Change one value of the scenario's files; may be given again
+          --json-progress           Tell how the games are getting on in lines of JSON on standard
+                                    error, one a second
       -h, --help                    Print help
 
     Examples:

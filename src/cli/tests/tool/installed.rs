@@ -60,7 +60,6 @@ fn the_program_alone_has_every_scenario_strategy_and_plan() {
         "strategy show mercury/descent-german",
         "plans mercury/snafu --list",
         "rules mercury",
-        "worth mercury/kastelli --list",
         "odds mercury",
     ] {
         assert_eq!(alone.ok("", line).0, desk.ok(line), "{line}");
