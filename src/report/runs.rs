@@ -20,6 +20,8 @@ pub struct ListedRun {
     pub games: String,
     /// The answer, in a sentence.
     pub answer: String,
+    /// What it says besides.
+    pub rest: String,
     /// The command that asks the same again.
     pub command: String,
     /// Version of the tool.
@@ -47,6 +49,7 @@ pub fn runs_page(
                 scenario => row.scenario.as_str(),
                 games => row.games.as_str(),
                 answer => row.answer.as_str(),
+                rest => row.rest.as_str(),
                 command => row.command.as_str(),
                 version => row.version.as_str(),
                 today => row.today.as_str(),
@@ -76,6 +79,7 @@ mod tests {
             scenario: "toy/ridge".into(),
             games: "1,000".into(),
             answer: "Germans win 5%.".into(),
+            rest: "The margin is 3.".into(),
             command: "dropzone run toy/ridge".into(),
             version: "0.1.0".into(),
             today: "current".into(),
@@ -87,6 +91,7 @@ mod tests {
             "<a href=\"a&#x2f;index.html\">a &lt;b&gt;</a>",
             "<th scope=\"row\">c</th>",
             "Germans win 5%.",
+            "<p>The margin is 3.</p>",
             "d: run.toml is damaged",
         ] {
             assert!(page.contains(needed), "{needed} in {page}");

@@ -52,8 +52,7 @@ pub(crate) fn runs(args: &args::Runs) -> anyhow::Result<End> {
     let head = ["folder", "kind", "scenario", "games", "today", "answer"].map(String::from);
     let lines: Vec<[String; 6]> = std::iter::once(head)
         .chain(rows.iter().map(|row| {
-            let answer = first_sentence(&row.answer).to_owned();
-            [&row.folder, &row.kind, &row.scenario, &row.games, &row.today, &answer]
+            [&row.folder, &row.kind, &row.scenario, &row.games, &row.today, &row.answer]
                 .map(Clone::clone)
         }))
         .collect();
@@ -79,6 +78,8 @@ fn listed(home: &Home, found: &FoundFolder) -> ListedRun {
         Progress::Answered(answer) => answer.clone(),
         Progress::Unfinished => "not finished".into(),
     };
+    let first = first_sentence(&answer);
+    let rest = answer[first.len()..].trim_start();
     let slashes = |path: &Path| path.display().to_string().replace('\\', "/");
     ListedRun {
         folder: slashes(&found.path),
@@ -86,7 +87,8 @@ fn listed(home: &Home, found: &FoundFolder) -> ListedRun {
         kind: found.kind().into(),
         scenario: found.scenario().into(),
         games: found.games().to_string(),
-        answer,
+        answer: first.into(),
+        rest: rest.into(),
         command: found.command().into(),
         version: found.version().into(),
         today: today(home, &found.question),
@@ -153,12 +155,13 @@ fn table(rows: &[ListedRun]) -> anyhow::Result<String> {
         "folder", "kind", "scenario", "games", "answer", "version", "today", "command",
     ])?;
     for row in rows {
+        let answer = format!("{} {}", row.answer, row.rest).trim_end().to_owned();
         writer.write_record([
             &row.folder,
             &row.kind,
             &row.scenario,
             &row.games,
-            &row.answer,
+            &answer,
             &row.version,
             &row.today,
             &row.command,

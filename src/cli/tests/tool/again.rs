@@ -21,7 +21,9 @@ fn runs_and_studies_are_found_with_question_answer_and_whether_they_are_current(
         assert!(said.contains(words), "{words} in {said}");
     }
     let page = desk.read("reports/index.html");
-    for words in ["href=\"first&#x2f;index.html\"", "href=\"which&#x2f;index.html\"", "--german random"] {
+    for words in
+        ["href=\"first&#x2f;index.html\"", "href=\"which&#x2f;index.html\"", "--german random"]
+    {
         assert!(page.contains(words), "{words}");
     }
     let table = desk.read("reports/runs.csv");
