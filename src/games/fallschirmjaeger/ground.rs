@@ -483,6 +483,8 @@ pub(crate) struct Ground {
     pub combat: CombatTable<CombatResult>,
     /// Means by column, without and with the modifier of assault units.
     pub means: Vec<[Means; 2]>,
+    /// By hex, the places at it: bits, bridges before airfields.
+    pub places_at: Vec<u32>,
     /// By place, bridges before airfields: how far every hex is on foot, in half points.
     pub fields: Vec<Field>,
     /// The same to the nearest harbour.

@@ -3,7 +3,6 @@
 use engine::{HexId, Scale, Task};
 
 use super::super::action::Action;
-use super::super::event::Way;
 use super::super::ground::{Class, Terrain};
 use super::super::phase::Wait;
 use super::survey::Survey;
@@ -306,7 +305,7 @@ fn jump(survey: &Survey<'_>, hex: HexId, set: &mut dyn FnMut(F, i32)) {
     set(F::jump_prize, survey.prize(hex, survey.side));
     set(F::jump_enemies, survey.strength_beside(hex, survey.enemy));
     let here = view.soldiers(hex, survey.side).count();
-    let coming = view.sky.iter().filter(|air| air.aim == hex && air.way != Way::Airfield).count();
+    let coming = survey.coming(hex);
     set(F::jump_friends, (here + coming) as i32);
     let scattered = matches!(view.wait, Wait::Adrift(_));
     let special = matches!(view.wait, Wait::Jump(_)) && !cell.terrain.takes_jumpers();
@@ -327,10 +326,7 @@ fn jump(survey: &Survey<'_>, hex: HexId, set: &mut dyn FnMut(F, i32)) {
     }
     if head {
         set(F::jump_head, 1);
-        let near = |at: HexId| view.board.distance(at, hex) <= 2;
-        let landed = view.on_map(survey.side).filter_map(|unit| view.hex_of(unit));
-        let coming = view.sky.iter().map(|air| air.hex);
-        set(F::jump_head_friends, landed.chain(coming).filter(|&at| near(at)).count() as i32);
+        set(F::jump_head_friends, survey.company(hex));
     }
 }
 

@@ -1,5 +1,6 @@
 //! What a strategy may weigh: named whole numbers about a decision, conditions of stages, mistakes.
 
+mod charts;
 mod features;
 mod judge;
 mod survey;
@@ -10,7 +11,9 @@ use engine::{
 };
 
 use super::action::Action;
+use super::phase::Wait;
 use super::state::Holland;
+use charts::Charts;
 use features::FEATURES;
 use judge::MEASURES;
 use survey::Survey;
@@ -29,13 +32,17 @@ engine::features! {
     Ahead = "ahead", "yes/no", "The side to act is nearer to winning than the other.";
 }
 
+/// What a player keeps in mind from one decision to the next.
+#[derive(Debug, Default)]
+pub struct Memory(Charts);
+
 impl Appraise for Holland {
     const FEATURES: &'static [Weighable] = FEATURES;
     const CONDITIONS: &'static [Weighable] = CONDITIONS;
     const MEASURES: &'static [Weighable] = MEASURES;
 
-    /// Nothing is hidden, and the map is measured once for all games.
-    type Memory = ();
+    /// Nothing is hidden; what is kept in mind is only worked out.
+    type Memory = Memory;
     /// How far every hex is from the posts of each order, on foot.
     type Guide = Places<Field>;
 
@@ -55,13 +62,13 @@ impl Appraise for Holland {
     fn appraise(
         view: &Holland,
         legal: &[Action],
-        (): &mut (),
+        memory: &mut Memory,
         orders: InForce<'_, Places<Field>>,
         features: Features<'_>,
     ) {
         match features {
-            Features::Score(mut scores) => state(view, legal, orders, &mut scores),
-            Features::Record(table) => state(view, legal, orders, table),
+            Features::Score(mut scores) => state(view, legal, memory, orders, &mut scores),
+            Features::Record(table) => state(view, legal, memory, orders, table),
         }
     }
 
@@ -91,7 +98,7 @@ impl Appraise for Holland {
         }
     }
 
-    fn judge(view: &Holland, legal: &[Action], chosen: Action, (): &(), counts: &mut [u32]) {
+    fn judge(view: &Holland, legal: &[Action], chosen: Action, _: &Memory, counts: &mut [u32]) {
         judge::count(view, legal, chosen, counts);
     }
 }
@@ -100,10 +107,15 @@ impl Appraise for Holland {
 fn state(
     view: &Holland,
     legal: &[Action],
+    memory: &mut Memory,
     orders: InForce<'_, Places<Field>>,
     scales: &mut impl Scales,
 ) {
-    let survey = Survey::of(view, orders);
+    let mut survey = Survey::of(view, orders);
+    if matches!(view.wait, Wait::Jump(_)) {
+        memory.0.update(view, survey.enemy, survey.wanted());
+        survey.charts = Some(&memory.0);
+    }
     for (&action, mut option) in legal.iter().zip(scales.options::<{ FEATURES.len() }>()) {
         features::state(&survey, action, &mut option);
     }

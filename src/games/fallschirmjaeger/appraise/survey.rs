@@ -5,10 +5,14 @@ use core::cell::OnceCell;
 
 use engine::{Field, HexId, InForce, Pending, Places, Side, Task};
 
+use smallvec::SmallVec;
+
 use super::super::combat::Odds;
-use super::super::ground::Class;
+use super::super::event::Way;
+use super::super::ground::{Class, HexSet};
 use super::super::state::Holland;
 use super::Spot;
+use super::charts::{self, Charts};
 
 /// A way that is as good as endless, in movement points.
 pub(super) const FAR: i32 = 60;
@@ -27,6 +31,12 @@ pub(super) struct Survey<'a> {
     /// Places that the side wants, with their points: asked for only where they count.
     wanted: OnceCell<Vec<(usize, i32)>>,
     orders: InForce<'a, Places<Field>>,
+    /// Charts of the map, where many hexes are to be weighed.
+    pub charts: Option<&'a Charts>,
+    /// Hexes over which somebody is in the air.
+    aims: OnceCell<HexSet>,
+    /// By hex, own units on the map or coming down within two hexes.
+    company: OnceCell<Vec<u8>>,
 }
 
 impl<'a> Survey<'a> {
@@ -44,6 +54,9 @@ impl<'a> Survey<'a> {
             forward: given.is_none_or(|given| given.order.task.goes_forward()),
             wanted: OnceCell::new(),
             orders,
+            charts: None,
+            aims: OnceCell::new(),
+            company: OnceCell::new(),
         }
     }
 
@@ -65,7 +78,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Places to go to: those of the enemy, or all where there are none.
-    fn wanted(&self) -> &[(usize, i32)] {
+    pub(super) fn wanted(&self) -> &[(usize, i32)] {
         self.wanted.get_or_init(|| {
             let board = &self.view.board;
             let all = (0..board.places_count())
@@ -89,12 +102,13 @@ impl<'a> Survey<'a> {
     /// How strongly the posts of the order, or the places wanted, pull a unit in a hex: more where they are near, and
     /// worth more points.
     pub(super) fn pull(&self, hex: HexId) -> i32 {
-        let near = |field: &Field| i32::from(field.cost(hex).min(2 * FAR as u16)) / 2 + 4;
         if let Some(posts) = self.posts {
-            return 2_000 / near(posts);
+            return 2_000 / (i32::from(posts.cost(hex).min(2 * FAR as u16)) / 2 + 4);
         }
-        let fields = &self.view.board.fields;
-        self.wanted().iter().map(|&(place, points)| points * 400 / near(&fields[place])).sum()
+        match self.charts {
+            Some(charts) => charts.pull(hex),
+            None => charts::pull(self.view, self.wanted(), hex),
+        }
     }
 
     /// Movement points from a hex to the nearest post of the unit's order; 0 without an order.
@@ -108,21 +122,26 @@ impl<'a> Survey<'a> {
 
     /// Points of the places at a hex that a side does not hold.
     pub(super) fn prize(&self, hex: HexId, side: Side) -> i32 {
-        let board = &self.view.board;
-        let there = |&place: &usize| board.place_hexes(place).contains(&hex);
-        let places = (0..board.places_count()).filter(there);
-        places
-            .filter(|&place| self.holder(place) != Some(side))
-            .map(|place| i32::from(board.place_points(place)))
-            .sum()
+        self.points_at(hex, |place| self.holder(place) != Some(side))
     }
 
     /// Points of the places at a hex.
     pub(super) fn worth(&self, hex: HexId) -> i32 {
+        self.points_at(hex, |_| true)
+    }
+
+    fn points_at(&self, hex: HexId, counts: impl Fn(usize) -> bool) -> i32 {
         let board = &self.view.board;
-        let there = |&place: &usize| board.place_hexes(place).contains(&hex);
-        let places = (0..board.places_count()).filter(there);
-        places.map(|place| i32::from(board.place_points(place))).sum()
+        let mut bits = board.places_at[hex.index()];
+        let mut points = 0;
+        while bits != 0 {
+            let place = bits.trailing_zeros() as usize;
+            bits &= bits - 1;
+            if counts(place) {
+                points += i32::from(board.place_points(place));
+            }
+        }
+        points
     }
 
     /// Strength of a side in a hex.
@@ -140,18 +159,43 @@ impl<'a> Survey<'a> {
 
     /// Enemy anti-aircraft points that reach a hex, 4 at most.
     pub(super) fn flak(&self, hex: HexId) -> i32 {
-        let mut points = 0;
-        for &unit in &self.view.board.flak {
-            let kind = self.view.board.unit(unit);
-            if kind.side == self.enemy
-                && let Some(at) = self.view.hex_of(unit)
-                && !self.view.piece(unit).dg
-                && self.view.board.distance(at, hex) <= u16::from(kind.aa_range)
-            {
-                points += i32::from(self.view.strength(unit));
-            }
+        match self.charts {
+            Some(charts) => charts.flak(hex),
+            None => charts::flak_over(self.view, self.enemy, hex),
         }
-        points.min(4)
+    }
+
+    /// Own units on their way down to a hex.
+    pub(super) fn coming(&self, hex: HexId) -> usize {
+        let drops = || self.view.sky.iter().filter(|air| air.way != Way::Airfield);
+        let aims = self.aims.get_or_init(|| drops().map(|air| air.aim).collect());
+        if aims.contains(hex) { drops().filter(|air| air.aim == hex).count() } else { 0 }
+    }
+
+    /// Own units on the map or coming down within two hexes of a hex.
+    pub(super) fn company(&self, hex: HexId) -> i32 {
+        let counts = self.company.get_or_init(|| {
+            let board = &self.view.board;
+            let mut counts = alloc::vec![0u8; board.map.len()];
+            let there = self.view.on_map(self.side).filter_map(|unit| self.view.hex_of(unit));
+            for at in there.chain(self.view.sky.iter().map(|air| air.hex)) {
+                let mut around: SmallVec<[HexId; 19]> = SmallVec::new();
+                around.push(at);
+                for place in 0..7 {
+                    let Some(&middle) = around.get(place) else { break };
+                    for (_, near) in board.near(middle) {
+                        if board.distance(at, near) <= 2 && !around.contains(&near) {
+                            around.push(near);
+                        }
+                    }
+                }
+                for near in around {
+                    counts[near.index()] = counts[near.index()].saturating_add(1);
+                }
+            }
+            counts
+        });
+        counts[hex.index()].into()
     }
 
     /// What an attack does to the defender less what it does to the attacker, in hundredths of a step, no more than is

@@ -134,6 +134,7 @@ fn ground(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         halved_air: scenario.support.halved,
         combat,
         means,
+        places_at: Vec::new(),
         fields: Vec::new(),
         to_harbour: engine::field(&map, &[], |_, _, _| None),
         bridge_overrun: setup.terrain.bridge.overrun.min(200) as u8,

@@ -67,6 +67,11 @@ pub(super) fn airfields(
             head,
         }));
     }
+    if fields.len() > 8 {
+        let at = At::whole(&setup.scenario.theatre, "airfield");
+        faults.add(at, format!("{} airfields", fields.len()), "at most 8");
+        fields.truncate(8);
+    }
     fields
 }
 
@@ -92,6 +97,7 @@ pub(super) fn bridges(setup: &Setup, map: &Map, faults: &mut Faults) -> Vec<Vict
     if bridges.len() > 16 {
         let at = At::whole(&setup.scenario.theatre, "bridge");
         faults.add(at, format!("{} bridges", bridges.len()), "at most 16");
+        bridges.truncate(16);
     }
     bridges
 }

@@ -38,6 +38,13 @@ pub(super) fn measure(ground: &mut Ground) {
     };
     let fields = (0..ground.places_count()).map(|place| to(&ground.place_hexes(place))).collect();
     let to_harbour = to(&ground.places.harbours);
+    let mut places_at = alloc::vec![0u32; ground.map.len()];
+    for place in 0..ground.places_count() {
+        for hex in ground.place_hexes(place) {
+            places_at[hex.index()] |= 1 << place;
+        }
+    }
+    ground.places_at = places_at;
     ground.fields = fields;
     ground.to_harbour = to_harbour;
 }

@@ -145,3 +145,26 @@ fn all_faults_are_told_at_once() {
         assert!(keys.iter().any(|known| known == key), "{key}: {keys:?}");
     }
 }
+
+/// Whether the theatre is sound with so many more of its first bridge, or its first airfield.
+fn more(head: &'static str, block: &str, count: usize) -> Vec<String> {
+    let many = std::format!("{block}\n\n").repeat(count);
+    let edits = std::vec![("theatre.toml", head.into(), many + head)];
+    let setup = super::desk::setup("fortress-holland", edits);
+    match <crate::fallschirmjaeger::Holland as engine::FromSetup>::from_setup(setup) {
+        Ok(_) => Vec::new(),
+        Err(faults) => faults.into_iter().map(|fault| fault.expected).collect(),
+    }
+}
+
+#[test]
+fn lists_have_room_for_the_limit_and_for_no_more() {
+    let bridge = "[[bridge]]\nname = \"Spare\"\nends = [[\"13.19\"], [\"14.19\"]]\npoints = 1";
+    let head = "[[bridge]]\nname = \"Moerdijk railway bridge\"";
+    assert_eq!(more(head, bridge, 11), [""; 0], "16 with the five of the map");
+    assert_eq!(more(head, bridge, 12), ["at most 16"]);
+    let field = "[[airfield]]\nname = \"Spare\"\nhex = \"9.20\"\nnormal = 1\nmost = 1\npoints = 1\nhead = \"head-1\"";
+    let head = "[[airfield]]\nname = \"Waalhaven\"";
+    assert_eq!(more(head, field, 4), [""; 0]);
+    assert_eq!(more(head, field, 5), ["at most 8"]);
+}
