@@ -301,7 +301,7 @@ impl Map {
         distances
     }
 
-    /// The printed number, e.g. `06.04`; with its sheet (`rethymnon 08.13`) where another grid in play has it too.
+    /// The printed number, e.g. `06.04`; with its sheet (`rethymnon 08.13`) on every grid but the first.
     pub fn label(&self, id: HexId) -> String {
         self.labels[id.index()].clone()
     }
@@ -324,11 +324,20 @@ impl Map {
         })
     }
 
+    /// The number alone says which hex of the first grid is meant, if that has it once; every other grid is named.
     fn written_label(&self, id: HexId) -> String {
         let number = self.number(id);
         let Some(sheet) = self.sheets.get(usize::from(self.hex(id).sheet)) else { return number };
-        let twice = self.printed_as(&number).any(|(other, _)| other != id);
-        if twice { alloc::format!("{} {number}", sheet.name) } else { number }
+        let alone = sheet.number == 0 && self.on_the_first_grid(&number) == Some(id);
+        if alone { number } else { alloc::format!("{} {number}", sheet.name) }
+    }
+
+    /// The one hex of the first grid that has a number.
+    fn on_the_first_grid(&self, number: &str) -> Option<HexId> {
+        let first = |on: u8| self.sheets[usize::from(on)].number == 0;
+        let mut found = self.printed_as(number).filter(|&(_, on)| first(on)).map(|(id, _)| id);
+        let one = found.next()?;
+        found.all(|other| other == one).then_some(one)
     }
 
     /// The hexes for which a number is printed, with the sheet that has it.
@@ -345,8 +354,8 @@ impl Map {
         self.hex(id).sheet == sheet || self.again.contains(&(id, sheet))
     }
 
-    /// Finds a hex by its printed number, with the name of its sheet before it or not; with `sheet`, only on that sheet. A box off the
-    /// map is found by its name.
+    /// Finds a hex by its printed number: with the name of a sheet before it, or with `sheet`, on that sheet; else on the
+    /// first grid, or, if that has no such number, on the only one that has. A box off the map is found by its name.
     pub fn find(&self, label: &str, sheet: Option<&str>) -> Option<HexId> {
         if let Some(place) = self.boxes.iter().position(|name| name == label) {
             return self.boxes().nth(place).filter(|_| sheet.is_none());
@@ -355,6 +364,11 @@ impl Map {
             Some((sheet, number)) => (Some(sheet), number),
             None => (sheet, label),
         };
+        if sheet.is_none()
+            && let Some(hex) = self.on_the_first_grid(number)
+        {
+            return Some(hex);
+        }
         let named = |on: u8| sheet.is_none_or(|name| self.sheets[usize::from(on)].name == name);
         let mut found = self.printed_as(number).filter(|&(_, on)| named(on)).map(|(id, _)| id);
         let first = found.next()?;

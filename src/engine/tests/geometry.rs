@@ -119,11 +119,12 @@ fn sheets_of_one_grid_join_and_others_never_touch() {
     assert_eq!(map.distance(find("03.01", Some("west")), find("04.01", None)), Some(1));
     assert_eq!(map.distance(find("03.01", Some("west")), find("03.01", Some("far"))), None);
     assert_eq!(map.neighbours(find("03.01", Some("far"))).count(), 1);
-    assert_eq!(map.find("02.01", None), None, "two grids have it");
+    assert_eq!(map.find("02.01", None), map.find("02.01", Some("west")), "the first grid has it");
     assert_eq!(map.find("04.01", Some("west")), None, "on another sheet");
     assert_eq!(map.label(find("02.01", Some("far"))), "far 02.01");
     assert_eq!(map.find("far 02.01", None), map.find("02.01", Some("far")));
     assert_eq!(map.label(find("05.01", None)), "05.01");
+    assert_eq!(map.label(find("02.01", None)), "02.01", "the first grid needs no sheet");
 }
 
 fn clear(column: i16, row: i16, sheet: u8) -> Hex {

@@ -49,12 +49,17 @@ impl Account for Battle {
             let (fate, hex) = match unit.place {
                 Place::Waiting => (Fate::NotArrived, None),
                 Place::At(hex) => (Fate::InPlay, Some(hex)),
-                Place::Off(Departure::Ship) => (Fate::Shipped, None),
-                Place::Off(Departure::Exit(_) | Departure::Edge | Departure::Sent { .. }) => {
-                    (Fate::Exited, None)
-                }
+                Place::Off(Departure::Ship | Departure::Port(_)) => (Fate::Shipped, None),
+                Place::Off(
+                    Departure::Exit(_)
+                    | Departure::Edge
+                    | Departure::AirBox
+                    | Departure::Sent { .. },
+                ) => (Fate::Exited, None),
                 Place::Off(Departure::Withdrawn(_)) => (Fate::Withdrawn, None),
-                Place::Off(Departure::LeftBehind | Departure::Dispersed) => (Fate::Removed, None),
+                Place::Off(Departure::LeftBehind | Departure::Dispersed | Departure::Caught) => {
+                    (Fate::Removed, None)
+                }
                 Place::Dead(hex) => (Fate::Eliminated, Some(hex)),
             };
             UnitFate {

@@ -161,14 +161,20 @@ pub enum Action {
     Depart(Departure),
     /// Come back onto the map here.
     ReturnIn(HexId),
+    /// March to this box of the Off-Map Display.
+    MarchTo(u8),
     /// Stay off the map.
     StayAway,
     /// Come to this port.
     ComeTo(HexId),
+    /// The units of the air-drop box jump on this hex or next to it.
+    DropZone(HexId),
     /// An event befalls this unit.
     Pick(UnitId),
     /// An event befalls this division.
     PickDivision(DivisionId),
+    /// An event befalls a unit on this sheet.
+    PickMap(u8),
     /// An event befalls this leader.
     PickLeader(LeaderId),
     /// The event is not used.
@@ -183,7 +189,13 @@ impl Battle {
     /// The name of an exit.
     pub(super) fn exit_name(&self, exit: u8) -> &str {
         let terms = self.ground.off_map.as_ref();
-        terms.map_or("exit", |terms| &terms.exits[usize::from(exit)].name)
+        terms.map_or("exit", |terms| &terms.boxes[usize::from(exit)].name)
+    }
+
+    /// The number of a port's hex.
+    pub(super) fn port_name(&self, port: u8) -> String {
+        let terms = self.ground.shipping.as_ref();
+        terms.map_or_else(String::new, |terms| self.label(terms.ports[usize::from(port)]))
     }
 
     pub(super) fn label(&self, hex: HexId) -> String {
@@ -290,6 +302,10 @@ impl Notation for Battle {
                 format!("{}seeks contact with {name}", subject())
             }
             Action::Depart(Departure::Ship) => format!("{}goes aboard a ship", subject()),
+            Action::Depart(Departure::Port(port)) => {
+                format!("{}goes by ship to {}", subject(), self.port_name(port))
+            }
+            Action::Depart(Departure::AirBox) => format!("{}goes to its aircraft", subject()),
             Action::Depart(Departure::Edge) => format!("{}leaves over the edge", subject()),
             Action::Depart(Departure::Withdrawn(way)) => {
                 format!("{}gets away by {}", subject(), self.way_out(way))
@@ -299,7 +315,7 @@ impl Notation for Battle {
                 format!("{}is sent off the map {with}", subject())
             }
             // Nobody chooses to be left behind.
-            Action::Depart(Departure::LeftBehind | Departure::Dispersed) => {
+            Action::Depart(Departure::LeftBehind | Departure::Dispersed | Departure::Caught) => {
                 format!("{}is removed", subject())
             }
             Action::Depart(Departure::Exit(exit)) => {
@@ -307,6 +323,8 @@ impl Notation for Battle {
             }
             Action::ReturnIn(hex) => format!("{}comes back in {}", subject(), self.label(hex)),
             Action::ComeTo(hex) => format!("{}comes to {}", subject(), self.label(hex)),
+            Action::MarchTo(next) => format!("{}marches to {}", subject(), self.exit_name(next)),
+            Action::DropZone(hex) => format!("designate the drop zone {}", self.label(hex)),
             Action::StayAway => format!("{}stays off the map", subject()),
             Action::DropIn(hex) => format!("{}lands in {}", subject(), self.label(hex)),
             Action::JumpNext(stick) => {
@@ -322,6 +340,10 @@ impl Notation for Battle {
             Action::Pick(unit) => format!("the event befalls {}", self.name(unit)),
             Action::PickDivision(division) => {
                 format!("the event befalls {}", self.ground.divisions[usize::from(division.0)].name)
+            }
+            Action::PickMap(sheet) => {
+                let name = self.ground.map.sheets().nth(usize::from(sheet)).unwrap_or_default();
+                format!("the event befalls a unit on {name}")
             }
             Action::PickLeader(leader) => {
                 format!("the event befalls {}", self.ground.leaders[leader.index()].name)

@@ -126,6 +126,7 @@ impl Pending<Battle> for Acting {
                 battle.ship_options(unit, cost, actions);
                 battle.withdrawal_options(unit, !second, actions);
                 battle.obligation_options(unit, actions);
+                battle.lift_options(unit, cost, actions);
             }
             if open(Deed::Column) && battle.may_leave_column(unit) {
                 actions.push(Action::Deploy);

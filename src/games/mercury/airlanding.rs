@@ -22,8 +22,8 @@ const AIRLANDING: ChanceKind = ChanceKind::new("airlanding");
 /// How and when serials land.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Airlanding {
-    /// The runway hexes.
-    pub airfield: Vec<HexId>,
+    /// The runway hexes of each airfield.
+    pub airfields: Vec<Vec<HexId>>,
     /// Turns in which a serial may land.
     pub turns: Vec<u16>,
     /// The serials, in the order in which they must come.
@@ -108,6 +108,8 @@ pub(super) struct Serials {
 pub(super) struct Airland {
     pub serial: SerialId,
     pub next: u8,
+    /// The airfield on which its first unit has landed: all of them land there.
+    pub airfield: Option<u8>,
 }
 
 impl Airland {
@@ -130,10 +132,10 @@ impl Pending<Battle> for Airland {
         self.unit(battle).map(|unit| unit.0)
     }
 
-    /// A hex of the airfield for the next unit; the serial may be held back before its first.
+    /// A hex of an airfield for the next unit; the serial may be held back before its first.
     fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
         let Some(serial) = self.serial(battle) else { return };
-        actions.extend(battle.runway(serial).map(Action::AirlandIn));
+        actions.extend(battle.runways(serial, self.airfield).map(Action::AirlandIn));
         if self.next == 0 {
             actions.push(Action::HoldSerial);
         }
@@ -151,7 +153,10 @@ impl Pending<Battle> for Airland {
             battle.frames.pop();
             return;
         };
-        battle.then(Airland { next: self.next + 1, ..self });
+        let airfield =
+            battle.airlanding().airfields.iter().position(|runway| runway.contains(&hex));
+        let airfield = airfield.map(|number| number as u8);
+        battle.then(Airland { next: self.next + 1, airfield, ..self });
         battle.unit_mut(unit).airlanded = true;
         battle.arrive(unit, hex, events);
         battle.first(Begin { unit, arrives: true });
@@ -175,7 +180,7 @@ impl Pending<Battle> for Airland {
         let division = ground.counter(serial.units[0]).division;
         battle.command.raised[usize::from(division.0)] += serial.raises_rating;
         if let Some(serial) = battle.serial_due(division) {
-            battle.first(Airland { serial, next: 0 });
+            battle.first(Airland { serial, next: 0, airfield: None });
         }
         // Mercury 11.0: a leader arrives with any of his units.
         if let Some(leader) = serial.leader
@@ -204,7 +209,10 @@ impl Battle {
         let spent = self.ground.rulings.serials_per_turn == SerialsPerTurn::One
             && self.arrivals.serial_landed_in == Some(self.turn);
         let own = self.counter(serial.units[0]).division == division;
-        (listed && !spent && own && self.runway_is_theirs(serial)).then_some(SerialId(number))
+        // S3.0: none in a turn with an ad-hoc drop.
+        let barred = self.jumped_ad_hoc();
+        (listed && !spent && !barred && own && self.runway_is_theirs(serial))
+            .then_some(SerialId(number))
     }
 
     /// Whether the division of a chit that joins the cup has, or can have, a part in the battle: the ruling keeps the one
@@ -219,19 +227,43 @@ impl Battle {
         !waits || self.runway_is_theirs(first)
     }
 
-    /// Two runway hexes that touch are under the control of the side of the serial.
+    /// The side of the serial controls two runway hexes that touch of an airfield.
     fn runway_is_theirs(&self, serial: &Serial) -> bool {
-        let hexes: Vec<HexId> = self.runway(serial).collect();
-        let touch = |a: &HexId| hexes.iter().any(|&b| self.ground.map.direction(*a, b).is_some());
-        hexes.iter().any(touch)
+        self.airlanding().airfields.iter().any(|airfield| self.is_theirs(serial, airfield))
     }
 
-    /// Hexes of the airfield that the side of the serial controls.
-    fn runway<'a>(&'a self, serial: &Serial) -> impl Iterator<Item = HexId> + use<'a> {
+    /// The same of this airfield.
+    fn is_theirs(&self, serial: &Serial, airfield: &[HexId]) -> bool {
+        let theirs = || self.theirs(serial, airfield);
+        let touch = |a: HexId| theirs().any(|b| self.ground.map.direction(a, b).is_some());
+        theirs().any(touch)
+    }
+
+    /// Hexes of an airfield that the side of the serial controls.
+    fn theirs<'a>(
+        &'a self,
+        serial: &Serial,
+        airfield: &'a [HexId],
+    ) -> impl Iterator<Item = HexId> + use<'a> {
         let side = self.side(serial.units[0]);
-        let hexes = self.ground.airlanding.iter().flat_map(|terms| terms.airfield.iter().copied());
-        hexes
-            .filter(move |&hex| self.ground.objective(hex).is_some_and(|o| self.control[o] == side))
+        airfield.iter().copied().filter(move |&hex| {
+            self.ground.objective(hex).is_some_and(|objective| self.control[objective] == side)
+        })
+    }
+
+    /// Hexes in which the next unit of the serial may land: those under control of an airfield with two of them that
+    /// touch, or of the one where the serial has begun to land.
+    fn runways<'a>(
+        &'a self,
+        serial: &'a Serial,
+        begun: Option<u8>,
+    ) -> impl Iterator<Item = HexId> + use<'a> {
+        let numbered = self.airlanding().airfields.iter().zip(0u8..);
+        let open = numbered.filter(move |&(airfield, number)| match begun {
+            Some(begun) => begun == number,
+            None => self.is_theirs(serial, airfield),
+        });
+        open.flat_map(move |(airfield, _)| self.theirs(serial, airfield))
     }
 
     /// How the airlanding stands when a turn ends.
@@ -240,9 +272,8 @@ impl Battle {
         let landed = u16::from(self.arrivals.serials_landed);
         let waiting = terms.serials.len() as u16 - landed;
         let next = terms.serials.get(usize::from(landed));
-        let fire_zones = next
-            .or(terms.serials.last())
-            .map_or(0, |serial| self.watchers(serial.units[0], &terms.airfield).count() as u16);
+        let fire_zones =
+            next.or(terms.serials.last()).map_or(0, |serial| self.least_watched(serial));
         let listed = terms.turns.contains(&self.turn);
         let turn = match next {
             _ if !listed => None,
@@ -253,6 +284,17 @@ impl Battle {
             Some(_) => Some(SerialTurn::HeldBack),
         };
         Some(Serials { landed, waiting, fire_zones, turn })
+    }
+
+    /// Enemy units whose fire zone covers a hex of the airfield that they watch least, of those where the serial could
+    /// land, or of all.
+    fn least_watched(&self, serial: &Serial) -> u16 {
+        let airfields = &self.airlanding().airfields;
+        let watched = |airfield: &Vec<HexId>| {
+            let closed = !self.is_theirs(serial, airfield);
+            (closed, self.watchers(serial.units[0], airfield).count() as u16)
+        };
+        airfields.iter().map(watched).min().map_or(0, |(_, watchers)| watchers)
     }
 
     /// Enemies of a unit whose fire zone covers a hex of the airfield.
@@ -275,7 +317,7 @@ impl Battle {
             }
         }
         if let Some(serial) = self.serial_due(division) {
-            self.first(Airland { serial, next: 0 });
+            self.first(Airland { serial, next: 0, airfield: None });
         }
     }
 
@@ -290,7 +332,8 @@ impl Battle {
     ) {
         let ground = alloc::sync::Arc::clone(&self.ground);
         let terms = ground.airlanding.as_ref().expect("a serial lands");
-        let watchers = self.watchers(unit, &terms.airfield);
+        let here = terms.airfields.iter().find(|airfield| airfield.contains(&hex));
+        let watchers = self.watchers(unit, here.map_or(&[], Vec::as_slice));
         let (zones, aa) = watchers.fold((0, 0), |(zones, aa), enemy| {
             (zones + 1, aa + u16::from(self.counter(enemy).anti_aircraft))
         });

@@ -8,8 +8,8 @@ use super::action::Action;
 use super::counter::{Colour, DivisionId, UnitId};
 use super::event::Event;
 use super::fire::{Mode, Shot};
-use super::ground::Ground;
-use super::rulings::AirSupport;
+use super::ground::{AirSupport, Ground};
+use super::rulings::AirSupport as WhenLast;
 use super::state::Battle;
 
 /// Air support that is left.
@@ -37,7 +37,12 @@ pub(super) struct AirStrikes {
     pub side: Side,
     pub left: u8,
     pub within: Option<u8>,
+    /// The sheets on which they may fall: bits as in [`Ground::sheets`].
+    pub sheets: u32,
 }
+
+/// Every sheet.
+pub(super) const ANYWHERE: u32 = u32::MAX;
 
 impl Pending<Battle> for AirStrikes {
     fn decider(self, _: &Battle) -> Option<Side> {
@@ -45,7 +50,7 @@ impl Pending<Battle> for AirStrikes {
     }
 
     fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
-        actions.extend(battle.air_targets(self.side, self.within).map(Action::AirStrike));
+        actions.extend(battle.air_targets(self).map(Action::AirStrike));
         actions.push(Action::NoAirStrike);
     }
 
@@ -60,7 +65,7 @@ impl Pending<Battle> for AirStrikes {
 
     /// They wait to be placed while any is left and a target is in reach; placed ones are resolved after all are placed.
     fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
-        let open = self.left > 0 && battle.air_targets(self.side, self.within).next().is_some();
+        let open = self.left > 0 && battle.air_targets(self).next().is_some();
         if !open {
             battle.frames.pop();
         }
@@ -116,22 +121,26 @@ impl Battle {
         for grant in (0..self.ground.air_support.len()).rev() {
             let support = self.ground.air_support[grant];
             let due = match self.ground.rulings.air_support {
-                AirSupport::WaitsForChit => support.turn <= self.turn,
-                AirSupport::Lost => support.turn == self.turn,
+                WhenLast::WaitsForChit => support.turn <= self.turn,
+                WhenLast::Lost => support.turn == self.turn,
             };
             if support.division == division && due && self.air.strikes_left[grant] > 0 {
                 let left = self.air.strikes_left[grant];
                 self.air.strikes_left[grant] = 0;
                 let side = self.ground.divisions[usize::from(division.0)].side;
-                self.first(AirStrikes { side, left, within: support.within });
+                let AirSupport { within, sheets, .. } = support;
+                self.first(AirStrikes { side, left, within, sheets });
             }
         }
     }
 
-    /// Hexes with an enemy of `side`, within a distance of one of its own units where there is a limit.
-    fn air_targets(&self, side: Side, within: Option<u8>) -> impl Iterator<Item = HexId> + '_ {
+    /// Hexes with an enemy of whose the strikes are, on their sheets, within a distance of one of the own units where
+    /// there is a limit.
+    fn air_targets(&self, strikes: AirStrikes) -> impl Iterator<Item = HexId> + '_ {
+        let AirStrikes { side, within, sheets, .. } = strikes;
         self.ground.map.ids().filter(move |&hex| {
             self.held_by(hex, side.other())
+                && self.ground.sheets[hex.index()] & sheets != 0
                 && within.is_none_or(|within| {
                     self.on_map(side).any(|(_, at)| self.ground.distance(at, hex) <= within)
                 })

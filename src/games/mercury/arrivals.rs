@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use engine::{HexId, Id, Side};
 
+use super::ad_hoc::Lifts;
 use super::counter::{DivisionId, UnitId};
 use super::event::Event;
 use super::frame::{Begin, ComesToPort, LeaderJoins};
@@ -24,6 +25,8 @@ pub(super) struct Arrivals {
     pub jumps: Vec<Jump>,
     /// Waves of which all battalions are named.
     pub waves_named: u8,
+    /// Who has gone to the air-drop box.
+    pub lifts: Lifts,
     /// Serials that have landed.
     pub serials_landed: u8,
     /// The turn in which the last of them landed.
@@ -38,6 +41,7 @@ impl Arrivals {
             dropped: Vec::new(),
             jumps: Vec::new(),
             waves_named: 0,
+            lifts: Lifts::default(),
             serials_landed: 0,
             serial_landed_in: None,
         }

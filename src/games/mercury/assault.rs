@@ -406,6 +406,7 @@ impl Battle {
     fn can_charge(&self, unit: UnitId, from: HexId, way: Direction) -> bool {
         let Movement::Points(class, _) = self.counter(unit).movement else { return false };
         self.step_cost(class, self.unit(unit).column, from, way).is_some()
+            && !self.out_of_bounds_beyond(unit, from, way)
     }
 
     /// Units that charge from a hex, in roster order.

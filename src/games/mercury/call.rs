@@ -10,8 +10,8 @@ use super::state::Battle;
 pub(super) struct Call<'a> {
     battle: &'a Battle,
     chit: Chit,
-    /// The leader of the chit's formation, while he may bring along a further independent.
-    host: Option<usize>,
+    /// The chit's formation, while its leader may bring along a further independent.
+    host: Option<FormationId>,
 }
 
 impl Battle {
@@ -19,12 +19,17 @@ impl Battle {
     pub(super) fn call(&self) -> Option<Call<'_>> {
         let chit = self.chit()?;
         let host = match chit {
-            Chit::Formation(formation) => self.formation_leader(formation),
+            Chit::Formation(formation) => Some(formation),
             Chit::Division(_) | Chit::DirectCommand(_) | Chit::Event(_) | Chit::Naval => None,
         };
-        let room = |&leader: &usize| {
-            let rating = self.ground.leaders[leader].attachment;
-            self.tally.attached < rating[usize::from(self.command.leaders[leader].replaced)]
+        // A brigade with two leaders on two maps takes along as many as both may (A-SC11-3).
+        let rating = |leader: usize| {
+            let ratings = self.ground.leaders[leader].attachment;
+            ratings[usize::from(self.command.leaders[leader].replaced)]
+        };
+        let room = |&formation: &FormationId| {
+            let most: u8 = self.formation_leaders(formation).map(rating).sum();
+            self.tally.attached < most
         };
         Some(Call { battle: self, chit, host: host.filter(room) })
     }
@@ -65,7 +70,12 @@ impl Battle {
 
     /// The leader of a formation, while he is on the map.
     pub(super) fn formation_leader(&self, formation: FormationId) -> Option<usize> {
-        (0..self.command.leaders.len()).find(|&leader| {
+        self.formation_leaders(formation).next()
+    }
+
+    /// The leaders of a formation who are on the map: some brigades have one on each of two maps.
+    fn formation_leaders(&self, formation: FormationId) -> impl Iterator<Item = usize> + '_ {
+        (0..self.command.leaders.len()).filter(move |&leader| {
             self.ground.leaders[leader].commands == Commands::Formation(formation)
                 && self.index.leaders[leader].is_some()
         })
@@ -95,6 +105,7 @@ impl Call<'_> {
         // Mercury S7.0: who has just airlanded waits for the next chit of his division.
         !self.battle.unit(called.unit).airlanded
             && (called.always || self.answers(called.unit))
+            && !self.battle.not_yet_free(called.unit)
             && !self.battle.in_reserve(called.unit)
     }
 
@@ -120,8 +131,10 @@ impl Call<'_> {
         // commander), up to the leader's attachment rating.
         own.is_none()
             && !battle.counter(unit).rearguard()
-            && self.host.is_some_and(|leader| {
-                battle.commands(leader, unit) || battle.under_kampfgruppe(unit)
+            && self.host.is_some_and(|formation| {
+                let led = battle.formation_leaders(formation);
+                led.into_iter().any(|leader| battle.commands(leader, unit))
+                    || battle.under_kampfgruppe(unit)
             })
     }
 }

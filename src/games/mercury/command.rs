@@ -7,6 +7,7 @@ use engine::{Chance, ChanceKind, Dice, HexId, Side};
 
 use super::activation::Deed;
 use super::counter::{Colour, DivisionId, UnitId};
+use super::distances::APART;
 use super::event::Event;
 use super::ground::{Chit, Commands, Ground};
 use super::ids::{FormationId, LeaderId};
@@ -106,8 +107,10 @@ impl Battle {
         let state = self.command.leaders[leader];
         let Some(at) = self.index.leaders[leader] else { return false };
         let card = &self.ground.leaders[leader];
-        self.ground.distance(hex, at) <= card.range[usize::from(state.replaced)]
-            || card.commands == Commands::Greeks
+        let distance = self.ground.distance(hex, at);
+        // Mercury 11.0: Major Bedding has every Greek unit on his map in command.
+        distance <= card.range[usize::from(state.replaced)]
+            || (card.commands == Commands::Greeks && distance < APART)
     }
 
     /// The first of the leaders who have the unit in command.

@@ -52,6 +52,10 @@ pub enum Way {
     OnEnemy(StickId),
     /// With a stick that scattered, into water, a town or nowhere at all (O1.0).
     Astray(StickId),
+    /// With an ad-hoc drop (S3.0).
+    AdHoc,
+    /// The same, with an enemy in every hex where it could land.
+    AdHocOnEnemy,
     /// With a serial.
     Serial(SerialId),
 }
@@ -75,7 +79,7 @@ impl Battle {
     /// The result in words.
     pub(super) fn drop_words(&self, drop: &Dropped) -> &'static str {
         match (drop.way, drop.die) {
-            (Way::OnEnemy(_), _) => "landed on the enemy",
+            (Way::OnEnemy(_) | Way::AdHocOnEnemy, _) => "landed on the enemy",
             (Way::Astray(_), _) => "came down astray",
             (_, Some(die)) => self.fall(drop, die).words,
             (_, None) => "no effect",
@@ -85,6 +89,7 @@ impl Battle {
     /// The row of a landing.
     pub(super) fn drop_row(&self, drop: &Dropped) -> DropFacts {
         let (kind, zone) = match drop.way {
+            Way::AdHoc | Way::AdHocOnEnemy => ("parachute", "Ad-hoc drop".to_string()),
             Way::Stick(stick) | Way::OnEnemy(stick) | Way::Astray(stick) => {
                 let stick = &self.ground.sticks[stick.index()];
                 (if stick.glider { "glider" } else { "parachute" }, stick.name.clone())
@@ -94,7 +99,7 @@ impl Battle {
             }
         };
         let markers = match (drop.way, drop.die) {
-            (Way::OnEnemy(_) | Way::Astray(_), _) => 0,
+            (Way::OnEnemy(_) | Way::Astray(_) | Way::AdHocOnEnemy, _) => 0,
             (_, Some(die)) => self.fall(drop, die).markers,
             (_, None) => drop.bore,
         };
@@ -123,7 +128,7 @@ impl Battle {
     /// What a face of the die does to a unit that lands.
     fn fall(&self, drop: &Dropped, die: u8) -> Fall {
         match drop.way {
-            Way::Stick(_) | Way::OnEnemy(_) | Way::Astray(_) => {
+            Way::Stick(_) | Way::OnEnemy(_) | Way::Astray(_) | Way::AdHoc | Way::AdHocOnEnemy => {
                 let landing = self.drop_result(die, drop.modifier());
                 let markers = drop.bore + landing.delays;
                 Fall { words: landing.words(), markers, lost: landing.loss(drop.steps) }

@@ -62,6 +62,15 @@ impl Landing {
     }
 }
 
+/// How a unit that has landed has come down, as the drop table asks.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ByAir {
+    /// With a stick.
+    Stick(StickId),
+    /// With the ad-hoc drop of a turn (S3.0).
+    AdHoc(u16),
+}
+
 /// A stick jumps, from this unit on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Dropping {
@@ -101,7 +110,7 @@ impl Dropping {
     ) {
         let glider = self.stick(battle).glider;
         let state = battle.unit_mut(unit);
-        state.landing = Some(self.stick);
+        state.landing = Some(ByAir::Stick(self.stick));
         state.parachutes = u8::from(!glider);
         battle.arrive(unit, hex, events);
     }
@@ -209,11 +218,14 @@ impl Battle {
         stick: StickId,
         unit: UnitId,
     ) -> impl Iterator<Item = HexId> + '_ {
-        self.drop_zone(stick).into_iter().filter(move |&hex| {
-            !self.held_by(hex, Side::Allied)
-                && self.stack(hex).all(|other| self.unit(other).landing.is_none())
-                && self.fits(unit, hex, false)
-        })
+        self.drop_zone(stick).into_iter().filter(move |&hex| self.free_to_land(unit, hex))
+    }
+
+    /// Whether a unit that jumps may land in a hex: no enemy, nobody of this drop, and room.
+    pub(super) fn free_to_land(&self, unit: UnitId, hex: HexId) -> bool {
+        !self.held_by(hex, Side::Allied)
+            && self.stack(hex).all(|other| self.unit(other).landing.is_none())
+            && self.fits(unit, hex, false)
     }
 
     /// No hex of the zone is free of enemies: the unit is lost.
@@ -243,13 +255,18 @@ impl Battle {
 
     /// The drop table is asked for a unit, the first time it is activated (4.2.1).
     pub(super) fn roll_drop(&mut self, unit: UnitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let Some(number) = self.unit_mut(unit).landing.take() else { return };
+        let Some(by) = self.unit_mut(unit).landing.take() else { return };
         let Some(hex) = self.hex(unit) else { return };
-        let glider = self.ground.sticks[number.index()].glider;
+        let (glider, turn, way) = match by {
+            ByAir::Stick(number) => {
+                let stick = &self.ground.sticks[number.index()];
+                (stick.glider, stick.turn, Way::Stick(number))
+            }
+            ByAir::AdHoc(turn) => (false, turn, Way::AdHoc),
+        };
         let (zones, aa, terrain) = self.drop_modifiers(unit, glider, hex);
         let modifier = zones + aa + terrain;
         // The key holds no turn but the first: a drop that slips keeps its luck.
-        let turn = self.ground.sticks[number.index()].turn;
         let roll = dice.roll(Chance { kind: DROP, turn, who: unit.0, whom: 0, nth: 0 }, FACES);
         let result = self.drop_result(roll, modifier);
         let (steps, bore) = (self.unit(unit).steps, self.markers(unit));
@@ -264,7 +281,7 @@ impl Battle {
             turn: self.turn,
             unit,
             hex,
-            way: Way::Stick(number),
+            way,
             zones,
             aa,
             terrain,

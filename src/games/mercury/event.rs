@@ -204,8 +204,25 @@ pub enum Event {
     StepBack(UnitId, u8),
     /// An objective changed hands.
     Control(ObjectiveId, Side),
+    /// Units held back until now, by the number of their block, may be activated.
+    Released(u8),
+    /// A chit has joined the cup.
+    ChitJoined(ChitId),
+    /// A leader has given way to another and is out of the game.
+    LeaderRetired(LeaderId),
     /// A unit left the map.
     Departed(UnitId, Departure),
+    /// A unit marched to a box of the Off-Map Display.
+    Marched(UnitId, u8),
+    /// An Allied unit came from the display and met the Airlanding and Interdiction Table.
+    Interdicted {
+        /// Who.
+        unit: UnitId,
+        /// The die.
+        die: u8,
+        /// What came of it.
+        result: &'static str,
+    },
     /// A side rolled for supply.
     Supply {
         /// Who.
@@ -542,7 +559,27 @@ impl Narrate for Battle {
                 "{} is now under {side} control",
                 self.ground.objective_names[objective.index()]
             ),
+            Event::Released(number) => {
+                let block = &self.ground.held_back[usize::from(*number)];
+                format!("{} units on {} may be activated", block.side, block.names)
+            }
+            Event::ChitJoined(chit) => format!("the chit {} joins the cup", self.chit_name(*chit)),
+            Event::LeaderRetired(who) => {
+                format!("{} gives way and is out of the game", leader(who))
+            }
             Event::Departed(unit, Departure::Ship) => format!("{} is shipped away", name(unit)),
+            Event::Departed(unit, Departure::Port(port)) => {
+                format!("{} goes by ship to {}", name(unit), self.port_name(*port))
+            }
+            Event::Departed(unit, Departure::AirBox) => {
+                format!("{} goes to its aircraft", name(unit))
+            }
+            Event::Marched(unit, next) => {
+                format!("{} marches to {}", name(unit), self.exit_name(*next))
+            }
+            Event::Interdicted { unit, die, result } => {
+                format!("{} meets the Luftwaffe: roll {die}: {result}", name(unit))
+            }
             Event::Departed(unit, Departure::Edge) => {
                 format!("{} leaves over the edge of the map", name(unit))
             }
@@ -560,6 +597,9 @@ impl Narrate for Battle {
             }
             Event::Departed(unit, Departure::Dispersed) => {
                 format!("{} leaves the fight", name(unit))
+            }
+            Event::Departed(unit, Departure::Caught) => {
+                format!("{} is caught on the march", name(unit))
             }
             Event::Departed(unit, Departure::Exit(exit)) => {
                 format!("{} has left the map by the {}", name(unit), self.exit_name(*exit))

@@ -11,13 +11,14 @@ use alloc::vec::Vec;
 use engine::Pending;
 
 pub(super) use super::activation::{Acting, Activation};
+pub(super) use super::ad_hoc::{AdHocJump, AdHocZone};
 pub(super) use super::airlanding::Airland;
 pub(super) use super::airstrike::{AirStrike, AirStrikes};
 pub(super) use super::assault::{Assault, FallsBack};
 pub(super) use super::attachments::Attach;
 pub(super) use super::commanders::Commander;
-pub(super) use super::departures::Return;
 pub(super) use super::dispatch::Dispatch;
+pub(super) use super::display::Return;
 pub(super) use super::drops::Dropping;
 pub(super) use super::free_drops::{FillCup, FreeCompany, FreeDrop, FreeLanding, FreeTarget};
 pub(super) use super::indirect::Parks;
@@ -27,7 +28,7 @@ pub(super) use super::naval::{AirAttacks, FleetTakesPost, ShipActs, ShipConverts
 pub(super) use super::planned_air::AirPlan;
 pub(super) use super::ports::ComesToPort;
 pub(super) use super::quality::{Check, Convert};
-pub(super) use super::random_event::Happening;
+pub(super) use super::random_event::{Happening, WhichMap};
 pub(super) use super::set_up::{Begin, Opening, SettingUp};
 pub(super) use super::withdrawal::GreekChecks;
 pub(super) use super::zones::Watch;
@@ -99,6 +100,12 @@ engine::pending! {
         Happening,
         /// A reinforcement comes to one of several ports.
         ComesToPort,
+        /// The enemy picks the map of a random event.
+        WhichMap,
+        /// The drop zone of an ad-hoc drop.
+        AdHocZone,
+        /// The units of an ad-hoc drop jump.
+        AdHocJump,
         /// Units on the Off-Map Display may come back.
         Return,
         /// Ships act.

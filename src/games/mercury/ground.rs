@@ -6,10 +6,14 @@ use core::ops::Deref;
 
 use engine::{BySide, Calendar, Field, HexId, History, Map, Provenance, ResultsTable, Side, Sight};
 
+use super::ad_hoc::AdHoc;
 use super::airlanding::Airlanding;
 use super::attachments::Battalion;
+use super::awaited::{HeldBack, JoiningChit};
+use super::confined::Confined;
 use super::counter::{Colour, Counter, DivisionId, UnitId};
-use super::departures::{Breakout, OffMap, Shipping};
+use super::departures::Breakout;
+use super::display::OffMap;
 use super::distances::{Distances, DistancesFrom};
 use super::fire::{DIRECT_ARTILLERY, FIRER, Hit, Mode, TARGET};
 use super::free_drops::{CupChoice, FreeDrops};
@@ -20,6 +24,7 @@ use super::obligations::Obligation;
 use super::planned_air::PlannedAir;
 use super::reserves::Reserve;
 use super::rulings::{IndirectZones, Rulings, ZoneReach};
+use super::ships::Shipping;
 use super::state::Unit;
 use super::sudden_death::SuddenDeath;
 use super::supply::Supply;
@@ -69,6 +74,12 @@ pub struct Printed {
     pub each_turn: Vec<ChitId>,
     /// Numbers of the chits that join them, each with the first turn in which it does.
     pub later_chits: Vec<(ChitId, u16)>,
+    /// Chits that go into the cup once another has been drawn.
+    pub joining_chits: Vec<JoiningChit>,
+    /// Units that may not be activated before a turn or a chit.
+    pub held_back: Vec<HeldBack>,
+    /// Units that may not leave a part of the map.
+    pub confined: Vec<Confined>,
     /// Numbers of the chits that are in the cup in the first turn.
     pub first_cup: Vec<ChitId>,
     /// The chit that opens the game.
@@ -115,6 +126,8 @@ pub struct Printed {
     pub breakout: Option<Breakout>,
     /// Ships; `None` where S2.0 is not in force.
     pub shipping: Option<Shipping>,
+    /// Ad-hoc airdrops; `None` where S3.0 is not in force.
+    pub ad_hoc: Option<AdHoc>,
     /// Supply; `None` where S4.0 is not in force.
     pub supply: Option<Supply>,
     /// Allied morale; `None` where S5.0 is not in force.
@@ -321,6 +334,8 @@ pub struct LeaderCard {
     pub deploys: bool,
     /// He begins as the replacement of the leader who was lost before (5.11).
     pub replacement: bool,
+    /// The leader for whom he leaves the game if ever they are on one sheet.
+    pub gives_way_to: Option<LeaderId>,
 }
 
 impl LeaderCard {
@@ -504,6 +519,8 @@ pub struct AirSupport {
     pub strikes: u8,
     /// Greatest distance from a friendly unit; `None` is unlimited.
     pub within: Option<u8>,
+    /// The sheets on which they may strike: bits as in [`Ground::sheets`].
+    pub sheets: u32,
 }
 
 /// How the game is won.
@@ -794,6 +811,11 @@ impl Ground {
     #[inline]
     pub fn distances_from(&self, hex: HexId) -> DistancesFrom<'_> {
         self.distances.from(hex)
+    }
+
+    /// Whether a sheet prints both hexes.
+    pub fn on_one_sheet(&self, a: HexId, b: HexId) -> bool {
+        self.sheets[a.index()] & self.sheets[b.index()] != 0
     }
 
     /// How many faces of the die up to a rating (0 to 8) give each result, in the order of [`Hit::ALL`].

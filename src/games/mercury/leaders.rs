@@ -151,6 +151,20 @@ impl Battle {
         }
     }
 
+    /// A leader who gives way to another is out of the game once both are on one sheet (11.0, scenario 11).
+    pub(super) fn retire_deputies(&mut self, events: &mut Vec<Event>) {
+        for leader in 0..self.command.leaders.len() {
+            let Some(other) = self.ground.leaders[leader].gives_way_to else { continue };
+            let places = [self.index.leaders[leader], self.index.leaders[other.index()]];
+            if let [Some(own), Some(his)] = places
+                && self.ground.on_one_sheet(own, his)
+            {
+                self.lead(leader, None);
+                events.push(Event::LeaderRetired(LeaderId::at(leader)));
+            }
+        }
+    }
+
     /// Whether the leader may ride with the unit.
     pub(super) fn may_lead(&self, leader: usize, unit: UnitId) -> bool {
         let card = &self.ground.leaders[leader];

@@ -205,7 +205,10 @@ impl Stride {
     fn cost(&self, battle: &Battle, direction: Direction, left: u16) -> Option<u16> {
         let to = battle.ground.map.neighbour(self.from, direction)?;
         let cost = self.more + battle.step_cost(self.class, self.column, self.from, direction)?;
-        let open = cost <= left && !battle.held_by(to, self.enemy);
+        let open = cost <= left
+            && !battle.held_by(to, self.enemy)
+            && !battle.out_of_bounds(self.unit, to)
+            && !battle.leaves_truck_country(self.unit, to);
         (open && battle.fits(self.unit, to, self.column)).then_some(cost)
     }
 }

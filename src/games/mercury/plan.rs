@@ -37,7 +37,7 @@ impl Plannable for Battle {
             (Frame::FreeCompany(FreeCompany { jump }), Action::DropWith(unit)) => {
                 (PlanKind::Drop, to(unit, jump.target))
             }
-            (Frame::Airland(Airland { serial, next }), Action::AirlandIn(hex)) => {
+            (Frame::Airland(Airland { serial, next, .. }), Action::AirlandIn(hex)) => {
                 let serial = &battle.ground.airlanding.as_ref()?.serials[serial.index()];
                 (PlanKind::Drop, to(serial.units[usize::from(next)], hex))
             }
@@ -89,7 +89,7 @@ impl Plannable for Battle {
                         serial
                             .units
                             .iter()
-                            .map(|&unit| placeable(unit, &serial.name, &terms.airfield))
+                            .map(|&unit| placeable(unit, &serial.name, &terms.airfields.concat()))
                     })
                 });
                 sticks.chain(serials).collect()

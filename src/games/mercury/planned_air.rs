@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use engine::{Dice, Pending, Side};
 
 use super::action::Action;
-use super::airstrike::AirStrikes;
+use super::airstrike::{ANYWHERE, AirStrikes};
 use super::counter::DivisionId;
 use super::event::Event;
 use super::state::Battle;
@@ -23,6 +23,8 @@ pub struct PlannedAir {
     pub when: Allocation,
     /// The first turn of each day.
     pub dawns: Vec<u16>,
+    /// First turns of days without planned strikes.
+    pub not_on: Vec<u16>,
 }
 
 /// When strikes are set down for turns.
@@ -92,8 +94,11 @@ impl Battle {
         let dawn = terms.dawns.contains(&self.turn);
         if dawn && self.turn >= from {
             let left = terms.strikes;
+            let none = terms.not_on.contains(&self.turn);
             self.air.planned.fill(0);
-            self.first(AirPlan { left, from: self.turn });
+            if !none {
+                self.first(AirPlan { left, from: self.turn });
+            }
         }
     }
 
@@ -117,7 +122,8 @@ impl Battle {
         let left = core::mem::take(&mut self.air.planned[usize::from(self.turn)]);
         if left > 0 {
             let side = ground.divisions[usize::from(division.0)].side;
-            self.first(AirStrikes { side, left, within: Some(terms.within) });
+            let within = Some(terms.within);
+            self.first(AirStrikes { side, left, within, sheets: ANYWHERE });
         }
     }
 }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use engine::{Chance, ChanceKind, Dice, HexId, Pending, Side};
 
 use super::action::Action;
-use super::airstrike::AirStrikes;
+use super::airstrike::{ANYWHERE, AirStrikes};
 use super::command::Use;
 use super::counter::{Colour, DivisionId, UnitId};
 use super::event::Event;
@@ -38,6 +38,8 @@ pub(super) struct Happening {
     pub side: Side,
     pub kind: EventKind,
     pub left: u8,
+    /// The sheets whose units it can befall: bits as in [`super::ground::Ground::sheets`].
+    pub sheets: u32,
 }
 
 impl Happening {
@@ -61,7 +63,7 @@ impl Pending<Battle> for Happening {
     }
 
     fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
-        battle.event_options(self.side, self.kind, actions);
+        battle.event_options(self, actions);
     }
 
     fn play(
@@ -119,7 +121,59 @@ impl Pending<Battle> for Happening {
     }
 }
 
+/// 5.8: the enemy picks the map on which a unit of the side runs out of ammunition.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct WhichMap {
+    pub side: Side,
+}
+
+impl WhichMap {
+    /// The event goes on with the units of these sheets.
+    fn go_on(self, battle: &mut Battle, sheets: u32) {
+        let (side, kind) = (self.side, EventKind::OutOfAmmo);
+        battle.then(Happening { side, kind, left: 1, sheets });
+    }
+}
+
+impl Pending<Battle> for WhichMap {
+    fn decider(self, _: &Battle) -> Option<Side> {
+        Some(self.side.other())
+    }
+
+    /// The sheets where the event finds anybody: to pick another would make it none.
+    fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
+        actions.extend(battle.sheets_in_contact(self.side).map(Action::PickMap));
+    }
+
+    fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, _: &mut Vec<Event>) {
+        if let Action::PickMap(sheet) = action {
+            self.go_on(battle, 1 << sheet);
+        }
+    }
+
+    /// With one map there is nothing to pick.
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        let several = battle.sheets_in_contact(self.side).nth(1).is_some();
+        if !several {
+            self.go_on(battle, ANYWHERE);
+        }
+        !several
+    }
+}
+
 impl Battle {
+    /// Units of a side next to an enemy, with their hexes.
+    fn in_contact(&self, side: Side) -> impl Iterator<Item = (UnitId, HexId)> + '_ {
+        self.on_map(side).filter(move |&(_, hex)| self.held_beside(hex, side.other()) > 0)
+    }
+
+    /// Numbers of the sheets on which any are.
+    pub(super) fn sheets_in_contact(&self, side: Side) -> impl Iterator<Item = u8> + use<> {
+        let hexes = self.in_contact(side).map(|(_, hex)| self.ground.sheets[hex.index()]);
+        let bits = hexes.fold(0, |all, bits| all | bits);
+        (0..32).filter(move |sheet| bits >> sheet & 1 != 0)
+    }
+
     /// An event chit is drawn: the side draws a counter from its cup. All counters go back at once
     /// but the heroic one, which returns when the side's next event chit is drawn (5.3).
     pub(super) fn draw_event(&mut self, side: Side, dice: &mut dyn Dice, events: &mut Vec<Event>) {
@@ -160,31 +214,32 @@ impl Battle {
                     // A mistaken attack of the Luftwaffe, made by the Allied player.
                     Side::Allied => 1,
                 };
-                self.first(AirStrikes { side, left: strikes, within: Some(AIR_RANGE) });
+                let within = Some(AIR_RANGE);
+                self.first(AirStrikes { side, left: strikes, within, sheets: ANYWHERE });
             }
             EventKind::Intelligence => {
                 match self.divisions_in_play(side).collect::<Vec<_>>().as_slice() {
                     [only] => self.inform(*only, events),
-                    _ => self.first(Happening { side, kind, left: 1 }),
+                    _ => self.first(Happening { side, kind, left: 1, sheets: ANYWHERE }),
                 }
             }
             EventKind::CommandConfusion => {
                 match self.divisions_in_play(side.other()).collect::<Vec<_>>().as_slice() {
                     [only] => self.confuse(*only, events),
-                    _ => self.first(Happening { side, kind, left: 1 }),
+                    _ => self.first(Happening { side, kind, left: 1, sheets: ANYWHERE }),
                 }
             }
             EventKind::Rally | EventKind::ResupplyDrop => {
-                self.first(Happening { side, kind, left: MENDED });
+                self.first(Happening { side, kind, left: MENDED, sheets: ANYWHERE });
             }
+            EventKind::OutOfAmmo => self.first(WhichMap { side }),
             EventKind::GreekRout
             | EventKind::Heroic
             | EventKind::TankBreakdown
             | EventKind::Partisans
-            | EventKind::OutOfAmmo
             | EventKind::LostFallschirmjaeger
             | EventKind::LeaderLoss => {
-                self.first(Happening { side, kind, left: 1 });
+                self.first(Happening { side, kind, left: 1, sheets: ANYWHERE });
             }
         }
     }
@@ -212,7 +267,8 @@ impl Battle {
     }
 
     /// Options of the event's chooser.
-    fn event_options(&self, side: Side, kind: EventKind, actions: &mut Vec<Action>) {
+    fn event_options(&self, event: Happening, actions: &mut Vec<Action>) {
+        let Happening { side, kind, sheets, .. } = event;
         let on_map = |side: Side| self.on_map(side).map(|(unit, _)| unit);
         match kind {
             EventKind::GreekRout => actions.extend(
@@ -239,11 +295,9 @@ impl Battle {
                     .filter(|&(_, hex)| self.near_settlement(hex))
                     .map(|(unit, _)| Action::Pick(unit)),
             ),
-            // The enemy picks the map, and the friendly player his unit on it; on one sheet there is
-            // nothing to pick, so the choice of the unit is all that is left.
             EventKind::OutOfAmmo => actions.extend(
-                self.on_map(side)
-                    .filter(|&(_, hex)| self.held_beside(hex, side.other()) > 0)
+                self.in_contact(side)
+                    .filter(|&(_, hex)| self.ground.sheets[hex.index()] & sheets != 0)
                     .map(|(unit, _)| Action::Pick(unit)),
             ),
             EventKind::LostFallschirmjaeger => {

@@ -245,6 +245,20 @@ engine::rulings! {
         /// As many as are left.
         Any = "any",
     } = SerialsPerTurn::One;
+    /// whether the two units that ships take a night are two in all or two from each port (A-S2-2)
+    ships_a_night: ShipsANight {
+        /// In all.
+        InAll = "in_all",
+        /// From each port.
+        EachPort = "each_port",
+    } = ShipsANight::InAll;
+    /// whether the three units of an ad-hoc airdrop are three a turn or three in the whole game (A-S3-1)
+    ad_hoc_limit: AdHocLimit {
+        /// A turn.
+        EachTurn = "each_turn",
+        /// In the whole game.
+        InAll = "in_all",
+    } = AdHocLimit::EachTurn;
     /// whether supply is rolled for in every turn from the first one on, or each night (A-S4-1)
     supply_roll: SupplyRoll {
         /// In every turn from the first one on.
@@ -374,6 +388,13 @@ engine::rulings! {
         /// From then on, and only while the Germans hold two runway hexes that touch, or once a serial has landed.
         AirfieldHeld = "airfield_held",
     } = MountainChit::FirstListedTurn;
+    /// what control of an airfield takes in scenario 6; the text has "controls at least one airfield" (A-SC6-2)
+    sc6_airfield: AirfieldControl {
+        /// All its hexes, as for morale (S6.0).
+        AllHexes = "all_hexes",
+        /// Two that touch, as for airlanding (S7.0).
+        TwoConnected = "two_connected",
+    } = AirfieldControl::AllHexes;
     /// whether control of the runway wins scenario 5 at its end alone or at the end of any turn; the text has "by the
     /// end"
     sc5_control: RunwayControl {

@@ -16,6 +16,7 @@ impl Battle {
     pub(super) fn settle(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         while matches!(self.outcome, engine::Outcome::Undecided) {
             self.seat_leaders();
+            self.retire_deputies(events);
             self.attend(events);
             if !matches!(self.outcome, engine::Outcome::Undecided) {
                 break;
@@ -37,6 +38,7 @@ impl Battle {
             self.index.ready.clear();
             self.note_safe_airfield();
         }
+        self.belated = self.carried.is_some() && self.turn > 0;
         if let Some(first) = self.carried.take() {
             events.push(Event::Drawn(first));
             self.play_chit(first, dice, events);
@@ -62,6 +64,7 @@ impl Battle {
             }
         }
         self.clear_barrages();
+        self.clear_shared_boxes(events);
         self.end_turn(last_turn, events);
         if matches!(self.outcome, engine::Outcome::Undecided) {
             // With the turn day and night change.
@@ -100,6 +103,7 @@ impl Battle {
                 self.cup.put(chit.0);
             }
         }
+        self.release_by_date(events);
         self.tally.purses.fill(Purse::default());
         if self.turn > 0 {
             self.receive_trucks(events);
@@ -126,6 +130,7 @@ impl Battle {
     pub(super) fn play_chit(&mut self, chit: ChitId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         self.playing = Some(chit);
         self.tally.chits += 1;
+        self.release_by_chit(chit, events);
         self.call_up();
         for notes in &mut self.notes {
             *notes = Notes { fired: notes.fired, ..Notes::default() };
@@ -138,6 +143,7 @@ impl Battle {
                 self.first(Activation);
                 self.first(Return { division, next: UnitId(0) });
                 self.call_serials(division);
+                self.call_ad_hoc_drop(division);
                 self.call_sticks(division);
                 self.call_free_drop(division);
                 self.call_air_support(division);

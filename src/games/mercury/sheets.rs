@@ -39,6 +39,8 @@ pub struct Scenario {
     pub off_map: Option<OffMapEntry>,
     /// Ships (S2.0).
     pub shipping: Option<ShippingEntry>,
+    /// Ad-hoc airdrops (S3.0).
+    pub ad_hoc_drops: Option<AdHocEntry>,
     /// Supply (S4.0).
     pub supply: Option<SupplyEntry>,
     /// Allied morale (S5.0).
@@ -73,6 +75,15 @@ pub struct Scenario {
     /// Chits that join those of each turn from a later turn on.
     #[serde(default, rename = "later_chit")]
     pub later_chits: Vec<LaterChitEntry>,
+    /// Chits that join the cup once another one has been drawn.
+    #[serde(default, rename = "joining_chit")]
+    pub joining_chits: Vec<JoiningChitEntry>,
+    /// Units that may not be activated before a turn or a chit.
+    #[serde(default)]
+    pub held_back: Vec<HeldBackEntry>,
+    /// Units that may not leave a sheet.
+    #[serde(default)]
+    pub confined: Vec<ConfinedEntry>,
     /// Special rules in effect.
     pub special_rules: Vec<String>,
     /// Where the scenario's facts come from.
@@ -177,6 +188,8 @@ pub struct FileNames {
     pub events: Option<String>,
     /// The Airlanding and Interdiction Table; none where nothing lands.
     pub airlanding: Option<String>,
+    /// The boxes of the Off-Map Display, where the scenario does not list its own.
+    pub off_map: Option<String>,
 }
 
 /// A chit that is not in the cup from the start.
@@ -187,6 +200,47 @@ pub struct LaterChitEntry {
     pub chit: Name,
     /// First turn in which it goes into the cup.
     pub from: Name,
+}
+
+/// A chit that goes into the cup once another one has been drawn.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JoiningChitEntry {
+    /// The chit, named as in `cup`.
+    pub chit: Name,
+    /// The one that must have been drawn.
+    pub after: Name,
+    /// In which turn; in a later one where the other chit slips.
+    pub turn: Name,
+}
+
+/// Units of a side that may not be activated yet.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeldBackEntry {
+    /// Whose.
+    pub side: Side,
+    /// Sheets on which they stand.
+    pub sheets: Vec<Name>,
+    /// The turn in which they are free.
+    pub until: Name,
+    /// The chit that frees them when it is drawn in that turn or later; the turn alone does if there is none.
+    pub after: Option<Name>,
+}
+
+/// Units that may not leave a sheet.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConfinedEntry {
+    /// Ids of the units.
+    pub units: Vec<Name>,
+    /// The sheet.
+    pub sheet: Name,
+    /// A hex that they may not come near.
+    pub keep_from: Option<Name>,
+    /// Hexes round it that are barred too.
+    #[serde(default)]
+    pub within: u8,
 }
 
 /// A division's command.
@@ -235,6 +289,8 @@ pub struct FrenchEntry {
     pub points: Option<u16>,
     /// Dispatch points at the start.
     pub dispatch_points: Option<u16>,
+    /// Rearguards.
+    pub rearguards: Option<u8>,
 }
 
 /// Rearguards of a division.
@@ -344,6 +400,8 @@ pub struct LeaderEntry {
     /// `formation` (default) or `greeks`: every Greek unit on the map.
     #[serde(default)]
     pub commands: LeaderCommands,
+    /// The leader for whom he leaves the game if ever they are on one sheet.
+    pub gives_way_to: Option<Name>,
     /// He replaces a leader who was lost before the scenario begins: event 5.11 passes him over.
     #[serde(default)]
     pub replacement: bool,
@@ -492,6 +550,8 @@ pub struct AirEntry {
     pub strikes: u8,
     /// Greatest distance from a friendly unit; none is unlimited.
     pub within: Option<u8>,
+    /// The sheet on which they may fall; any if none.
+    pub sheet: Option<Name>,
 }
 
 /// The columns and rows in play.
@@ -510,8 +570,12 @@ pub struct LimitsEntry {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AirlandingEntry {
-    /// The runway hexes, each an objective.
+    /// The runway hexes, each an objective, where there is one airfield.
+    #[serde(default)]
     pub airfield: Vec<Name>,
+    /// Those of each airfield, where there are several.
+    #[serde(default)]
+    pub airfields: Vec<Vec<Name>>,
     /// Turns in which a serial may land.
     pub turns: Vec<Name>,
 }
@@ -559,6 +623,9 @@ pub struct PlannedAirEntry {
     pub within: u8,
     /// Set down each day from the first turn of the day on, this one the first; once before play if none.
     pub from: Option<Name>,
+    /// Days without planned strikes, by their first turns.
+    #[serde(default)]
+    pub not_on: Vec<Name>,
 }
 
 /// A battalion that begins attached.
@@ -589,10 +656,11 @@ pub struct ObjectiveEntry {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OffMapEntry {
-    /// The exits.
+    /// The exits; none where a file has the boxes of the display.
+    #[serde(default)]
     pub exits: Vec<ExitEntry>,
     /// The side whose units are out for good when they leave.
-    pub for_good: Side,
+    pub for_good: Option<Side>,
 }
 
 /// An exit hex.
@@ -618,12 +686,68 @@ pub struct ExitEntry {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShippingEntry {
-    /// Hex of the port.
-    pub port: Name,
+    /// Hex of the only port: whom a ship takes is out.
+    pub port: Option<Name>,
+    /// Hexes of the ports between which units go.
+    #[serde(default)]
+    pub ports: Vec<Name>,
     /// Units a night.
     pub units_a_night: u8,
-    /// Victory points for each step.
+    /// Victory points for each step that is out.
+    #[serde(default)]
     pub step_points: u8,
+}
+
+/// Ad-hoc airdrops.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdHocEntry {
+    /// Whose units jump again.
+    pub division: Name,
+    /// First turn in which they may go to the air-drop box.
+    pub from: Name,
+    /// How many may.
+    pub units: u8,
+    /// Turns of a day in which they may jump.
+    pub at: Vec<Name>,
+}
+
+/// The boxes of the Off-Map Display.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DisplayFile {
+    /// The boxes.
+    #[serde(rename = "box")]
+    pub boxes: Vec<BoxEntry>,
+    /// Which of them are connected.
+    #[serde(rename = "connection")]
+    pub connections: Vec<ConnectionEntry>,
+}
+
+/// A box of the display.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BoxEntry {
+    /// Name.
+    pub name: Name,
+    /// The sheet and number of its exit hex; none for a box on the way.
+    pub exit: Option<Name>,
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Reason.
+    pub why: Name,
+}
+
+/// Two boxes of the display that are connected.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ConnectionEntry {
+    /// Their names.
+    pub between: (Name, Name),
+    /// Where it comes from.
+    pub origin: Origin,
+    /// Reason.
+    pub why: Name,
 }
 
 /// What the control of an objective is worth at the end.
@@ -652,6 +776,9 @@ pub struct VictoryEntry {
     /// Groups of such hexes of which one will do.
     #[serde(default)]
     pub any_of: Vec<Vec<Name>>,
+    /// Airfields of which one will do: what that takes is `sc6_airfield`.
+    #[serde(default)]
+    pub airfields: Vec<Vec<Name>>,
     /// Runway hexes of which any two that touch will do.
     #[serde(default)]
     pub two_connected: Vec<Name>,

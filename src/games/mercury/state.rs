@@ -7,18 +7,21 @@ use engine::{BySide, Cup, Direction, HexId, Outcome, Side};
 
 use super::airstrike::Air;
 use super::arrivals::Arrivals;
+use super::awaited::Awaited;
 use super::command::{Command, Use};
 use super::counter::{Counter, MoveClass, Movement, UnitId};
 use super::departures::Departure;
+use super::drops::ByAir;
 use super::frame::Frame;
 use super::ground::{Ground, SIGHT_DAY, SIGHT_LIMIT, SIGHT_NIGHT};
-use super::ids::{ChitId, LeaderId, StickId};
+use super::ids::{ChitId, LeaderId};
 use super::index::Index;
 use super::markers::Markers;
 use super::morale::Morale;
 use super::naval::Fleet;
 use super::quality::ROLL_KINDS;
 use super::reserves::Held;
+use super::ships::Voyages;
 use super::stamps::Stamps;
 use super::supply::Levels;
 use super::trucks::{Lot, Ride};
@@ -57,6 +60,10 @@ pub struct Battle {
     pub(super) playing: Option<ChitId>,
     /// The chit drawn last in the turn before, first in this one.
     pub(super) carried: Option<ChitId>,
+    /// The chit being played was drawn last in the turn before.
+    pub(super) belated: bool,
+    /// What a date or a chit will set off.
+    pub(super) awaited: Awaited,
     /// What is going on, innermost last; the last frame waits for a decision.
     pub(super) frames: Vec<Frame>,
     /// Outcome so far.
@@ -125,8 +132,8 @@ pub(super) struct Tally {
     pub exit_points: u16,
     /// See [`Tally::exit_points`].
     pub ship_points: u16,
-    /// The last night with ships, and the units that they took in it.
-    pub ships: (u16, u8),
+    /// Units that ships have taken in the last night with any.
+    pub voyages: Voyages,
     /// Hexes from the nearest German set-up to an objective.
     pub start_distance: u8,
 }
@@ -177,8 +184,8 @@ pub(super) struct Unit {
     pub parachutes: u8,
     /// Glider markers.
     pub gliders: u8,
-    /// Landed, and the drop table has not been asked yet: the stick.
-    pub landing: Option<StickId>,
+    /// Landed, and the drop table has not been asked yet: with what.
+    pub landing: Option<ByAir>,
     /// Artillery in a park.
     pub park: bool,
     /// Leader in contact.
@@ -225,6 +232,8 @@ impl Battle {
             cup,
             playing,
             carried,
+            belated,
+            awaited,
             frames,
             outcome,
             end_reason,
@@ -239,9 +248,11 @@ impl Battle {
             index: _,
             stamps: _,
         } = self;
-        let moment = (turn, cup, playing, carried, frames, outcome, end_reason, activated, tried);
+        let chits = (cup, playing, carried, belated);
+        let moment = (turn, chits, frames, outcome, end_reason, activated, tried);
+        let lists = (markers, arrivals, awaited, air, lots);
         let sides = (control, heroes, supply, goal_met, airfield_was_safe, tally, morale, held);
-        (ground, units, notes, moment, command, markers, arrivals, air, (fleet, lots), sides)
+        (ground, units, notes, moment, command, lists, fleet, sides)
     }
 }
 

@@ -100,6 +100,12 @@ impl Battle {
         found.map(|(number, _)| TruckId::at(number))
     }
 
+    /// Whether a truck carries the unit and may not be used on the sheet of a hex (S10.0).
+    pub(super) fn leaves_truck_country(&self, unit: UnitId, to: HexId) -> bool {
+        self.unit(unit).ride.is_some()
+            && self.ground.trucks.as_ref().is_some_and(|terms| !terms.allowed[to.index()])
+    }
+
     /// The unit is loaded: the truck has as many steps as the unit, as far as they go; no change is given.
     pub(super) fn load(&mut self, unit: UnitId, truck: TruckId, events: &mut Vec<Event>) {
         let steps = self.truck(truck).steps.min(self.unit(unit).steps);
@@ -135,7 +141,8 @@ impl Battle {
         events.push(Event::TruckLost(ride.truck));
     }
 
-    fn ends_activation(&mut self, unit: UnitId) {
+    /// The unit does nothing more in this activation.
+    pub(super) fn ends_activation(&mut self, unit: UnitId) {
         self.frames.retain(|frame| match *frame {
             Frame::Acting(Acting { unit: other, .. })
             | Frame::Moving(Moving { unit: other, .. }) => other != unit,

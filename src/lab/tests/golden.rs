@@ -146,6 +146,11 @@ fn heraklion() {
 }
 
 #[test]
+fn jump_die_repeat() {
+    golden("mercury/jump-die-repeat", None, Kept::Hashes);
+}
+
+#[test]
 fn piling_on() {
     golden("mercury/piling-on", None, Kept::Hashes);
 }

@@ -30,6 +30,7 @@ type Case = (&'static str, &'static str, &'static str, Blow, &'static str);
 const CALENDAR: &str = "mercury/calendar.toml";
 const KASTELLI: &str = "mercury/kastelli.toml";
 const PILING_ON: &str = "mercury/piling-on.toml";
+const JUMP: &str = "mercury/jump-die-repeat.toml";
 const GALA: &str = "mercury/gala.toml";
 const SNAFU: &str = "mercury/snafu.toml";
 const MAP: &str = "mercury/maps/kastelli.csv";
@@ -245,6 +246,30 @@ fn cases() -> Vec<Case> {
             KASTELLI,
             Swap("id = \"ldr-bedding\"", "id = \"ldr-schaette\""),
             "leader.id",
+        ),
+        (
+            "m-joining-chit",
+            "mercury/jump-die-repeat",
+            JUMP,
+            Swap("chit = \"FJR 2 formation\"\nafter", "chit = \"german event\"\nafter"),
+            "joining_chit.chit",
+        ),
+        (
+            "m-confined",
+            "mercury/jump-die-repeat",
+            JUMP,
+            Swap("keep_from = \"kastelli 15.06\"", "keep_from = \"15.06\""),
+            "confined.keep_from",
+        ),
+        (
+            "m-gives-way",
+            "mercury/jump-die-repeat",
+            JUMP,
+            Swap(
+                "id = \"ldr-campbell\"\n",
+                "id = \"ldr-campbell\"\ngives_way_to = \"ldr-campbell\"\n",
+            ),
+            "leader.gives_way_to",
         ),
         (
             "m-objective-twice",

@@ -19,14 +19,19 @@ impl Battle {
         let steps = i32::from(self.unit(unit).steps);
         let points = match by {
             Departure::Ship => self.ground.shipping.as_ref().map(|terms| terms.step_points),
+            // Nothing is earned by going from port to port, or to jump again.
+            Departure::Port(_)
+            | Departure::AirBox
+            | Departure::LeftBehind
+            | Departure::Dispersed
+            | Departure::Caught => None,
             // A step of those who win by leaving is as good as a point.
             Departure::Edge => Some(1),
             // A unit that gets away, or that is owed, counts whatever its steps.
             Departure::Withdrawn(_) | Departure::Sent { .. } => return 1,
-            Departure::LeftBehind | Departure::Dispersed => None,
             Departure::Exit(number) => self.ground.off_map.as_ref().map(|terms| {
-                let own = terms.for_good == self.side(unit);
-                if own { terms.exits[usize::from(number)].step_points } else { 0 }
+                let own = terms.for_good == Some(self.side(unit));
+                if own { terms.boxes[usize::from(number)].step_points } else { 0 }
             }),
         };
         match points.map_or(0, i32::from) {
@@ -59,7 +64,9 @@ impl Battle {
     /// for one that they could take.
     pub(super) fn nearer_to_ships(&self, unit: UnitId, from: HexId, to: HexId) -> i32 {
         let Some(terms) = &self.ground.shipping else { return 0 };
-        let far = |hex| i32::from(self.ground.distance(terms.port, hex));
+        // Only ships that take steps away draw anybody.
+        let Some(&port) = terms.ports.first().filter(|_| terms.away) else { return 0 };
+        let far = |hex| i32::from(self.ground.distance(port, hex));
         if self.side(unit) != Side::Allied || self.auto_command(unit) || far(from) > SHIPS_DRAW {
             return 0;
         }

@@ -35,7 +35,7 @@ use super::event::Event;
 use super::fire::Mode;
 use super::frame::{
     Acting, Activation, Assault, Begin, Check, Commander, Convert, Dispatch, Dropping, Frame,
-    Happening, LeaderJoins, Leaders, Moving, Opening, Parks, SettingUp, ShipActs, Watch,
+    Happening, LeaderJoins, Leaders, Moving, Opening, Parks, SettingUp, ShipActs, Watch, WhichMap,
 };
 use super::ground::Victory;
 use super::ids::LeaderId;
@@ -297,8 +297,27 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
                     self.add(Feature::AirlandCrowd, i32::from(steps));
                 }
             }
-            // Whoever went can best use the map he left: back at once.
-            Frame::Return(_) => self.add(Feature::Act, i32::from(action != Action::StayAway)),
+            // One lands rather than waits, round a hex where the first of them would.
+            Frame::AdHocZone(_) => {
+                if let Action::DropZone(hex) = action {
+                    self.add(Feature::Airland, 1);
+                    self.ad_hoc_zone(hex);
+                }
+            }
+            Frame::AdHocJump(_) => {
+                if let (Action::DropIn(hex), Some(unit)) = (action, self.battle.subject()) {
+                    self.land_at(unit, false, hex);
+                }
+            }
+            // Whoever went can best use a map: back at once, or on to where there is one.
+            Frame::Return(_) => self.add(
+                Feature::Act,
+                match action {
+                    Action::ReturnIn(_) => 2,
+                    Action::StayAway => 0,
+                    _ => 1,
+                },
+            ),
             // To move battalions about for its own sake is worth nothing.
             Frame::Attach(_) => {
                 self.add(Feature::Act, -i32::from(action != Action::KeepAttachment));
@@ -308,6 +327,13 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
             Frame::Happening(Happening { side, kind, .. }) => {
                 let worth = self.battle.event_worth(side, kind, action);
                 self.add(Feature::EventWorth, worth);
+            }
+            // Where few are in contact their owner has least choice.
+            Frame::WhichMap(WhichMap { side }) => {
+                if let Action::PickMap(sheet) = action {
+                    let worth = self.battle.contact_on(side, sheet);
+                    self.add(Feature::EventWorth, worth);
+                }
             }
             Frame::AirPlan(_) => {
                 if let Action::PlanStrike(turn) = action {

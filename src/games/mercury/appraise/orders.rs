@@ -144,6 +144,16 @@ impl Battle {
         self.on_map(side).filter(|&(unit, hex)| test(unit) && near(hex)).count() as i32
     }
 
+    /// The strength of a side next to enemies on a sheet: a hit that its owner gives to the least of few hurts more than
+    /// one given to the least of many, so fewer are better.
+    pub(super) fn contact_on(&self, side: Side, sheet: u8) -> i32 {
+        let near = |&(_, hex): &(UnitId, HexId)| {
+            self.ground.sheets[hex.index()] >> sheet & 1 != 0
+                && self.held_beside(hex, side.other()) > 0
+        };
+        100 - self.on_map(side).filter(near).count() as i32
+    }
+
     /// What a choice of a random event is worth to the side that makes it, percent of a step.
     pub(super) fn event_worth(&self, side: Side, kind: EventKind, action: Action) -> i32 {
         match (kind, action) {

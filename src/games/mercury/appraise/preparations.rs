@@ -69,9 +69,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
     pub(super) fn drop_in(&mut self, unit: UnitId, stick: StickId, hex: HexId) {
         let battle = self.battle;
         let glider = battle.ground.sticks[stick.index()].glider;
-        let (loss, delay) = battle.expect_drop(unit, glider, hex);
-        self.add(Feature::DropLoss, loss);
-        self.add(Feature::DropDelay, delay);
+        self.land_at(unit, glider, hex);
         if self.wants(Feature::DropDanger) {
             let foes = self.seen.foes.get_or_init(|| {
                 let zone = battle.drop_zone(stick).into_iter();
@@ -81,8 +79,23 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
             });
             self.add(Feature::DropDanger, foes.danger(self.seen.recall, unit, hex));
         }
+    }
+
+    /// What the drop table, the ground and friends make of a hex in which a unit may land.
+    pub(super) fn land_at(&mut self, unit: UnitId, glider: bool, hex: HexId) {
+        let battle = self.battle;
+        let (loss, delay) = battle.expect_drop(unit, glider, hex);
+        self.add(Feature::DropLoss, loss);
+        self.add(Feature::DropDelay, delay);
         self.add(Feature::DropWay, (200 - self.seen.recall.way(unit, hex)).max(0));
         self.add(Feature::DropSupport, battle.support(unit, hex));
+    }
+
+    /// A drop zone for the units of the air-drop box, as the first of them would find it.
+    pub(super) fn ad_hoc_zone(&mut self, hex: HexId) {
+        if let Some(unit) = self.battle.boxed(UnitId(0)) {
+            self.land_at(unit, false, hex);
+        }
     }
 }
 

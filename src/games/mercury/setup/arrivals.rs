@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 
 use engine::{Calendar, HexId, Id, Map, Side};
 
+use super::super::airstrike::ANYWHERE;
 use super::super::counter::UnitId;
 use super::super::ground::{AirSupport, DivisionCard, LeaderCard, Reinforcement, Stick, Terrain};
 use super::super::ids::{LeaderId, ObjectiveId};
@@ -146,6 +147,7 @@ pub(super) fn reinforcements(
 
 pub(super) fn air_support(
     setup: &Setup,
+    map: &Map,
     divisions: &[DivisionCard],
     calendar: &Calendar,
     faults: &mut Faults,
@@ -155,8 +157,12 @@ pub(super) fn air_support(
         let turn = turn(setup, calendar, "air_support.turn", &entry.turn, faults);
         let division = division(setup, divisions, "air_support.division", &entry.division, faults);
         if let (Some(turn), Some(division)) = (turn, division) {
+            let sheets = entry.sheet.as_ref().map(|name| {
+                super::map::sheet_bit(setup, map, "air_support.sheet", name, faults).unwrap_or(0)
+            });
             let (strikes, within) = (entry.strikes, entry.within);
-            list.push(AirSupport { turn, division, strikes, within });
+            let sheets = sheets.unwrap_or(ANYWHERE);
+            list.push(AirSupport { turn, division, strikes, within, sheets });
         }
     }
     list

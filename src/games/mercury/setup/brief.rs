@@ -27,7 +27,7 @@ fn points_words(scenario: &Scenario) -> String {
     for exit in exits.filter(|exit| exit.step_points > 0) {
         terms.push(format!("{} each step exited by the {}", exit.step_points, exit.name));
     }
-    if let Some(ships) = &scenario.shipping {
+    if let Some(ships) = scenario.shipping.as_ref().filter(|ships| ships.step_points > 0) {
         terms.push(format!("{} each step shipped", ships.step_points));
     }
     format!("more victory points at the end win: {}", terms.join(", "))
@@ -103,6 +103,7 @@ fn goal_words(entry: &VictoryEntry) -> String {
     };
     let timed = |(place, names): (usize, &Vec<Name>)| all(names) + &before(place);
     ways.extend(entry.any_of.iter().enumerate().map(timed));
+    ways.extend(entry.airfields.iter().map(|names| format!("the airfield {}", all(names))));
     if !entry.two_connected.is_empty() {
         ways.push(format!("two connected hexes of {}", all(&entry.two_connected)));
     }
@@ -268,6 +269,14 @@ fn tables(setup: &Setup, origins: &mut Origins) {
     if let (Some(name), Some(file)) = (&files.events, &setup.events) {
         for entry in &file.events {
             note(name, "event counters", entry.origin, usize::from(entry.count));
+        }
+    }
+    if let (Some(name), Some(file)) = (&files.off_map, &setup.display) {
+        for entry in &file.boxes {
+            note(name, "boxes of the Off-Map Display", entry.origin, 1);
+        }
+        for entry in &file.connections {
+            note(name, "connections of its boxes", entry.origin, 1);
         }
     }
     note(&files.calendar, "turns", setup.calendar.origin, setup.calendar.turns.len());

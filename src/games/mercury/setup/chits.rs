@@ -4,14 +4,16 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{Calendar, Id, Side};
+use engine::{Calendar, Id, Map, Side};
 
+use super::super::awaited::{HeldBack, JoiningChit};
 use super::super::counter::DivisionId;
 use super::super::free_drops::CupChoice;
 use super::super::ground::{Chit, DivisionCard, FormationCard};
 use super::super::ids::{ChitId, FormationId};
 use super::super::sheets::Name;
 use super::calendar::turn;
+use super::map::sheet_bit;
 use super::{At, Faults, Setup};
 
 /// The chits of a scenario and when they are in the cup.
@@ -19,6 +21,8 @@ pub(super) struct Chits {
     pub(super) all: Vec<Chit>,
     pub(super) each_turn: Vec<ChitId>,
     pub(super) later: Vec<(ChitId, u16)>,
+    pub(super) joining: Vec<JoiningChit>,
+    pub(super) held_back: Vec<HeldBack>,
     pub(super) first: Vec<ChitId>,
     pub(super) first_chit: Option<ChitId>,
     pub(super) first_choice: Vec<ChitId>,
@@ -30,6 +34,7 @@ pub(super) struct Chits {
 
 pub(super) fn chits(
     setup: &Setup,
+    map: &Map,
     divisions: &[DivisionCard],
     formations: &[FormationCard],
     calendar: &Calendar,
@@ -64,6 +69,18 @@ pub(super) fn chits(
         count: *entry.count.get_ref(),
         chits: entry.chits.iter().filter_map(|name| read("first_cup_choice.chits", name)).collect(),
     });
+    let joining: Vec<(Option<ChitId>, Option<ChitId>)> = scenario
+        .joining_chits
+        .iter()
+        .map(|entry| {
+            (read("joining_chit.chit", &entry.chit), read("joining_chit.after", &entry.after))
+        })
+        .collect();
+    let frees: Vec<Option<ChitId>> = scenario
+        .held_back
+        .iter()
+        .map(|entry| entry.after.as_ref().and_then(|name| read("held_back.after", name)))
+        .collect();
     for formation in FormationId::all(formations.len()) {
         if !chits.contains(&Chit::Formation(formation)) {
             chits.push(Chit::Formation(formation));
@@ -91,6 +108,8 @@ pub(super) fn chits(
         }
     }
     let later = later_chits(setup, calendar, &each_turn, &later, faults);
+    let joining = joining_chits(setup, calendar, &each_turn, &joining, faults);
+    let held_back = held_back(setup, map, calendar, &frees, faults);
     let named = || each_turn.iter().chain(later.iter().map(|(chit, _)| chit));
     let events = named().any(|&chit| matches!(chits[chit.index()], Chit::Event(_)));
     if events && setup.events.is_none() {
@@ -100,7 +119,18 @@ pub(super) fn chits(
             "`events = \"tables/events\"` under [files]",
         );
     }
-    Chits { all: chits, each_turn, later, first, first_chit, first_choice, naval, choice }
+    Chits {
+        all: chits,
+        each_turn,
+        later,
+        joining,
+        held_back,
+        first,
+        first_chit,
+        first_choice,
+        naval,
+        choice,
+    }
 }
 
 /// Whether the German player can add so many of these to the first cup.
@@ -199,6 +229,53 @@ fn later_chits(
             );
         }
         list.push((number, from));
+    }
+    list
+}
+
+/// The chits that join the cup once another one has been drawn; `numbers` are theirs and of those they wait for.
+fn joining_chits(
+    setup: &Setup,
+    calendar: &Calendar,
+    each_turn: &[ChitId],
+    numbers: &[(Option<ChitId>, Option<ChitId>)],
+    faults: &mut Faults,
+) -> Vec<JoiningChit> {
+    let mut list = Vec::new();
+    for (entry, &(chit, after)) in setup.scenario.joining_chits.iter().zip(numbers) {
+        let from = turn(setup, calendar, "joining_chit.turn", &entry.turn, faults);
+        let (Some(chit), Some(after), Some(from)) = (chit, after, from) else { continue };
+        if each_turn.contains(&chit) || chit == after {
+            faults.add(
+                At::value(&setup.name, "joining_chit.chit", &entry.chit),
+                format!("{:?} would be in the cup twice", entry.chit.get_ref()),
+                "a chit that `cup` does not have, and not the one it waits for",
+            );
+        }
+        list.push(JoiningChit { chit, after, from });
+    }
+    list
+}
+
+/// Units that may not be activated yet; `frees` are the numbers of the chits that free them.
+fn held_back(
+    setup: &Setup,
+    map: &Map,
+    calendar: &Calendar,
+    frees: &[Option<ChitId>],
+    faults: &mut Faults,
+) -> Vec<HeldBack> {
+    let mut list = Vec::new();
+    for (entry, &after) in setup.scenario.held_back.iter().zip(frees) {
+        let from = turn(setup, calendar, "held_back.until", &entry.until, faults);
+        let bits = entry
+            .sheets
+            .iter()
+            .filter_map(|name| sheet_bit(setup, map, "held_back.sheets", name, faults));
+        let sheets = bits.fold(0, |all, bit| all | bit);
+        let Some(from) = from else { continue };
+        let names: Vec<&str> = entry.sheets.iter().map(|name| name.get_ref().as_str()).collect();
+        list.push(HeldBack { side: entry.side, sheets, names: names.join(", "), from, after });
     }
     list
 }

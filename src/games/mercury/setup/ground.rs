@@ -14,6 +14,7 @@ use super::brief::{facts, provenance};
 use super::calendar::{calendar, cut};
 use super::campaign::Campaign;
 use super::chits::chits;
+use super::confined::confined;
 use super::divisions::{divisions, formations};
 use super::free_drops::free_drops;
 use super::heights::heights;
@@ -57,19 +58,20 @@ fn printed(setup: &Setup, faults: &mut Faults) -> Option<Printed> {
     let formations = formations(setup, &divisions, &calendar, faults);
     let roster = roster(setup, &divisions, &formations, faults);
     let leaders = leaders(setup, &divisions, &formations, &roster, faults);
-    let cup = chits(setup, &divisions, &formations, &calendar, faults);
+    let cup = chits(setup, &map, &divisions, &formations, &calendar, faults);
     let mut sticks = sticks(setup, &map, &tables.terrain, &roster, &calendar, &leaders, faults);
     let free_drops =
         free_drops(setup, &map, &tables.terrain, &roster, &calendar, &leaders, &mut sticks, faults);
     let naval =
         naval(setup, &map, &tables.terrain, &calendar, &divisions, &formations, cup.naval, faults);
     let set_up = set_up(setup, &map, &tables.terrain, &roster, &leaders, faults);
-    let air_support = air_support(setup, &divisions, &calendar, faults);
+    let air_support = air_support(setup, &map, &divisions, &calendar, faults);
     let objectives = objectives(setup, &map, faults);
     let reinforcements =
         reinforcements(setup, &map, &roster, &calendar, &leaders, &objectives.hexes, faults);
     let victory = victory(setup, &map, &objectives.hexes, &calendar, &roster, &formations, faults);
     let breakout = breakout(setup, &map, faults);
+    let confined = confined(setup, &map, &roster, faults);
     let special = SpecialRules::read(
         setup,
         &map,
@@ -79,6 +81,7 @@ fn printed(setup: &Setup, faults: &mut Faults) -> Option<Printed> {
         &roster,
         &leaders,
         &objectives.hexes,
+        &tables.terrain,
         faults,
     );
     let campaign = Campaign::read(setup, &map, &calendar, &roster, &objectives.hexes, faults);
@@ -111,6 +114,9 @@ fn printed(setup: &Setup, faults: &mut Faults) -> Option<Printed> {
         chits: cup.all,
         each_turn: cup.each_turn,
         later_chits: cup.later,
+        joining_chits: cup.joining,
+        held_back: cup.held_back,
+        confined,
         first_cup: cup.first,
         first_chit: cup.first_chit?,
         first_choice: cup.first_choice,
@@ -134,6 +140,7 @@ fn printed(setup: &Setup, faults: &mut Faults) -> Option<Printed> {
         airlanding: special.airlanding,
         off_map: special.off_map,
         shipping: special.shipping,
+        ad_hoc: special.ad_hoc,
         supply: campaign.supply,
         morale: campaign.morale,
         ways_out: campaign.ways_out,

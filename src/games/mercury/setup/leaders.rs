@@ -92,11 +92,32 @@ pub(super) fn leaders(
                 attachment: [row.attachment, row.replacement_attachment],
                 deploys,
                 replacement: entry.replacement,
+                gives_way_to: None,
             },
             units,
         ));
     }
+    give_way(setup, &mut list, faults);
     list
+}
+
+/// Leaders who leave the game for others.
+fn give_way(setup: &Setup, list: &mut [(LeaderCard, Vec<UnitId>)], faults: &mut Faults) {
+    for entry in &setup.scenario.leaders {
+        let Some(name) = &entry.gives_way_to else { continue };
+        let other = leader(setup, list, "leader.gives_way_to", name, faults);
+        let own = list.iter_mut().find(|(card, _)| card.id == *entry.id.get_ref());
+        if let Some((card, _)) = own {
+            card.gives_way_to = other;
+        }
+        if name.get_ref() == entry.id.get_ref() {
+            faults.add(
+                At::value(&setup.name, "leader.gives_way_to", name),
+                format!("{} for himself", name.get_ref()),
+                "another leader of the scenario",
+            );
+        }
+    }
 }
 
 /// A leader of the scenario.

@@ -58,6 +58,9 @@ fn blocks(setup: &Setup, faults: &mut Faults) {
         ("sudden_death", scenario.sudden_deaths.len()),
         ("ways_out", scenario.ways_out.as_ref().map_or(0, |e| e.exits.len() + e.ports.len())),
         ("victory.any_of", victory.any_of.len() + victory.worth.len()),
+        ("victory.airfields", victory.airfields.iter().map(|names| names.len() * 3).sum()),
+        ("held_back", scenario.held_back.len()),
+        ("joining_chit", scenario.joining_chits.len()),
         ("victory.two_connected", victory.two_connected.len() * 3),
     ] {
         faults.too_many(At::whole(&setup.name, key), count, "of them", MOST);

@@ -95,6 +95,20 @@ fn sheet(
     reader.sheet(&sheet, rows, |at| in_play(setup, entry, at), kinds, faults);
 }
 
+/// A sheet in play, as a bit by its place among the sheets of the map.
+pub(super) fn sheet_bit(
+    setup: &Setup,
+    map: &Map,
+    key: &str,
+    name: &Name,
+    faults: &mut Faults,
+) -> Option<u32> {
+    let at = At::value(&setup.name, key, name);
+    let sheets: Vec<&str> = map.sheets().collect();
+    let place = faults.find(at, "sheet in play", name.get_ref(), sheets.iter().copied())?;
+    Some(1 << place)
+}
+
 /// Whether the scenario plays on that part of the map.
 fn in_play(setup: &Setup, entry: &SheetEntry, at: Coord) -> bool {
     // O4.0: the smaller sheets.

@@ -5,7 +5,9 @@ mod brief;
 mod calendar;
 mod campaign;
 mod chits;
+mod confined;
 mod counter;
+mod display;
 mod divisions;
 mod free_drops;
 mod ground;
@@ -34,8 +36,8 @@ use alloc::vec::Vec;
 use engine::{At, Fault, Faults, FromSetup, Sources};
 
 use super::sheets::{
-    CalendarFile, CounterRow, EventFile, HexRow, LeaderRow, ModifierFile, QualityFile, Scenario,
-    SheetList, TableFile, TerrainFile,
+    CalendarFile, CounterRow, DisplayFile, EventFile, HexRow, LeaderRow, ModifierFile, QualityFile,
+    Scenario, SheetList, TableFile, TerrainFile,
 };
 use super::state::Battle;
 
@@ -58,6 +60,7 @@ pub struct Setup {
     drop: Option<TableFile>,
     airlanding: Option<TableFile>,
     events: Option<EventFile>,
+    display: Option<DisplayFile>,
 }
 
 /// Name of the file that frames the sheets.
@@ -92,6 +95,7 @@ impl FromSetup for Battle {
         let drop = files.drop.as_ref().map(|name| sources.toml(name));
         let airlanding = files.airlanding.as_ref().map(|name| sources.toml(name));
         let events = files.events.as_ref().map(|name| sources.toml(name));
+        let display = files.off_map.as_ref().map(|name| sources.toml(name));
         Some(Setup {
             name: name.to_string(),
             sheets: sheets?,
@@ -106,6 +110,7 @@ impl FromSetup for Battle {
             drop: drop.map_or(Some(None), |read| read.map(Some))?,
             airlanding: airlanding.map_or(Some(None), |read| read.map(Some))?,
             events: events.map_or(Some(None), |read| read.map(Some))?,
+            display: display.map_or(Some(None), |read| read.map(Some))?,
             scenario,
         })
     }

@@ -31,6 +31,14 @@ pub(super) fn reasons(setup: &Setup, faults: &mut Faults) {
     for (name, table) in combat.into_iter().chain(rare) {
         ask(name, "why", &table.why);
     }
+    if let (Some(name), Some(file)) = (&files.off_map, &setup.display) {
+        for entry in &file.boxes {
+            ask(name, "box.why", &entry.why);
+        }
+        for entry in &file.connections {
+            ask(name, "connection.why", &entry.why);
+        }
+    }
     if let (Some(name), Some(file)) = (&files.events, &setup.events) {
         for event in &file.events {
             ask(name, "event.why", &event.why);

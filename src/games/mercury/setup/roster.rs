@@ -7,6 +7,7 @@ use engine::Id;
 
 use super::super::counter::{Counter, Movement, UnitId};
 use super::super::ground::{DivisionCard, FormationCard};
+use super::super::rulings::StartValues;
 use super::super::sheets::{CounterRow, Name};
 use super::counter::counter;
 use super::{At, Faults, Setup};
@@ -87,7 +88,11 @@ fn rearguards(
     roster: &mut Roster,
     faults: &mut Faults,
 ) {
-    for entry in setup.scenario.divisions.iter().filter_map(|entry| entry.rearguards.as_ref()) {
+    let french = setup.scenario.rulings.start_values == StartValues::French;
+    for card in &setup.scenario.divisions {
+        let Some(entry) = card.rearguards.as_ref() else { continue };
+        let other = card.french.as_ref().and_then(|french| french.rearguards);
+        let count = other.filter(|_| french).unwrap_or(entry.count);
         let id = entry.counter.get_ref();
         let at = At::value(&setup.name, "division.rearguards.counter", &entry.counter);
         match setup.counters.iter().enumerate().find(|(_, row)| row.id == *id) {
@@ -99,7 +104,7 @@ fn rearguards(
                 let Some(platoon) = counter(setup, row, line, divisions, formations, faults) else {
                     continue;
                 };
-                roster.counters.extend((1..=entry.count).map(|number| Counter {
+                roster.counters.extend((1..=count).map(|number| Counter {
                     id: format!("{id}-{number}"),
                     name: format!("{} {number}", platoon.name),
                     ..platoon.clone()

@@ -5,22 +5,29 @@ use alloc::vec::Vec;
 
 use engine::{Calendar, HexId, Id, Map, Side};
 
+use super::super::ad_hoc::AdHoc;
 use super::super::airlanding::{Airlanding, Serial};
 use super::super::attachments::Battalion;
 use super::super::counter::{DivisionId, UnitId};
-use super::super::departures::{Exit, OffMap, Shipping};
-use super::super::ground::{DivisionCard, FormationCard, LeaderCard};
+use super::super::display::OffMap;
+use super::super::ground::{DivisionCard, FormationCard, LeaderCard, Terrain};
 use super::super::ids::FormationId;
 use super::super::planned_air::{Allocation, PlannedAir};
+use super::super::sheets::Name;
+use super::super::ships::Shipping;
 use super::super::trucks::{Truck, Trucks};
 use super::calendar::turn;
+use super::display::off_map;
 use super::divisions::division;
 use super::leaders::leader;
 use super::map::hex;
-use super::objectives::{edge, objective};
+use super::objectives::objective;
 use super::roster::Roster;
 use super::tables::airlanding_table;
 use super::{At, Faults, Setup, roster};
+
+/// The feature of a hex with a runway.
+const AIRFIELD: &str = "airfield";
 
 /// A division's attached battalion and the formation it fights with, one entry a division.
 type Attached = Vec<Option<(u8, FormationId)>>;
@@ -30,6 +37,7 @@ pub(super) struct SpecialRules {
     pub(super) airlanding: Option<Airlanding>,
     pub(super) off_map: Option<OffMap>,
     pub(super) shipping: Option<Shipping>,
+    pub(super) ad_hoc: Option<AdHoc>,
     pub(super) battalions: Vec<Battalion>,
     pub(super) attached: Attached,
     pub(super) trucks: Option<Trucks>,
@@ -48,6 +56,7 @@ impl SpecialRules {
         roster: &Roster,
         leaders: &[(LeaderCard, Vec<UnitId>)],
         objectives: &[(HexId, Side)],
+        terrain: &[Terrain],
         faults: &mut Faults,
     ) -> SpecialRules {
         let hexes: Vec<HexId> = objectives.iter().map(|&(hex, _)| hex).collect();
@@ -56,6 +65,7 @@ impl SpecialRules {
             airlanding: airlanding(setup, map, roster, calendar, leaders, &hexes, faults),
             off_map: off_map(setup, map, faults),
             shipping: shipping(setup, map, faults),
+            ad_hoc: ad_hoc(setup, map, divisions, calendar, terrain, faults),
             battalions,
             attached,
             trucks: trucks(setup, map, divisions, formations, objectives, faults),
@@ -85,17 +95,32 @@ fn airlanding(
         }
         return None;
     };
-    let mut airfield = Vec::new();
-    for name in &entry.airfield {
-        let Some(hex) = hex(setup, map, "airlanding.airfield", name, faults) else { continue };
-        if !objectives.contains(&hex) {
-            faults.add(
-                At::value(&setup.name, "airlanding.airfield", name),
-                format!("{} is no objective", name.get_ref()),
-                "the hex of an [[objective]]: landing needs its control",
-            );
+    let mut runway = |key: &str, names: &[Name]| -> Vec<HexId> {
+        let mut hexes = Vec::new();
+        for name in names {
+            let Some(hex) = hex(setup, map, key, name, faults) else { continue };
+            if !objectives.contains(&hex) {
+                faults.add(
+                    At::value(&setup.name, key, name),
+                    format!("{} is no objective", name.get_ref()),
+                    "the hex of an [[objective]]: landing needs its control",
+                );
+            }
+            hexes.push(hex);
         }
-        airfield.push(hex);
+        hexes
+    };
+    let airfields: Vec<Vec<HexId>> = if entry.airfields.is_empty() {
+        [runway("airlanding.airfield", &entry.airfield)].into()
+    } else {
+        entry.airfields.iter().map(|names| runway("airlanding.airfields", names)).collect()
+    };
+    if entry.airfield.is_empty() == entry.airfields.is_empty() {
+        faults.add(
+            At::whole(&setup.name, "airlanding.airfield"),
+            "one airfield or several?",
+            "either `airfield` or `airfields`",
+        );
     }
     let turns = entry
         .turns
@@ -127,7 +152,7 @@ fn airlanding(
             "`airlanding = \"tables/airlanding-base\"` under [files]",
         );
     }
-    Some(Airlanding { airfield, turns, serials, table: table? })
+    Some(Airlanding { airfields, turns, serials, table: table? })
 }
 
 /// Battalions of Allied brigades in play (S9.1), and those attached at the start.
@@ -188,23 +213,61 @@ fn battalions(
     (list, attached)
 }
 
-/// Exits to the Off-Map Display (S1.0).
-fn off_map(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<OffMap> {
-    let entry = setup.scenario.off_map.as_ref()?;
-    let mut exits = Vec::new();
-    for exit in &entry.exits {
-        let Some(hex) = edge(setup, map, "off_map.exits.hex", &exit.hex, faults) else { continue };
-        exits.push(Exit { name: exit.name.clone(), hex, step_points: exit.step_points });
-    }
-    Some(OffMap { exits, for_good: entry.for_good })
-}
-
 /// Ships (S2.0).
 fn shipping(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<Shipping> {
     let entry = setup.scenario.shipping.as_ref()?;
-    let port = hex(setup, map, "shipping.port", &entry.port, faults)?;
     let (units_a_night, step_points) = (entry.units_a_night, entry.step_points);
-    Some(Shipping { port, units_a_night, step_points })
+    let mut ports: Vec<HexId> = Vec::new();
+    let single = entry.port.iter().map(|name| ("shipping.port", name));
+    for (key, name) in single.chain(entry.ports.iter().map(|name| ("shipping.ports", name))) {
+        ports.extend(hex(setup, map, key, name, faults));
+    }
+    let away = entry.port.is_some();
+    if away == (entry.ports.len() > 1) || (away && !entry.ports.is_empty()) {
+        faults.add(
+            At::whole(&setup.name, "shipping.ports"),
+            "one port or several?",
+            "either `port`, from which nobody comes back, or at least two `ports`",
+        );
+    }
+    (!ports.is_empty()).then_some(Shipping { ports, away, units_a_night, step_points })
+}
+
+/// Ad-hoc airdrops (S3.0).
+fn ad_hoc(
+    setup: &Setup,
+    map: &Map,
+    divisions: &[DivisionCard],
+    calendar: &Calendar,
+    terrain: &[Terrain],
+    faults: &mut Faults,
+) -> Option<AdHoc> {
+    let entry = setup.scenario.ad_hoc_drops.as_ref()?;
+    let own = division(setup, divisions, "ad_hoc_drops.division", &entry.division, faults);
+    let from = turn(setup, calendar, "ad_hoc_drops.from", &entry.from, faults);
+    if setup.drop.is_none() {
+        faults.add(
+            At::whole(&setup.name, "files.drop"),
+            "units jump but there is no drop table",
+            "`drop = \"tables/drop-base\"` under [files]",
+        );
+    }
+    let times = || setup.calendar.turns.iter().map(alloc::string::String::as_str);
+    for name in &entry.at {
+        let at = At::value(&setup.name, "ad_hoc_drops.at", name);
+        faults.find(at, "turn of a day", name.get_ref(), times());
+    }
+    let listed = |turn: &str| entry.at.iter().any(|name| turn.ends_with(name.get_ref().as_str()));
+    let turns = (0..).zip(&calendar.names).filter(|(_, name)| listed(name.as_str()));
+    let fit = |&hex: &HexId| terrain[usize::from(map.hex(hex).terrain.0)].landable;
+    Some(AdHoc {
+        division: own?,
+        from: from?,
+        units: entry.units,
+        turns: turns.map(|(turn, _)| turn).collect(),
+        airfields: map.with_feature(AIRFIELD).collect(),
+        zones: map.ids().filter(fit).collect(),
+    })
 }
 
 /// Divisional trucks (S10.0).
@@ -278,6 +341,18 @@ fn planned_air(
             Allocation::EachDay { from }
         }
     };
-    let dawns = dawns.map(|(turn, _)| turn).collect();
-    Some(PlannedAir { divisions, strikes, within: entry.within, when, dawns })
+    let dawns: Vec<u16> = dawns.map(|(turn, _)| turn).collect();
+    let mut not_on = Vec::new();
+    for name in &entry.not_on {
+        let day = turn(setup, calendar, "planned_air.not_on", name, faults);
+        if day.is_some_and(|day| !dawns.contains(&day)) || matches!(when, Allocation::BeforePlay) {
+            faults.add(
+                At::value(&setup.name, "planned_air.not_on", name),
+                format!("nothing is planned in {}", name.get_ref()),
+                "the first turn of a day, beside `from`",
+            );
+        }
+        not_on.extend(day);
+    }
+    Some(PlannedAir { divisions, strikes, within: entry.within, when, dawns, not_on })
 }

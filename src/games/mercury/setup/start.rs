@@ -7,6 +7,7 @@ use engine::{BySide, Cup, Outcome, Side};
 
 use super::super::airstrike::Air;
 use super::super::arrivals::Arrivals;
+use super::super::awaited::Awaited;
 use super::super::command::Command;
 use super::super::ground::{Ground, SetUp};
 use super::super::index::Index;
@@ -78,6 +79,8 @@ pub(super) fn start(ground: Ground) -> Battle {
         cup: Cup::default(),
         playing: None,
         carried: None,
+        belated: false,
+        awaited: Awaited::at_start(&ground),
         frames: Vec::new(),
         outcome: Outcome::Undecided,
         end_reason: "",

@@ -9,7 +9,7 @@ use super::super::counter::{Counter, UnitId};
 use super::super::departures::Breakout;
 use super::super::ground::{Escape, FormationCard, Victory};
 use super::super::ids::{FormationId, ObjectiveId};
-use super::super::rulings::{PrecisionGoal, RunwayControl};
+use super::super::rulings::{AirfieldControl, PrecisionGoal, RunwayControl};
 use super::super::sheets::{Name, VictoryEntry, VictoryKind};
 use super::super::victory_level::{Band, Bands};
 use super::calendar::turn;
@@ -171,19 +171,30 @@ fn ways(
     }
     ways.extend(entry.any_of.iter().map(|names| read("victory.any_of", names)));
     let runway = read("victory.two_connected", &entry.two_connected);
-    for (place, &one) in runway.iter().enumerate() {
-        for &other in &runway[place + 1..] {
-            let [a, b] = [one, other].map(|number| objectives[number.index()].0);
-            if map.direction(a, b).is_some() {
-                ways.push([one, other].into());
-            }
-        }
+    let airfields = entry.airfields.iter().map(|names| read("victory.airfields", names));
+    let airfields: Vec<Vec<ObjectiveId>> = airfields.collect();
+    let touch = |&(one, other): &(ObjectiveId, ObjectiveId)| {
+        let [a, b] = [one, other].map(|number| objectives[number.index()].0);
+        map.direction(a, b).is_some()
+    };
+    let pairs = |runway: &[ObjectiveId]| -> Vec<Vec<ObjectiveId>> {
+        let all = runway
+            .iter()
+            .enumerate()
+            .flat_map(|(place, &one)| runway[place + 1..].iter().map(move |&other| (one, other)));
+        all.filter(touch).map(|(one, other)| [one, other].into()).collect()
+    };
+    ways.extend(pairs(&runway));
+    // A-SC6-2: what it takes to control an airfield.
+    match setup.scenario.rulings.sc6_airfield {
+        AirfieldControl::AllHexes => ways.extend(airfields),
+        AirfieldControl::TwoConnected => ways.extend(airfields.iter().flat_map(|a| pairs(a))),
     }
     if ways.iter().all(Vec::is_empty) {
         faults.add(
             At::whole(&setup.name, "victory.hexes"),
             "no hex to hold",
-            "at least one, in `hexes`, `any_of` or `two_connected`",
+            "at least one, in `hexes`, `any_of`, `airfields` or `two_connected`",
         );
     }
     ways

@@ -11,6 +11,7 @@ use engine::{
 use super::super::action::Action;
 use super::super::command::Use;
 use super::super::counter::Colour;
+use super::super::drops::ByAir;
 use super::super::event::Event;
 use super::super::fire::Hit;
 use super::super::ground::Victory;
@@ -182,7 +183,7 @@ fn a_drop_tells_what_the_table_had_in_store() {
         .unwrap();
     let number = battle.ground.sticks.iter().position(|stick| !stick.glider).unwrap();
     let unit = battle.ground.sticks[number].units[0];
-    battle.unit_mut(unit).landing = Some(StickId::at(number));
+    battle.unit_mut(unit).landing = Some(ByAir::Stick(StickId::at(number)));
     battle.unit_mut(unit).parachutes = 1;
     battle.put(unit, clear);
     let mut events = Vec::new();

@@ -44,7 +44,7 @@ fn call(desk: &mut Desk) {
 
 fn asked(desk: &Desk) -> Option<(SerialId, u8)> {
     match desk.battle.frames.last() {
-        Some(&Frame::Airland(Airland { serial, next })) => Some((serial, next)),
+        Some(&Frame::Airland(Airland { serial, next, .. })) => Some((serial, next)),
         _ => None,
     }
 }

@@ -236,7 +236,12 @@ fn m5_12_confusion_befalls_divisions_in_play_alone() {
     battle.unit_mut(last).place = Place::Waiting;
     draw(&mut battle);
     assert_eq!(points(&battle), [nz - 2, creforce]);
-    let event = Happening { side: Side::German, kind: EventKind::CommandConfusion, left: 1 };
+    let event = Happening {
+        side: Side::German,
+        kind: EventKind::CommandConfusion,
+        left: 1,
+        sheets: u32::MAX,
+    };
     assert_eq!(battle.frames.last(), Some(&event.into()));
     let (dice, events) = (&mut Scripted::always(4), &mut Vec::new());
     assert!(event.proceed(&mut battle, dice, events), "no event");

@@ -195,7 +195,10 @@ pub const BOTTOM: [Frame; 1] = [Frame::SettingUp(SettingUp { next: 0 })];
 pub fn ruled(scenario: &str, id: &str, word: &str) -> Battle {
     let mut files = Files::default();
     let block = alloc::format!("\n[rulings]\n{id} = \"{word}\"\n");
-    files.change(scenario, "toml", |text| text + &block);
+    files.change(scenario, "toml", |text| {
+        let own = "\n[rulings]\n";
+        if text.contains(own) { text.replace(own, &block) } else { text + &block }
+    });
     files.scenario(scenario)
 }
 

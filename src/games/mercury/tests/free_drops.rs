@@ -9,6 +9,7 @@ use engine::{HexId, Id, Scripted};
 use super::desk::{AUS, AUS2, BOTTOM, CO_2_1, CO_I, CO_III, Desk, FJR1, Files, REGIMENT};
 use crate::mercury::action::Action;
 use crate::mercury::dropped::Way;
+use crate::mercury::drops::ByAir;
 use crate::mercury::event::Event;
 use crate::mercury::free_drops::FillCup;
 use crate::mercury::ground::{Chit, SetUp};
@@ -174,7 +175,7 @@ fn m_o1_0_units_land_at_the_target_and_next_to_it() {
     assert_eq!(desk.battle.subject(), Some(desk.unit("fjr2-9")));
     // After 4.2 a parachute marker lies on who jumped, and none on who came by glider.
     let glider = desk.see("fjr2-1");
-    assert_eq!((glider.landing, glider.parachutes), (Some(FIRST), 0));
+    assert_eq!((glider.landing, glider.parachutes), (Some(ByAir::Stick(FIRST)), 0));
     let first = landings(&desk)[0];
     desk.play(Action::DropIn(first), &[]);
     assert_eq!(desk.see("fjr2-9").parachutes, 1);
@@ -196,7 +197,7 @@ fn m_o1_0_the_independent_lands_last() {
         let rolls: &[_] = if id == "fschflak-2" { &[("stick scatters", 0)] } else { &[] };
         desk.play(Action::DropIn(hex), rolls);
     }
-    assert_eq!(desk.see("fschflak-2").landing, Some(PAIR));
+    assert_eq!(desk.see("fschflak-2").landing, Some(ByAir::Stick(PAIR)));
 }
 
 #[test]

@@ -61,6 +61,10 @@ fn descent() -> Battle {
     Files::default().scenario("descent")
 }
 
+fn jump_die_repeat() -> Battle {
+    Files::default().scenario("jump-die-repeat")
+}
+
 /// Everything that must hold of a position.
 fn sound(battle: &Battle) -> Result<(), String> {
     let name = |unit| battle.counter(unit).id.as_str();
@@ -175,15 +179,16 @@ fn stack_is_sound(battle: &Battle, hex: engine::HexId) -> Result<(), String> {
         return Err(format!("both sides stand in {}", label()));
     }
     // Reinforcements may arrive overstacked, in the hex where they come on.
-    let runway = battle.ground.airlanding.iter().any(|terms| terms.airfield.contains(&hex));
+    let runway =
+        battle.ground.airlanding.iter().any(|terms| terms.airfields.concat().contains(&hex));
     // So may those who come back from the display (S1.0).
     let exit = battle
         .ground
         .off_map
         .iter()
-        .flat_map(|terms| terms.exits.iter().map(|exit| (exit.hex, terms.for_good)));
+        .flat_map(|terms| terms.boxes.iter().map(|place| (place.exit, terms.for_good)));
     let entry = runway
-        || exit.into_iter().any(|(exit, for_good)| exit == hex && side != for_good)
+        || exit.into_iter().any(|(exit, out)| exit == Some(hex) && Some(side) != out)
         || battle.ground.reinforcements.iter().any(|entry| {
             entry.hex == hex && units.contains(&entry.unit) && battle.turn >= entry.turn
         });
@@ -249,6 +254,8 @@ fn chits_are_conserved(battle: &Battle) -> Result<(), String> {
         }
     };
     let bought: usize = battle.tally.purses.iter().map(|purse| usize::from(purse.bought[1])).sum();
+    // Those that have joined the cup after another chit of this turn.
+    let bought = bought + usize::from(battle.awaited.joined);
     let formation = |chit: ChitId| matches!(battle.ground.chits[chit.index()], Chit::Formation(_));
     let carried = match battle.carried {
         _ if battle.turn == 0 => 0..=0,
@@ -434,6 +441,19 @@ fn descent_keeps_every_law_in_random_play() {
 }
 
 #[test]
+fn jump_die_repeat_keeps_every_law_in_random_play() {
+    let how = Conformance { games: 6, bound: 2 * LONG, every: 197 };
+    check(&jump_die_repeat(), how, sound).unwrap();
+}
+
+#[test]
+#[ignore = "minutes: 100 games, every law at every decision"]
+fn jump_die_repeat_soak() {
+    let how = Conformance { games: 100, bound: 2 * LONG, every: 1 };
+    check(&jump_die_repeat(), how, sound).unwrap();
+}
+
+#[test]
 #[ignore = "minutes: 500 games, every law at every decision"]
 fn descent_soak() {
     let how = Conformance { games: 500, bound: LONG, every: 1 };
@@ -613,7 +633,7 @@ fn perft_is_pinned() {
     let falling = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Dropping(_)));
     let (kastelli, snafu) = (kastelli(), snafu());
     let (precision, heraklion, last_chance) = (precision(), heraklion(), last_chance());
-    let (descent, kiwis) = (descent(), kiwis());
+    let (descent, kiwis, jump) = (descent(), kiwis(), jump_die_repeat());
     let planning = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::AirPlan(_)));
     let loaded = |battle: &Battle| battle.lots.contains(&Lot::Loaded);
     let deploying = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Commander(_)));
@@ -637,6 +657,9 @@ fn perft_is_pinned() {
         ("descent-drop", position(&descent, 1, falling)),
         ("descent-contact", position(&descent, 1, contact)),
         ("descent-commander", position(&descent, 1, deploying)),
+        ("jump-die-repeat", set_up(&jump)),
+        ("jump-die-repeat-drop", position(&jump, 1, falling)),
+        ("jump-die-repeat-contact", position(&jump, 1, contact)),
         ("kiwis", set_up(&kiwis)),
         ("kiwis-plan", position(&kiwis, 1, planning)),
         ("kiwis-truck", position(&kiwis, 1, loaded)),
@@ -669,6 +692,8 @@ fn no_list_of_decisions_is_too_long() {
     let small = [kastelli(), snafu(), precision(), heraklion(), piling_on(), last_chance()];
     no_list_is_longer_than(64, &small, 50);
     no_list_is_longer_than(112, &[descent()], 10);
+    // Of scenario 6 there are more than two hundred.
+    no_list_is_longer_than(220, &[jump_die_repeat()], 3);
 }
 
 fn no_list_is_longer_than(most: usize, battles: &[Battle], games: u64) {

@@ -6,6 +6,7 @@ use std::vec::Vec;
 use engine::{Appraise, Direction, HexId, InForce, Order, OrderBook, Position as _, Task};
 
 use super::super::action::Action;
+use super::super::airstrike::ANYWHERE;
 use super::super::appraise::Memory;
 use super::super::event::Event;
 use super::super::frame::{AirStrike, AirStrikes};
@@ -130,7 +131,7 @@ fn strikes_placed_in_a_hex_are_counted() {
     let side = engine::Side::German;
     desk.place(PI, "10.07");
     desk.battle.first(AirStrike { side, hex });
-    desk.battle.first(AirStrikes { side, left: 1, within: None });
+    desk.battle.first(AirStrikes { side, left: 1, within: None, sheets: ANYWHERE });
     let none = InForce::NONE;
     let again =
         weigh(&desk.battle, &mut Memory::default(), none, "air-again", Action::AirStrike(hex));
@@ -237,7 +238,7 @@ fn strikes_wasted_on_one_hex_are_counted() {
     for _ in 0..2 {
         desk.battle.first(AirStrike { side, hex });
     }
-    desk.battle.first(AirStrikes { side, left: 1, within: None });
+    desk.battle.first(AirStrikes { side, left: 1, within: None, sheets: ANYWHERE });
     let strike = Action::AirStrike(hex);
     assert_eq!(mistakes(&desk, &[], strike), ["strikes on one hex"]);
     desk.battle.frames.remove(desk.battle.frames.len() - 2);

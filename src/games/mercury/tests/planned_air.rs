@@ -1,10 +1,12 @@
 //! Planned German air support (Mercury S11.0).
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use engine::{Position, Seed, Seeded, Side};
 
 use super::super::action::Action;
+use super::super::airstrike::ANYWHERE;
 use super::super::frame::{AirPlan, AirStrikes, Frame, Opening};
 use super::super::ground::{Chit, SetUp};
 use super::super::state::Battle;
@@ -55,8 +57,12 @@ fn called(desk: &mut Desk, division: &str, turn: u16) -> Option<Frame> {
     desk.battle.frames.get(1).copied()
 }
 
-const STRIKES: Frame =
-    Frame::AirStrikes(AirStrikes { side: Side::German, left: 2, within: Some(3) });
+const STRIKES: Frame = Frame::AirStrikes(AirStrikes {
+    side: Side::German,
+    left: 2,
+    within: Some(3),
+    sheets: ANYWHERE,
+});
 
 #[test]
 fn ms11_0_at_0700_the_german_player_sets_four_strikes_down_over_the_turns_of_the_day() {
@@ -169,4 +175,38 @@ fn ms11_0_nothing_planned_brings_nothing() {
     let battle: &Battle = &desk.battle;
     assert!(battle.air.planned.iter().all(|&strikes| strikes == 0));
     assert_eq!(called(&mut desk, "7FD", 3), None);
+}
+
+#[test]
+fn ms11_0_some_days_are_without_planned_strikes() {
+    let mut files = Files::default();
+    files.flatten("maleme", &[]);
+    let change = |not_on: &'static str| {
+        move |text: String| {
+            let text = text.replace("first = \"23 May 0900\"", "first = \"22 May 1900\"");
+            let text = text.replace("last = \"23 May Night\"", "last = \"24 May 0900\"");
+            text.replace("strikes = 2\n", not_on)
+        }
+    };
+    let days = "strikes = 4\nfrom = \"23 May 0700\"\nnot_on = [\"23 May 0700\"]\n";
+    files.change("kiwis", "toml", change(days));
+    let mut desk = Desk { battle: files.scenario("kiwis") };
+    let units = ["nz-22-a", "nz-22-b"].map(|id| desk.unit(id)).into();
+    desk.ground().set_up = [SetUp::Leader { leader: LeaderId(0), units }].into();
+    desk.battle.air.planned[3] = 2;
+    dawn(&mut desk, 2);
+    assert_eq!(desk.battle.frames, BOTTOM, "nobody plans for 23 May");
+    assert_eq!(desk.battle.air.planned, [0; 12], "what the day before has left is gone");
+    dawn(&mut desk, 10);
+    assert_eq!(desk.battle.to_act(), Some(Side::German), "24 May is as any other day");
+    // Only the first turn of a day names it.
+    for turn in ["23 May 0900", "25 May 0700"] {
+        let mut files = Files::default();
+        let wrong = alloc::format!("strikes = 4\nfrom = \"23 May 0700\"\nnot_on = [\"{turn}\"]\n");
+        files.change("kiwis", "toml", |text| {
+            change("strikes = 2\n")(text).replace("strikes = 2\n", &wrong)
+        });
+        let keys: Vec<String> = files.faults("kiwis").into_iter().map(|(key, _)| key).collect();
+        assert_eq!(keys, ["planned_air.not_on"], "{turn}");
+    }
 }

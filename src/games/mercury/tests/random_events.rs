@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use engine::{Id, Position, Side};
 
 use super::super::action::Action;
+use super::super::airstrike::ANYWHERE;
 use super::super::counter::Colour;
 use super::super::event::Event;
 use super::super::fire::{Hit, Mod, Mode};
@@ -84,8 +85,12 @@ fn m5_1_german_air_support_is_half_a_die_of_strikes() {
     for (die, strikes) in [(2, 1), (7, 3), (9, 4)] {
         let mut desk = facing();
         desk.event(Side::German, EventKind::Air, &[("air support", die)]);
-        let expected =
-            Frame::AirStrikes(AirStrikes { side: Side::German, left: strikes, within: Some(3) });
+        let expected = Frame::AirStrikes(AirStrikes {
+            side: Side::German,
+            left: strikes,
+            within: Some(3),
+            sheets: ANYWHERE,
+        });
         assert_eq!(desk.battle.frames.last(), Some(&expected));
         assert_eq!(desk.battle.to_act(), Some(Side::German));
         assert!(desk.offers(Action::AirStrike(desk.hex("33.17"))));

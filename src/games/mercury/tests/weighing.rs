@@ -134,14 +134,24 @@ fn events_for_a_division_are_weighed_by_what_they_do_there() {
     desk.set_points("7FD", 9);
     desk.battle.frames = BOTTOM.into();
     let kind = EventKind::Intelligence;
-    desk.battle.frames.push(Frame::Happening(Happening { side: Side::German, kind, left: 1 }));
+    desk.battle.frames.push(Frame::Happening(Happening {
+        side: Side::German,
+        kind,
+        left: 1,
+        sheets: u32::MAX,
+    }));
     let of =
         |desk: &Desk, division| worth(&desk.battle, "event-worth", Action::PickDivision(division));
     // Two companies, both in contact, with one point; one company far off with nine.
     assert_eq!((of(&desk, mountain), of(&desk, jumpers)), (2 + 20 - 1, 1 - 9));
     let kind = EventKind::CommandConfusion;
     desk.battle.frames = BOTTOM.into();
-    desk.battle.frames.push(Frame::Happening(Happening { side: Side::German, kind, left: 1 }));
+    desk.battle.frames.push(Frame::Happening(Happening {
+        side: Side::German,
+        kind,
+        left: 1,
+        sheets: u32::MAX,
+    }));
     let nz = desk.division("2NZ");
     desk.set_points("2NZ", 5);
     assert_eq!(of(&desk, nz), 2 * 11, "two points at most, for a company in contact");

@@ -7,13 +7,14 @@ use toml::{Table, Value};
 use crate::files::{blocks, facts, none_of, shipped, strings, toml_file};
 
 /// The shipped scenarios, by number in the facts.
-const SCENARIOS: [(&str, &str); 9] = [
+const SCENARIOS: [(&str, &str); 10] = [
     ("0", "kastelli"),
     ("1", "snafu"),
     ("2", "precision"),
     ("3", "heraklion"),
     ("4", "piling-on"),
     ("5", "descent"),
+    ("6", "jump-die-repeat"),
     ("7", "last-chance"),
     ("8", "kiwis"),
     ("9", "gala"),
@@ -95,7 +96,9 @@ fn placed(scenario: &Table, option: Option<&str>) -> BTreeMap<String, String> {
     for block in held(scenario, "stick", option) {
         let zone = strings(&block["zone"]).join(" ");
         let glider = if yes(&block, "glider") { "by glider" } else { "drop" };
-        let (name, turn) = (text(&block, "name"), text(&block, "turn"));
+        // Sticks of several sheets have the sheet before their names.
+        let name = text(&block, "name").rsplit(", ").next().expect("a name");
+        let turn = text(&block, "turn");
         put(&block["units"], &format!("{glider} {zone} within {} {turn} {name}", block["within"]));
     }
     for block in list(scenario, "serial") {
@@ -107,6 +110,19 @@ fn placed(scenario: &Table, option: Option<&str>) -> BTreeMap<String, String> {
 
 /// The first turn of airlandings by S7.0.
 const FIRST_AIRLANDING: &str = "05-21 1700";
+
+/// Scenarios on several grids, where hexes of all but the first carry the name of their sheet.
+const SEVERAL_GRIDS: [&str; 1] = ["6"];
+/// Sheets of the grid that comes first there.
+const FIRST_GRID: [&str; 4] = ["maleme", "canea-suda", "georgeoupolis", "sfakia-exit"];
+
+/// Hexes of a fact as the scenario file writes them.
+fn on_its_sheet(number: &str, map: &str, hexes: &str) -> String {
+    if !SEVERAL_GRIDS.contains(&number) || FIRST_GRID.contains(&map) {
+        return hexes.to_owned();
+    }
+    hexes.split(' ').map(|hex| format!("{map} {hex}")).collect::<Vec<_>>().join(" ")
+}
 
 /// The same according to the facts; and the leaders with the hex or words where they begin.
 fn stated(number: &str) -> (BTreeMap<String, String>, BTreeMap<String, String>) {
@@ -122,7 +138,8 @@ fn stated(number: &str) -> (BTreeMap<String, String>, BTreeMap<String, String>) 
         if row["scenario"] != number || row["variant"] != "base" || !here {
             continue;
         }
-        let (how, hexes) = (&row["placement"], &row["hexes"]);
+        let how = &row["placement"];
+        let hexes = &on_its_sheet(number, &row["map"], &row["hexes"]);
         let place = match how.as_str() {
             "ground-reinf" => format!("{how} {hexes} {}", turn(&row["date"], &row["turn"])),
             "drop" | "glider" => format!(
@@ -200,12 +217,14 @@ fn optional_units_begin_and_arrive_where_the_text_says() {
             let unit = &row["unit"];
             let (found, known) = match row["variant"].as_str() {
                 "O3" => {
-                    let place = format!("{} {}", row["placement"], row["hexes"]);
+                    let hexes = on_its_sheet(number, &row["map"], &row["hexes"]);
+                    let place = format!("{} {hexes}", row["placement"]);
                     (placed(&scenario, Some("coastal_artillery")).get(unit).cloned(), place)
                 }
                 "O4" => {
                     let turn = turn(&row["date"], &row["turn"]);
-                    let place = format!("{} {} {turn}", row["placement"], row["hexes"]);
+                    let hexes = on_its_sheet(number, &row["map"], &row["hexes"]);
+                    let place = format!("{} {hexes} {turn}", row["placement"]);
                     (placed(&scenario, Some("small_maps")).get(unit).cloned(), place)
                 }
                 "O2" => {
@@ -247,6 +266,13 @@ fn chit(words: &str) -> String {
 
 fn integer(table: &Table, key: &str) -> Option<String> {
     table.get(key).and_then(Value::as_integer).map(|number| number.to_string())
+}
+
+/// The hexes of all airfields on which serials land.
+fn airfields(terms: &Value) -> Vec<String> {
+    let one = terms.get("airfield").map(strings).unwrap_or_default();
+    let several = terms.get("airfields").and_then(Value::as_array).into_iter().flatten();
+    several.map(strings).fold(one, |all, more| [all, more].concat())
 }
 
 /// What the scenario file says about a fact; `None` for facts of another kind.
@@ -291,6 +317,13 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
                 let limit = integer(grant, "within").unwrap_or_else(|| "no".to_owned());
                 format!("{} within {limit}", grant["strikes"])
             })
+        }
+        "chit_added"
+            if list(scenario, "joining_chit").iter().any(|e| text(e, "chit") == chit(sub)) =>
+        {
+            let chits = list(scenario, "joining_chit");
+            let entry = chits.iter().find(|entry| text(entry, "chit") == chit(sub));
+            entry.map(|entry| format!("after {} {}", text(entry, "after"), text(entry, "turn")))
         }
         "chit_added" => {
             let chits = list(scenario, "later_chit");
@@ -385,8 +418,7 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
         "control_start" => {
             let mut all = list(scenario, "objective");
             // Of the airfield, if there are other objectives.
-            if let Some(field) = scenario.get("airlanding").map(|terms| strings(&terms["airfield"]))
-            {
+            if let Some(field) = scenario.get("airlanding").map(airfields) {
                 all.retain(|objective| field.iter().any(|hex| hex == text(objective, "hex")));
             }
             let holder = text(&all[0], "control").to_owned();
@@ -447,6 +479,10 @@ fn obligation_fact(value: &str) -> String {
 fn fact(key: &str, value: &str) -> String {
     match key {
         "chit_added" if value == "turn Serial 1 is to arrive" => moment(FIRST_AIRLANDING),
+        "chit_added" if value.starts_with("after the 7FD Division chit of ") => {
+            let when = &value["after the 7FD Division chit of ".len()..];
+            format!("after 7FD division {}", moment(&when[.."05-20 1500".len()]))
+        }
         "start" | "end" | "chit_added" | "chit_purchasable" => moment(value),
         // The German player chooses between two.
         "first_chit" if value.contains("German choice") => {
@@ -561,7 +597,7 @@ fn the_goals_are_the_texts() {
         let held: Vec<_> =
             hexes(&goal("german")).into_iter().filter(|hex| !edge.contains(hex)).collect();
         // Airlanding and trucks need control of an airfield that is not an objective in scenario 8.
-        let field = scenario.get("airlanding").map(|terms| strings(&terms["airfield"]));
+        let field = scenario.get("airlanding").map(airfields);
         let goals: Vec<_> = objectives
             .into_iter()
             .filter(|hex| held.contains(hex) || !field.iter().flatten().any(|other| other == hex))

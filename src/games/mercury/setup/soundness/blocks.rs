@@ -67,7 +67,10 @@ fn all_lists(scenario: &Scenario) -> Vec<(String, &[Name], bool)> {
     numbered(&mut lists, "stick", "zone", scenario.sticks.iter().map(|e| &e.zone), false);
     numbered(&mut lists, "formation", "also", scenario.formations.iter().map(|e| &e.also), true);
     if let Some(entry) = &scenario.airlanding {
-        lists.push(("airlanding.airfield".into(), &entry.airfield, false));
+        lists.push(("airlanding.airfield".into(), &entry.airfield, true));
+        for (place, airfield) in entry.airfields.iter().enumerate() {
+            lists.push((format!("airlanding.airfields.{place}"), airfield, false));
+        }
         // Without turns nobody lands: so `worth` asks.
         lists.push(("airlanding.turns".into(), &entry.turns, true));
     }
@@ -79,6 +82,13 @@ fn all_lists(scenario: &Scenario) -> Vec<(String, &[Name], bool)> {
     }
     if let Some(entry) = &scenario.planned_air {
         lists.push(("planned_air.divisions".into(), &entry.divisions, true));
+        lists.push(("planned_air.not_on".into(), &entry.not_on, true));
+    }
+    if let Some(entry) = &scenario.shipping {
+        lists.push(("shipping.ports".into(), &entry.ports, true));
+    }
+    if let Some(entry) = &scenario.ad_hoc_drops {
+        lists.push(("ad_hoc_drops.at".into(), &entry.at, false));
     }
     if let Some(entry) = &scenario.supply {
         let groups = || entry.groups.iter();
@@ -90,6 +100,15 @@ fn all_lists(scenario: &Scenario) -> Vec<(String, &[Name], bool)> {
     let victory = &scenario.victory;
     lists.push(("victory.hexes".into(), &victory.hexes, true));
     lists.push(("victory.two_connected".into(), &victory.two_connected, true));
+    for (place, airfield) in victory.airfields.iter().enumerate() {
+        lists.push((format!("victory.airfields.{place}"), airfield, false));
+    }
+    for entry in &scenario.held_back {
+        lists.push(("held_back.sheets".into(), &entry.sheets, false));
+    }
+    for entry in &scenario.confined {
+        lists.push(("confined.units".into(), &entry.units, false));
+    }
     for (place, group) in victory.any_of.iter().enumerate() {
         lists.push((format!("victory.any_of.{place}"), group, false));
     }
@@ -146,7 +165,8 @@ pub(in super::super) fn blocks(setup: &Setup, map: &Map, roster: &Roster, faults
             faults.add(At::whole(file, &key), "an objective without one", "its name");
         }
     }
-    if scenario.off_map.as_ref().is_some_and(|terms| terms.exits.is_empty()) {
+    let own = scenario.off_map.as_ref().filter(|_| scenario.files.off_map.is_none());
+    if own.is_some_and(|terms| terms.exits.is_empty()) {
         faults.add(At::whole(file, "off_map.exits"), "the list is empty", "at least one exit");
     }
     for (place, card) in scenario.divisions.iter().enumerate() {
