@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_spanned::Spanned;
 
 use super::rulings::Level;
-use super::sheets::Name;
+use super::sheets::{Name, OptionalRule};
 use super::victory_level::VictoryLevel;
 
 /// Supply.
@@ -108,6 +108,10 @@ pub struct WayOutEntry {
     pub hex: Name,
     /// Where the hex is from, if not from where the scenario is.
     pub origin: Option<Origin>,
+    /// It holds only with this optional rule.
+    pub only_with: Option<OptionalRule>,
+    /// It does not hold with this optional rule.
+    pub not_with: Option<OptionalRule>,
 }
 
 /// A force reserve.

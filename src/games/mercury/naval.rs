@@ -244,9 +244,15 @@ impl Pending<Battle> for ShipLeaves {
         }
     }
 
-    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+    fn proceed(self, battle: &mut Battle, _: &mut dyn Dice, events: &mut Vec<Event>) -> bool {
         battle.frames.pop();
         let Some(ship) = battle.fleet.off_shore(self.ship).next() else { return true };
+        // O2.6: once Allied Withdrawal is in effect they must go.
+        if battle.withdrawing() {
+            battle.first(ShipLeaves { ship: after(ship) });
+            battle.ship_goes(ship, Berth::Egypt, events);
+            return true;
+        }
         battle.first(ShipLeaves { ship });
         false
     }

@@ -32,6 +32,10 @@ pub(super) fn in_force(mut setup: Setup, faults: &mut Faults) -> Setup {
     if let Some(off_map) = &mut scenario.off_map {
         off_map.exits.retain(|entry| holds(entry.only_with, entry.not_with));
     }
+    if let Some(ways) = &mut scenario.ways_out {
+        ways.exits.retain(|entry| holds(entry.only_with, entry.not_with));
+        ways.ports.retain(|entry| holds(entry.only_with, entry.not_with));
+    }
     setup
 }
 

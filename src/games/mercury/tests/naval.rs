@@ -11,6 +11,7 @@ use crate::mercury::event::{Event, ShipNews};
 use crate::mercury::fire::Hit;
 use crate::mercury::ground::{Chit, SetUp};
 use crate::mercury::ids::{LeaderId, ShipId};
+use crate::mercury::morale::Withdrawal;
 use crate::mercury::naval::Berth;
 use crate::mercury::state::Battle;
 
@@ -324,6 +325,42 @@ fn m_o2_6_suppressed_ships_keep_all_on_their_map() {
     held.battle.fleet.ships[0].suppressed = true;
     held.play(Action::ShipStays, &[]);
     assert_eq!(sheets(&held), [0]);
+}
+
+/// The same flotilla where its loss counts for Allied morale.
+fn with_morale() -> Desk {
+    let mut files = Files::default();
+    files.change("piling-on", "toml", |text| {
+        text + "\n[morale]\nstart = 10\nallied_step = 1\ngerman_step = 1\nplace = 10\nnaval_unit = 4\n\
+                [rulings]\nnaval_support = \"on\"\n"
+    });
+    let mut desk = Desk { battle: files.scenario("piling-on") };
+    desk.battle.frames = BOTTOM.into();
+    desk.battle.turn = DAY;
+    desk.battle.fleet.ships[FLOTILLA.index()].berth = Berth::OffShore;
+    desk.battle.fleet.marker = Some(desk.hex("19.08"));
+    desk
+}
+
+#[test]
+fn m_o2_5_a_ship_that_is_sunk_costs_morale() {
+    let after = |die| {
+        let mut desk = with_morale();
+        call(&mut desk, &[("air attack on a ship", die)]);
+        desk.battle.morale.level
+    };
+    // A 6 sinks it; a step lost, by a 0, costs nothing, for it is no step of the Allied forces.
+    assert_eq!([after(6), after(0), after(9)], [6, 10, 10]);
+}
+
+#[test]
+fn m_o2_6_ships_go_once_the_withdrawal_is_in_effect() {
+    let mut desk = with_morale();
+    desk.battle.morale.withdrawal =
+        Some(Withdrawal { since: Some(DAY), level: 0, immobile_gone: true });
+    let events = call(&mut desk, &[("air attack on a ship", 9)]);
+    assert!(events.contains(&Event::Ship(FLOTILLA, ShipNews::Withdrew)));
+    assert!(!desk.battle.fleet.in_play());
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Coastal artillery and the smaller sheets (Mercury O3.0, O4.0).
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use std::sync::OnceLock;
 
@@ -163,4 +164,24 @@ fn m_o4_0_on_smaller_sheets_companies_walk_on() {
     let mut files = Files::default();
     files.change("descent", "toml", |text| text + "\n[rulings]\nsmall_maps = \"on\"\n");
     assert_eq!(files.faults("descent")[0].0, "rulings.small_maps");
+}
+
+#[test]
+fn m_o4_0_the_way_out_of_heraklion_is_another_on_the_smaller_sheet() {
+    let ways = |word: &str| -> Vec<String> {
+        let mut files = Files::default();
+        let block = alloc::format!(
+            "\n[morale]\nstart = 10\nallied_step = 1\ngerman_step = 1\nplace = 10\n\
+             [ways_out]\nunits_a_night = 2\nexits = [\n\
+             {{ name = \"South\", hex = \"28.26\", not_with = \"small_maps\" }},\n\
+             {{ name = \"South\", hex = \"29.26\", only_with = \"small_maps\" }},\n]\n\
+             [rulings]\nsmall_maps = \"{word}\"\n"
+        );
+        files.change("heraklion", "toml", |text| text + &block);
+        let battle = files.scenario("heraklion");
+        let ways = &battle.ground.ways_out.as_ref().unwrap().ways;
+        ways.iter().map(|way| battle.ground.map.label(way.hex)).collect()
+    };
+    assert_eq!(ways("off"), ["28.26"]);
+    assert_eq!(ways("on"), ["29.26"]);
 }
