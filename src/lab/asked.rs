@@ -48,7 +48,7 @@ pub struct Source {
 }
 
 impl Source {
-    fn read(home: &Home, path: &Path) -> Result<Source, Complaint> {
+    pub(crate) fn read(home: &Home, path: &Path) -> Result<Source, Complaint> {
         Ok(Source { file: home.shown(path), text: text::read(home, path)? })
     }
 
@@ -76,7 +76,7 @@ impl Source {
     }
 
     /// The file as a value, or all its faults, each with its line and key.
-    fn parse<T: DeserializeOwned>(&self) -> Result<T, Complaints> {
+    pub(crate) fn parse<T: DeserializeOwned>(&self) -> Result<T, Complaints> {
         toml_text::read(&self.text).map_err(|faults| {
             let placed =
                 |(line, complaint)| Complaint { file: self.file.clone(), line, ..complaint };

@@ -15,8 +15,10 @@ mod command_line;
 mod complaint;
 mod doctrines;
 mod explain;
+mod facts;
 mod fingerprint;
 mod home;
+mod influence;
 mod knob;
 mod order;
 mod outline;
@@ -41,13 +43,16 @@ mod tally;
 mod text;
 mod toml_text;
 pub mod tune;
+mod worlds;
 
 pub use asked::{Design, FactorFile, Origin, Source, SweepFile, Without};
 pub use command_line::words;
 pub use complaint::{Complaint, Complaints, nearest};
 pub use doctrines::{DoctrinePair, DoctrineScores};
 pub use explain::{Explained, Grounds, Part, Weighed};
+pub use facts::{Fact, FactSource, Statistic};
 pub use home::{Home, NoHome};
+pub use influence::{Influence, Moved};
 pub use order::{LineAt, NameAt, OrderLine};
 pub use pedigree::{Ancestor, Pedigree};
 pub use plan::{
@@ -70,3 +75,7 @@ pub use strategy::{BUILT_IN, Brain, Kind, Strategy, Vocabulary};
 pub use tally::{Score, Tally};
 pub use text::{printable, printable_lines};
 pub use toml_text::read as read_toml;
+pub use worlds::{
+    ANY_DOCTRINE, AS_SHIPPED, Choice, ListedWorld, Unknown, UnknownKind, WorldList, WorldTerms,
+    Worlds, WorldsFrom, seat_in, seat_worlds,
+};

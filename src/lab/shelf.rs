@@ -15,6 +15,8 @@ use crate::Home;
 use crate::complaint::{Complaint, Complaints, nearest};
 use crate::doctrines::DoctrineScores;
 use crate::explain::{Explained, Explainer};
+use crate::facts::Fact;
+use crate::influence::Influence;
 use crate::outlook::{self, Ahead};
 use crate::plan::{Plan, PlanScope};
 use crate::play::{BOUND, Playable, Players, Terms, Unfinished, play};
@@ -25,6 +27,7 @@ use crate::sources::Files;
 use crate::story::{Story, Teller};
 use crate::strategy::{Brain, Strategy, Vocabulary};
 use crate::text;
+use crate::worlds::{self, Choice, Unknown, UnknownKind, Worlds};
 
 /// Every system there is.
 pub static SHELF: &[&dyn System] = &[
@@ -106,6 +109,12 @@ pub struct Head {
     pub doctrines: BySide<Vec<String>>,
     /// What they score against each other, if that was measured, in the scenario as it is shipped.
     pub doctrine_scores: Option<DoctrineScores>,
+    /// How much each rival value moves the answer, if that was measured, in the scenario as it is shipped.
+    pub influence: Option<Influence>,
+    /// Published outcomes of games like these.
+    pub facts: Vec<Fact>,
+    /// The worlds that its games are played in; `None` where all are played in the one that the files describe.
+    pub worlds: Option<Worlds>,
     /// The plans that the strategies must follow.
     pub plans: Vec<Plan>,
     /// What is counted when mistakes are.
@@ -232,6 +241,12 @@ pub trait System: Sync {
     /// The doctrines among which a search of a side chooses in a scenario, unless it names others: names that a search's
     /// file may list.
     fn doctrines(&self, home: &Home, scenario: &str, side: Side) -> Vec<String>;
+    /// What is not known of a scenario besides who plays it: its uncertain readings and values with their rivals, but for
+    /// those that the request changes itself, and those that make no difference to the scenario.
+    ///
+    /// # Errors
+    /// Every fault of the scenario's files and of the file of rivals.
+    fn unknowns(&self, home: &Home, request: &Request) -> Result<Vec<Unknown>, Complaints>;
     /// Reads a scenario and both strategies and checks them.
     ///
     /// # Errors
@@ -440,6 +455,49 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         doctrines_of(home, self.id, self.vocabulary(), &own.doctrines(side))
     }
 
+    fn unknowns(&self, home: &Home, request: &Request) -> Result<Vec<Unknown>, Complaints> {
+        let scenario = request.scenario.as_str();
+        let mut files = Files::new(home, self.id, scenario, &request.sets);
+        let start: P = start(&mut files, scenario)?;
+        let (brief, roster) = (start.brief(), start.roster());
+        let units = roster.iter().map(|unit| unit.id.as_str()).collect();
+        let read = files.names().collect();
+        // A ruling of another game of the system can be set, though it changes nothing here.
+        let knows = |id: &str, value: &str| {
+            let Ok(set) = Set::parse(&format!("rulings.{id}={value}")) else { return false };
+            let sets = [set];
+            let mut files = Files::new(home, self.id, scenario, &sets);
+            let _ = P::read(&mut files, scenario);
+            !files.complaints().iter().any(|fault| fault.problem.starts_with("unknown key"))
+        };
+        let place = (self.id, scenario);
+        let mut all = worlds::unknowns(home, place, &brief.rulings, &units, &read, &knows)?;
+        let turned: Vec<String> = request.sets.iter().map(Set::key).collect();
+        all.retain(|unknown| !unknown.is_one_of(&turned));
+        let mut wrong = Vec::new();
+        // A reading is part of the rules of a position, and differs from another whatever comes of it.
+        for unknown in all.iter_mut().filter(|unknown| unknown.kind == UnknownKind::Value) {
+            let mut changes = vec![true];
+            for choice in unknown.choices.iter().skip(1) {
+                match changed::<P>(home, self.id, request, choice) {
+                    Ok(other) => changes.push(other != start),
+                    Err(complaints) => {
+                        changes.push(false);
+                        wrong.extend(complaints);
+                    }
+                }
+            }
+            let mut changes = changes.into_iter();
+            unknown.choices.retain(|_| changes.next() == Some(true));
+        }
+        if !wrong.is_empty() {
+            return Err(Complaints::new(wrong));
+        }
+        // What has but one choice left, or none with any weight beside it, is known.
+        all.retain(|unknown| unknown.choices.iter().filter(|choice| choice.weight > 0).count() > 1);
+        Ok(all)
+    }
+
     fn seat(&self, home: &Home, request: &Request) -> Result<Box<dyn Table>, Complaints> {
         let scenario = request.scenario.as_str();
         let mut files = Files::new(home, self.id, scenario, &request.sets);
@@ -467,6 +525,14 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
                 complaints.extend(more);
                 None
             });
+        let influence = Influence::load(home, self.id, scenario).unwrap_or_else(|more| {
+            complaints.extend(more);
+            None
+        });
+        let facts = Fact::of_scenario(home, self.id, scenario).unwrap_or_else(|more| {
+            complaints.extend(more);
+            Vec::new()
+        });
         let doctrines = BySide::from_fn(|side| own.doctrines(side));
         let own = BySide { german: own.german, allied: own.allied };
         for side in Side::BOTH {
@@ -548,6 +614,9 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             strategies,
             doctrines,
             doctrine_scores,
+            influence,
+            facts,
+            worlds: None,
             plans,
             mistakes: P::MEASURES,
             warnings,
@@ -565,6 +634,39 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             combats: request.combats,
         }))
     }
+}
+
+/// A scenario before its first decision, as some files have it.
+fn start<P: FromSetup>(files: &mut Files<'_>, scenario: &str) -> Result<P, Complaints> {
+    let setup = P::read(files, scenario);
+    let start = setup.and_then(|setup| match P::from_setup(setup) {
+        Ok(start) => Some(start),
+        Err(faults) => {
+            files.blame(faults);
+            None
+        }
+    });
+    match (start, files.complaints()) {
+        (Some(start), complaints) if complaints.is_empty() => Ok(start),
+        (_, complaints) => Err(Complaints::new(complaints)),
+    }
+}
+
+/// A scenario as it is with one choice of an unknown; a fault is blamed on the line that makes the choice.
+fn changed<P: FromSetup>(
+    home: &Home,
+    system: &str,
+    request: &Request,
+    choice: &Choice,
+) -> Result<P, Vec<Complaint>> {
+    let made = choice.set.iter().map(|set| Set::parse(set));
+    let made: Result<Vec<Set>, Complaint> = made.collect();
+    let sets: Vec<Set> =
+        made.map_err(|fault| vec![fault])?.into_iter().chain(request.sets.clone()).collect();
+    let mut files = Files::new(home, system, &request.scenario, &sets);
+    start(&mut files, &request.scenario).map_err(|complaints: Complaints| {
+        complaints.into_iter().map(|complaint| choice.blame(complaint)).collect()
+    })
 }
 
 struct Seated<P: Playable> {

@@ -95,6 +95,11 @@ impl<'a> Files<'a> {
         complaint
     }
 
+    /// The names of the files that were read.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.read.keys().map(String::as_str)
+    }
+
     /// Everything found wrong, including changes that matched no file.
     pub fn complaints(&mut self) -> Vec<Complaint> {
         let mut complaints = std::mem::take(&mut self.complaints);

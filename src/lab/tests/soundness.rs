@@ -738,8 +738,14 @@ fn an_empty_file_of_every_kind_is_refused_in_words() {
         fs::write(&path, b"").unwrap();
         let words = known.vocabulary();
         let refusals: Vec<Option<String>> = match (parts[0], parts[2]) {
-            // An empty list of `worth` leaves nothing out; an empty strategy weighs nothing.
-            ("scenarios", "worth" | "README.md" | "rules.csv") | ("strategies", _) => Vec::new(),
+            // An empty list of `worth` leaves nothing out; an empty strategy weighs nothing; without rivals the rule for
+            // readings holds.
+            ("scenarios", "worth" | "README.md" | "rules.csv" | "rivals.toml")
+            | ("strategies", _) => Vec::new(),
+            ("scenarios", "facts" | "influence") => {
+                let request = Request { scenario: stem.into(), ..Request::default() };
+                vec![known.seat(&home, &request).err().map(|error| error.to_string())]
+            }
             ("scenarios", "sweeps") => {
                 vec![lab::SweepFile::load(&home, &path).err().map(|error| error.to_string())]
             }
