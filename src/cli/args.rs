@@ -8,13 +8,13 @@ use std::time::Duration;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
 use engine::Side;
-use lab::Set;
+use lab::{Set, WorldsFrom};
 use study::Detail;
 
 use crate::array_job::ShardChoice;
 pub(crate) use balance::{
-    Bench, Compare, Optimize, Plans, PlansCommand, Power, Sitting, Solve, Stats, Sweep, Tournament,
-    Worth,
+    Bench, Calibrate, Compare, Influence, Optimize, Plans, PlansCommand, Power, Sitting, Solve,
+    Stats, Sweep, Tournament, Worth,
 };
 pub(crate) use tune::Tune;
 
@@ -85,6 +85,10 @@ pub(crate) enum Command {
     Trend(Trend),
     /// What a rule, a unit or an asset is worth: play without it
     Worth(Worth),
+    /// How much each rival of an uncertain reading or value moves the answer
+    Influence(Influence),
+    /// Which worlds agree with published outcomes
+    Calibrate(Calibrate),
     /// How many games a half width or a difference needs
     Power(Power),
     /// A verdict from bare counts: wins, draws, losses
@@ -129,6 +133,40 @@ pub(crate) struct Seats {
     /// Change one value of the scenario's files; may be given again
     #[arg(long, value_name = "[FILE:]KEY=VALUE", value_parser = set)]
     pub(crate) set: Vec<Set>,
+    /// Play in N worlds, or in those of a list: each uncertain reading and value as one of its rivals, by their weights
+    #[arg(long, value_name = "N|FILE", value_parser = worlds)]
+    pub(crate) worlds: Option<WorldsFrom>,
+    /// Draw for each world who plays, too: one of the scenario's doctrines for each side that is given no strategy
+    #[arg(long, requires = "worlds")]
+    pub(crate) players: bool,
+    /// An unknown that is the same in every world: its name or a key that it turns; may be given again
+    #[arg(long, value_name = "NAME|KEY", requires = "worlds")]
+    pub(crate) fixed: Vec<String>,
+}
+
+/// A number of worlds, or the file that lists them.
+fn worlds(typed: &str) -> Result<WorldsFrom, String> {
+    let digits = !typed.is_empty() && typed.bytes().all(|byte| byte.is_ascii_digit());
+    match typed.parse::<u64>() {
+        Ok(count) if count >= 2 => Ok(WorldsFrom::Weights(count)),
+        _ if digits || typed.is_empty() => {
+            Err("expected 2 or more worlds, or a file that lists them".into())
+        }
+        _ => Ok(WorldsFrom::List(typed.into())),
+    }
+}
+
+/// A choice of worlds as it was typed.
+pub(crate) fn worlds_typed(from: &WorldsFrom) -> String {
+    match from {
+        WorldsFrom::Weights(count) => count.to_string(),
+        WorldsFrom::List(file) => file.display().to_string(),
+    }
+}
+
+/// A choice of worlds from what a run recorded; none where that is empty.
+pub(crate) fn worlds_recorded(recorded: &str) -> Option<WorldsFrom> {
+    worlds(recorded).ok().filter(|_| !recorded.is_empty())
 }
 
 impl Seats {
@@ -189,6 +227,7 @@ Examples:
   dropzone run mercury/kastelli --set rulings.activation_cost=all_free --out reports/free
   dropzone run mercury/kastelli --games 50000 --until 'half_width(win_rate(german)) <= 0.01'
   dropzone run mercury/kastelli --games 20000 --shard 0/4 --out reports/big
+  dropzone run mercury/kastelli --games 2000 --worlds 50 --players --out reports/worlds
 
 The same command gives the same bytes, on any machine and any number of threads. --resume continues
 a run that was stopped.
@@ -197,6 +236,11 @@ Rules for --until are half_width(METRIC) <= WIDTH, with the metrics of `check`. 
 after every 1,000 games and use confidence sequences, which stay valid however often they are
 checked; --games is the maximum. Wilson's interval is not valid for a run that a rule can stop, and
 the report says so.
+
+Without --worlds every game is played in the world that the files describe, and the interval
+covers the dice alone. With it, game g is played in world g mod N; the report then has both
+intervals, says what share of the variance is dice, readings, values and (with --players) players,
+and names the unknown that matters most. Rivals and weights are in scenarios/SYSTEM/rivals.toml.
 
 Shards are split between chunks of 1,000 games. --out names the whole run: shard 0 of 4 goes to
 OUT-shard-0-of-4, and `merge` joins the shards into the run. --shard auto reads the variables of

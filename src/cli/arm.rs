@@ -227,10 +227,19 @@ pub(crate) fn seat_all(
             arm.name
         );
     }
+    // What one arm turns is the same in every world of every arm: otherwise the arms would differ in it by chance too.
+    let turned = arms.iter().flat_map(|arm| arm.run.seats.set.iter().map(Set::key));
+    let turned: BTreeSet<String> = turned.collect();
     let mut complaints: Vec<Complaint> = Vec::new();
     let mut seated = Vec::new();
     let mut faulty = 0;
-    for arm in arms {
+    for mut arm in arms {
+        if arm.run.seats.worlds.is_some() {
+            let fixed = &mut arm.run.seats.fixed;
+            let more = turned.iter().filter(|key| !fixed.contains(key)).cloned();
+            let more: Vec<String> = more.collect();
+            fixed.extend(more);
+        }
         match arm.seat(home) {
             Ok(at_table) => seated.push((arm.name, at_table)),
             Err(error) => {

@@ -3,7 +3,7 @@
 use lab::{Home, Table};
 use study::{Detail, RunAsked};
 
-use crate::args::{self, Seats};
+use crate::args::{self, Seats, worlds_typed};
 use crate::line::Line;
 use crate::seat::{self, Extras};
 
@@ -35,7 +35,7 @@ impl From<&args::Run> for RunRequest {
 impl RunRequest {
     /// Loads the scenario with both strategies.
     pub(crate) fn seat(&self, home: &Home) -> anyhow::Result<Box<dyn Table>> {
-        seat::seat(home, &self.scenario, &self.seats, self.extras)
+        seat::seat(home, &self.scenario, &self.seats, self.extras, self.seed)
     }
 
     /// The request of the run, with the command line that repeats it: `more` are options on that line that do not
@@ -45,8 +45,8 @@ impl RunRequest {
         let (drops, setup) = seat::plans(table);
         let detail = self.detail.unwrap_or_else(|| Detail::by_default(self.games));
         let seats = seat::options(&Seats {
-            german: Some(strategies.german.clone()),
-            allied: Some(strategies.allied.clone()),
+            german: seat::named(&strategies.german),
+            allied: seat::named(&strategies.allied),
             ..self.seats.clone()
         });
         let command = Line::of("run")
@@ -75,6 +75,9 @@ impl RunRequest {
             drops,
             set: self.seats.set.iter().map(ToString::to_string).collect(),
             setup,
+            worlds: self.seats.worlds.as_ref().map(worlds_typed).unwrap_or_default(),
+            players: self.seats.players,
+            fixed: self.seats.fixed.clone(),
             shard: None,
             until: Vec::new(),
             at_most: None,

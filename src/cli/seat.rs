@@ -5,11 +5,14 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use anyhow::Context as _;
-use engine::{BySide, PlanKind, Side};
-use lab::{Complaints, Home, Kind, PLAYERS, ProgramTerms, RULES, Request, SHELF, Set, Table};
+use engine::{BySide, PlanKind, Seed, Side};
+use lab::{
+    ANY_DOCTRINE, Complaints, Home, Kind, PLAYERS, ProgramTerms, RULES, Request, SHELF, Set, Table,
+    WorldTerms, WorldsFrom,
+};
 use study::RunAsked;
 
-use crate::args::{Seats, setup};
+use crate::args::{Seats, setup, worlds_recorded, worlds_typed};
 use crate::line::Line;
 
 /// What is recorded of a game besides its usual rows.
@@ -27,15 +30,43 @@ pub(crate) fn seat(
     scenario: &str,
     seats: &Seats,
     extras: Extras,
+    seed: u64,
 ) -> anyhow::Result<Box<dyn Table>> {
     let request = request(seats, extras, None)?;
-    at(home, scenario, request)
+    at(home, scenario, request, worlds(seats, seed))
+}
+
+/// What is to be played, for commands that seat it themselves.
+pub(crate) fn request_of(scenario: &str, seats: &Seats) -> anyhow::Result<Request> {
+    let name = scenario.split_once('/').map_or(scenario, |(_, name)| name);
+    let request = request(seats, Extras::default(), None)?;
+    Ok(Request { scenario: name.into(), ..request })
+}
+
+/// How worlds are drawn, if any are; by the seed of the run.
+fn worlds(seats: &Seats, seed: u64) -> Option<WorldTerms> {
+    let terms = |from: &WorldsFrom| WorldTerms {
+        from: from.clone(),
+        seed: Seed(seed),
+        players: seats.players,
+        fixed: seats.fixed.clone(),
+    };
+    seats.worlds.as_ref().map(terms)
 }
 
 /// Loads a scenario for a request that does not name it yet.
-fn at(home: &Home, scenario: &str, request: Request) -> anyhow::Result<Box<dyn Table>> {
+fn at(
+    home: &Home,
+    scenario: &str,
+    request: Request,
+    worlds: Option<WorldTerms>,
+) -> anyhow::Result<Box<dyn Table>> {
     let (system, name) = lab::find(SHELF, home, scenario)?;
-    let table = system.seat(home, &Request { scenario: name.into(), ..request })?;
+    let request = Request { scenario: name.into(), ..request };
+    let table = match worlds {
+        None => system.seat(home, &request)?,
+        Some(terms) => lab::seat_worlds(system, home, &request, &terms)?,
+    };
     warn(&*table);
     Ok(table)
 }
@@ -98,6 +129,11 @@ pub(crate) fn names(table: &dyn Table) -> BySide<String> {
     BySide::from_fn(|side| table.head().strategies[side].called.clone())
 }
 
+/// The name of a strategy, unless it stands for whatever plays in each world.
+pub(crate) fn named(called: &str) -> Option<String> {
+    (called != ANY_DOCTRINE).then(|| called.to_owned())
+}
+
 /// The names of the plans that were given when a table was loaded: the drop plan, empty if there is none,
 /// and the set-up plans, each as `SIDE=PLAN`.
 pub(crate) fn plans(table: &dyn Table) -> (String, Vec<String>) {
@@ -122,6 +158,9 @@ pub(crate) fn options(seats: &Seats) -> Line {
         .each("--drops", &seats.drops)
         .each("--setup", setup)
         .each("--set", &seats.set)
+        .each("--worlds", seats.worlds.as_ref().map(worlds_typed))
+        .flag("--players", seats.players)
+        .each("--fixed", &seats.fixed)
 }
 
 /// The command-line options of a table, from what a run recorded of them.
@@ -130,8 +169,8 @@ pub(crate) fn typed(asked: &RunAsked) -> anyhow::Result<Seats> {
     let set: Result<Vec<Set>, Complaints> = asked.set.iter().map(parse).collect();
     let setup: Result<Vec<_>, String> = asked.setup.iter().map(|typed| setup(typed)).collect();
     Ok(Seats {
-        german: Some(asked.strategies.german.clone()),
-        allied: Some(asked.strategies.allied.clone()),
+        german: named(&asked.strategies.german),
+        allied: named(&asked.strategies.allied),
         german_cmd: None,
         allied_cmd: None,
         cmd_nodes: asked.nodes,
@@ -139,13 +178,17 @@ pub(crate) fn typed(asked: &RunAsked) -> anyhow::Result<Seats> {
         drops: Some(asked.drops.clone()).filter(|plan| !plan.is_empty()),
         setup: setup.map_err(anyhow::Error::msg).context("run.toml has a wrong set-up plan")?,
         set: set.context("run.toml has a change that cannot be read")?,
+        worlds: worlds_recorded(&asked.worlds),
+        players: asked.players,
+        fixed: asked.fixed.clone(),
     })
 }
 
 /// Loads the table of an existing run.
 pub(crate) fn seat_again(home: &Home, asked: &RunAsked) -> anyhow::Result<Box<dyn Table>> {
     let extras = Extras { review: asked.review, combats: asked.combats };
-    at(home, &asked.scenario, request(&typed(asked)?, extras, asked.bound)?)
+    let seats = typed(asked)?;
+    at(home, &asked.scenario, request(&seats, extras, asked.bound)?, worlds(&seats, asked.seed))
 }
 
 /// Which of a run's files, or whether the version of the rules, has changed since it was played.

@@ -230,7 +230,7 @@ mod tests {
                 Statistic::Quantile(0.5)
             ]
         );
-        assert_eq!(facts[3].range(), [4.0, 6.0]);
+        assert_eq!(facts[3].value, Some([4.0, 6.0]));
     }
 
     #[test]

@@ -133,14 +133,29 @@ impl Said<'_> {
         format!("{low}{between}{high}{}", self.unit)
     }
 
-    /// `43.1% [40.1–46.2%]`: for charts and tables whose caption names the level.
+    /// `31–74%`: the interval that holds for what is not known too, where it differs from that of the dice.
+    pub(crate) fn over_worlds(&self) -> Option<String> {
+        let [low, high] = self.estimate.worlds?;
+        let outer = Estimate { low, high, worlds: None, ..*self.estimate };
+        let outer = Said { estimate: &outer, ..*self }.interval();
+        (outer != self.interval()).then_some(outer)
+    }
+
+    /// `43.1% [40.1–46.2%]`: for charts and tables whose caption names the level. `43.1% [40.1–46.2%; worlds 31–74%]`
+    /// where what is not known moves the number.
     pub(crate) fn brief(&self) -> String {
-        format!("{} [{}]", self.value(), self.interval())
+        match self.over_worlds() {
+            None => format!("{} [{}]", self.value(), self.interval()),
+            Some(worlds) => format!("{} [{}; worlds {worlds}]", self.value(), self.interval()),
+        }
     }
 
     /// `43.1% (95% interval 40.1–46.2%)`.
     pub(crate) fn full(&self) -> String {
-        format!("{} ({} interval {})", self.value(), level(self.estimate), self.interval())
+        let worlds = self.over_worlds();
+        let worlds =
+            worlds.map_or(String::new(), |worlds| format!("; with what is not known {worlds}"));
+        format!("{} ({} interval {}{worlds})", self.value(), level(self.estimate), self.interval())
     }
 }
 
@@ -167,6 +182,7 @@ pub(crate) fn method(estimate: &Estimate) -> &'static str {
         Method::FisherZ => "Fisher’s z",
         Method::Delta => "delta method",
         Method::Jackknife => "jackknife over points",
+        Method::Emulator => "95% of worlds, by an emulator",
         Method::ControlVariates => "control variates",
     }
 }
@@ -180,8 +196,25 @@ pub(crate) fn basis(estimate: &Estimate) -> String {
 mod tests {
     use super::*;
 
+    #[test]
+    fn the_second_interval_is_shown_where_it_differs() {
+        let apart = Estimate { worlds: Some([0.31, 0.74]), ..estimate(0.51, 0.46, 0.56) };
+        assert_eq!(share(&apart).brief(), "51.0% [46.0–56.0%; worlds 31–74%]");
+        assert!(share(&apart).full().ends_with("46.0–56.0%; with what is not known 31–74%)"));
+        let same = Estimate { worlds: Some([0.46, 0.56]), ..apart };
+        assert_eq!(share(&same).brief(), "51.0% [46.0–56.0%]");
+    }
+
     fn estimate(value: f64, low: f64, high: f64) -> Estimate {
-        Estimate { value, low, high, confidence: 0.95, n: 1000, method: Method::Wilson }
+        Estimate {
+            value,
+            low,
+            high,
+            confidence: 0.95,
+            n: 1000,
+            method: Method::Wilson,
+            worlds: None,
+        }
     }
 
     #[test]

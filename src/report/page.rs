@@ -75,6 +75,8 @@ pub fn page(summary: &Summary) -> Result<String, PageError> {
         parts => parts(summary),
         facts => pairs(run.facts.iter().map(|(name, value)| (name, value))),
         history => history(summary),
+        worlds => worlds(summary),
+        reported => reported(summary),
         order => order(summary),
         table_time => table_time(summary),
         mistakes => mistakes(summary),
@@ -105,7 +107,11 @@ pub fn page(summary: &Summary) -> Result<String, PageError> {
 fn tiles(summary: &Summary) -> Vec<Value> {
     let tile = |label, class, estimate: &Estimate| {
         let said = number::share(estimate);
-        context! { label, class, value => said.value(), interval => said.interval() }
+        let interval = match said.over_worlds() {
+            Some(worlds) => format!("{}; with what is not known {worlds}", said.interval()),
+            None => said.interval(),
+        };
+        context! { label, class, value => said.value(), interval }
     };
     vec![
         tile("Germans win", palette::side(Side::German).name, &summary.wins.german),
@@ -235,6 +241,76 @@ fn history(summary: &Summary) -> Option<Value> {
         origin => record.origin.word(),
         table => context! { columns, rows },
     })
+}
+
+/// What is not known, and how much of the answer it moves.
+fn worlds(summary: &Summary) -> Option<Value> {
+    let study = summary.worlds.as_ref()?;
+    let share = |estimate: &Estimate| number::share(estimate).brief();
+    let split = study.split.iter().map(|part| {
+        let of = match part.of.as_str() {
+            "dice" => "the dice of these games",
+            "together" => "what is not known, together beyond each alone",
+            other => other,
+        };
+        vec![of.to_owned(), share(&part.share)]
+    });
+    let split: Vec<Vec<String>> = split.collect();
+    let rows: Vec<Vec<String>> = study
+        .unknowns
+        .iter()
+        .map(|unknown| {
+            let choices = unknown.choices.iter().map(|choice| {
+                let score = choice.score.as_ref().map_or("–".to_owned(), share);
+                format!("{}: {score} in {}", choice.name, number::count(choice.worlds))
+            });
+            let choices: Vec<String> = choices.collect();
+            let chance = if unknown.p_corrected < 0.001 {
+                "<0.001".to_owned()
+            } else {
+                format!("{:.3}", unknown.p_corrected)
+            };
+            vec![unknown.name.clone(), share(&unknown.share), chance, choices.join("; ")]
+        })
+        .collect();
+    let columns = ["Unknown", "Share of the variance", "p, whole list", "German score, and worlds"];
+    Some(context! {
+        count => number::count(study.count),
+        deviation => number::share(&study.deviation).full(),
+        split => context! { columns => ["Comes from", "Share of the variance"], rows => split },
+        table => context! { columns, rows },
+    })
+}
+
+/// What people report beside what the games say.
+fn reported(summary: &Summary) -> Option<Value> {
+    if summary.facts.is_empty() {
+        return None;
+    }
+    let rows: Vec<Vec<String>> = summary
+        .facts
+        .iter()
+        .map(|fact| {
+            let [low, high] = fact.reported;
+            let range = if fact.share {
+                format!("{}–{}%", number::plain(low * 100.0), number::plain(high * 100.0))
+            } else {
+                format!("{} to {}", number::plain(low), number::plain(high))
+            };
+            let games = fact.games.as_ref().map_or("–".to_owned(), |games| {
+                if fact.share { number::share(games).brief() } else { number::mean(games).brief() }
+            });
+            let verdict = match fact.agrees() {
+                Some(true) => "inside",
+                Some(false) => "outside",
+                None => "on the edge",
+            };
+            let told = format!("{} ({}; {})", fact.told, fact.kind.words(), fact.source);
+            vec![told, fact.of.clone(), range, games, verdict.to_owned()]
+        })
+        .collect();
+    let columns = ["People report", "As a number of games", "Reported", "These games", ""];
+    Some(context! { table => context! { columns, rows } })
 }
 
 /// Results of games by the side that acted first or twice in a row.

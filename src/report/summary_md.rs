@@ -18,7 +18,11 @@ pub fn summary_md(summary: &Summary) -> String {
     );
     let mut row = |name: &str, estimate: &Estimate| {
         let said = number::share(estimate);
-        let _ = writeln!(out, "| {} | {} | {} |", cell(name), said.value(), said.interval());
+        let interval = match said.over_worlds() {
+            Some(worlds) => format!("{}; with what is not known {worlds}", said.interval()),
+            None => said.interval(),
+        };
+        let _ = writeln!(out, "| {} | {} | {interval} |", cell(name), said.value());
     };
     row("Germans win", &summary.wins.german);
     row("Draw", &summary.draws);

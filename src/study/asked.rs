@@ -6,7 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use engine::{Brief, BySide, ChartForm, Measure, MeasureChart, MeasureOf, Series, Toll, UnitEntry};
-use lab::{CHUNK, DoctrineScores, Kind, PLAYERS, RULES, SMALL_CHUNK, Table};
+use lab::{
+    CHUNK, DoctrineScores, Fact, Influence, Kind, PLAYERS, RULES, SMALL_CHUNK, Table, Worlds,
+};
 use serde::{Deserialize, Serialize};
 
 use crate::{Detail, Ground, Shard, StudyError};
@@ -52,6 +54,16 @@ pub struct RunAsked {
     /// Set-up plans, each as `SIDE=PLAN`.
     #[serde(default)]
     pub setup: Vec<String>,
+    /// The worlds that the games are played in: how many, or the file that lists them; empty for the one that the files
+    /// describe.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub worlds: String,
+    /// Whether it differs between worlds who plays.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub players: bool,
+    /// Changes of other arms of the same study, each as `KEY=VALUE`: what they turn is the same in every world.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fixed: Vec<String>,
     /// The slice of the games that this folder holds, if it is not all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
@@ -134,6 +146,9 @@ impl RunAsked {
         compare("nodes", &self.nodes, &other.nodes);
         compare("set", &self.set, &other.set);
         compare("setup", &self.setup, &other.setup);
+        compare("worlds", &self.worlds, &other.worlds);
+        compare("players", &self.players, &other.players);
+        compare("fixed", &self.fixed, &other.fixed);
         compare("shard", &self.shard, &other.shard);
         compare("until", &self.until, &other.until);
         compare("version", &self.version, &other.version);
@@ -210,7 +225,7 @@ mod whole {
 
 /// What the scenario and the strategies contained when the run was made: the names behind the numbers,
 /// kept so that a report can be rebuilt after the files have changed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct About {
     /// Title, facts, rulings and provenance of the scenario.
@@ -232,6 +247,15 @@ pub struct About {
     /// What the scenario's doctrines score against each other, if that was measured.
     #[serde(default)]
     pub doctrine_scores: Option<DoctrineScores>,
+    /// How much each rival value moves the answer, if that was measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub influence: Option<Influence>,
+    /// Published outcomes of games like these.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<Fact>,
+    /// The worlds that the games are played in; `None` where it is the one that the files describe.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worlds: Option<Worlds>,
     /// The map; none in folders of earlier versions.
     #[serde(default)]
     pub ground: Option<Ground>,
@@ -255,6 +279,9 @@ impl About {
             charts: head.charts.clone(),
             mistakes: mistakes.iter().map(|measure| measure.name.to_owned()).collect(),
             doctrine_scores: head.doctrine_scores.clone(),
+            influence: head.influence.clone(),
+            facts: head.facts.clone(),
+            worlds: head.worlds.clone(),
             ground: Some(Ground {
                 map: picture.map,
                 objectives: picture.objectives.into_iter().map(|(hex, _)| hex).collect(),

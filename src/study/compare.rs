@@ -7,13 +7,14 @@ use engine::Side;
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::{
-    Bundles, Contrasted, MaxT, Measured, Results, coefficient, far_apart, holm, mcnemar_mid_p,
-    newcombe, separate_means, tango, two_sided_z,
+    Bundles, Contrasted, Interval, MaxT, Measured, Results, coefficient, far_apart, holm,
+    mcnemar_mid_p, newcombe, separate_means, tango, two_sided_z,
 };
 use crate::estimate::{Counts, normal_p};
 use crate::outcomes::{Rows, SHARES, batches};
 use crate::pairs::{Pairs, Sums};
 use crate::warnings::outsiders;
+use crate::worlds::{self, WorldSums};
 use crate::{
     CONFIDENCE, Estimate, Ground, GroundContrast, Method, Outcomes, Share, StudyError, words,
 };
@@ -139,6 +140,38 @@ pub struct MeasureContrast {
     pub correlation: Option<f64>,
     /// How many times as many games would have been needed with separate seeds.
     pub worth: Option<f64>,
+    /// The smallest true difference that these games would have shown as clear in four cases of five; `None` where no
+    /// game differed, so that nothing is known of how differences vary.
+    #[serde(default)]
+    pub detectable: Option<f64>,
+    /// Whether the arms are proven alike; only for shares of games.
+    #[serde(default)]
+    pub alike: Option<Alike>,
+}
+
+/// An equivalence test of two arms.
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Alike {
+    /// How near the two shares must be.
+    pub within: f64,
+    /// Lower end of the 90 % interval of the difference: the two one-sided tests at 5 % are whether it lies inside.
+    pub low: f64,
+    /// Its upper end.
+    pub high: f64,
+    /// Whether they are proven to be that near.
+    pub proven: bool,
+}
+
+/// How near two shares of games must be to be called alike: two points.
+const NEAR: f64 = 0.02;
+
+impl Alike {
+    /// Two one-sided tests (Schuirmann 1987), each at 5 %.
+    fn of(interval: Interval) -> Alike {
+        let round = |x: f64| (x * 1e6).round() / 1e6;
+        let (low, high) = (round(interval.low), round(interval.high));
+        Alike { within: NEAR, low, high, proven: -NEAR < low && high < NEAR }
+    }
 }
 
 impl Contrast {
@@ -205,7 +238,10 @@ pub fn compare(
         (_, false) => "each measure over all arms by Holm's method; the measures among each other are not corrected".into(),
     };
     let survey = Survey::of(&arms, paired)?;
-    let contrasts = contrasts(&arms, &survey);
+    let mut contrasts = contrasts(&arms, &survey);
+    if paired {
+        over_worlds(&arms, &mut contrasts)?;
+    }
     let facts = arms.iter().zip(&survey.arms);
     let facts: Vec<ArmFacts> = facts
         .map(|((name, arm), sums)| facts_of(name, arm, sums, &arms))
@@ -240,6 +276,39 @@ pub fn compare(
         warnings,
         ground: baseline.about().ground.clone(),
     })
+}
+
+/// Gives the differences of arms over the same worlds their second interval: that of the difference in one world drawn
+/// like these.
+fn over_worlds(arms: &[(String, Outcomes)], contrasts: &mut [Contrast]) -> Result<(), StudyError> {
+    let Some(((_, base), others)) = arms.split_first() else { return Ok(()) };
+    let count = |arm: &Outcomes| arm.about().worlds.as_ref().map(|worlds| worlds.drawn.len());
+    for (contrast, (_, arm)) in contrasts.iter_mut().zip(others) {
+        let Some(worlds) = count(base).filter(|&worlds| count(arm) == Some(worlds)) else {
+            continue;
+        };
+        let mut sums: BTreeMap<String, Vec<WorldSums>> = BTreeMap::new();
+        for batch in batches(base.games() as usize) {
+            let first = batch.start;
+            let (own, other) = (arm.rows(batch.clone())?, base.rows(batch)?);
+            for found in &contrast.measures {
+                let none = || vec![WorldSums::default(); worlds];
+                let sums = sums.entry(found.measure.clone()).or_insert_with(none);
+                for (game, (a, b)) in both(&own, &other, &found.measure).enumerate() {
+                    sums[(first + game) % worlds].add(a - b);
+                }
+            }
+        }
+        for found in &mut contrast.measures {
+            if let Some(over) = sums.get(&found.measure).and_then(|sums| worlds::over(sums)) {
+                let most = if found.share { 1.0 } else { f64::INFINITY };
+                let possible = Interval { low: -most, high: most };
+                let interval = over.interval(possible, CONFIDENCE);
+                found.difference = found.difference.over_worlds(interval);
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Hidden differences between arms that look the same.
@@ -658,6 +727,34 @@ fn contrast_of(name: &str, sample: &Sample<'_>) -> Option<MeasureContrast> {
         Sample::Pairs(pairs) => pairing(pairs),
         Sample::Apart(..) => (None, None),
     };
+    let inner = 1.0 - 2.0 * (1.0 - CONFIDENCE);
+    let alike = match (sample, share) {
+        _ if !SHARES.contains(&name) => None,
+        (Sample::Pairs(pairs), true) => {
+            Some(tango(pairs.more, pairs.less, pairs.difference.n, inner))
+        }
+        (Sample::Pairs(pairs), false) => pairs.seen().mean(inner).map(|found| found.interval),
+        (Sample::Apart(..), true) => {
+            Some(newcombe((first.ones, first.n), (second.ones, second.n), inner).interval)
+        }
+        (Sample::Apart(..), false) => {
+            let step = far_apart(first.moments(), second.moments(), first.alike(second));
+            let found = separate_means(first.moments(), second.moments(), step, inner);
+            found.map(|found| found.interval)
+        }
+    };
+    // 80 % power: the difference must be so many standard errors off that the interval leaves out 0 in four of five.
+    let error = match sample {
+        Sample::Pairs(pairs) => {
+            let (n, _, variance) = pairs.difference.moments();
+            (variance / n.max(1) as f64).sqrt()
+        }
+        Sample::Apart(..) => {
+            let part = |(n, _, variance): (u64, f64, f64)| variance / n.max(1) as f64;
+            (part(first.moments()) + part(second.moments())).sqrt()
+        }
+    };
+    let detectable = (two_sided_z(CONFIDENCE) + two_sided_z(0.6)) * error;
     Some(MeasureContrast {
         measure: name.into(),
         // A count that happens to be 0 or 1 in these games is still treated as a number.
@@ -668,6 +765,8 @@ fn contrast_of(name: &str, sample: &Sample<'_>) -> Option<MeasureContrast> {
         p_corrected: p,
         correlation,
         worth,
+        detectable: (detectable > 0.0).then(|| (detectable * 1e6).round() / 1e6),
+        alike: alike.map(Alike::of),
     })
 }
 
@@ -762,8 +861,15 @@ fn effect(arms: &[ArmFacts], found: &MeasureContrast, contrast: &Contrast) -> Op
     let what = words::measure(measure);
     let chance = words::p(found.p_corrected);
     let low_said = said(low).trim_end_matches(" points").to_owned();
-    let interval =
-        format!("{:.0}% interval {low_said} to {}, {chance}", d.confidence * 100.0, said(high));
+    let unknown = d.worlds.map_or_else(String::new, |[low, high]| {
+        let low = said(low);
+        format!("; with what is not known {} to {}", low.trim_end_matches(" points"), said(high))
+    });
+    let interval = format!(
+        "{:.0}% interval {low_said} to {}{unknown}, {chance}",
+        d.confidence * 100.0,
+        said(high)
+    );
     let (from, to) = (level(base)?, level(arm)?);
     // Each arm's own mean is over different games from the seeds at which both can be compared.
     let some = contrast.alike.is_some() && contrast.existence.iter().any(|e| e.measure == measure);
@@ -791,7 +897,25 @@ fn effect(arms: &[ArmFacts], found: &MeasureContrast, contrast: &Contrast) -> Op
         ),
         _ => String::new(),
     };
-    Some(effect + pairing.as_str())
+    let clear = (low > 0.0 || high < 0.0) && found.p_corrected < 1.0 - CONFIDENCE;
+    let near = found.alike.map_or_else(String::new, |alike| {
+        format!(
+            " Alike within {:.0} points: {}.",
+            alike.within * 100.0,
+            if alike.proven { "proven" } else { "not proven" }
+        )
+    });
+    let seen = match found.detectable.filter(|_| !clear) {
+        Some(least) => {
+            let least = words::difference(least, least / 10.0, found.share);
+            format!(
+                " A true difference of {} would have shown in four cases of five.",
+                least.trim_start_matches('+')
+            )
+        }
+        None => String::new(),
+    };
+    Some([effect, near, seen, pairing].concat())
 }
 
 /// The values that are not missing.

@@ -134,12 +134,17 @@ impl<'a> Names<'a> {
             let of = move |measure: &Measure| measure.topic == topic && measure.side.is_none();
             rows.declared(self.about, MeasureOf::Game, of, |r| &r.game.facts.values)
         };
+        let player = |r: &Record, side: Side| -> &str {
+            let worlds = self.about.worlds.as_ref();
+            let player = worlds.and_then(|worlds| worlds.player(r.game.game, side));
+            player.unwrap_or(&asked.strategies[side])
+        };
         let mut columns = vec![
             rows.index("game", |r| r.game.game),
             rows.u64("seed", |r| r.game.seed),
             rows.text("scenario", |_| Some(&asked.scenario)),
-            rows.text("german", |_| Some(&asked.strategies.german)),
-            rows.text("allied", |_| Some(&asked.strategies.allied)),
+            rows.text("german", |r| Some(player(r, Side::German))),
+            rows.text("allied", |r| Some(player(r, Side::Allied))),
             rows.text("drops", |_| Some(asked.drops.as_str()).filter(|plan| !plan.is_empty())),
             rows.text("winner", |r| match r.game.winner {
                 _ if r.game.cut_off => None,
@@ -156,6 +161,9 @@ impl<'a> Names<'a> {
             rows.text("clause", |r| Some(r.game.clause)),
             rows.flag("cut_off", |r| r.game.cut_off),
         ];
+        if let Some(worlds) = &self.about.worlds {
+            columns.insert(1, rows.index("world", |r| worlds.of_game(r.game.game)));
+        }
         columns.extend(declared(Topic::Ends));
         columns.extend([
             rows.u32("german_steps_lost", |r| r.game.facts.steps_lost.german.into()),

@@ -72,6 +72,30 @@ impl Run {
     }
 }
 
+impl Run {
+    /// Each row of the table of turns, in order: game, turn, and a number.
+    pub(crate) fn turn_numbers(
+        &self,
+        column: &str,
+        mut each: impl FnMut(i64, i64, Option<i64>),
+    ) -> Result<(), StudyError> {
+        let file = self.table(Table::Turns)?;
+        let names = ["game", "turn", column];
+        for first in (0..file.height()).step_by(BATCH) {
+            let last = (first + BATCH).min(file.height());
+            let batch = Batch { rows: file.rows(first..last, Some(&names))?, file: &file };
+            let [games, turns, numbers] =
+                [batch.numbers(names[0])?, batch.numbers(names[1])?, batch.numbers(column)?];
+            for ((game, turn), number) in games.into_iter().zip(turns).zip(numbers) {
+                if let (Some(game), Some(turn)) = (game, turn) {
+                    each(game, turn, number);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
 impl std::fmt::Debug for Games {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Games").field("count", &self.count).finish_non_exhaustive()
@@ -213,6 +237,45 @@ impl Games {
         })
     }
 
+    /// Each game's number, and its word in a column.
+    pub(crate) fn each_word(
+        &self,
+        name: &str,
+        mut each: impl FnMut(u64, Option<&str>),
+    ) -> Result<(), StudyError> {
+        let mut game = 0;
+        self.scan(&[name], |batch| {
+            batch.words(name, |word| {
+                each(game, word);
+                game += 1;
+            })?;
+            Ok(())
+        })
+    }
+
+    /// Every number of every game that is a measure, with the game's number and the measure's name; NaN where a game has
+    /// none.
+    pub(crate) fn each_number(
+        &self,
+        mut each: impl FnMut(u64, &str, f64),
+    ) -> Result<(), StudyError> {
+        let names = self.names_of_numbers()?;
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let mut first = 0;
+        self.scan(&names, |batch| {
+            let mut height = 0;
+            for name in &names {
+                let cells = batch.fractions(name)?;
+                height = cells.len() as u64;
+                for (game, cell) in cells.into_iter().enumerate() {
+                    each(first + game as u64, name, cell.unwrap_or(f64::NAN));
+                }
+            }
+            first += height;
+            Ok(())
+        })
+    }
+
     /// How many different games there are, by their fingerprints: counted a part of them at a time.
     pub(crate) fn different(&self) -> Result<u64, StudyError> {
         let parts = self.count.div_ceil(FINGERPRINTS).max(1);
@@ -251,7 +314,7 @@ impl Games {
 
     /// Those of all columns of whole numbers except the ones that identify games.
     fn all_histograms(&self) -> Result<BTreeMap<String, Histogram>, StudyError> {
-        let apart = ["game", "seed"];
+        let apart = ["game", "seed", "world"];
         let empty = self.file.rows(0..0, None)?;
         let whole = empty.columns().iter().filter(|column| column.dtype().is_integer());
         let names: Vec<&str> = whole
@@ -328,7 +391,7 @@ impl Games {
         let empty = self.file.rows(0..0, None)?;
         let numbers = empty.columns().iter().filter(|column| {
             let kind = column.dtype();
-            let apart = ["game", "seed"].contains(&column.name().as_str());
+            let apart = ["game", "seed", "world"].contains(&column.name().as_str());
             !apart && (kind.is_primitive_numeric() || kind.is_bool())
         });
         Ok(numbers.map(|column| column.name().to_string()).collect())

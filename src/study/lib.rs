@@ -6,6 +6,7 @@
 
 mod against;
 mod asked;
+mod calibrate;
 mod chunk;
 mod compare;
 mod counts;
@@ -15,12 +16,14 @@ mod detail;
 mod disk;
 mod error;
 pub mod estimate;
+mod facts;
 mod folders;
 mod frame;
 mod games;
 pub mod gate;
 mod ground;
 mod histogram;
+mod influence;
 mod ladder;
 mod levels;
 mod lock;
@@ -52,6 +55,7 @@ mod verdict;
 mod warnings;
 mod watch;
 mod words;
+mod worlds;
 mod worth;
 
 #[cfg(test)]
@@ -60,19 +64,23 @@ mod sample;
 mod tests;
 
 pub use asked::{About, RunAsked};
+pub use calibrate::{Calibration, FactReached, Learnt, Matching, NextFact, Target, Wave};
 pub use compare::{
-    ArmFacts, Comparison, Contrast, Existence, LevelContrast, MeasureContrast, compare,
+    Alike, ArmFacts, Comparison, Contrast, Existence, LevelContrast, MeasureContrast, compare,
 };
 pub use counts::Counts;
 pub use detail::Detail;
 pub use disk::write_text;
 pub use error::StudyError;
+pub use facts::{FactStudy, check_facts, fact_words};
 pub use folders::{FolderAsked, FoundFolder, Progress, Unreadable, folders};
 pub use frame::Table;
 pub use games::GameKey;
 pub use ground::{
     Ground, GroundContrast, GroundStudy, LandingPlace, PlaceMean, PlaceShare, Stands,
 };
+pub use influence::influence;
+pub use lab::{Influence, Moved};
 pub use ladder::{Ladder, LadderStep, RUNGS, SeatStep, ladder, looks_ahead, pairs as ladder_pairs};
 pub use luck::{LuckGroup, LuckPart, LuckStudy};
 pub use merge::{Merged, merge};
@@ -101,4 +109,5 @@ pub use trend::{Reading, Trend, TrendLine, TrendPoint, TrendRun, trend};
 pub use tuning::ByInterval;
 pub use warnings::outsiders;
 pub use watch::worth_watching;
+pub use worlds::{ChoiceStudy, UnknownStudy, VariancePart, WorldStudy};
 pub use worth::{Thing, Worth, worth};

@@ -433,8 +433,9 @@ fn add_numbers(
 ) -> polars::prelude::PolarsResult<()> {
     for column in rows.columns() {
         let numbers = [DataType::Int64, DataType::Float64, DataType::Boolean];
-        // A game's number is not a measure.
-        if !numbers.contains(column.dtype()) || column.name() == "game" {
+        // The numbers of a game and of its world are not measures.
+        let apart = ["game", "world"].contains(&column.name().as_str());
+        if apart || !numbers.contains(column.dtype()) {
             continue;
         }
         let cells = column.cast(&DataType::Float64)?;

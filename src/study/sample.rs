@@ -26,6 +26,9 @@ pub(crate) fn asked(games: u64) -> RunAsked {
         drops: "all-in".into(),
         set: vec!["rulings.cup=open".into()],
         setup: Vec::new(),
+        worlds: String::new(),
+        players: false,
+        fixed: Vec::new(),
         shard: None,
         until: Vec::new(),
         at_most: None,
@@ -61,6 +64,9 @@ pub(crate) fn about() -> About {
     };
     About {
         doctrine_scores: None,
+        influence: None,
+        facts: Vec::new(),
+        worlds: None,
         brief: Brief {
             title: "A toy".into(),
             facts: vec![("Length".into(), "4 turns".into())],

@@ -3,7 +3,7 @@
 use std::cmp::{Ordering, Reverse};
 use std::collections::BTreeMap;
 
-use lab::DoctrinePair;
+use lab::{DoctrinePair, Moved, Statistic};
 
 use engine::{BySide, ChartForm, HistoricalWinner, History, Measure, MeasureOf, Part, Side, Topic};
 
@@ -17,11 +17,12 @@ use crate::games::{End, Games, Group};
 use crate::histogram::Histogram;
 use crate::summary::PROMISED;
 use crate::tally::{self, CombatTally, DropTally, Formation, TurnTally, UnitTally};
+use crate::worlds::ByWorld;
 use crate::{
     About, CONFIDENCE, CombatStudy, Counted, DoctrineRange, DropStudy, Estimate, FormationSummary,
     HistoricalNumber, HistoryStudy, LossGroup, Method, Named, OrderStudy, PlanKept, PointStudy,
     PurseStudy, ResultStudy, Run, RunFacts, Share, Spread, StudyError, Summary, TableTime,
-    TurnBand, UnitSummary, ZoneStudy, levels, luck, suspense, verdict, warnings, watch,
+    TurnBand, UnitSummary, ZoneStudy, facts, levels, luck, suspense, verdict, warnings, watch,
 };
 
 /// Every number of a run's report, each with its interval.
@@ -105,9 +106,16 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             .transpose()?,
         mistakes: mistake_means(&about.mistakes, &games)?,
         plans: plans_kept(&games)?,
+        worlds: None,
+        influence: influence(run),
+        facts: facts::study(run, &games)?,
         watch: watch::pick(run, &games)?,
         warnings: Vec::new(),
     };
+    if let (Some(numbers), Some(worlds)) = (ByWorld::of(run, &games)?, &about.worlds) {
+        over_worlds(&mut summary, about, &numbers);
+        summary.worlds = numbers.study(worlds);
+    }
     summary.warnings = warnings::about(&summary, different);
     summary.warnings.extend(warnings::outsiders([run.asked()]));
     summary.warnings.extend(warnings::stopped(run.asked(), wins.german));
@@ -141,6 +149,67 @@ fn facts(run: &Run) -> RunFacts {
         version: asked.version.clone(),
         command: asked.command.clone(),
         turn_names: about.turn_names.clone(),
+    }
+}
+
+/// The rival that moves the answer most. A run over worlds has it moved already, and one that changes the scenario or its
+/// players asks another question.
+fn influence(run: &Run) -> Option<Moved> {
+    let (asked, table) = (run.asked(), run.about().influence.as_ref()?);
+    let as_shipped = asked.set.is_empty() && asked.drops.is_empty() && asked.setup.is_empty();
+    (as_shipped && run.about().worlds.is_none()).then(|| table.most().cloned()).flatten()
+}
+
+/// Gives every number that is counted by world its second interval.
+fn over_worlds(summary: &mut Summary, about: &About, numbers: &ByWorld) {
+    for side in Side::BOTH {
+        numbers.share(&format!("{}_win", side.word()), &mut summary.wins[side]);
+        numbers.mean(&format!("{}_steps_lost", side.word()), &mut summary.steps_lost[side].mean);
+    }
+    numbers.share("german_score", &mut summary.score.german);
+    // The Allies score what the Germans do not.
+    summary.score.allied.worlds = summary.score.german.worlds.map(|[low, high]| {
+        [(1.0 - high).min(summary.score.allied.low), (1.0 - low).max(summary.score.allied.high)]
+    });
+    numbers.share("draw", &mut summary.draws);
+    numbers.share("cut_off", &mut summary.cut_off);
+    numbers.outcomes("victory_level", &mut summary.levels);
+    numbers.outcomes("clause", &mut summary.clauses);
+    numbers.outcomes("end_reason", &mut summary.end_reasons);
+    for (turn, share) in summary.end_turns.iter_mut().enumerate() {
+        numbers.outcome("end_turn", &(turn + 1).to_string(), &mut share.share);
+    }
+    numbers.mean("margin", &mut summary.margin.mean);
+    numbers.mean("decisions", &mut summary.decisions.mean);
+    numbers.mean("rolls", &mut summary.table_time.rolls.mean);
+    for (_, series) in about.shown(ChartForm::Histogram, MeasureOf::Game) {
+        let near = series.key.strip_prefix(NEAR);
+        let all = if near.is_some() { &mut summary.near } else { &mut summary.counted };
+        let named = near.unwrap_or(&series.key);
+        let spread = all.0.iter_mut().find(|(name, _)| name == named);
+        if let Some((_, Some(spread))) = spread {
+            numbers.mean(&series.measure, &mut spread.mean);
+        }
+    }
+    for side in Side::BOTH {
+        if let Some(points) = &mut summary.points {
+            numbers.mean(&points_column(side, EARNED), &mut points.earned[side]);
+            numbers.mean(&points_column(side, UNSPENT), &mut points.unspent[side]);
+        }
+        for (name, both) in &mut summary.mistakes {
+            numbers.mean(&mistake_column(side, name), &mut both[side]);
+        }
+    }
+    let facts = about.facts.iter().zip(&mut summary.facts);
+    for (fact, study) in facts.filter(|(fact, _)| fact.turn.is_none()) {
+        let Some(games) = &mut study.games else { continue };
+        match fact.statistic() {
+            Statistic::Mean => numbers.mean(&fact.column, games),
+            Statistic::Share(..) if fact.at_least.is_none() && fact.at_most.is_none() => {
+                numbers.share(&fact.column, games);
+            }
+            Statistic::Share(..) | Statistic::Quantile(_) => {}
+        }
     }
 }
 

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use engine::{BySide, Measure, MeasureChart, Origin, Provenance, Ruling, Side};
+use lab::Moved;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::estimate::{Interval, mean_interval, wilson};
-use crate::{Ground, GroundStudy, LuckStudy, Named, SuspenseStudy};
+use crate::{FactStudy, Ground, GroundStudy, LuckStudy, Named, SuspenseStudy, WorldStudy};
 
 /// A number with its interval. It never travels without.
 #[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -23,6 +24,10 @@ pub struct Estimate {
     pub n: u64,
     /// How the interval was made.
     pub method: Method,
+    /// The interval that holds for what is not known too: for the number of one world drawn like those of the run. `None`
+    /// where games of one world alone were played, or the number is not counted by world.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worlds: Option<[f64; 2]>,
 }
 
 /// The level of confidence of every interval in a summary.
@@ -39,7 +44,16 @@ impl Estimate {
             confidence: CONFIDENCE,
             n,
             method,
+            worlds: None,
         }
+    }
+
+    /// The same with the interval for what is not known, which is never the shorter one.
+    #[must_use]
+    pub(crate) fn over_worlds(self, interval: Interval) -> Estimate {
+        let round = |number: f64| (number * 1e6).round() / 1e6;
+        let [low, high] = [interval.low.min(self.low), interval.high.max(self.high)].map(round);
+        Estimate { worlds: Some([low, high]), ..self }
     }
 
     /// The mean of a number of each game, with its t interval: of so many numbers, their mean, variance and least.
@@ -88,6 +102,8 @@ pub enum Method {
     Delta,
     /// Student t interval with the error of a jackknife over the points of a design.
     Jackknife,
+    /// Range of 95 % of worlds, as an emulator foretells them.
+    Emulator,
     /// Student t interval of a mean adjusted by regression on numbers whose expectation is known.
     ControlVariates,
 }
@@ -177,6 +193,15 @@ pub struct Summary {
     /// How often the plans of a side were kept, the Germans first; empty without plans.
     #[serde(default)]
     pub plans: Vec<PlanKept>,
+    /// What a run over worlds says of what is not known; `None` for a run in one world.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub worlds: Option<WorldStudy>,
+    /// For a run in one world: the rival value that moves the answer most, by the table that ships with the scenario.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub influence: Option<Moved>,
+    /// Published outcomes of games like these; empty where there are none, or the run changes the scenario.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub facts: Vec<FactStudy>,
     /// Games worth watching.
     pub watch: Vec<Watch>,
     /// Anything a reader must know before believing the numbers: identical games, zero variance, games cut off.
@@ -566,7 +591,7 @@ pub(crate) const PROMISED: &str = "promised_";
 #[serde(untagged)]
 enum OfTolls {
     Suffered(Box<Spread>),
-    Promised(Option<Promise>),
+    Promised(Option<Box<Promise>>),
 }
 
 fn tolls<'de, D: Deserializer<'de>>(fields: D) -> Result<Named<Spread>, D::Error> {
@@ -582,7 +607,7 @@ where
     D: Deserializer<'de>,
 {
     let promised = |(name, field): (String, OfTolls)| match field {
-        OfTolls::Promised(promise) => Some((name, promise)),
+        OfTolls::Promised(promise) => Some((name, promise.map(|promise| *promise))),
         OfTolls::Suffered(_) => None,
     };
     Ok(Named::<OfTolls>::deserialize(fields)?.0.into_iter().filter_map(promised).collect())

@@ -1,20 +1,24 @@
 //! The answer in two sentences.
 
 use engine::{BySide, Side};
+use lab::ANY_DOCTRINE;
 
-use crate::{Estimate, Share, Summary};
+use crate::{Estimate, Share, Summary, WorldStudy};
 
 /// Who wins, how often and how surely; then how games end and how close they are; then how much of that depends on the
 /// players.
 pub(crate) fn in_words(summary: &Summary) -> String {
     let players = players(summary).map_or_else(String::new, |players| format!(" {players}"));
-    format!("{} {}{players}", who_wins(summary), how(summary))
+    format!("{} {} {}{players}", who_wins(summary), what_it_covers(summary), how(summary))
 }
 
 /// What these doctrines are among all that ship with the scenario.
 fn players(summary: &Summary) -> Option<String> {
     let range = summary.run.doctrines.as_ref()?;
     let BySide { german, allied } = &summary.run.strategies;
+    if [german, allied].into_iter().any(|called| called == ANY_DOCTRINE) {
+        return None;
+    }
     let at = |end: &Estimate, pair: &BySide<String>| {
         let low = percent(end.low, *end);
         let high = percent(end.high, *end);
@@ -59,14 +63,94 @@ fn who_wins(summary: &Summary) -> String {
         let name = plural(first);
         format!("{}{}", name[..1].to_uppercase(), &name[1..])
     };
+    let worlds = summary.worlds.as_ref().zip(ahead.worlds);
+    let interval = match worlds {
+        None => format!(
+            "{:.0}% interval {} to {}, {}",
+            ahead.confidence * 100.0,
+            percent(ahead.low, ahead),
+            percent(ahead.high, ahead),
+            count(ahead.n, "game"),
+        ),
+        Some((study, [low, high])) => format!(
+            "dice {} to {}; with what is not known {} to {}; {:.0}% intervals, {} in {}",
+            percent(ahead.low, ahead),
+            percent(ahead.high, ahead),
+            end(low),
+            end(high),
+            ahead.confidence * 100.0,
+            count(ahead.n, "game"),
+            count(study.count, "world"),
+        ),
+    };
+    format!("{opening} win {} of games ({interval}); {others}.", percent(ahead.value, ahead))
+}
+
+/// An end of an interval of many points, in whole percent; none is said to be nothing, or all, that is not.
+fn end(share: f64) -> String {
+    match share {
+        share if share > 0.0 && share < 0.01 => "under 1%".into(),
+        share if share > 0.99 && share < 1.0 => "over 99%".into(),
+        share => format!("{:.0}%", share * 100.0),
+    }
+}
+
+/// What the interval leaves out, or what it is made of.
+fn what_it_covers(summary: &Summary) -> String {
+    if let Some(study) = &summary.worlds {
+        return what_matters(study);
+    }
+    let whole = |x: f64| format!("{:.1}", x * 100.0).replace('-', "−");
+    let moved = match &summary.influence {
+        Some(most) => format!(
+            ": of what is not known, “{}” moves the answer most as shipped; with “{}” the Germans score {} points {} ({} to {})",
+            most.unknown,
+            most.choice,
+            whole(most.moves.abs()),
+            if most.moves > 0.0 { "more" } else { "less" },
+            whole(most.moves.abs() - (most.high - most.moves).max(most.moves - most.low)),
+            whole(most.moves.abs() + (most.high - most.moves).max(most.moves - most.low)),
+        ),
+        None => String::new(),
+    };
     format!(
-        "{opening} win {} of games ({:.0}% interval {} to {}, {}); {others}.",
-        percent(ahead.value, ahead),
-        ahead.confidence * 100.0,
-        percent(ahead.low, ahead),
-        percent(ahead.high, ahead),
-        count(ahead.n, "game"),
+        "That interval covers the dice alone{moved}; `--worlds 50` plays what is not known too."
     )
+}
+
+/// Where the second interval comes from.
+fn what_matters(study: &WorldStudy) -> String {
+    if study.deviation.value <= 0.0 {
+        return format!(
+            "It was the same in all {}: nothing that is not known moved it.",
+            count(study.count, "world")
+        );
+    }
+    let share = |estimate: &Estimate| {
+        format!(
+            "{} ({} to {})",
+            percent(estimate.value, *estimate),
+            percent(estimate.low, *estimate),
+            percent(estimate.high, *estimate)
+        )
+    };
+    let parts = study.split.iter().map(|part| {
+        let what = if part.of == "together" { "what these do together" } else { &part.of };
+        format!("{what} {}", share(&part.share))
+    });
+    let parts: Vec<String> = parts.collect();
+    let most = match study.most() {
+        None => "no single unknown clearly matters in so few worlds".to_owned(),
+        Some(most) => {
+            let scores = most.choices.iter().filter_map(|choice| Some((choice, choice.score?)));
+            let scores = scores.map(|(choice, score)| {
+                format!("{} with “{}”", percent(score.value, score), choice.name)
+            });
+            let scores: Vec<String> = scores.collect();
+            format!("“{}” matters most: the Germans score {}", most.name, scores.join(", "))
+        }
+    };
+    format!("Of the variance of this answer: {}; {most}.", parts.join(", "))
 }
 
 fn how(summary: &Summary) -> String {

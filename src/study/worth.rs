@@ -87,7 +87,13 @@ pub fn worth(
                 command: arm.command.clone(),
                 without,
                 // The loss without it is what it was worth.
-                worth: Estimate { value: 0.0 - d.value, low: 0.0 - d.high, high: 0.0 - d.low, ..d },
+                worth: Estimate {
+                    value: 0.0 - d.value,
+                    low: 0.0 - d.high,
+                    high: 0.0 - d.low,
+                    worlds: d.worlds.map(|[low, high]| [0.0 - high, 0.0 - low]),
+                    ..d
+                },
                 p: found.p,
                 p_corrected,
                 alike: contrast.alike.unwrap_or(0.0),

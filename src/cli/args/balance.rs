@@ -441,6 +441,69 @@ pub(crate) struct Worth {
 
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
+Examples:
+  dropzone influence mercury/kastelli
+  dropzone influence mercury/kastelli --games 1000 --keep
+
+Plays the scenario as shipped and again with each rival of each uncertain reading and value, one at
+a time and on the same seeds: how much it moves the Germans' score, a win 1 and a draw 1/2. --keep
+writes the table to scenarios/SYSTEM/influence/NAME.toml, where every run of the scenario reads which
+unknown that its interval leaves out would move it most.
+
+Writes influence.json, influence.md and index.html. When stopped, it keeps its games and prints the
+line that resumes it. It overwrites nothing but its own answer to the same question.")]
+pub(crate) struct Influence {
+    /// The scenario
+    pub(crate) scenario: String,
+    /// Games of each arm
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = from_one())]
+    pub(crate) games: u64,
+    /// Keep the table beside the scenario, where every run reads it
+    #[arg(long)]
+    pub(crate) keep: bool,
+    #[command(flatten)]
+    pub(crate) bench: Bench,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Examples:
+  dropzone calibrate mercury/snafu --against scenarios/mercury/facts/snafu.toml
+  dropzone run mercury/snafu --worlds reports/mercury-snafu-calibrate/worlds.toml --out reports/known
+
+Facts are [[fact]] blocks: a share, a mean or a quantile of a column of the games, least and greatest
+(see docs/data-files.md). Each wave plays worlds that are spread over what is not ruled out; an
+emulator says, with its own error, what all other worlds would do; worlds from which a fact is further
+than three standard errors are ruled out. The answer has the worlds that are left with their weights
+(worlds.toml, for `run --worlds`), the facts that no world reaches, and what one more fact would teach.
+Only readings and values differ between worlds, never players: a weaker player is no calibration.
+
+Writes calibrate.json, calibrate.md, worlds.toml and index.html. When stopped, it keeps its games and
+prints the line that resumes it. It overwrites nothing but its own answer to the same question.")]
+pub(crate) struct Calibrate {
+    /// The scenario
+    pub(crate) scenario: String,
+    /// The file of facts
+    #[arg(long, value_name = "FACTS.toml")]
+    pub(crate) against: PathBuf,
+    /// Worlds of each wave
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u64).range(2..=500))]
+    pub(crate) worlds: u64,
+    /// Waves, at most
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=20))]
+    pub(crate) waves: u64,
+    /// Games of each world
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u64).range(2..))]
+    pub(crate) games: u64,
+    /// Options of run for every world, e.g. `--german my-plan.toml`
+    #[arg(long, value_name = "OPTIONS", default_value = "", allow_hyphen_values = true)]
+    pub(crate) all: String,
+    #[command(flatten)]
+    pub(crate) bench: Bench,
+}
+
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
 Example of a SWEEP.toml:
   scenario = \"mercury/kastelli\"
   design   = \"morris\"       # grid, one-at-a-time, latin-hypercube, morris, sobol

@@ -18,7 +18,7 @@ const SHOWN: usize = 3;
 
 pub(crate) fn explain(home: &Home, args: &args::Explain) -> anyhow::Result<End> {
     let (system, _) = find(SHELF, home, &args.scenario)?;
-    let table = seat::seat(home, &args.scenario, &args.seats, Extras::default())?;
+    let table = seat::seat(home, &args.scenario, &args.seats, Extras::default(), args.seed)?;
     let seed = Seed(args.seed).game(args.game);
     let explained = one(&*table, args, seed)?;
     let answer = Answer::new(args, table.head(), system.vocabulary(), seed, &explained);

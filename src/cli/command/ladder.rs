@@ -47,7 +47,8 @@ pub(super) fn ladder(home: &Home, args: &args::Tournament) -> anyhow::Result<End
 
 /// The strategies of each side, lowest rung first.
 fn rungs(home: &Home, args: &args::Tournament) -> anyhow::Result<BySide<Vec<String>>> {
-    let table = seat::seat(home, &args.scenario, &args::Seats::default(), seat::Extras::default())?;
+    let table =
+        seat::seat(home, &args.scenario, &args::Seats::default(), seat::Extras::default(), 0)?;
     let own = seat::names(&*table);
     let search = match args.search_playouts {
         Some(playouts) => format!("search:playouts={playouts}"),

@@ -1,9 +1,11 @@
 //! One file per subcommand.
 
+mod calibrate;
 mod check;
 mod compare;
 mod explain;
 mod fit;
+mod influence;
 mod init;
 mod ladder;
 mod merge;
@@ -56,7 +58,9 @@ pub(crate) fn run(args: Args) -> anyhow::Result<End> {
         Command::Solve(args) => solve::solve(&args),
         Command::Sweep(args) => sweep::sweep(&args),
         Command::Tournament(args) => tournament::tournament(&args),
+        Command::Calibrate(args) => calibrate::calibrate(&args),
         Command::Worth(args) => worth::worth(&args),
+        Command::Influence(args) => influence::influence(&args),
         Command::Power(args) => power::power(&args),
         Command::Trend(args) => trend::trend(&args),
         Command::Stats(args) => stats::stats(&args),

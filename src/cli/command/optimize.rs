@@ -37,7 +37,7 @@ pub(crate) fn optimize(args: &args::Optimize) -> anyhow::Result<End> {
         let folder = folder.unwrap_or(Path::new("."));
         anyhow::ensure!(folder.is_dir(), "--out {}: there is no such folder", out.display());
     }
-    let table = seat::seat(&home, &args.scenario, &args.seats, seat::Extras::default())?;
+    let table = seat::seat(&home, &args.scenario, &args.seats, seat::Extras::default(), args.seed)?;
     let scope = table.plan_scope();
     let start = start(args, &home, &scope)?;
     anyhow::ensure!(

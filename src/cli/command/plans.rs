@@ -22,7 +22,7 @@ pub(crate) fn plans(args: &args::Plans) -> anyhow::Result<End> {
         (None, scenario) => scenario.as_deref().context("a scenario is missing")?,
     };
     let home = home()?;
-    let table = seat::seat(&home, scenario, &args::Seats::default(), seat::Extras::default())?;
+    let table = seat::seat(&home, scenario, &args::Seats::default(), seat::Extras::default(), 0)?;
     let scope = table.plan_scope();
     if let Some(kind) = args.template {
         output::print(&template((args, scenario), &scope, kind.into())?)?;

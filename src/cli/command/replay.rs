@@ -50,7 +50,16 @@ pub(crate) fn replay(args: &args::Replay) -> anyhow::Result<End> {
         }
         (table, asked.seed)
     } else {
-        (seat::seat(&home, &args.of, &args.seats, seat::Extras::default())?, 0)
+        (
+            seat::seat(
+                &home,
+                &args.of,
+                &args.seats,
+                seat::Extras::default(),
+                args.seed.unwrap_or(0),
+            )?,
+            0,
+        )
     };
     let run = Seed(args.seed.unwrap_or(seed));
     let (game, own) = match (args.game_seed, args.game) {

@@ -5,6 +5,7 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use std::{env, thread};
 
+use anyhow::Context as _;
 use engine::Seed;
 use lab::{CHUNK, Ended, Job, Record, Table};
 use study::gate::{Columns, Looks, Until};
@@ -28,6 +29,17 @@ pub(crate) fn run(args: &args::Run) -> anyhow::Result<End> {
     let mut asked = request.asked(&*table, beyond(args));
     let about = About::of(&*table, args.review);
     asked.shard = shard(args)?;
+    if let Some(worlds) = &about.worlds {
+        let least = 2 * worlds.count();
+        anyhow::ensure!(
+            args.games >= least,
+            "--games {} in {} worlds: what differs between worlds cannot be told from dice with fewer than 2 games in each; expected at least {least} games",
+            args.games,
+            worlds.count()
+        );
+    }
+    study::check_facts(&asked, &about, &about.facts)
+        .with_context(|| format!("the facts of {} cannot be looked for", args.scenario))?;
     let looks = looks(args, &asked, &about)?;
     asked.until = looks.said();
     let path = folder(args, asked.shard);

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use anyhow::Context as _;
 use engine::Brief;
-use lab::{Complaints, Home, SHELF, Set};
+use lab::{Complaints, Home, Request, SHELF, Set};
 use report::MapPicture;
 
 use crate::args::{self, Seats};
@@ -39,7 +39,7 @@ fn list(home: &Home) -> anyhow::Result<End> {
 }
 
 fn show(home: &Home, scenario: &str, provenance: bool, set: Vec<Set>) -> anyhow::Result<End> {
-    let table = seat(home, scenario, &Seats { set, ..Seats::default() }, Extras::default())?;
+    let table = seat(home, scenario, &Seats { set, ..Seats::default() }, Extras::default(), 0)?;
     let head = table.head();
     let mut text = format!("{} ({})\n\n", head.brief.title, head.scenario);
     let facts: Vec<[String; 2]> =
@@ -112,10 +112,18 @@ fn validate(home: &Home, scenarios: Vec<String>, set: &[Set]) -> anyhow::Result<
             &scenario,
             &Seats { set: set.to_vec(), ..Seats::default() },
             Extras::default(),
+            0,
         ) {
             Ok(table) => {
                 let before = complaints.len();
                 let scope = table.plan_scope();
+                if let Err(more) = rivals(home, &scenario, set) {
+                    for complaint in more {
+                        if !complaints.contains(&complaint) {
+                            complaints.push(complaint);
+                        }
+                    }
+                }
                 for plan in scope.names(home) {
                     if let Err(more) = scope.load(home, &plan) {
                         complaints.extend(more);
@@ -143,11 +151,18 @@ fn validate(home: &Home, scenarios: Vec<String>, set: &[Set]) -> anyhow::Result<
     Ok(End::Done)
 }
 
+/// Whether the file of rivals is sound, as far as it concerns a scenario.
+fn rivals(home: &Home, scenario: &str, set: &[Set]) -> Result<(), Complaints> {
+    let (system, name) = lab::find(SHELF, home, scenario)?;
+    let request = Request { scenario: name.into(), sets: set.to_vec(), ..Request::default() };
+    system.unknowns(home, &request).map(drop)
+}
+
 fn map(home: &Home, scenario: &str, out: Option<&Path>) -> anyhow::Result<End> {
     if let Some(out) = out {
         Inputs::default().home(home).apart(&[("--out", out)])?;
     }
-    let table = seat(home, scenario, &Seats::default(), Extras::default())?;
+    let table = seat(home, scenario, &Seats::default(), Extras::default(), 0)?;
     let picture = table.picture();
     let brief = &table.head().brief;
     let map = MapPicture::new(&picture.map, brief, picture.objectives, picture.marks);

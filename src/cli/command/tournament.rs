@@ -54,7 +54,8 @@ pub(crate) fn tournament(args: &args::Tournament) -> anyhow::Result<End> {
 
 /// The strategies of each side: those named, or its ladder.
 fn entrants(home: &Home, args: &args::Tournament) -> anyhow::Result<BySide<Vec<String>>> {
-    let table = seat::seat(home, &args.scenario, &args::Seats::default(), seat::Extras::default())?;
+    let table =
+        seat::seat(home, &args.scenario, &args::Seats::default(), seat::Extras::default(), 0)?;
     let own = seat::names(&*table);
     let mut entrants = if args.doctrines {
         table.head().doctrines.clone()

@@ -23,7 +23,8 @@ pub(crate) fn worth(args: &args::Worth) -> anyhow::Result<End> {
     }
     if args.rulings {
         let seats = &everything.run.seats;
-        let table = seat::seat(&home, &args.scenario, seats, seat::Extras::default())?;
+        let table =
+            seat::seat(&home, &args.scenario, seats, seat::Extras::default(), args.bench.seed)?;
         for ruling in &table.head().brief.rulings {
             for value in ruling.values.iter().filter(|value| **value != ruling.value) {
                 let set = [format!("rulings.{}={value}", ruling.id)];

@@ -898,9 +898,13 @@ fn every_shipped_file_is_looked_at() {
             // Doctrines' scores and prospects are results, made by commands: who reads them tests what they say.
             | ["strategies", _, "prospects", _]
             // So is what rivals move. Rivals themselves, and facts, are tested by those who read them (`worlds.rs`).
-            | ["scenarios", _, "influence" | "facts", _]
+            | [
+                "scenarios",
+                _,
+                "influence" | "facts" | "doctrines" | "worth" | "sweeps" | "maps" | "counters",
+                _,
+            ]
             | ["scenarios", _, "rivals.toml"]
-            | ["scenarios", _, "doctrines" | "worth" | "sweeps" | "maps" | "counters", _]
             | [
                 "scenarios",
                 "mercury",

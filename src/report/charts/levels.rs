@@ -141,6 +141,7 @@ mod tests {
             confidence: 0.95,
             n: 10,
             method: Method::Goodman,
+            worlds: None,
         };
         let level = |side| Share { name: String::new(), count: 2, share, side };
         let german = level(Some(Side::German));

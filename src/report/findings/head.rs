@@ -1,6 +1,6 @@
 //! What all answers of the balance lab say first.
 
-use study::{Comparison, Ladder, Plans, Sweep, Tournament, Worth};
+use study::{Calibration, Comparison, Ladder, Plans, Sweep, Tournament, Worth};
 
 use crate::dossier::{Dossier, Head, Part};
 
@@ -33,6 +33,7 @@ macro_rules! answers {
 }
 
 answers! {
+    Calibration => "Calibration",
     Comparison => "Comparison",
     Ladder => "Ladder",
     Plans => "Plans",

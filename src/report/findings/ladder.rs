@@ -28,6 +28,7 @@ fn points(gain: &Estimate) -> String {
         value: gain.value * 100.0,
         low: gain.low * 100.0,
         high: gain.high * 100.0,
+        worlds: gain.worlds.map(|ends| ends.map(|end| end * 100.0)),
         ..*gain
     };
     number::mean(&scaled).brief()

@@ -1,9 +1,11 @@
 //! From the answers of the studies to their dossiers: one file per kind of question.
 
+mod calibrate;
 mod compare;
 mod gates;
 mod head;
 mod heat_map;
+mod influence;
 mod ladder;
 mod landings;
 mod places;
@@ -14,8 +16,10 @@ mod tournament;
 mod trend;
 mod worth;
 
+pub use calibrate::calibrate;
 pub use compare::compare;
 pub use gates::gates;
+pub use influence::influence;
 pub use ladder::ladder;
 pub use plans::plans;
 pub use solve::solve;

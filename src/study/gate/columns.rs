@@ -55,9 +55,9 @@ impl Columns {
             DataType::String => Kind::Words,
             _ => Kind::Number,
         };
-        // A game's number and its seed are not measures.
-        let measured =
-            empty.columns().iter().filter(|c| !["game", "seed"].contains(&c.name().as_str()));
+        // A game's number, its seed and its world are not measures.
+        let apart = ["game", "seed", "world"];
+        let measured = empty.columns().iter().filter(|c| !apart.contains(&c.name().as_str()));
         let kinds = measured.map(|c| (c.name().to_string(), kind(c.name(), c.dtype())));
         Columns {
             kinds: kinds.collect(),

@@ -128,3 +128,52 @@ fn one_game_an_arm_is_compared_without_a_number_breaking() {
         assert!(!text.contains("null,\"high\"") && !got.verdict.contains("NaN"), "{}", got.verdict);
     }
 }
+
+/// Arms whose true difference is just as large as is still called alike are proven alike in at most one of twenty
+/// comparisons; equal arms with enough games in most; and the smallest difference that could have been seen is seen in
+/// four of five.
+#[test]
+fn alike_is_proven_no_more_often_than_it_may_be() {
+    use rand::{RngExt as _, SeedableRng as _};
+    let games = 1_500;
+    let of = |apart: f64, run: u64| {
+        let mut dice = rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(run);
+        // Few seeds are turned, either way.
+        let turned: Vec<f64> = (0..games).map(|_| dice.random()).collect();
+        let (more, less) = (0.03 + apart / 2.0, 0.03 - apart / 2.0);
+        let base = arm(games, 0, sample::record);
+        let other = arm(games, 0, |game| {
+            let mut record = sample::record(game);
+            let place = turned[game as usize];
+            let won = record.game.winner == Some(Side::German);
+            // A third of the games are won.
+            if place < 1.5 * more && !won {
+                record.game.winner = Some(Side::German);
+            } else if place < 3.0 * less && won {
+                record.game.winner = Some(Side::Allied);
+            }
+            record
+        });
+        let got = compared(vec![("base", base), ("other", other)]);
+        let win = got.contrasts[0].measures.iter().find(|m| m.measure == "german_win").unwrap();
+        (
+            win.alike.unwrap().proven,
+            win.difference.low > 0.0,
+            win.detectable.unwrap(),
+            got.verdict.clone(),
+        )
+    };
+    let runs = 60;
+    let edge: Vec<_> = (0..runs).map(|run| of(0.02, run)).collect();
+    let wrong = edge.iter().filter(|(proven, ..)| *proven).count();
+    // Five in a hundred, and three standard errors.
+    assert!(wrong <= 8, "{wrong} of {runs}");
+    let equal: Vec<_> = (0..runs).map(|run| of(0.0, 1_000 + run)).collect();
+    let proven = equal.iter().filter(|(proven, ..)| *proven).count();
+    assert!(proven > 40, "{proven} of {runs}");
+    assert!(equal[0].3.contains("Alike within 2 points: "), "{}", equal[0].3);
+    let least = equal[0].2;
+    assert!((0.01..0.03).contains(&least), "{least}");
+    let seen = (0..runs).filter(|run| of(least, 2_000 + run).1).count();
+    assert!((36..=58).contains(&seen), "{seen} of {runs}");
+}

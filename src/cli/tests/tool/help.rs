@@ -34,6 +34,8 @@ fn help_teaches() {
       tournament   Every German against every Allied strategy: ratings, best mixtures, the value
       trend        A measure over many runs, and where it moved
       worth        What a rule, a unit or an asset is worth: play without it
+      influence    How much each rival of an uncertain reading or value moves the answer
+      calibrate    Which worlds agree with published outcomes
       power        How many games a half width or a difference needs
       stats        A verdict from bare counts: wins, draws, losses
       completions  Print a completion script for a shell
@@ -85,6 +87,12 @@ fn help_of_run() {
           --setup <SIDE=NAME|FILE>  Set-up plan of a side: german=NAME|FILE or allied=NAME|FILE
                                     [default: the strategies choose]
           --set <[FILE:]KEY=VALUE>  Change one value of the scenario's files; may be given again
+          --worlds <N|FILE>         Play in N worlds, or in those of a list: each uncertain reading and
+                                    value as one of its rivals, by their weights
+          --players                 Draw for each world who plays, too: one of the scenario's doctrines
+                                    for each side that is given no strategy
+          --fixed <NAME|KEY>        An unknown that is the same in every world: its name or a key that
+                                    it turns; may be given again
           --threads <N>             Threads, at most eight per core [default: one per core]
           --out <FOLDER>            Folder of the run [default: reports/SYSTEM-NAME]
           --detail <WHICH>          Games whose turn, drop and unit rows are kept: all, first=N or none
@@ -113,6 +121,7 @@ fn help_of_run() {
       dropzone run mercury/kastelli --set rulings.activation_cost=all_free --out reports/free
       dropzone run mercury/kastelli --games 50000 --until 'half_width(win_rate(german)) <= 0.01'
       dropzone run mercury/kastelli --games 20000 --shard 0/4 --out reports/big
+      dropzone run mercury/kastelli --games 2000 --worlds 50 --players --out reports/worlds
 
     The same command gives the same bytes, on any machine and any number of threads. --resume continues
     a run that was stopped.
@@ -121,6 +130,11 @@ fn help_of_run() {
     after every 1,000 games and use confidence sequences, which stay valid however often they are
     checked; --games is the maximum. Wilson's interval is not valid for a run that a rule can stop, and
     the report says so.
+
+    Without --worlds every game is played in the world that the files describe, and the interval
+    covers the dice alone. With it, game g is played in world g mod N; the report then has both
+    intervals, says what share of the variance is dice, readings, values and (with --players) players,
+    and names the unknown that matters most. Rivals and weights are in scenarios/SYSTEM/rivals.toml.
 
     Shards are split between chunks of 1,000 games. --out names the whole run: shard 0 of 4 goes to
     OUT-shard-0-of-4, and `merge` joins the shards into the run. --shard auto reads the variables of
@@ -163,6 +177,12 @@ fn help_of_replay() {
           --set <[FILE:]KEY=VALUE>  Change one value of the scenario's files; may be given again
           --json-progress           Tell how the games are getting on in lines of JSON on standard
                                     error, one a second
+          --worlds <N|FILE>         Play in N worlds, or in those of a list: each uncertain reading and
+                                    value as one of its rivals, by their weights
+          --players                 Draw for each world who plays, too: one of the scenario's doctrines
+                                    for each side that is given no strategy
+          --fixed <NAME|KEY>        An unknown that is the same in every world: its name or a key that
+                                    it turns; may be given again
       -h, --help                    Print help
 
     Examples:

@@ -13,3 +13,4 @@ mod runs;
 mod slices;
 mod studies;
 mod tune;
+mod worlds;

@@ -28,6 +28,7 @@ pub fn share(k: u64, n: u64) -> Estimate {
         confidence: 0.95,
         n,
         method: Method::Wilson,
+        worlds: None,
     }
 }
 
@@ -39,6 +40,7 @@ fn mean(value: f64, half: f64, n: u64) -> Estimate {
         confidence: 0.95,
         n,
         method: Method::StudentT,
+        worlds: None,
     }
 }
 
@@ -104,6 +106,7 @@ fn spread(centre: f64, width: f64, from: i32, to: i32, n: u64) -> Spread {
             confidence: 0.95,
             n,
             method: Method::OrderStatistics,
+            worlds: None,
         },
         histogram,
     }
@@ -298,6 +301,9 @@ pub fn kastelli() -> Summary {
     let (g, a) = (Side::German, Side::Allied);
     Summary {
         schema: 1,
+        worlds: None,
+        influence: None,
+        facts: Vec::new(),
         run: RunFacts {
             scenario: "mercury/kastelli".to_owned(),
             title: "Storming the Kastelli".to_owned(),
