@@ -38,7 +38,10 @@ fn list(folder: &Path, name: &str, files: &mut Vec<(String, PathBuf)>) -> io::Re
         let path = entry?.path();
         let own = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         // What editors leave lying about is not shipped.
-        if own.starts_with('.') || own.ends_with('~') || own.ends_with(".tmp") {
+        if own.starts_with('.')
+            || own.ends_with('~')
+            || path.extension().is_some_and(|ending| ending == "tmp")
+        {
             continue;
         }
         let name = format!("{name}/{own}");

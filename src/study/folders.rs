@@ -14,6 +14,7 @@ const PAGE: &str = "index.html";
 
 /// What a folder was asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "one a folder, looked at and dropped")]
 pub enum FolderAsked {
     /// A run.
     Run(RunAsked),

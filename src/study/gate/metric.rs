@@ -102,6 +102,7 @@ const METRICS: [&str; 6] = ["win_rate", "score", "rate", "mean", "median", "p95"
 
 impl Metric {
     /// Reads a text that is a metric and nothing else; the complaint names no file.
+    #[expect(clippy::result_large_err, reason = "a complaint is the end of the command")]
     pub(crate) fn parse(said: &str, columns: &Columns) -> Result<Metric, Complaint> {
         let read = || {
             let mut scan = Scan::new(said)?;
