@@ -166,6 +166,11 @@ fn last_chance() {
 }
 
 #[test]
+fn gala() {
+    golden("mercury/gala", None, Kept::Hashes);
+}
+
+#[test]
 fn kiwis() {
     golden("mercury/kiwis", None, Kept::Hashes);
 }

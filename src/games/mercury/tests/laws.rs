@@ -634,6 +634,7 @@ fn perft_is_pinned() {
     let (kastelli, snafu) = (kastelli(), snafu());
     let (precision, heraklion, last_chance) = (precision(), heraklion(), last_chance());
     let (descent, kiwis, jump) = (descent(), kiwis(), jump_die_repeat());
+    let gala = gala();
     let planning = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::AirPlan(_)));
     let loaded = |battle: &Battle| battle.lots.contains(&Lot::Loaded);
     let deploying = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Commander(_)));
@@ -664,6 +665,8 @@ fn perft_is_pinned() {
         ("kiwis-plan", position(&kiwis, 1, planning)),
         ("kiwis-truck", position(&kiwis, 1, loaded)),
         ("kiwis-contact", position(&kiwis, 1, contact)),
+        ("gala", set_up(&gala)),
+        ("gala-contact", position(&gala, 1, contact)),
         ("last-chance", set_up(&last_chance)),
         ("last-chance-landing", position(&last_chance, 2, landing)),
         ("last-chance-contact", position(&last_chance, 1, contact)),

@@ -215,5 +215,6 @@ fn morale_that_makes_no_sense_is_refused() {
     let mut keys =
         key("name = \"Port of Suda\"\nhex = \"59.13\"", "name = \"Suda\"\nhex = \"60.14\"");
     keys.sort();
-    assert_eq!(keys, ["objective.hex", "supply.group.ports", "victory.any_of"]);
+    let named = ["objective.hex", "reinforcement.ports", "supply.group.ports", "victory.any_of"];
+    assert_eq!(keys, named);
 }

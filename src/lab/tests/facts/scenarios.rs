@@ -90,7 +90,13 @@ fn placed(scenario: &Table, option: Option<&str>) -> BTreeMap<String, String> {
         put(&block["units"], &format!("{how} {}{dug_in}", hexes.join(" ")));
     }
     for block in held(scenario, "reinforcement", option) {
-        let place = format!("ground-reinf {} {}", text(&block, "hex"), text(&block, "turn"));
+        let ports = block.get("ports").map(|ports| strings(ports).join(" "));
+        let (hex, turn) = (block.get("hex").and_then(Value::as_str), text(&block, "turn"));
+        let place = match (hex, ports) {
+            (Some(hex), Some(_)) => format!("port-reinf any-captured-port {hex}"),
+            (None, Some(ports)) => format!("ground-reinf {ports} {turn}"),
+            (hex, None) => format!("ground-reinf {} {turn}", hex.expect("a place to come to")),
+        };
         put(&block["units"], &place);
     }
     for block in held(scenario, "stick", option) {
@@ -141,6 +147,7 @@ fn stated(number: &str) -> (BTreeMap<String, String>, BTreeMap<String, String>) 
         let how = &row["placement"];
         let hexes = &on_its_sheet(number, &row["map"], &row["hexes"]);
         let place = match how.as_str() {
+            "among" if row["flags"] == "one-per-hex" => format!("one-each-of {hexes}"),
             "ground-reinf" => format!("{how} {hexes} {}", turn(&row["date"], &row["turn"])),
             "drop" | "glider" => format!(
                 "{} {hexes} within {} {} {}",
@@ -338,7 +345,7 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
         "supply_start" => {
             let start = scenario.get("supply").and_then(|terms| terms.get("start"));
             let level = start.and_then(|start| start.get(sub.to_lowercase()));
-            level.and_then(Value::as_str).map(str::to_owned)
+            Some(level.and_then(Value::as_str).unwrap_or("not given").to_owned())
         }
         "morale_start" => scenario
             .get("morale")
