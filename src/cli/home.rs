@@ -12,11 +12,12 @@ pub(crate) fn home() -> Result<Home, NoHome> {
     static SAID: Once = Once::new();
     let home = Home::find_or(SHIPPED)?;
     let root = home.root().display().to_string();
-    SAID.call_once(|| match home.is_shipped() {
-        true => {
-            eprintln!("data: those in the program; `dropzone init FOLDER` writes them out to edit")
+    SAID.call_once(|| {
+        if home.is_shipped() {
+            eprintln!("data: those in the program; `dropzone init FOLDER` writes them out to edit");
+        } else {
+            eprintln!("data: {}", printable(&root));
         }
-        false => eprintln!("data: {}", printable(&root)),
     });
     Ok(home)
 }

@@ -263,8 +263,9 @@ fn shipped_rivals_are_sound_and_each_matters_somewhere() {
                 }
             }
         }
-        let text =
-            std::fs::read_to_string(home.scenarios(system.id()).join("rivals.toml")).unwrap();
+        let text = std::fs::read_to_string(home.scenarios(system.id()).join("rivals.toml"));
+        // A system without the file has only its readings.
+        let text = text.unwrap_or_default();
         let entries = text.matches("[[unknown.rival]]").count();
         assert_eq!(met.len(), entries, "some rival is played nowhere: {met:#?}");
     }
