@@ -178,7 +178,9 @@ impl<'a> Names<'a> {
         for (i, (_, toll)) in self.about.tolls().enumerate() {
             columns.push(landings.whole(&toll.total.id, |landing| landing.tolls[i]));
         }
-        columns.extend(declared(Topic::Landings));
+        // Whatever the topic, nothing that is declared is left out.
+        let others = [Topic::Landings, Topic::Points, Topic::Events, Topic::Units];
+        columns.extend(others.into_iter().flat_map(declared));
         columns.extend([
             courses.u32("lead_changes", |course| course.lead_changes),
             courses.maybe_f64("drama", |course| course.drama),
@@ -260,7 +262,8 @@ impl<'a> Names<'a> {
         ]);
         columns.extend([Topic::Points, Topic::Ends].into_iter().flat_map(about));
         columns.push(rows.i32("advantage", |(_, t)| t.advantage));
-        columns.extend([Topic::Landings, Topic::Events].into_iter().flat_map(about));
+        let others = [Topic::Landings, Topic::Events, Topic::Units];
+        columns.extend(others.into_iter().flat_map(about));
         columns.extend(declared(&|measure| measure.holder.is_some()));
         columns
     }

@@ -272,7 +272,7 @@ fn measures() -> Vec<Measure> {
     let game = |topic, id: &'static str, unit: &'static str, meaning: &'static str| {
         Measure::count(MeasureOf::Game, topic, id, unit, meaning)
     };
-    let source = |id, meaning| game(Topic::Points, id, "points", meaning);
+    let source = |id, meaning| game(Topic::Ends, id, "points", meaning);
     let german = |measure| Measure { better: Some(Side::German), ..measure };
     let allied = |measure| Measure { better: Some(Side::Allied), ..measure };
     let turn = |topic, id: &'static str, unit: &'static str, meaning: &'static str| {
@@ -363,7 +363,7 @@ fn measures() -> Vec<Measure> {
         Measure {
             kind: MeasureKind::Signed,
             ..turn(
-                Topic::Points,
+                Topic::Ends,
                 "victory_points",
                 "points",
                 "German victory points less Dutch ones, as if the game ended now.",
@@ -410,7 +410,7 @@ fn charts() -> Vec<MeasureChart> {
             axis: "Victory points".into(),
             unit: "points".into(),
             form: ChartForm::Histogram,
-            topic: Topic::Points,
+            topic: Topic::Ends,
             series: vec![series("victory_points", "Points", Hue::Neutral)],
         },
         MeasureChart {
