@@ -445,7 +445,9 @@ fn gts_the_bonus_check_uses_the_quality_of_the_moment() {
 
 #[test]
 fn gts_artillery_fires_direct_to_three_hexes_on_the_yellow_row() {
-    for colour in [Colour::Orange, Colour::Black, Colour::Brown] {
+    // O3.0: coastal guns use the black row whatever the range.
+    assert_eq!([1, 2, 3, 4].map(|d| Colour::Black.at_range(d)), [Colour::Black; 4]);
+    for colour in [Colour::Orange, Colour::Brown] {
         assert_eq!(
             [1, 2, 3, 4].map(|d| colour.at_range(d)),
             [Colour::Yellow, Colour::Yellow, Colour::Yellow, colour]
