@@ -107,11 +107,11 @@ fn help_of_run() {
           --until-gates <FILE>      Stop when every gate of a file passes or fails
           --max-time <TIME>         Stop after this time, e.g. 90s, 10m, 2h, and print the line that
                                     resumes it
+          --json-progress           Tell how the games are getting on in lines of JSON on standard
+                                    error, one a second
           --shard <K/N>             Play only the K-th of N slices, K from 0; auto or auto/N takes K
                                     from the array job
           --events <FILE>           Write events as JSON lines, - for standard output
-          --json-progress           Tell how the games are getting on in lines of JSON on standard
-                                    error, one a second
           --dry-run                 Only print the schedule and the stop rule
       -h, --help                    Print help
 
@@ -175,14 +175,14 @@ fn help_of_replay() {
           --setup <SIDE=NAME|FILE>  Set-up plan of a side: german=NAME|FILE or allied=NAME|FILE
                                     [default: the strategies choose]
           --set <[FILE:]KEY=VALUE>  Change one value of the scenario's files; may be given again
-          --json-progress           Tell how the games are getting on in lines of JSON on standard
-                                    error, one a second
           --worlds <N|FILE>         Play in N worlds, or in those of a list: each uncertain reading and
                                     value as one of its rivals, by their weights
           --players                 Draw for each world who plays, too: one of the scenario's doctrines
                                     for each side that is given no strategy
           --fixed <NAME|KEY>        An unknown that is the same in every world: its name or a key that
                                     it turns; may be given again
+          --json-progress           Tell how the games are getting on in lines of JSON on standard
+                                    error, one a second
       -h, --help                    Print help
 
     Examples:
