@@ -18,6 +18,9 @@ use crate::text;
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RivalsFile {
+    /// Optional rules, on which players agree before a game: nobody needs to guess them.
+    #[serde(default)]
+    agreed: Vec<String>,
     #[serde(default)]
     reading: Vec<Reading>,
     #[serde(default)]
@@ -112,7 +115,7 @@ pub(crate) fn unknowns(
         tables: BTreeMap::new(),
         wrong: Vec::new(),
     };
-    let mut found = reader.readings(&file.reading, rulings);
+    let mut found = reader.readings(&file.reading, &file.agreed, rulings);
     reader.entries(&file.unknown, rulings, &mut found);
     if reader.wrong.is_empty() { Ok(found) } else { Err(Complaints::new(reader.wrong)) }
 }
@@ -158,7 +161,12 @@ impl Reader<'_> {
 
     /// Every ruling with more than one reading. Where the file gives no weights, what the scenario reads weighs as
     /// much as all the others together.
-    fn readings(&mut self, weighed: &[Reading], rulings: &[Ruling]) -> Vec<Unknown> {
+    fn readings(
+        &mut self,
+        weighed: &[Reading],
+        agreed: &[String],
+        rulings: &[Ruling],
+    ) -> Vec<Unknown> {
         for (i, reading) in weighed.iter().enumerate() {
             if weighed[..i].iter().any(|other| other.id == reading.id) {
                 let problem = format!("`{}` is there twice", reading.id);
@@ -172,7 +180,8 @@ impl Reader<'_> {
                 None => self.check_id(i, reading, rulings),
             }
         }
-        let several = rulings.iter().filter(|ruling| ruling.values.len() > 1);
+        let several =
+            rulings.iter().filter(|ruling| ruling.values.len() > 1 && !agreed.contains(&ruling.id));
         several
             .map(|ruling| {
                 let given = weighed.iter().find(|reading| reading.id == ruling.id);
