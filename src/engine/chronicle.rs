@@ -679,6 +679,20 @@ pub struct OddsRow {
     pub of: u64,
 }
 
+impl OddsRow {
+    /// Equally likely results out of `of`, equal ones added up, in the order in which they come.
+    pub fn counted(of: u64, results: impl IntoIterator<Item = String>) -> Vec<OddsRow> {
+        let mut rows: Vec<OddsRow> = Vec::new();
+        for result in results {
+            match rows.iter_mut().find(|row| row.result == result) {
+                Some(row) => row.ways += 1,
+                None => rows.push(OddsRow { result, ways: 1, of }),
+            }
+        }
+        rows
+    }
+}
+
 /// Systems that can answer `odds`.
 pub trait Odds: FromSetup {
     /// The tables on offer.
