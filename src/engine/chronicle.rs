@@ -476,11 +476,15 @@ pub enum Symbol {
     Irregular,
     /// Left behind to delay.
     Rearguard,
+    /// A base of supply.
+    Supply,
+    /// Something precious.
+    Treasure,
 }
 
 impl Symbol {
     /// All of them.
-    pub const ALL: [Symbol; 26] = [
+    pub const ALL: [Symbol; 28] = [
         Symbol::Unit,
         Symbol::Infantry,
         Symbol::Parachute,
@@ -507,6 +511,8 @@ impl Symbol {
         Symbol::Transport,
         Symbol::Irregular,
         Symbol::Rearguard,
+        Symbol::Supply,
+        Symbol::Treasure,
     ];
 
     /// Its name in words.
@@ -538,6 +544,8 @@ impl Symbol {
             Symbol::Transport => "transport",
             Symbol::Irregular => "irregulars",
             Symbol::Rearguard => "rearguard",
+            Symbol::Supply => "supply",
+            Symbol::Treasure => "treasure",
         }
     }
 }
