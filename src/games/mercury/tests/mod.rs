@@ -39,6 +39,7 @@ mod positions;
 mod precision;
 mod random_events;
 mod rearguards;
+mod rising;
 mod sequence;
 mod snafu;
 mod trucks;
