@@ -507,3 +507,55 @@ fn m11_0_layforce_comes_to_suda() {
     takes(&mut lost, Side::Allied, "59.13");
     assert_eq!(comes(&mut lost), Some("59.13".to_string()));
 }
+
+/// The turns of the list, to the last day: three a day on 24 May, two from the 25th on.
+#[test]
+fn s7_0_serials_may_land_in_twenty_three_turns() {
+    let battle = rising();
+    let terms = battle.ground.airlanding.as_ref().unwrap();
+    let names = &battle.ground.calendar.names;
+    let of = |day: &str| -> Vec<&str> {
+        let turns = terms.turns.iter().map(|&turn| names[usize::from(turn)].as_str());
+        turns.filter_map(|name| name.strip_prefix(day)).collect()
+    };
+    assert_eq!(of("21 May "), ["1700", "1900"]);
+    for day in ["22 May ", "23 May "] {
+        assert_eq!(of(day), ["0700", "1100", "1500", "1900"]);
+    }
+    assert_eq!(of("24 May "), ["0700", "1500", "1900"]);
+    for day in ["25 May ", "26 May ", "27 May ", "28 May ", "29 May "] {
+        assert_eq!(of(day), ["0700", "1500"]);
+    }
+    assert_eq!(terms.turns.len(), 23);
+}
+
+/// O3.0: six units with set-up hexes, on four maps.
+#[test]
+fn m_o3_0_six_coastal_guns_on_four_maps() {
+    let battle = ruled("rising", "coastal_artillery", "on");
+    let guns: Vec<String> = battle
+        .ground
+        .set_up
+        .iter()
+        .filter_map(|item| match item {
+            super::super::ground::SetUp::Unit { unit, hexes, .. } => {
+                let id = &battle.counter(*unit).id;
+                let label = || battle.ground.map.label(hexes[0]);
+                id.starts_with("coast-").then(|| alloc::format!("{id} {}", label()))
+            }
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        guns,
+        [
+            "coast-z 09.06",
+            "coast-15ra-2 76.16",
+            "coast-15ra-3 53.06",
+            "coast-15ra-4 81.21",
+            "coast-x 98.40",
+            "coast-15ra-1 heraklion 19.08",
+        ]
+    );
+    assert!(rising().ground.counters.iter().all(|counter| !counter.id.starts_with("coast-")));
+}
