@@ -583,6 +583,10 @@ fn scenarios(system: &str) -> Vec<String> {
             "piling-on",
             "descent",
             "gala",
+            "jump-die-repeat",
+            "hot-pursuit",
+            "main-event",
+            "rising",
         ],
         _ => &["mercury", "market-garden"],
     };

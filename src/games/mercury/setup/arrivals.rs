@@ -9,7 +9,7 @@ use super::super::airstrike::ANYWHERE;
 use super::super::counter::UnitId;
 use super::super::ground::{AirSupport, DivisionCard, LeaderCard, Reinforcement, Stick, Terrain};
 use super::super::ids::{LeaderId, ObjectiveId};
-use super::super::rulings::{LayforcePort, WordlessArrival};
+use super::super::rulings::{DropStrikes, LayforcePort, WordlessArrival};
 use super::super::sheets::ReinforcementEntry;
 use super::calendar::turn;
 use super::divisions::division;
@@ -171,7 +171,14 @@ pub(super) fn air_support(
 ) -> Vec<AirSupport> {
     let mut list = Vec::new();
     for entry in &setup.scenario.air_support {
-        let turn = turn(setup, calendar, "air_support.turn", &entry.turn, faults);
+        let printed = turn(setup, calendar, "air_support.turn", &entry.turn, faults);
+        // A-SC11-1: with the drop or as printed.
+        let drop = entry.drop.as_ref();
+        let drop = drop.and_then(|name| turn(setup, calendar, "air_support.drop", name, faults));
+        let turn = match setup.scenario.rulings.sc11_air24 {
+            DropStrikes::WithDrop => drop.or(printed),
+            DropStrikes::AsPrinted => printed,
+        };
         let division = division(setup, divisions, "air_support.division", &entry.division, faults);
         if let (Some(turn), Some(division)) = (turn, division) {
             let sheets = entry.sheet.as_ref().map(|name| {

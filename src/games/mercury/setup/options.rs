@@ -3,8 +3,8 @@
 
 use engine::{At, Faults};
 
-use super::super::rulings::Rulings;
-use super::super::sheets::OptionalRule;
+use super::super::rulings::{AkrotiriHex, Rulings};
+use super::super::sheets::{OptionalRule, Scenario};
 use super::Setup;
 
 impl OptionalRule {
@@ -36,7 +36,22 @@ pub(super) fn in_force(mut setup: Setup, faults: &mut Faults) -> Setup {
         ways.exits.retain(|entry| holds(entry.only_with, entry.not_with));
         ways.ports.retain(|entry| holds(entry.only_with, entry.not_with));
     }
+    if rulings.akrotiri == AkrotiriHex::French {
+        move_objectives(scenario);
+    }
     setup
+}
+
+/// Objectives lie where the French text has them (F-SC10-2).
+fn move_objectives(scenario: &mut Scenario) {
+    for entry in &mut scenario.objectives {
+        let Some(french) = entry.french.take() else { continue };
+        let duties = scenario.obligations.iter_mut().flat_map(|duty| &mut duty.hexes);
+        for hex in duties.filter(|hex| hex.get_ref() == entry.hex.get_ref()) {
+            *hex = french.clone();
+        }
+        entry.hex = french;
+    }
 }
 
 /// An optional rule that is switched on has something to do.
