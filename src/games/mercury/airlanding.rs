@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{Chance, ChanceKind, Dice, HexId, Id, Pending, ResultsTable, Side};
+use engine::{Chance, ChanceKind, Dice, HexId, Pending, ResultsTable, Side};
 
 use super::action::Action;
 use super::counter::{DivisionId, UnitId};
