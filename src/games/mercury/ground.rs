@@ -444,6 +444,8 @@ pub struct Reinforcement {
     pub hex: HexId,
     /// Numbers of objectives: it comes to any of these that its side controls.
     pub ports: Vec<ObjectiveId>,
+    /// Ports to which it may come if none of those is open (A-SC13-4).
+    pub other_ports: Vec<ObjectiveId>,
     /// For want of a port it waits.
     pub waits: bool,
     /// It comes to no port in an enemy fire zone.

@@ -317,6 +317,16 @@ engine::rulings! {
         /// To stand there.
         Standing = "standing",
     } = Occupation::LastOccupier;
+    /// where commandos land whose port is lost or watched; the text names a port, or any Allied one, and no more
+    /// (A-SC13-4)
+    layforce_port: LayforcePort {
+        /// Nowhere: they wait until a port named for them is Allied and in no enemy fire zone.
+        Waits = "waits",
+        /// At a port named for them as long as it is Allied, fire zones or not.
+        InZones = "in_zones",
+        /// At any other Allied port that is in no enemy fire zone.
+        AnyPort = "any_port",
+    } = LayforcePort::Waits;
     /// whether the Germans win scenario 9 the moment that Allied Withdrawal is triggered; the text frees reserves by it
     /// (A-SC9-1)
     sc9_withdrawal: BreakWin {
@@ -325,6 +335,21 @@ engine::rulings! {
         /// When the scenario ends.
         AtTheEnd = "at_the_end",
     } = BreakWin::AtOnce;
+    /// when the strikes of 24 May come in scenarios of the whole campaign: before the drop of that day, at 1100, or at 1500, as
+    /// the text has it (A-SC11-1)
+    sc11_air24: DropStrikes {
+        /// Before the drop.
+        WithDrop = "with_drop",
+        /// At the turn that the text names.
+        AsPrinted = "as_printed",
+    } = DropStrikes::WithDrop;
+    /// which hex in the west of Akrotiri the Germans must occupy; the English and the French text differ (F-SC10-2)
+    akrotiri: AkrotiriHex {
+        /// 67.07: the English text.
+        English = "english",
+        /// 67.08: the French text.
+        French = "french",
+    } = AkrotiriHex::English;
     /// when the Germans are beaten in scenario 10 for want of a port; the text has "does not control" the one or the
     /// other (A-SC10-1)
     sc10_ports: PortsWanted {

@@ -544,6 +544,8 @@ pub struct CupChoiceEntry {
 pub struct AirEntry {
     /// Turn.
     pub turn: Name,
+    /// Turn of the drop that they come before, where the text names another turn (A-SC11-1).
+    pub drop: Option<Name>,
     /// Division with whose chit they come.
     pub division: Name,
     /// Number of strikes.
@@ -578,6 +580,9 @@ pub struct AirlandingEntry {
     pub airfields: Vec<Vec<Name>>,
     /// Turns in which a serial may land.
     pub turns: Vec<Name>,
+    /// Serials may land in any order.
+    #[serde(default)]
+    pub any_order: bool,
 }
 
 /// Units that land together.
@@ -646,6 +651,8 @@ pub struct ObjectiveEntry {
     pub name: String,
     /// Hex.
     pub hex: Name,
+    /// Its hex by the French text, where that differs (F-SC10-2).
+    pub french: Option<Name>,
     /// Who controls it at the start.
     pub control: Side,
     /// Where the hex is from, if not from where the scenario is.

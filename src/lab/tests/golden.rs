@@ -171,6 +171,11 @@ fn gala() {
 }
 
 #[test]
+fn rising() {
+    golden("mercury/rising", None, Kept::Hashes);
+}
+
+#[test]
 fn kiwis() {
     golden("mercury/kiwis", None, Kept::Hashes);
 }

@@ -9,7 +9,7 @@ use super::super::airstrike::ANYWHERE;
 use super::super::counter::UnitId;
 use super::super::ground::{AirSupport, DivisionCard, LeaderCard, Reinforcement, Stick, Terrain};
 use super::super::ids::{LeaderId, ObjectiveId};
-use super::super::rulings::WordlessArrival;
+use super::super::rulings::{DropStrikes, LayforcePort, WordlessArrival};
 use super::super::sheets::ReinforcementEntry;
 use super::calendar::turn;
 use super::divisions::division;
@@ -111,6 +111,13 @@ pub(super) fn reinforcements(
         let key = "reinforcement.ports";
         let mut port = |name| objective(setup, map, objectives, key, name, faults);
         let ports: Vec<ObjectiveId> = entry.ports.iter().filter_map(&mut port).collect();
+        // A-SC13-4.
+        let reading = setup.scenario.rulings.layforce_port;
+        let other_ports = if entry.shuns_zones && reading == LayforcePort::AnyPort {
+            other_ports(map, objectives, &ports)
+        } else {
+            Vec::new()
+        };
         let named = entry.hex.as_ref();
         let own = named.and_then(|name| hex(setup, map, "reinforcement.hex", name, faults));
         if named.is_none() && entry.ports.is_empty() {
@@ -121,7 +128,8 @@ pub(super) fn reinforcements(
             );
         }
         let hex = own.or_else(|| ports.first().map(|port| objectives[port.index()].0));
-        let (waits, shuns_zones) = (named.is_none(), entry.shuns_zones);
+        let (waits, shuns_zones) =
+            (named.is_none(), entry.shuns_zones && reading != LayforcePort::InZones);
         let turn = turn(setup, calendar, "reinforcement.turn", &entry.turn, faults);
         let units = roster::units(&setup.name, "reinforcement.units", &entry.units, roster, faults);
         let with = entry
@@ -137,12 +145,21 @@ pub(super) fn reinforcements(
             turn,
             hex,
             ports: ports.clone(),
+            other_ports: other_ports.clone(),
             waits,
             shuns_zones,
             leader,
         }));
     }
     list
+}
+
+/// Objectives with a port that are not among these.
+fn other_ports(map: &Map, objectives: &[(HexId, Side)], known: &[ObjectiveId]) -> Vec<ObjectiveId> {
+    let all = ObjectiveId::all(objectives.len()).zip(objectives);
+    let port = |hex| map.hex(hex).features.iter().any(|feature| feature.kind == "port");
+    let others = all.filter(|&(number, &(hex, _))| port(hex) && !known.contains(&number));
+    others.map(|(number, _)| number).collect()
 }
 
 pub(super) fn air_support(
@@ -154,7 +171,14 @@ pub(super) fn air_support(
 ) -> Vec<AirSupport> {
     let mut list = Vec::new();
     for entry in &setup.scenario.air_support {
-        let turn = turn(setup, calendar, "air_support.turn", &entry.turn, faults);
+        let printed = turn(setup, calendar, "air_support.turn", &entry.turn, faults);
+        // A-SC11-1: with the drop or as printed.
+        let drop = entry.drop.as_ref();
+        let drop = drop.and_then(|name| turn(setup, calendar, "air_support.drop", name, faults));
+        let turn = match setup.scenario.rulings.sc11_air24 {
+            DropStrikes::WithDrop => drop.or(printed),
+            DropStrikes::AsPrinted => printed,
+        };
         let division = division(setup, divisions, "air_support.division", &entry.division, faults);
         if let (Some(turn), Some(division)) = (turn, division) {
             let sheets = entry.sheet.as_ref().map(|name| {

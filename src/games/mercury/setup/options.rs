@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 
 use engine::{At, Faults};
 
-use super::super::rulings::Rulings;
-use super::super::sheets::{Name, OptionalRule, SetUpEntry};
+use super::super::rulings::{AkrotiriHex, Rulings};
+use super::super::sheets::{Name, OptionalRule, Scenario, SetUpEntry};
 use super::Setup;
 
 impl OptionalRule {
@@ -40,7 +40,22 @@ pub(super) fn in_force(mut setup: Setup, faults: &mut Faults) -> (Setup, Vec<&'s
         ways.exits.retain(|entry| holds(entry.only_with, entry.not_with));
         ways.ports.retain(|entry| holds(entry.only_with, entry.not_with));
     }
+    if rulings.akrotiri == AkrotiriHex::French {
+        move_objectives(scenario);
+    }
     (setup, idle)
+}
+
+/// Objectives lie where the French text has them (F-SC10-2).
+fn move_objectives(scenario: &mut Scenario) {
+    for entry in &mut scenario.objectives {
+        let Some(french) = entry.french.take() else { continue };
+        let duties = scenario.obligations.iter_mut().flat_map(|duty| &mut duty.hexes);
+        for hex in duties.filter(|hex| hex.get_ref() == entry.hex.get_ref()) {
+            *hex = french.clone();
+        }
+        entry.hex = french;
+    }
 }
 
 /// The optional rules that have nothing to do in the scenario. To switch one on is a fault.

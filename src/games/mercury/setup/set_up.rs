@@ -101,6 +101,7 @@ fn room(setup: &Setup, entry: &SetUpEntry, hexes: usize, roster: &Roster, faults
         _ if entry.fills => {
             entry.units.len() < hexes || steps > u32::from(STACK_STEPS) * hexes as u32
         }
+        _ if entry.may_share => steps > u32::from(STACK_STEPS) * hexes as u32,
         1 => steps > u32::from(STACK_STEPS),
         hexes => entry.units.len() > hexes,
     };

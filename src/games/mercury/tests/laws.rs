@@ -18,7 +18,7 @@ use super::super::ground::{Called, Chit, Commands, LeaderCard};
 use super::super::state::{Battle, Place};
 use super::super::trucks::Lot;
 use super::desk::Files;
-use crate::mercury::ids::{ChitId, StickId};
+use crate::mercury::ids::{ChitId, ObjectiveId, StickId};
 
 /// Decisions after which a game of five turns must have ended; random play takes some hundreds.
 const BOUND: u32 = 5_000;
@@ -63,6 +63,18 @@ fn descent() -> Battle {
 
 fn jump_die_repeat() -> Battle {
     Files::default().scenario("jump-die-repeat")
+}
+
+fn hot_pursuit() -> Battle {
+    Files::default().scenario("hot-pursuit")
+}
+
+fn rising() -> Battle {
+    Files::default().scenario("rising")
+}
+
+fn main_event() -> Battle {
+    Files::default().scenario("main-event")
 }
 
 /// Everything that must hold of a position.
@@ -190,7 +202,10 @@ fn stack_is_sound(battle: &Battle, hex: engine::HexId) -> Result<(), String> {
     let entry = runway
         || exit.into_iter().any(|(exit, out)| exit == Some(hex) && Some(side) != out)
         || battle.ground.reinforcements.iter().any(|entry| {
-            entry.hex == hex && units.contains(&entry.unit) && battle.turn >= entry.turn
+            let port = |&port: &ObjectiveId| battle.ground.objectives[port.index()].0 == hex;
+            (entry.hex == hex || entry.ports.iter().any(port))
+                && units.contains(&entry.unit)
+                && battle.turn >= entry.turn
         });
     if battle.overstacked(hex) && !entry {
         return Err(format!("{} is overstacked", label()));
@@ -244,7 +259,9 @@ fn chits_are_conserved(battle: &Battle) -> Result<(), String> {
             let ground = &battle.ground;
             // Chits to choose the first one from are nowhere until it is chosen.
             let opening = battle.frames.contains(&Frame::Opening(Opening));
-            let choices = if opening { 0 } else { 1 + ground.first_choice.len() };
+            // Those that were not chosen may stay out of it.
+            let others = if ground.first_chit_alone { 0 } else { ground.first_choice.len() };
+            let choices = if opening { 0 } else { 1 + others };
             let apart = !ground.first_cup.contains(&ground.first_chit);
             ground.first_cup.len() + if apart { choices } else { 0 }
         }
@@ -453,6 +470,48 @@ fn jump_die_repeat_soak() {
     check(&jump_die_repeat(), how, sound).unwrap();
 }
 
+/// Seventy-nine turns on seven sheets.
+const CAMPAIGN: u32 = 600_000;
+
+#[test]
+fn rising_keeps_every_law_in_random_play() {
+    let how = Conformance { games: 1, bound: CAMPAIGN, every: 997 };
+    check(&rising(), how, sound).unwrap();
+}
+
+#[test]
+fn main_event_keeps_every_law_in_random_play() {
+    let how = Conformance { games: 1, bound: CAMPAIGN, every: 997 };
+    check(&main_event(), how, sound).unwrap();
+}
+
+#[test]
+#[ignore = "minutes: 20 games of the western campaign"]
+fn main_event_soak() {
+    let how = Conformance { games: 20, bound: CAMPAIGN, every: 97 };
+    check(&main_event(), how, sound).unwrap();
+}
+
+#[test]
+fn hot_pursuit_keeps_every_law_in_random_play() {
+    let how = Conformance { games: 3, bound: SIX_DAYS, every: 197 };
+    check(&hot_pursuit(), how, sound).unwrap();
+}
+
+#[test]
+#[ignore = "minutes: 50 games, every law at every tenth decision"]
+fn hot_pursuit_soak() {
+    let how = Conformance { games: 50, bound: SIX_DAYS, every: 10 };
+    check(&hot_pursuit(), how, sound).unwrap();
+}
+
+#[test]
+#[ignore = "minutes: 20 games of the whole campaign"]
+fn rising_soak() {
+    let how = Conformance { games: 20, bound: CAMPAIGN, every: 97 };
+    check(&rising(), how, sound).unwrap();
+}
+
 #[test]
 #[ignore = "minutes: 500 games, every law at every decision"]
 fn descent_soak() {
@@ -634,7 +693,7 @@ fn perft_is_pinned() {
     let (kastelli, snafu) = (kastelli(), snafu());
     let (precision, heraklion, last_chance) = (precision(), heraklion(), last_chance());
     let (descent, kiwis, jump) = (descent(), kiwis(), jump_die_repeat());
-    let gala = gala();
+    let (gala, pursuit, rising) = (gala(), hot_pursuit(), rising());
     let planning = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::AirPlan(_)));
     let loaded = |battle: &Battle| battle.lots.contains(&Lot::Loaded);
     let deploying = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Commander(_)));
@@ -667,6 +726,13 @@ fn perft_is_pinned() {
         ("kiwis-contact", position(&kiwis, 1, contact)),
         ("gala", set_up(&gala)),
         ("gala-contact", position(&gala, 1, contact)),
+        ("hot-pursuit", set_up(&pursuit)),
+        ("hot-pursuit-contact", position(&pursuit, 1, contact)),
+        ("rising", set_up(&rising)),
+        ("rising-drop", position(&rising, 1, falling)),
+        ("rising-contact", position(&rising, 1, contact)),
+        ("rising-withdrawal", position(&rising, 1, |b| contact(b) && b.withdrawing())),
+        ("main-event-contact", position(&main_event(), 1, contact)),
         ("last-chance", set_up(&last_chance)),
         ("last-chance-landing", position(&last_chance, 2, landing)),
         ("last-chance-contact", position(&last_chance, 1, contact)),

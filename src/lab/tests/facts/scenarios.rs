@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use crate::files::{blocks, facts, none_of, shipped, strings, toml_file};
 
 /// The shipped scenarios, by number in the facts.
-const SCENARIOS: [(&str, &str); 10] = [
+const SCENARIOS: [(&str, &str); 13] = [
     ("0", "kastelli"),
     ("1", "snafu"),
     ("2", "precision"),
@@ -18,6 +18,9 @@ const SCENARIOS: [(&str, &str); 10] = [
     ("7", "last-chance"),
     ("8", "kiwis"),
     ("9", "gala"),
+    ("10", "hot-pursuit"),
+    ("11", "rising"),
+    ("12", "main-event"),
 ];
 
 fn text<'a>(table: &'a Table, key: &str) -> &'a str {
@@ -118,7 +121,7 @@ fn placed(scenario: &Table, option: Option<&str>) -> BTreeMap<String, String> {
 const FIRST_AIRLANDING: &str = "05-21 1700";
 
 /// Scenarios on several grids, where hexes of all but the first carry the name of their sheet.
-const SEVERAL_GRIDS: [&str; 1] = ["6"];
+const SEVERAL_GRIDS: [&str; 2] = ["6", "11"];
 /// Sheets of the grid that comes first there.
 const FIRST_GRID: [&str; 4] = ["maleme", "canea-suda", "georgeoupolis", "sfakia-exit"];
 
@@ -292,7 +295,26 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
         "title" => Some(text(scenario, "title").to_owned()),
         "start" => Some(text(scenario, "first").to_owned()),
         "end" => Some(text(scenario, "last").to_owned()),
-        "maps" => Some(strings(&scenario["sheets"]).join("|")),
+        // In any order: hexes of the first grid go without the name of their sheet.
+        "maps" => Some(sorted(&strings(&scenario["sheets"]))),
+        "first_chit" if yes(scenario, "first_chit_alone") => {
+            let cards = list(scenario, "division");
+            let german = |id: &str| {
+                cards.iter().any(|card| text(card, "id") == id && text(card, "side") == "german")
+            };
+            let others = scenario.get("first_chit_or").map(strings).unwrap_or_default();
+            let named = |name: &str| {
+                let chit = format!("{name} formation");
+                text(scenario, "first_chit") == chit || others.contains(&chit)
+            };
+            let formations = list(scenario, "formation");
+            let mut own = formations.iter().filter(|entry| german(text(entry, "division")));
+            Some(if own.all(|entry| named(text(entry, "name"))) {
+                "any one formation".to_owned()
+            } else {
+                "some".to_owned()
+            })
+        }
         "first_chit" => {
             let first = text(scenario, "first_chit").to_owned();
             let others = scenario.get("first_chit_or").map(strings).unwrap_or_default();
@@ -379,6 +401,24 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
             })
         }
         "events_removed" => scenario.get("events_removed").map(|list| strings(list).join(" ")),
+        // All that there are: the numbers are a stand-in (A-7-1).
+        "rearguards" | "roadblocks" if sub.is_empty() => {
+            let count = |card: &Table| match key {
+                "rearguards" => card.get("rearguards").and_then(|of| of.get("count")).cloned(),
+                _ => card.get("roadblocks").cloned(),
+            };
+            let all = if key == "rearguards" { 12 } else { 6 };
+            let full = |card: &Table| count(card) == Some(Value::Integer(all));
+            list(scenario, "division").iter().all(full).then(|| "all".to_owned())
+        }
+        "no_planned_air" => {
+            let terms = scenario.get("planned_air").and_then(Value::as_table).expect("S11.0");
+            let day = |name: &str| name[..2].trim().parse::<u8>().expect("a day");
+            let before = day(text(scenario, "first"))..day(text(terms, "from"));
+            let not_on = terms.get("not_on").map(strings).unwrap_or_default();
+            let days = before.chain(not_on.iter().map(|name| day(name)));
+            Some(days.map(|day| format!("05-{day}")).collect::<Vec<_>>().join("|"))
+        }
         "rearguards" => {
             let side = sub.to_lowercase();
             let cards = list(scenario, "division");
@@ -482,6 +522,13 @@ fn obligation_fact(value: &str) -> String {
     format!("{} {exit} by {by} or {}", all.join(" "), after("+"))
 }
 
+/// Names in the order of the alphabet.
+fn sorted(names: &[String]) -> String {
+    let mut names = names.to_vec();
+    names.sort();
+    names.join("|")
+}
+
 /// A fact in the words of [`said`].
 fn fact(key: &str, value: &str) -> String {
     match key {
@@ -490,6 +537,8 @@ fn fact(key: &str, value: &str) -> String {
             let when = &value["after the 7FD Division chit of ".len()..];
             format!("after 7FD division {}", moment(&when[.."05-20 1500".len()]))
         }
+        "maps" => sorted(&value.split('|').map(str::to_owned).collect::<Vec<_>>()),
+        "first_chit" if value.starts_with("any one formation") => "any one formation".to_owned(),
         "start" | "end" | "chit_added" | "chit_purchasable" => moment(value),
         // The German player chooses between two.
         "first_chit" if value.contains("German choice") => {
