@@ -64,8 +64,8 @@ pub use label::{LabelStyle, LabelStyleFault};
 pub use map::{Feature, Hex, Link, Map, MapBuilder, TerrainId};
 pub use map_reader::{MapReader, MapRow, ReadMap, RowAt, SheetFile, SideColumn, features, spoilt};
 pub use measure::{
-    ChartForm, Hue, Measure, MeasureChart, MeasureKind, MeasureOf, Part, Series, Spared, Text,
-    Told, Toll, Topic, Value, column_name,
+    ChartForm, Hue, LevelBand, Measure, MeasureChart, MeasureKind, MeasureOf, Part, Series, Spared,
+    Text, Told, Toll, Topic, Value, column_name,
 };
 pub use numbering::{Numbering, Parity, RowsFrom};
 pub use observe::Observer;

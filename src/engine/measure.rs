@@ -176,6 +176,19 @@ pub struct MeasureChart {
     pub topic: Topic,
     /// What it shows; empty for stacks, which show all that holders have.
     pub series: Vec<Series>,
+    /// Which victory level each value of a histogram comes to, from the lowest; empty where values decide no level.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bands: Vec<LevelBand>,
+}
+
+/// Values that come to the same victory level.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelBand {
+    /// The level's name.
+    pub level: Text,
+    /// The greatest of the values; the last band has none.
+    pub to: Option<i64>,
 }
 
 /// What sort of picture.
@@ -184,6 +197,8 @@ pub struct MeasureChart {
 pub enum ChartForm {
     /// How many games have each value of one measure of a game, or of a toll.
     Histogram,
+    /// The means of several measures of a game, a bar each.
+    Bars,
     /// How measures of a turn spread over the games, turn by turn.
     Fan,
     /// What each holder's points went for: one stack a holder of all its parts.

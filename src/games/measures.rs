@@ -379,6 +379,7 @@ pub(crate) fn charts() -> Vec<MeasureChart> {
                 series("airfields", "airfields", "Airfields", Hue::Part(0)),
                 series("ports", "ports", "Ports", Hue::Part(3)),
             ],
+            bands: Vec::new(),
         },
         MeasureChart {
             id: "hexes-short".into(),
@@ -391,6 +392,7 @@ pub(crate) fn charts() -> Vec<MeasureChart> {
             form: ChartForm::Histogram,
             topic: Topic::Ends,
             series: vec![series("hexes_short", "near.hexes", "Hexes left", Hue::Neutral)],
+            bands: Vec::new(),
         },
         MeasureChart {
             id: "steps-short".into(),
@@ -402,6 +404,7 @@ pub(crate) fn charts() -> Vec<MeasureChart> {
             form: ChartForm::Histogram,
             topic: Topic::Ends,
             series: vec![series("steps_short", "near.steps", "Steps left", Hue::Of(Side::Allied))],
+            bands: Vec::new(),
         },
         MeasureChart {
             id: "steps-lost-greek".into(),
@@ -417,6 +420,7 @@ pub(crate) fn charts() -> Vec<MeasureChart> {
                 "Steps lost",
                 Hue::Contingent,
             )],
+            bands: Vec::new(),
         },
         MeasureChart {
             id: "drop-markers".into(),
@@ -427,6 +431,7 @@ pub(crate) fn charts() -> Vec<MeasureChart> {
             form: ChartForm::Histogram,
             topic: Topic::Landings,
             series: vec![series("drop_markers", "markers", "Markers", Hue::Of(Side::German))],
+            bands: Vec::new(),
         },
     ]
 }

@@ -304,11 +304,11 @@ impl About {
     /// chart shows it.
     pub(crate) fn shown(
         &self,
-        form: ChartForm,
+        forms: &'static [ChartForm],
         of: MeasureOf,
     ) -> impl Iterator<Item = (usize, &Series)> {
         self.measures_of(of).enumerate().filter_map(move |(place, measure)| {
-            let charts = self.charts.iter().filter(move |chart| chart.form == form);
+            let charts = self.charts.iter().filter(move |chart| forms.contains(&chart.form));
             let mut series = charts.flat_map(|chart| &chart.series);
             Some((place, series.find(|series| series.measure == measure.id)?))
         })

@@ -201,6 +201,7 @@ fn charts() -> Vec<MeasureChart> {
             name: measure.into(),
             hue: Hue::Neutral,
         }],
+        bands: Vec::new(),
     };
     vec![
         chart(ChartForm::Fan, Topic::Places, "airfields", "airfields"),

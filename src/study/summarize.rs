@@ -182,7 +182,7 @@ fn over_worlds(summary: &mut Summary, about: &About, numbers: &ByWorld) {
     numbers.mean("margin", &mut summary.margin.mean);
     numbers.mean("decisions", &mut summary.decisions.mean);
     numbers.mean("rolls", &mut summary.table_time.rolls.mean);
-    for (_, series) in about.shown(ChartForm::Histogram, MeasureOf::Game) {
+    for (_, series) in about.shown(SPREADS, MeasureOf::Game) {
         let near = series.key.strip_prefix(NEAR);
         let all = if near.is_some() { &mut summary.near } else { &mut summary.counted };
         let named = near.unwrap_or(&series.key);
@@ -297,6 +297,9 @@ fn end_turns(names: &[String], ended: &Histogram, n: u64) -> Vec<Share> {
 /// What stands before a measure's own name in the field of a summary that tells how near a goal was.
 const NEAR: &str = "near.";
 
+/// Forms of charts that show how a measure of a game spreads.
+const SPREADS: &[ChartForm] = &[ChartForm::Histogram, ChartForm::Bars];
+
 /// The spreads that the game's charts show, by the name that a field gives them.
 fn counted<'a>(
     about: &'a About,
@@ -304,7 +307,7 @@ fn counted<'a>(
     named: impl Fn(&'a str) -> Option<&'a str>,
 ) -> Result<Named<Option<Spread>>, StudyError> {
     let mut counted = Vec::new();
-    for (_, series) in about.shown(ChartForm::Histogram, MeasureOf::Game) {
+    for (_, series) in about.shown(SPREADS, MeasureOf::Game) {
         if let Some(name) = named(&series.key) {
             let histogram = games.histogram(&series.measure)?;
             let spread = (!histogram.is_empty()).then(|| histogram.spread());
@@ -316,7 +319,7 @@ fn counted<'a>(
 
 fn turn(about: &About, turn: u16, name: &str, tally: &TurnTally, n: u64) -> TurnBand {
     let bands = |tally: &BySide<Histogram>| BySide::from_fn(|side| tally[side].band());
-    let shown = about.shown(ChartForm::Fan, MeasureOf::Turn).zip(&tally.shown);
+    let shown = about.shown(&[ChartForm::Fan], MeasureOf::Turn).zip(&tally.shown);
     TurnBand {
         turn,
         name: name.to_owned(),

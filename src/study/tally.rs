@@ -263,7 +263,7 @@ pub(crate) struct TurnTally {
 
 impl TurnTally {
     fn empty(about: &About) -> TurnTally {
-        let shown = about.shown(ChartForm::Fan, MeasureOf::Turn).count();
+        let shown = about.shown(&[ChartForm::Fan], MeasureOf::Turn).count();
         TurnTally { shown: vec![Histogram::default(); shown], ..TurnTally::default() }
     }
 
@@ -281,7 +281,7 @@ impl TurnTally {
             tally.allied.add(value.allied);
         }
         self.advantage.add(row.advantage);
-        let shown = about.shown(ChartForm::Fan, MeasureOf::Turn);
+        let shown = about.shown(&[ChartForm::Fan], MeasureOf::Turn);
         for ((place, _), tally) in shown.zip(&mut self.shown) {
             if let Some(value) = value_at(&row.values, place) {
                 tally.add(value);

@@ -402,6 +402,7 @@ fn charts() -> Vec<MeasureChart> {
                 series("bridges", "Bridges", Hue::Part(0)),
                 series("airfields_controlled", "Airfields", Hue::Part(3)),
             ],
+            bands: Vec::new(),
         },
         MeasureChart {
             id: "victory-points".into(),
@@ -412,6 +413,7 @@ fn charts() -> Vec<MeasureChart> {
             form: ChartForm::Histogram,
             topic: Topic::Ends,
             series: vec![series("victory_points", "Points", Hue::Neutral)],
+            bands: Vec::new(),
         },
         MeasureChart {
             id: "aircraft-lost".into(),
@@ -422,6 +424,7 @@ fn charts() -> Vec<MeasureChart> {
             form: ChartForm::Histogram,
             topic: Topic::Losses,
             series: vec![series("aircraft_lost", "Ju-52 points", Hue::Of(Side::German))],
+            bands: Vec::new(),
         },
     ]
 }

@@ -143,6 +143,7 @@ pub(super) fn chart() -> MeasureChart {
         form: ChartForm::Stack,
         topic: Topic::Points,
         series: Vec::new(),
+        bands: Vec::new(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Outcome, Side};
+use engine::{LevelBand, Outcome, Side};
 
 use super::event::Event;
 use super::ground::Victory;
@@ -77,6 +77,13 @@ pub struct Bands {
 }
 
 impl Bands {
+    /// The bands under the names of reports.
+    pub fn named(&self) -> Vec<LevelBand> {
+        let named =
+            |band: &Band| LevelBand { level: band.level.name().into(), to: band.to.map(i64::from) };
+        self.list.iter().map(named).collect()
+    }
+
     /// The victory level of a withdrawal level.
     pub fn level(&self, withdrawal: u16) -> VictoryLevel {
         let within = |band: &&Band| band.to.is_none_or(|to| withdrawal <= to);

@@ -10,7 +10,7 @@ use engine::{
 };
 
 use super::counter::Counter;
-use super::ground::Ground;
+use super::ground::{Ground, Victory};
 use super::state::Battle;
 
 impl Ground {
@@ -59,7 +59,7 @@ impl Ground {
             });
         }
         for name in self.withdrawers() {
-            let id = format!("withdrawn_of_{}", column_name(&name)).into();
+            let id = formation_column(&name).into();
             all.push(Measure {
                 family: "withdrawn_of_FORMATION".into(),
                 part: Part::Of(name.into()),
@@ -117,6 +117,11 @@ fn way_column(way: &str) -> String {
     format!("withdrawn_by_{}", column_name(way))
 }
 
+/// The column of a formation.
+fn formation_column(name: &str) -> String {
+    format!("withdrawn_of_{}", column_name(name))
+}
+
 impl Ground {
     /// What a report draws of morale and withdrawal.
     pub(super) fn withdrawal_charts(&self) -> Vec<MeasureChart> {
@@ -138,13 +143,19 @@ impl Ground {
             form,
             topic: Topic::Ends,
             series,
+            bands: Vec::new(),
         };
         let allied = Hue::Of(Side::Allied);
+        let bands = match &self.victory {
+            Victory::WithdrawalLevel { bands, .. } => bands.named(),
+            _ => Vec::new(),
+        };
         let one = |measure: &str, name: &str| alloc::vec![series(measure, name, allied)];
         let mut charts = alloc::vec![
             MeasureChart {
                 caption: "Allied withdrawal level at the end of games with a withdrawal".into(),
-                axis: "Withdrawal level".into(),
+                axis: "Withdrawal level (levels)".into(),
+                bands,
                 ..chart(
                     "withdrawal-level",
                     "How many get away",
@@ -177,16 +188,36 @@ impl Ground {
                 )
             },
         ];
-        for way in self.ways_out.iter().flat_map(|terms| &terms.ways) {
-            let column = way_column(&way.name);
-            charts.push(MeasureChart {
-                id: column.replace('_', "-").to_lowercase().into(),
-                title: format!("Away by {}", way.name).into(),
-                caption: format!("Allied units that get away by {} in a game", way.name).into(),
-                axis: "Units away (units)".into(),
-                unit: "units".into(),
-                ..chart("", "", ChartForm::Histogram, one(&column, "Units away"))
-            });
+        let ways = self.ways_out.iter().flat_map(|terms| &terms.ways);
+        let ways: Vec<Series> =
+            ways.map(|way| series(&way_column(&way.name), &way.name, allied)).collect();
+        let formations: Vec<Series> = self
+            .withdrawers()
+            .iter()
+            .map(|name| series(&formation_column(name), name, allied))
+            .collect();
+        for (id, title, caption, series) in [
+            (
+                "withdrawn-by-way",
+                "Which ways they take",
+                "Allied units that get away for good in a game, by exit and port",
+                ways,
+            ),
+            (
+                "withdrawn-of-formation",
+                "Who gets away",
+                "Units of each Allied formation that get away for good in a game",
+                formations,
+            ),
+        ] {
+            if !series.is_empty() {
+                charts.push(MeasureChart {
+                    caption: caption.into(),
+                    axis: "Units away a game (units)".into(),
+                    unit: "units".into(),
+                    ..chart(id, title, ChartForm::Bars, series)
+                });
+            }
         }
         charts
     }

@@ -92,6 +92,7 @@ fn charts_show_declared_measures() {
             for chart in &head.charts {
                 let of: &[MeasureOf] = match chart.form {
                     engine::ChartForm::Histogram => &[MeasureOf::Game, MeasureOf::Drop],
+                    engine::ChartForm::Bars => &[MeasureOf::Game],
                     engine::ChartForm::Fan | engine::ChartForm::Stack => &[MeasureOf::Turn],
                 };
                 let stack = chart.form == engine::ChartForm::Stack;

@@ -4,6 +4,7 @@ use engine::{ChartForm, Hue, MeasureChart, Topic};
 
 use super::fans::Fans;
 use super::histograms::Histogram;
+use super::means::Means;
 use super::purses::Purses;
 use super::{Chart, Section};
 use crate::palette::{self, Role};
@@ -41,6 +42,7 @@ pub(super) fn charts(
         ChartForm::Histogram => {
             Histogram::declared(chart).map(|chart| Box::new(chart) as Box<dyn Chart>)
         }
+        ChartForm::Bars => Some(Box::new(Means(chart)) as Box<dyn Chart>),
         ChartForm::Stack => Some(Box::new(Purses(chart)) as Box<dyn Chart>),
         ChartForm::Fan => Some(Box::new(Fans::declared(chart)) as Box<dyn Chart>),
     })

@@ -1,5 +1,6 @@
 //! How many games had each value, with the median and its interval marked.
 
+use engine::LevelBand;
 use study::{Spread, Summary};
 
 use super::frame::{self, At, TEXT};
@@ -15,6 +16,7 @@ pub(super) fn paint(
     size: Size,
     x_title: &str,
     spread: &Spread,
+    legend: Vec<(Role, String)>,
     role: impl Fn(f64) -> Role,
 ) -> String {
     let bins = &spread.histogram;
@@ -28,14 +30,16 @@ pub(super) fn paint(
     let panel = Panel {
         y_title: "Games".to_owned(),
         x_title: x_title.to_owned(),
-        legend: Vec::new(),
+        legend,
         x,
         y,
         x_ticks: panel::ticks(x, 9, true),
         y_ticks: panel::ticks(y, 4, true),
         y_unit: "",
     };
-    frame::draw(chart, summary, size, 280, |on| {
+    // Each entry of a legend may need a line of its own.
+    let height = 280 + 14 * panel.legend.len() as u32;
+    frame::draw(chart, summary, size, height, |on| {
         let ground = panel::open(on, &panel)?;
         for bin in bins {
             let (left, top) = ground.at(bin.from - shift, bin.count as f64);
@@ -73,9 +77,13 @@ pub(super) fn words(spread: &Spread, unit: &str) -> String {
 }
 
 /// The bars as a table.
-pub(super) fn table(spread: &Spread, value: &str) -> Table {
+pub(super) fn table(spread: &Spread, value: &str, bands: &[LevelBand]) -> Table {
+    let mut columns = vec![value.to_owned(), "Games".to_owned()];
+    if !bands.is_empty() {
+        columns.push("Victory level".to_owned());
+    }
     Table {
-        columns: vec![value.to_owned(), "Games".to_owned()],
+        columns,
         rows: spread
             .histogram
             .iter()
@@ -85,8 +93,15 @@ pub(super) fn table(spread: &Spread, value: &str) -> Table {
                 } else {
                     format!("{} to under {}", number::plain(bin.from), number::plain(bin.to))
                 };
-                vec![range, number::count(bin.count)]
+                let mut row = vec![range, number::count(bin.count)];
+                row.extend(band(bands, bin.from).map(|band| band.level.to_string()));
+                row
             })
             .collect(),
     }
+}
+
+/// The band of a value.
+pub(super) fn band(bands: &[LevelBand], value: f64) -> Option<&LevelBand> {
+    bands.iter().find(|band| band.to.is_none_or(|to| value <= to as f64))
 }

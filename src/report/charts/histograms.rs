@@ -1,9 +1,9 @@
 //! Charts of how a number spreads over the games: one row each.
 
-use engine::{MeasureChart, Side};
+use engine::{LevelBand, MeasureChart, Side};
 use study::{Spread, Summary};
 
-use super::{Chart, Section, Size, Table, declared, histogram};
+use super::{Chart, Section, Size, Span, Table, declared, histogram, levels};
 use crate::number;
 use crate::palette::{self, Role};
 
@@ -24,15 +24,18 @@ pub(super) struct Histogram<'a> {
     /// The colour of a bar, by its value.
     pub role: fn(f64) -> Role,
     pub of: Of<'a>,
+    /// Which victory level each value comes to, where it does.
+    pub bands: &'a [LevelBand],
     /// Whether a spread is worth a picture.
     pub worth: fn(&Spread) -> bool,
 }
 
 /// Where a spread is.
+#[derive(Copy, Clone)]
 pub(super) enum Of<'a> {
     /// Every summary has it.
     Every(fn(&Summary) -> Option<&Spread>),
-    /// The game declared it: its field in a summary, and its colour.
+    /// The game declared it: its field in a summary, and its colour, if no victory level gives one.
     Declared(&'a str, Role),
 }
 
@@ -47,6 +50,7 @@ const ROW: Histogram<'static> = Histogram {
     head: "",
     role: |_| palette::NEUTRAL,
     of: Of::Every(|_| None),
+    bands: &[],
     worth: |spread| !spread.histogram.is_empty(),
 };
 
@@ -137,12 +141,18 @@ impl<'a> Histogram<'a> {
         Some(Histogram {
             id: &chart.id,
             title: &chart.title,
-            section: declared::section(chart.topic),
+            // What decides the victory level stands beside the levels.
+            section: if chart.bands.is_empty() {
+                declared::section(chart.topic)
+            } else {
+                Section::Levels
+            },
             caption: &chart.caption,
             axis: &chart.axis,
             unit: &chart.unit,
             head: &series.name,
             of: Of::Declared(&series.key, declared::role(series.hue)),
+            bands: &chart.bands,
             ..ROW
         })
     }
@@ -176,6 +186,9 @@ impl Chart for Histogram<'_> {
     fn section(&self) -> Section {
         self.section
     }
+    fn span(&self) -> Span {
+        if self.bands.is_empty() { Span::Half } else { Span::Full }
+    }
     fn present(&self, summary: &Summary) -> bool {
         self.spread(summary).is_some_and(self.worth)
     }
@@ -192,15 +205,36 @@ impl Chart for Histogram<'_> {
         }
     }
     fn table(&self, summary: &Summary) -> Table {
-        self.spread(summary).map_or_else(Table::empty, |spread| histogram::table(spread, self.head))
+        self.spread(summary)
+            .map_or_else(Table::empty, |spread| histogram::table(spread, self.head, self.bands))
     }
     fn svg(&self, summary: &Summary, size: Size) -> String {
-        let role = |from| match self.of {
-            Of::Every(_) => (self.role)(from),
-            Of::Declared(_, role) => role,
+        let colours = levels::colours(&summary.levels);
+        // A band has the colour of its level.
+        let of_band = |band: &LevelBand| {
+            let place = summary.levels.iter().position(|level| *level.name == *band.level);
+            place.map_or(palette::NEUTRAL, |place| colours[place])
         };
+        let role = |from| match (self.of, histogram::band(self.bands, from)) {
+            (_, Some(band)) => of_band(band),
+            (Of::Every(_), None) => (self.role)(from),
+            (Of::Declared(_, role), None) => role,
+        };
+        let mut from: Option<i64> = None;
+        let legend = self.bands.iter().map(|band| {
+            let values = match (from, band.to) {
+                (None, Some(to)) => format!("to {to}"),
+                (Some(from), Some(to)) if from == to => from.to_string(),
+                (Some(from), Some(to)) => format!("{from}–{to}"),
+                (Some(from), None) => format!("from {from}"),
+                (None, None) => "all".to_owned(),
+            };
+            from = band.to.map(|to| to + 1);
+            (of_band(band), format!("{values}: {}", band.level))
+        });
+        let legend: Vec<(Role, String)> = legend.collect();
         self.spread(summary).map_or_else(String::new, |spread| {
-            histogram::paint(self, summary, size, self.axis, spread, role)
+            histogram::paint(self, summary, size, self.axis, spread, legend, role)
         })
     }
 }

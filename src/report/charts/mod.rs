@@ -24,6 +24,7 @@ mod histograms;
 mod leads;
 pub(crate) mod levels;
 mod luck;
+mod means;
 mod panel;
 mod points_spent;
 pub(crate) mod provenance;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use engine::{
-    BySide, Coord, Feature, Hex, HexId, MapBuilder, Measure, MeasureChart, Numbering, Origin,
-    Provenance, Ruling, Side, TerrainId,
+    BySide, ChartForm, Coord, Feature, Hex, HexId, Hue, LevelBand, MapBuilder, Measure,
+    MeasureChart, Numbering, Origin, Provenance, Ruling, Series, Side, TerrainId, Topic,
 };
 use study::{
     Band, Bin, CombatStudy, Counted, Decisive, DropStudy, Estimate, FormationSummary, Ground,
@@ -650,6 +650,62 @@ pub fn descent() -> Summary {
         "Both sides play the same strategy, and the German share is off 50%.".to_owned(),
     ];
     s
+}
+
+/// A battle that the level of a withdrawal decides.
+pub fn campaign() -> Summary {
+    let mut summary = kastelli();
+    let n = summary.run.games;
+    let allied = |measure: &'static str, name: &'static str| Series {
+        measure: measure.into(),
+        key: measure.into(),
+        name: name.into(),
+        hue: Hue::Of(Side::Allied),
+    };
+    let chart = |id: &'static str, form, series, bands| MeasureChart {
+        id: id.into(),
+        title: id.into(),
+        caption: "Units that get away in a game".into(),
+        axis: "Away (units)".into(),
+        unit: "units".into(),
+        form,
+        topic: Topic::Ends,
+        series,
+        bands,
+    };
+    let band = |level: &'static str, to| LevelBand { level: level.into(), to };
+    let (marginal, substantial) = ("Marginal German victory", "Substantial Allied victory");
+    summary.levels = vec![
+        part(marginal, n / 2, n, Some(Side::German)),
+        part("Draw", n / 10, n, None),
+        part(substantial, n * 2 / 5, n, Some(Side::Allied)),
+    ];
+    summary.charts = vec![
+        chart(
+            "withdrawal-level",
+            ChartForm::Histogram,
+            vec![allied("withdrawal_level", "Withdrawal level")],
+            vec![band(marginal, Some(4)), band("Draw", Some(5)), band(substantial, None)],
+        ),
+        chart(
+            "withdrawn-by-way",
+            ChartForm::Bars,
+            vec![
+                allied("withdrawn_by_Suda", "Suda"),
+                allied("withdrawn_by_Sfakia", "Sfakia"),
+                allied("withdrawn_by_Heraklion", "Heraklion"),
+            ],
+            Vec::new(),
+        ),
+    ];
+    let nobody = Spread { mean: mean(0.0, 0.0, n), max: 0.0, ..spread(0.0, 1.0, 0, 0, n) };
+    summary.counted = named([
+        ("withdrawal_level", Some(spread(5.0, 2.0, 0, 9, n))),
+        ("withdrawn_by_Suda", Some(spread(3.0, 1.0, 0, 6, n))),
+        ("withdrawn_by_Sfakia", Some(spread(1.0, 1.0, 0, 4, n))),
+        ("withdrawn_by_Heraklion", Some(nobody)),
+    ]);
+    summary
 }
 
 /// One game, won by the Germans: every interval at its widest, every spread a single value.

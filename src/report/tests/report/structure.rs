@@ -9,6 +9,7 @@ fn all() -> Vec<(&'static str, Summary)> {
     vec![
         ("kastelli", fixture::kastelli()),
         ("descent", fixture::descent()),
+        ("campaign", fixture::campaign()),
         ("one game", fixture::one_game()),
         ("all German", fixture::all_german()),
         ("bare", fixture::bare()),
@@ -301,4 +302,39 @@ fn points_events_and_formations_are_in_the_tables() {
     assert_eq!(row(&summary, "formations", "Formation 29")[4..], ["20", "14.50 [14.45–14.55]"]);
     let page = report::page(&summary).unwrap();
     assert!(page.contains("id=\"events\"") && page.contains("Delay markers"));
+}
+
+/// Each value of a measure that decides the level stands beside its level, in the colours of the levels.
+#[test]
+fn what_decides_the_level_is_drawn_against_its_bands() {
+    let summary = fixture::campaign();
+    for (value, level) in [
+        ("4", "Marginal German victory"),
+        ("5", "Draw"),
+        ("6", "Substantial Allied victory"),
+        ("9", "Substantial Allied victory"),
+    ] {
+        assert_eq!(row(&summary, "withdrawal-level", value)[2], level);
+    }
+    let charts = charts::all(&summary);
+    let chart = charts.iter().find(|chart| chart.id() == "withdrawal-level").unwrap();
+    let svg = chart.svg(&summary, Size::Wide);
+    for named in ["to 4: Marginal German victory", "5: Draw", "from 6: Substantial Allied victory"]
+    {
+        assert!(words(&svg).lines().any(|line| line == named), "{named}");
+    }
+}
+
+/// Means stand side by side; what never happens is in the table alone.
+#[test]
+fn means_of_a_kind_stand_side_by_side() {
+    let summary = fixture::campaign();
+    assert_eq!(row(&summary, "withdrawn-by-way", "Sfakia")[3], "4");
+    assert_eq!(row(&summary, "withdrawn-by-way", "Heraklion")[3], "0");
+    let charts = charts::all(&summary);
+    let chart = charts.iter().find(|chart| chart.id() == "withdrawn-by-way").unwrap();
+    let svg = words(&chart.svg(&summary, Size::Wide));
+    let shown = |name: &str| svg.lines().any(|line| line == name);
+    assert!(shown("Suda") && shown("Sfakia") && !shown("Heraklion"), "{svg}");
+    assert!(chart.caption(&summary).ends_with("One that is 0 in every game is only in the table."));
 }
