@@ -105,6 +105,15 @@ fn the_campaign_at_a_glance() {
                     of("morale_end"),
                     facts.steps_lost,
                 );
+                if std::env::var_os("UNITS").is_some() {
+                    for (entry, unit) in table.head().roster.iter().zip(&record.units) {
+                        let (fate, hex) = (&unit.fate, unit.hex.as_deref().unwrap_or("-"));
+                        println!(
+                            "    {} {hex} {:?} {:?} {:?}",
+                            entry.id, fate.fate, fate.turn, fate.cause
+                        );
+                    }
+                }
             }
             let taken = begun.elapsed().as_secs_f64();
             println!("  {:.2} games a second on one core", games as f64 / taken);
