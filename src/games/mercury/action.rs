@@ -7,7 +7,7 @@ use engine::{Direction, HexId, Notation};
 
 use super::counter::{DivisionId, UnitId};
 use super::departures::Departure;
-use super::ids::{ChitId, FormationId, LeaderId, StickId, TruckId};
+use super::ids::{ChitId, FormationId, LeaderId, SerialId, StickId, TruckId};
 use super::state::Battle;
 
 /// One decision. Which of them are legal depends on what is going on.
@@ -114,6 +114,8 @@ pub enum Action {
     AirlandIn(HexId),
     /// The serial waits for a later turn.
     HoldSerial,
+    /// This serial is the next to land.
+    NextSerial(SerialId),
     /// Attachments stay as they are.
     KeepAttachment,
     /// The attached battalion goes back to its brigade.
@@ -284,6 +286,9 @@ impl Notation for Battle {
             Action::AirStrikeAt(unit) => format!("the air strike attacks {}", self.name(unit)),
             Action::AirlandIn(hex) => format!("{}airlands in {}", subject(), self.label(hex)),
             Action::HoldSerial => "the serial waits".to_string(),
+            Action::NextSerial(serial) => {
+                format!("{} lands next", self.airlanding().serials[serial.index()].name)
+            }
             Action::KeepAttachment => "attachments stay".to_string(),
             Action::Detach => "the attached battalion goes back to its brigade".to_string(),
             Action::Attach { battalion, formation } => format!(

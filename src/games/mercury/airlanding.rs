@@ -28,6 +28,8 @@ pub struct Airlanding {
     pub turns: Vec<u16>,
     /// The serials, in the order in which they must come.
     pub serials: Vec<Serial>,
+    /// They may come in any order (11.0, scenario 13).
+    pub any_order: bool,
     /// The Airlanding and Interdiction Table.
     pub table: ResultsTable<Hazard>,
 }
@@ -103,6 +105,32 @@ pub(super) struct Serials {
     pub turn: Option<SerialTurn>,
 }
 
+/// The owner says which of several serials lands (11.0, scenario 13).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct NextSerial {
+    pub division: DivisionId,
+}
+
+impl Pending<Battle> for NextSerial {
+    fn decider(self, battle: &Battle) -> Option<Side> {
+        Some(battle.ground.divisions[usize::from(self.division.0)].side)
+    }
+
+    fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
+        actions.extend(battle.serials_due(self.division).map(Action::NextSerial));
+    }
+
+    fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, _: &mut Vec<Event>) {
+        if let Action::NextSerial(serial) = action {
+            battle.then(Airland { serial, next: 0, airfield: None });
+        }
+    }
+
+    fn proceed(self, _: &mut Battle, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        false
+    }
+}
+
 /// A serial lands, from this unit on.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Airland {
@@ -175,13 +203,11 @@ impl Pending<Battle> for Airland {
             return false;
         }
         battle.frames.pop();
-        battle.arrivals.serials_landed = self.serial.0 + 1;
+        battle.arrivals.serials_landed.push(self.serial);
         battle.arrivals.serial_landed_in = Some(battle.turn);
         let division = ground.counter(serial.units[0]).division;
         battle.command.raised[usize::from(division.0)] += serial.raises_rating;
-        if let Some(serial) = battle.serial_due(division) {
-            battle.first(Airland { serial, next: 0, airfield: None });
-        }
+        battle.ask_for_serial(division);
         // Mercury 11.0: a leader arrives with any of his units.
         if let Some(leader) = serial.leader
             && battle.command.leaders[leader.index()].with.is_none()
@@ -198,21 +224,44 @@ impl Battle {
         self.ground.airlanding.as_ref().expect("a serial lands")
     }
 
-    /// The serial whose turn it is, if it may land with the chit of this division now: in order, in a turn
-    /// of the list, onto an airfield of which the Germans control two connected hexes.
-    pub(super) fn serial_due(&self, division: DivisionId) -> Option<SerialId> {
-        let terms = self.ground.airlanding.as_ref()?;
-        let number = self.arrivals.serials_landed;
-        let serial = terms.serials.get(usize::from(number))?;
-        let listed = terms.turns.contains(&self.turn);
+    /// Serials that have not landed and whose turn it is: the next one, or each where they may come in any order.
+    fn serials_in_turn(&self) -> impl Iterator<Item = (SerialId, &Serial)> {
+        let terms = self.ground.airlanding.iter();
+        terms.flat_map(|terms| {
+            let landed = &self.arrivals.serials_landed;
+            let numbered = SerialId::all(terms.serials.len()).zip(&terms.serials);
+            let waiting = numbered.filter(|(number, _)| !landed.contains(number));
+            waiting.take(if terms.any_order { usize::MAX } else { 1 })
+        })
+    }
+
+    /// The serials that may land with the chit of this division now: in order or not, in a turn of the list, onto an
+    /// airfield of which the Germans control two connected hexes.
+    pub(super) fn serials_due(&self, division: DivisionId) -> impl Iterator<Item = SerialId> {
+        let listed =
+            self.ground.airlanding.as_ref().is_some_and(|terms| terms.turns.contains(&self.turn));
         // A-S7-1: one serial in each turn of the list.
         let spent = self.ground.rulings.serials_per_turn == SerialsPerTurn::One
             && self.arrivals.serial_landed_in == Some(self.turn);
-        let own = self.counter(serial.units[0]).division == division;
         // S3.0: none in a turn with an ad-hoc drop.
-        let barred = self.jumped_ad_hoc();
-        (listed && !spent && !barred && own && self.runway_is_theirs(serial))
-            .then_some(SerialId(number))
+        let open = listed && !spent && !self.jumped_ad_hoc();
+        let due = self.serials_in_turn().filter(move |(_, serial)| {
+            let own = self.counter(serial.units[0]).division == division;
+            open && own && self.runway_is_theirs(serial)
+        });
+        due.map(|(number, _)| number)
+    }
+
+    /// The serial that is due asks for leave to land; of several one is chosen first.
+    fn ask_for_serial(&mut self, division: DivisionId) {
+        let mut due = self.serials_due(division);
+        let (first, more) = (due.next(), due.next().is_some());
+        drop(due);
+        match first {
+            Some(_) if more => self.first(NextSerial { division }),
+            Some(serial) => self.first(Airland { serial, next: 0, airfield: None }),
+            None => {}
+        }
     }
 
     /// Whether the division of a chit that joins the cup has, or can have, a part in the battle: the ruling keeps the one
@@ -223,7 +272,7 @@ impl Battle {
         let lands = Chit::Division(self.counter(first.units[0]).division);
         let waits = self.ground.rulings.mountain_chit == MountainChit::AirfieldHeld
             && self.ground.chits[chit.index()] == lands
-            && self.arrivals.serials_landed == 0;
+            && self.arrivals.serials_landed.is_empty();
         !waits || self.runway_is_theirs(first)
     }
 
@@ -269,9 +318,9 @@ impl Battle {
     /// How the airlanding stands when a turn ends.
     pub(super) fn serials(&self) -> Option<Serials> {
         let terms = self.ground.airlanding.as_ref()?;
-        let landed = u16::from(self.arrivals.serials_landed);
+        let landed = self.arrivals.serials_landed.len() as u16;
         let waiting = terms.serials.len() as u16 - landed;
-        let next = terms.serials.get(usize::from(landed));
+        let next = self.serials_in_turn().next().map(|(_, serial)| serial);
         let fire_zones =
             next.or(terms.serials.last()).map_or(0, |serial| self.least_watched(serial));
         let listed = terms.turns.contains(&self.turn);
@@ -316,9 +365,7 @@ impl Battle {
                 self.unit_mut(unit).airlanded = false;
             }
         }
-        if let Some(serial) = self.serial_due(division) {
-            self.first(Airland { serial, next: 0, airfield: None });
-        }
+        self.ask_for_serial(division);
     }
 
     /// The table is asked for a unit where any hex of the airfield is in an enemy fire zone (S7.0).

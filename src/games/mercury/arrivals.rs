@@ -11,7 +11,7 @@ use super::event::Event;
 use super::frame::{Begin, ComesToPort, LeaderJoins};
 use super::free_drops::Jump;
 use super::ground::Ground;
-use super::ids::{ObjectiveId, StickId};
+use super::ids::{ObjectiveId, SerialId, StickId};
 use super::state::Battle;
 
 /// Who has still to come, and what has come out of order.
@@ -27,8 +27,8 @@ pub(super) struct Arrivals {
     pub waves_named: u8,
     /// Who has gone to the air-drop box.
     pub lifts: Lifts,
-    /// Serials that have landed.
-    pub serials_landed: u8,
+    /// Serials that have landed, the first one first.
+    pub serials_landed: Vec<SerialId>,
     /// The turn in which the last of them landed.
     pub serial_landed_in: Option<u16>,
 }
@@ -42,7 +42,7 @@ impl Arrivals {
             jumps: Vec::new(),
             waves_named: 0,
             lifts: Lifts::default(),
-            serials_landed: 0,
+            serials_landed: Vec::new(),
             serial_landed_in: None,
         }
     }
@@ -66,7 +66,7 @@ impl Battle {
         for number in due {
             let entry = &ground.reinforcements[usize::from(number)];
             let unit = entry.unit;
-            let havens: Vec<HexId> = self.havens(entry).collect();
+            let havens = self.havens(entry);
             let hex = match havens.as_slice() {
                 [] if entry.waits => None,
                 [] => self.entry_hex(entry.hex, self.side(unit)),

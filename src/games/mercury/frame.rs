@@ -12,7 +12,7 @@ use engine::Pending;
 
 pub(super) use super::activation::{Acting, Activation};
 pub(super) use super::ad_hoc::{AdHocJump, AdHocZone};
-pub(super) use super::airlanding::Airland;
+pub(super) use super::airlanding::{Airland, NextSerial};
 pub(super) use super::airstrike::{AirStrike, AirStrikes};
 pub(super) use super::assault::{Assault, FallsBack};
 pub(super) use super::attachments::Attach;
@@ -82,6 +82,8 @@ engine::pending! {
         FreeCompany,
         /// A battalion comes down, scattered or not.
         FreeLanding,
+        /// One of several serials is to land.
+        NextSerial,
         /// A serial lands.
         Airland,
         /// A leader joins one of his units.

@@ -401,6 +401,7 @@ impl Battle {
         state.lost_dropping += steps;
         state.place = Place::Dead(hex);
         state.end = Some((turn, "drop"));
+        self.steps_shift_morale(unit, steps, events);
         events.push(Event::Dropped(Dropped {
             turn,
             unit,

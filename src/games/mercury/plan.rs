@@ -41,6 +41,11 @@ impl Plannable for Battle {
                 let serial = &battle.ground.airlanding.as_ref()?.serials[serial.index()];
                 (PlanKind::Drop, to(serial.units[usize::from(next)], hex))
             }
+            // Where serials may come in any order, they stand behind the battalions among the entry zones.
+            (Frame::NextSerial(_), Action::NextSerial(serial)) => {
+                let place = battle.zones().len() - battle.airlanding().serials.len();
+                (PlanKind::Drop, Placing::Zone(place as u16 + u16::from(serial.0)))
+            }
             (Frame::Airland(Airland { serial, .. }), Action::HoldSerial) => {
                 (PlanKind::Drop, Placing::Waits(u16::from(serial.0), battle.turn))
             }
@@ -106,10 +111,13 @@ impl Plannable for Battle {
         }
     }
 
-    /// Battalions that drop freely: a plan fixes their order (O1.0).
+    /// Battalions that drop freely (O1.0), and serials that may land in any order: a plan fixes theirs.
     fn zones(&self) -> Vec<String> {
         let battalions = self.ground.free_drops.iter().flat_map(|terms| &terms.battalions);
-        battalions.map(|stick| self.ground.sticks[stick.index()].name.clone()).collect()
+        let battalions = battalions.map(|stick| self.ground.sticks[stick.index()].name.clone());
+        let free = self.ground.airlanding.iter().filter(|terms| terms.any_order);
+        let serials = free.flat_map(|terms| terms.serials.iter().map(|serial| serial.name.clone()));
+        battalions.chain(serials).collect()
     }
 
     fn beginnings(&self, kind: PlanKind) -> Vec<Beginning> {

@@ -8,6 +8,7 @@ use super::action::Action;
 use super::event::Event;
 use super::frame::Begin;
 use super::ground::Reinforcement;
+use super::ids::ObjectiveId;
 use super::state::Battle;
 
 /// A reinforcement, by its number, may come to one of several ports.
@@ -32,7 +33,7 @@ impl Pending<Battle> for ComesToPort {
     }
 
     fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
-        actions.extend(battle.havens(self.entry(battle)).map(Action::ComeTo));
+        actions.extend(battle.havens(self.entry(battle)).into_iter().map(Action::ComeTo));
     }
 
     fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
@@ -50,19 +51,21 @@ impl Pending<Battle> for ComesToPort {
 }
 
 impl Battle {
-    /// Ports to which a reinforcement may come: its side controls them, and for some no enemy watches them.
-    pub(super) fn havens<'a>(
-        &'a self,
-        entry: &'a Reinforcement,
-    ) -> impl Iterator<Item = HexId> + 'a {
+    /// Ports to which a reinforcement may come: its side controls them, and for some no enemy watches them. Of its own
+    /// ports, or if none of them is open of the others where a ruling allows that.
+    pub(super) fn havens(&self, entry: &Reinforcement) -> Vec<HexId> {
+        let own = self.open_ports(entry, &entry.ports);
+        if own.is_empty() { self.open_ports(entry, &entry.other_ports) } else { own }
+    }
+
+    fn open_ports(&self, entry: &Reinforcement, ports: &[ObjectiveId]) -> Vec<HexId> {
         let side = self.side(entry.unit);
         let enemy = side.other();
-        entry
-            .ports
-            .iter()
-            .filter(move |port| self.control[port.index()] == side)
+        let theirs = ports.iter().filter(|port| self.control[port.index()] == side);
+        theirs
             .map(|port| self.ground.objectives[port.index()].0)
-            .filter(move |&hex| !self.held_by(hex, enemy))
-            .filter(move |&hex| !entry.shuns_zones || !self.zone_of(enemy, hex))
+            .filter(|&hex| !self.held_by(hex, enemy))
+            .filter(|&hex| !entry.shuns_zones || !self.zone_of(enemy, hex))
+            .collect()
     }
 }

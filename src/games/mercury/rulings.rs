@@ -317,6 +317,16 @@ engine::rulings! {
         /// To stand there.
         Standing = "standing",
     } = Occupation::LastOccupier;
+    /// where commandos land whose port is lost or watched; the text names a port, or any Allied one, and no more
+    /// (A-SC13-4)
+    layforce_port: LayforcePort {
+        /// Nowhere: they wait until a port named for them is Allied and in no enemy fire zone.
+        Waits = "waits",
+        /// At a port named for them as long as it is Allied, fire zones or not.
+        InZones = "in_zones",
+        /// At any other Allied port that is in no enemy fire zone.
+        AnyPort = "any_port",
+    } = LayforcePort::Waits;
     /// whether the Germans win scenario 9 the moment that Allied Withdrawal is triggered; the text frees reserves by it
     /// (A-SC9-1)
     sc9_withdrawal: BreakWin {

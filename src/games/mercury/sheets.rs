@@ -580,6 +580,9 @@ pub struct AirlandingEntry {
     pub airfields: Vec<Vec<Name>>,
     /// Turns in which a serial may land.
     pub turns: Vec<Name>,
+    /// Serials may land in any order.
+    #[serde(default)]
+    pub any_order: bool,
 }
 
 /// Units that land together.

@@ -289,6 +289,14 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
                     self.drop_in(unit, stick, hex);
                 }
             }
+            // The more men a serial brings, the better.
+            Frame::NextSerial(_) => {
+                if let Action::NextSerial(serial) = action {
+                    let serial = &self.battle.airlanding().serials[serial.index()];
+                    let steps = serial.units.iter().map(|&unit| self.battle.unit(unit).steps);
+                    self.add(Feature::Act, steps.map(i32::from).sum());
+                }
+            }
             Frame::Airland(_) => {
                 if let Action::AirlandIn(hex) = action {
                     let steps: u8 =

@@ -9,7 +9,7 @@ use super::super::airstrike::ANYWHERE;
 use super::super::counter::UnitId;
 use super::super::ground::{AirSupport, DivisionCard, LeaderCard, Reinforcement, Stick, Terrain};
 use super::super::ids::{LeaderId, ObjectiveId};
-use super::super::rulings::{DropStrikes, WordlessArrival};
+use super::super::rulings::{DropStrikes, LayforcePort, WordlessArrival};
 use super::super::sheets::ReinforcementEntry;
 use super::calendar::turn;
 use super::divisions::division;
@@ -111,6 +111,13 @@ pub(super) fn reinforcements(
         let key = "reinforcement.ports";
         let mut port = |name| objective(setup, map, objectives, key, name, faults);
         let ports: Vec<ObjectiveId> = entry.ports.iter().filter_map(&mut port).collect();
+        // A-SC13-4.
+        let reading = setup.scenario.rulings.layforce_port;
+        let other_ports = if entry.shuns_zones && reading == LayforcePort::AnyPort {
+            other_ports(map, objectives, &ports)
+        } else {
+            Vec::new()
+        };
         let named = entry.hex.as_ref();
         let own = named.and_then(|name| hex(setup, map, "reinforcement.hex", name, faults));
         if named.is_none() && entry.ports.is_empty() {
@@ -121,7 +128,8 @@ pub(super) fn reinforcements(
             );
         }
         let hex = own.or_else(|| ports.first().map(|port| objectives[port.index()].0));
-        let (waits, shuns_zones) = (named.is_none(), entry.shuns_zones);
+        let (waits, shuns_zones) =
+            (named.is_none(), entry.shuns_zones && reading != LayforcePort::InZones);
         let turn = turn(setup, calendar, "reinforcement.turn", &entry.turn, faults);
         let units = roster::units(&setup.name, "reinforcement.units", &entry.units, roster, faults);
         let with = entry
@@ -137,12 +145,21 @@ pub(super) fn reinforcements(
             turn,
             hex,
             ports: ports.clone(),
+            other_ports: other_ports.clone(),
             waits,
             shuns_zones,
             leader,
         }));
     }
     list
+}
+
+/// Objectives with a port that are not among these.
+fn other_ports(map: &Map, objectives: &[(HexId, Side)], known: &[ObjectiveId]) -> Vec<ObjectiveId> {
+    let all = ObjectiveId::all(objectives.len()).zip(objectives);
+    let port = |hex| map.hex(hex).features.iter().any(|feature| feature.kind == "port");
+    let others = all.filter(|&(number, &(hex, _))| port(hex) && !known.contains(&number));
+    others.map(|(number, _)| number).collect()
 }
 
 pub(super) fn air_support(

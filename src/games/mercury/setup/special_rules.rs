@@ -152,7 +152,8 @@ fn airlanding(
             "`airlanding = \"tables/airlanding-base\"` under [files]",
         );
     }
-    Some(Airlanding { airfields, turns, serials, table: table? })
+    let any_order = entry.any_order;
+    Some(Airlanding { airfields, turns, serials, any_order, table: table? })
 }
 
 /// Battalions of Allied brigades in play (S9.1), and those attached at the start.

@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use alloc::vec::Vec;
 
-use engine::{DropFacts, ResultsTable, Side};
+use engine::{DropFacts, Position, ResultsTable, Side};
 
 use crate::measures::SerialTurn;
 
@@ -140,6 +140,41 @@ fn ms7_0_serials_come_in_order_and_one_may_be_held_back() {
     assert_eq!(asked(&desk), Some((SerialId(1), 0)));
 }
 
+/// 11.0, scenario 13.
+#[test]
+fn m_sc13_serials_may_land_in_any_order() {
+    let mut desk = airfield();
+    terms(&mut desk).any_order = true;
+    let all = terms(&mut desk).serials.len();
+    let next = |desk: &Desk| matches!(desk.battle.frames.last(), Some(Frame::NextSerial(_)));
+    call(&mut desk);
+    assert!(next(&desk));
+    assert_eq!(desk.battle.to_act(), Some(Side::German));
+    assert_eq!(desk.legal(), SerialId::all(all).map(Action::NextSerial).collect::<Vec<_>>());
+    desk.play(Action::NextSerial(SerialId(1)), &[]);
+    assert_eq!(asked(&desk), Some((SerialId(1), 0)));
+    // It may still be held back; no other comes in its place.
+    desk.play(Action::HoldSerial, &[]);
+    assert!(!next(&desk) && asked(&desk).is_none());
+    call(&mut desk);
+    desk.play(Action::NextSerial(SerialId(1)), &[]);
+    land_all(&mut desk, "10.04");
+    assert_eq!(desk.battle.arrivals.serials_landed, [SerialId(1)]);
+    // One in each turn of the list, as ever (A-S7-1).
+    call(&mut desk);
+    assert!(!next(&desk) && asked(&desk).is_none());
+    desk.battle.turn = 4;
+    desk.battle.frames = BOTTOM.into();
+    call(&mut desk);
+    let left = SerialId::all(all).filter(|&serial| serial != SerialId(1));
+    assert_eq!(desk.legal(), left.map(Action::NextSerial).collect::<Vec<_>>());
+    // The last one needs no choice.
+    desk.battle.arrivals.serials_landed = SerialId::all(all).skip(1).collect();
+    desk.battle.frames = BOTTOM.into();
+    call(&mut desk);
+    assert_eq!(asked(&desk), Some((SerialId(0), 0)));
+}
+
 #[test]
 fn ruling_serials_per_turn() {
     for (reading, next) in
@@ -270,7 +305,7 @@ fn ms7_0_turns_lost_are_told_with_their_reason() {
     assert_eq!(told(&desk).turn, None);
     // Nobody is left to wait.
     let mut empty = airfield();
-    empty.battle.arrivals.serials_landed = all as u8;
+    empty.battle.arrivals.serials_landed = SerialId::all(usize::from(all)).collect();
     assert_eq!((told(&empty).waiting, told(&empty).turn), (0, None));
 }
 
@@ -288,7 +323,7 @@ fn ms7_0_anti_aircraft_zones_count_twice() {
 #[test]
 fn m11_0_serial_3_brings_its_leader_and_raises_the_rating() {
     let mut desk = airfield();
-    desk.battle.arrivals.serials_landed = 1;
+    desk.battle.arrivals.serials_landed = [SerialId(0)].into();
     let division = usize::from(desk.division(MOUNTAIN_DIVISION).0);
     assert_eq!(desk.battle.command.raised[division], 0);
     call(&mut desk);

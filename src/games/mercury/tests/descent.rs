@@ -17,7 +17,7 @@ use super::super::ground::{Chit, Commands, EventKind};
 use super::super::state::{Battle, Place};
 use super::super::trucks::Lot;
 use super::desk::{BOTTOM, Files, division, hex, legal, play, ruled, unit};
-use crate::mercury::ids::{ChitId, FormationId, LeaderId, TruckId};
+use crate::mercury::ids::{ChitId, FormationId, LeaderId, SerialId, TruckId};
 
 const EDGE: Departure = Departure::Edge;
 /// 20 May 0900, 1500 and 1900; 21 May 1700 and 1900.
@@ -125,7 +125,7 @@ fn ruling_mountain_chit() {
             let runway = battle.ground.objective(hex(&battle, label)).expect("a runway hex");
             battle.control[runway] = Side::German;
         }
-        battle.arrivals.serials_landed = landed;
+        battle.arrivals.serials_landed = SerialId::all(usize::from(landed)).collect();
         let names = cup(&battle, turn);
         assert!(names.iter().any(|name| name == "CREFOR Division"), "{names:?}");
         names.iter().any(|name| name == "5GD Division")

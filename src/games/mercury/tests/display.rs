@@ -545,7 +545,7 @@ fn s3_0_all_of_them_jump_at_once_on_the_zone_or_next_to_it() {
 
 #[test]
 fn s3_0_and_s7_0_no_serial_and_no_ad_hoc_drop_in_one_turn() {
-    let mountain = |battle: &Battle| battle.serial_due(division(battle, "5GD")).is_some();
+    let mountain = |battle: &Battle| battle.serials_due(division(battle, "5GD")).next().is_some();
     let mut battle = in_the_box(AFTERNOON, &["llsr-5"], &[]);
     let terms = alloc::sync::Arc::make_mut(&mut battle.ground);
     terms.airlanding.as_mut().unwrap().turns.push(AFTERNOON);

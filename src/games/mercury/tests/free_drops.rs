@@ -14,6 +14,7 @@ use crate::mercury::event::Event;
 use crate::mercury::free_drops::FillCup;
 use crate::mercury::ground::{Chit, SetUp};
 use crate::mercury::ids::{LeaderId, StickId};
+use crate::mercury::morale::{MoraleStart, MoraleTerms};
 use crate::mercury::state::{Battle, Place};
 
 /// Numbers of the battalions: I. and III./FJR 2, the regimental companies.
@@ -270,6 +271,26 @@ fn m_o1_0_water_towns_and_enemies_are_fatal() {
     let fate = ["fjr2-1", "fjr2-2", "fjr2-3", "fjr2-4"].map(|id| desk.at(id));
     assert_eq!(fate, ["dead", "dead", "20.03", "20.04"]);
     assert!(matches!(desk.see("fjr2-2").place, Place::Dead(_)));
+}
+
+/// S5.0: a German step eliminated lifts Allied morale, wherever it is lost.
+#[test]
+fn m_s5_0_who_is_lost_in_landing_lifts_morale() {
+    let mut desk = free();
+    desk.ground().morale = Some(MoraleTerms {
+        start: MoraleStart::Level(40),
+        allied_step: 1,
+        german_step: 1,
+        place: 10,
+        naval_unit: 0,
+        supply_group: None,
+        supply: [0, 0],
+        level_at_trigger: 0,
+    });
+    desk.battle.morale.level = 20;
+    let (unit, sea) = (desk.unit("fjr2-1"), desk.hex("20.02"));
+    desk.battle.lost_landing(unit, sea, Way::Astray(FIRST), &mut Vec::new());
+    assert_eq!(desk.battle.morale.level, 22);
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod events;
 mod fire;
 mod formations;
 mod free_drops;
+mod free_for_all;
 mod gala;
 mod heights;
 mod heraklion;

@@ -109,6 +109,36 @@ fn m11_0_some_shun_a_port_that_the_enemy_watches() {
 }
 
 #[test]
+fn ruling_layforce_port() {
+    let open = |reading: &str, watched: bool| {
+        let mut files = Files::default();
+        files.change("gala", "toml", |text| {
+            text + &alloc::format!("\n[rulings]\nlayforce_port = \"{reading}\"\n")
+        });
+        let mut desk = Desk { battle: files.scenario("gala") };
+        let suda = desk.hex("59.13");
+        let port = desk.battle.ground.objective(suda).unwrap();
+        if watched {
+            desk.place("gjr85-1", "59.12");
+        } else {
+            desk.battle.control[port] = Side::German;
+        }
+        let entry = desk.battle.ground.reinforcements[0].clone();
+        assert_eq!(entry.unit, desk.unit(NEW));
+        let havens = desk.battle.havens(&entry);
+        havens.into_iter().map(|hex| desk.battle.label(hex)).collect::<Vec<_>>()
+    };
+    for (reading, lost, watched) in [
+        ("waits", [].as_slice(), [].as_slice()),
+        ("in_zones", &[], &["59.13"]),
+        ("any_port", &["49.07"], &["49.07"]),
+    ] {
+        assert_eq!(open(reading, false), lost, "{reading}");
+        assert_eq!(open(reading, true), watched, "{reading}");
+    }
+}
+
+#[test]
 fn a_reinforcement_without_a_place_is_refused() {
     let keys = |terms: &str| {
         let mut files = Files::default();
