@@ -705,10 +705,10 @@ fn sudden_deaths_and_the_goals_of_morale_are_the_texts() {
             .iter()
             .flat_map(|words| {
                 // Ports are named without their hexes in scenario 12.
-                let named = hexes(words).is_empty();
-                let words = match named {
-                    true => words.replace("Canea ", "49.07 ").replace("Suda ", "59.13 "),
-                    false => words.clone(),
+                let words = if hexes(words).is_empty() {
+                    words.replace("Canea ", "49.07 ").replace("Suda ", "59.13 ")
+                } else {
+                    words.clone()
                 };
                 let when = moments(&words);
                 let where_: Vec<_> = hexes(&words).into_iter().collect();
