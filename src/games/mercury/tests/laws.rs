@@ -731,7 +731,6 @@ fn perft_is_pinned() {
         ("rising", set_up(&rising)),
         ("rising-drop", position(&rising, 1, falling)),
         ("rising-contact", position(&rising, 1, contact)),
-        ("rising-withdrawal", position(&rising, 1, |b| contact(b) && b.withdrawing())),
         ("main-event-contact", position(&main_event(), 1, contact)),
         ("last-chance", set_up(&last_chance)),
         ("last-chance-landing", position(&last_chance, 2, landing)),
