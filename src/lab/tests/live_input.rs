@@ -587,6 +587,7 @@ fn scenarios(system: &str) -> Vec<String> {
             "hot-pursuit",
             "main-event",
             "rising",
+            "free-for-all",
         ],
         _ => &["mercury", "market-garden"],
     };
