@@ -172,7 +172,10 @@ impl Battle {
         self.hex(unit).is_some()
             && card.side == counter.side
             && match card.commands {
-                Commands::Greeks => counter.greek,
+                // 11.0: where some Greeks may not leave their sheet, neither may he.
+                Commands::Greeks => {
+                    counter.greek && (self.ground.confined.is_empty() || self.is_confined(unit))
+                }
                 Commands::Formation(formation) => self.formation(unit) == Some(formation),
                 Commands::Division => counter.division == card.division,
             }

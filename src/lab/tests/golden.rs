@@ -171,6 +171,16 @@ fn gala() {
 }
 
 #[test]
+fn hot_pursuit() {
+    golden("mercury/hot-pursuit", None, Kept::Hashes);
+}
+
+#[test]
+fn main_event() {
+    golden("mercury/main-event", None, Kept::Hashes);
+}
+
+#[test]
 fn rising() {
     golden("mercury/rising", None, Kept::Hashes);
 }

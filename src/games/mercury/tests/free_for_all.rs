@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use std::sync::OnceLock;
 
-use engine::{Id, Outcome, Position, Scripted, Side};
+use engine::{Outcome, Position, Scripted, Side};
 
 use super::super::action::Action;
 use super::super::airstrike::{ANYWHERE, AirStrikes};

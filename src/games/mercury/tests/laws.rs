@@ -757,7 +757,6 @@ fn perft_is_pinned() {
         ("rising", set_up(&rising)),
         ("rising-drop", position(&rising, 1, falling)),
         ("rising-contact", position(&rising, 1, contact)),
-        ("rising-withdrawal", position(&rising, 1, |b| contact(b) && b.withdrawing())),
         ("free-for-all-cup", position(&free, 1, filling)),
         ("free-for-all-drop", position(&free, 1, naming)),
         ("free-for-all-landing", position(&free, 1, falling)),

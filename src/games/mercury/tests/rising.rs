@@ -469,6 +469,23 @@ fn m11_0_greeks_of_kastelli_stay_there() {
     assert!(battle.is_confined(greek) && !battle.is_confined(unit(&battle, "gr-2-1")));
 }
 
+/// Nor may the Major: without a Greek of his sheet he joins nobody, though others fight on elsewhere.
+#[test]
+fn m11_0_major_bedding_stays_at_kastelli() {
+    let at = [("gr-1-a1", "kastelli 06.04"), ("gr-2-1", "42.17"), ("gr-7-1", "heraklion 16.11")];
+    let battle = with(rising(), 2, &at);
+    let leaders = &battle.ground.leaders;
+    let bedding = leaders.iter().position(|card| card.id == "ldr-bedding").unwrap();
+    let may = at.map(|(id, _)| battle.may_lead(bedding, unit(&battle, id)));
+    assert_eq!(may, [true, false, false]);
+}
+
+#[test]
+fn a_drop_that_strikes_come_before_is_a_turn_of_the_scenario() {
+    let keys = Files::faulty_keys("rising", "drop = \"24 May 1100\"", "drop = \"24 May 1111\"");
+    assert_eq!(keys, ["air_support.drop"]);
+}
+
 /// The tanks land in a port that is German, of several their owner chooses, and without one in the west of Maleme.
 #[test]
 fn m11_0_tanks_come_to_a_captured_port_or_to_maleme() {

@@ -151,6 +151,7 @@ const FIRST_GRID: [&str; 4] = ["maleme", "canea-suda", "georgeoupolis", "sfakia-
 
 /// Hexes of a fact as the scenario file writes them.
 fn on_its_sheet(number: &str, map: &str, hexes: &str) -> String {
+    // Of a port on any sheet the text gives only what it is, and for want of one a hex of the first grid.
     if !SEVERAL_GRIDS.contains(&number) || FIRST_GRID.contains(&map) || map == "any" {
         return hexes.to_owned();
     }
@@ -749,7 +750,11 @@ fn sudden_deaths_and_the_goals_of_morale_are_the_texts() {
             .iter()
             .flat_map(|words| {
                 // Ports are named without their hexes in scenario 12.
-                let words = words.replace("Canea ", "49.07 ").replace("Suda ", "59.13 ");
+                let named = hexes(words).is_empty();
+                let words = match named {
+                    true => words.replace("Canea ", "49.07 ").replace("Suda ", "59.13 "),
+                    false => words.clone(),
+                };
                 let when = moments(&words);
                 let where_: Vec<_> = hexes(&words).into_iter().collect();
                 let groups: Vec<String> =
