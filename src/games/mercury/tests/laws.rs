@@ -310,7 +310,10 @@ fn markers_and_platoons(battle: &Battle) -> Result<(), String> {
     for unit in battle.ids() {
         let (state, counter) = (battle.unit(unit), battle.counter(unit));
         let id = &counter.id;
-        let stick = battle.ground.sticks.iter().position(|stick| stick.units.contains(&unit));
+        let own = battle.ground.sticks.iter().position(|stick| stick.units.contains(&unit));
+        // O1.0: an independent comes with the battalion that it goes along with.
+        let along = || battle.arrivals.jumps.iter().find(|jump| jump.with == Some(unit));
+        let stick = own.or_else(|| along().map(|jump| jump.stick.index()));
         let dropped = stick.is_some_and(|stick| {
             let gone = battle.arrivals.dropped.contains(&StickId::at(stick));
             let falling = battle.frames.iter().any(
