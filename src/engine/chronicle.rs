@@ -476,11 +476,15 @@ pub enum Symbol {
     Irregular,
     /// Left behind to delay.
     Rearguard,
+    /// A base of supply.
+    Supply,
+    /// Something precious.
+    Treasure,
 }
 
 impl Symbol {
     /// All of them.
-    pub const ALL: [Symbol; 26] = [
+    pub const ALL: [Symbol; 28] = [
         Symbol::Unit,
         Symbol::Infantry,
         Symbol::Parachute,
@@ -507,6 +511,8 @@ impl Symbol {
         Symbol::Transport,
         Symbol::Irregular,
         Symbol::Rearguard,
+        Symbol::Supply,
+        Symbol::Treasure,
     ];
 
     /// Its name in words.
@@ -538,6 +544,8 @@ impl Symbol {
             Symbol::Transport => "transport",
             Symbol::Irregular => "irregulars",
             Symbol::Rearguard => "rearguard",
+            Symbol::Supply => "supply",
+            Symbol::Treasure => "treasure",
         }
     }
 }
@@ -677,6 +685,20 @@ pub struct OddsRow {
     pub ways: u64,
     /// All ways.
     pub of: u64,
+}
+
+impl OddsRow {
+    /// Equally likely results out of `of`, equal ones added up, in the order in which they come.
+    pub fn counted(of: u64, results: impl IntoIterator<Item = String>) -> Vec<OddsRow> {
+        let mut rows: Vec<OddsRow> = Vec::new();
+        for result in results {
+            match rows.iter_mut().find(|row| row.result == result) {
+                Some(row) => row.ways += 1,
+                None => rows.push(OddsRow { result, ways: 1, of }),
+            }
+        }
+        rows
+    }
 }
 
 /// Systems that can answer `odds`.

@@ -66,6 +66,25 @@ impl Ratio {
         }
     }
 
+    /// Reads two strengths such as `12:5` and gives their odds.
+    ///
+    /// # Errors
+    /// A sentence that says what was expected.
+    ///
+    /// ```
+    /// use engine::{Ratio, Rounding};
+    ///
+    /// assert_eq!(Ratio::of_text("12:5", Rounding::Defender), Ok(Ratio::of(2, 1, Rounding::Defender)));
+    /// assert!(Ratio::of_text("12:0", Rounding::Defender).unwrap_err().contains("12:0"));
+    /// ```
+    pub fn of_text(text: &str, rounding: Rounding) -> Result<Ratio, String> {
+        text.split_once(':')
+            .and_then(|(a, d)| Some((a.trim().parse().ok()?, d.trim().parse().ok()?)))
+            .filter(|&(a, d): &(u16, u16)| a > 0 && d > 0)
+            .map(|(a, d)| Ratio::of(a, d, rounding))
+            .ok_or_else(|| format!("odds {text:?} are not two strengths such as `12:5`"))
+    }
+
     /// Columns to the right of 1:1, negative to the left, on a table that has them all.
     #[inline]
     pub const fn steps(self) -> i16 {

@@ -7,6 +7,8 @@ pub mod fallschirmjaeger;
 extern crate std;
 
 #[cfg(test)]
+mod edited;
+#[cfg(test)]
 mod floor_plan;
 #[cfg(test)]
 mod matrix;

@@ -364,7 +364,6 @@ pub(crate) struct Zone {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Aircraft {
     pub name: String,
-    pub nation: Nation,
     pub rating: u8,
     pub around: u8,
 }

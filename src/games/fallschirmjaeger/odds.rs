@@ -59,7 +59,7 @@ impl Odds for Holland {
         };
         match table {
             "combat" => {
-                let odds = ratio(argument(0))?;
+                let odds = Ratio::of_text(argument(0), Rounding::Nearest)?;
                 let modifier = match argument(1) {
                     "yes" => ASSAULT,
                     "no" => 0,
@@ -77,7 +77,7 @@ impl Odds for Holland {
                 })?;
                 let column = read.clamp(read.column(odds)) as i16;
                 let pairs = (1..=6).flat_map(|first| (1..=6).map(move |second| first + second));
-                Ok(rows(
+                Ok(OddsRow::counted(
                     36,
                     pairs.map(|sum| words(*read.result(column, sum + i16::from(modifier)))),
                 ))
@@ -85,7 +85,7 @@ impl Odds for Holland {
             "anti-aircraft" => {
                 let points = number(0, "points", 0, 99)?.min(4);
                 let pairs = (1..=6).flat_map(|die| (1..=6).map(move |loss| (die, loss)));
-                Ok(rows(
+                Ok(OddsRow::counted(
                     36,
                     pairs.map(|(die, loss)| {
                         let words = match loss {
@@ -100,7 +100,7 @@ impl Odds for Holland {
             }
             "landing" => {
                 let modifier = number(0, "modifier", -20, 20)?;
-                Ok(rows(
+                Ok(OddsRow::counted(
                     6,
                     (1..=6).map(|die| {
                         let result = match die + modifier {
@@ -115,7 +115,7 @@ impl Odds for Holland {
             "barrage" => {
                 let (rating, terrain) = (number(0, "rating", 0, 20)?, number(1, "terrain", -6, 6)?);
                 let pairs = (1..=6).flat_map(|die| (1..=6).map(move |loss| (die, loss)));
-                Ok(rows(
+                Ok(OddsRow::counted(
                     36,
                     pairs.map(|(die, loss)| {
                         let words = match loss >= i16::from(STEP_FROM) {
@@ -135,14 +135,6 @@ impl Odds for Holland {
     }
 }
 
-fn ratio(text: &str) -> Result<Ratio, String> {
-    text.split_once(':')
-        .and_then(|(a, d)| Some((a.trim().parse().ok()?, d.trim().parse().ok()?)))
-        .filter(|&(a, d): &(u16, u16)| a > 0 && d > 0)
-        .map(|(a, d)| Ratio::of(a, d, Rounding::Nearest))
-        .ok_or_else(|| format!("odds {text:?} are not two strengths such as `12:5`"))
-}
-
 /// A result as the table prints it.
 fn words(result: CombatResult) -> String {
     let harm = |letter: &str, harm: Harm| match (harm.steps, harm.back) {
@@ -151,16 +143,4 @@ fn words(result: CombatResult) -> String {
         (steps, back) => format!("{letter}{steps}r{back}"),
     };
     format!("{}{}", harm("A", result.attacker), harm("D", result.defender))
-}
-
-/// Equal results added up, in the order in which they come.
-fn rows(of: u64, results: impl Iterator<Item = String>) -> Vec<OddsRow> {
-    let mut rows: Vec<OddsRow> = Vec::new();
-    for result in results {
-        match rows.iter_mut().find(|row| row.result == result) {
-            Some(row) => row.ways += 1,
-            None => rows.push(OddsRow { result, ways: 1, of }),
-        }
-    }
-    rows
 }

@@ -61,7 +61,8 @@ impl Pictured for Holland {
             Class::Armour | Class::Train => Symbol::Armour,
             Class::Truck => Symbol::Transport,
             Class::Leader => Symbol::Headquarters,
-            Class::Gold | Class::ParadropHead | Class::AirfieldHead => Symbol::Unit,
+            Class::ParadropHead | Class::AirfieldHead => Symbol::Supply,
+            Class::Gold => Symbol::Treasure,
         };
         self.board.units.iter().map(|unit| symbol(unit.class)).collect()
     }

@@ -258,7 +258,7 @@ impl Pictured for Battle {
         Brief {
             title: self.ground.title.clone(),
             facts: self.ground.facts.clone(),
-            rulings: self.ground.rulings.list(),
+            rulings: self.ground.switches(),
             provenance: self.ground.provenance.clone(),
             history: self.ground.history.clone(),
         }

@@ -4,7 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::Deref;
 
-use engine::{BySide, Calendar, Field, HexId, History, Map, Provenance, ResultsTable, Side, Sight};
+use engine::{
+    BySide, Calendar, Field, HexId, History, Map, Provenance, ResultsTable, Ruling, Side, Sight,
+};
 
 use super::ad_hoc::AdHoc;
 use super::airlanding::Airlanding;
@@ -118,6 +120,8 @@ pub struct Printed {
     pub levels: Vec<String>,
     /// Switches.
     pub rulings: Rulings,
+    /// Optional rules with nothing to do in the scenario, by the ids of their switches.
+    pub idle_rulings: Vec<&'static str>,
     /// Airlanding; `None` where nothing lands.
     pub airlanding: Option<Airlanding>,
     /// Exits to the Off-Map Display; `None` where S1.0 is not in force.
@@ -758,6 +762,13 @@ impl Printed {
     #[inline]
     pub fn modifiers(&self, mode: Mode) -> &Modifiers {
         &self.modifiers[mode.index()]
+    }
+
+    /// The switches that can be set in the scenario.
+    pub fn switches(&self) -> Vec<Ruling> {
+        let mut switches = self.rulings.list();
+        switches.retain(|ruling| !self.idle_rulings.contains(&ruling.id.as_str()));
+        switches
     }
 
     /// How far a zone of the unit reaches by the rulings in force, out of column.

@@ -68,7 +68,8 @@ impl Odds for Race {
                 Ok(rows(|die| Resupply::of(die + modifier).word().to_string()))
             }
             "combat" => {
-                let (odds, shift) = (odds(argument(0))?, number(1, "shift")?);
+                let (odds, shift) =
+                    (Ratio::of_text(argument(0), Rounding::Defender)?, number(1, "shift")?);
                 let modifier = number(2, "modifier")?;
                 let file: TableFile = sources
                     .toml(argument(3))
@@ -95,23 +96,7 @@ impl Odds for Race {
     }
 }
 
-fn odds(text: &str) -> Result<Ratio, String> {
-    text.split_once(':')
-        .and_then(|(a, d)| Some((a.trim().parse().ok()?, d.trim().parse().ok()?)))
-        .filter(|&(a, d): &(u16, u16)| a > 0 && d > 0)
-        .map(|(a, d)| Ratio::of(a, d, Rounding::Defender))
-        .ok_or_else(|| format!("odds {text:?} are not two strengths such as `12:5`"))
-}
-
 /// The results of a die's six faces, equal ones added up, in the order of the die.
 fn rows(result: impl Fn(i8) -> String) -> Vec<OddsRow> {
-    let mut rows: Vec<OddsRow> = Vec::new();
-    for die in 1..=6 {
-        let result = result(die);
-        match rows.iter_mut().find(|row| row.result == result) {
-            Some(row) => row.ways += 1,
-            None => rows.push(OddsRow { result, ways: 1, of: 6 }),
-        }
-    }
-    rows
+    OddsRow::counted(6, (1..=6).map(result))
 }

@@ -54,7 +54,7 @@ fn adds_up(explained: &Explained) {
 #[test]
 fn scores_are_sums_of_recorded_features_in_every_scenario() {
     let every = every_scenario();
-    assert_eq!(every.len(), 10);
+    assert!(every.len() >= 15, "the shelf has all its scenarios");
     for scenario in every {
         let table = shelved(&scenario);
         let seed = Seed(42).game(0);

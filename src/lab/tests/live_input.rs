@@ -33,8 +33,14 @@ const FOR_PEOPLE: &[(&str, &str)] = &[
 ];
 
 /// Names by which other keys or the rules refer to a thing: they matter when the name is no longer found.
-const NAMES_THAT_LEAD: [&str; 5] =
-    ["formation.*.name", "terrain.*.name", "sheet.*.name", "modifier.*.id", "row.*.label"];
+const NAMES_THAT_LEAD: [&str; 6] = [
+    "formation.*.name",
+    "terrain.*.name",
+    "sheet.*.name",
+    "modifier.*.id",
+    "row.*.label",
+    "zone.*.letter",
+];
 
 /// Keys that the rules use but no shipped scenario does.
 const IDLE: &[(&str, &str)] = &[
@@ -116,7 +122,8 @@ const PLACES: usize = 8;
 const ROWS: usize = 24;
 
 /// Columns that list sides of a hex, which the adjacent hex must list too.
-const SHARED_SIDES: [&str; 3] = ["roads", "slopes", "rivers"];
+const SHARED_SIDES: [&str; 7] =
+    ["roads", "slopes", "rivers", "rails", "major_rivers", "canals", "bridges"];
 
 fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -500,22 +507,22 @@ fn csv_columns(
             let fire = header.iter().position(|name| name == "fire_colour").unwrap();
             words.extend(records.iter().map(|row| row[fire].to_owned()));
         }
-        // One row for each value in the column first, before more of the same.
-        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut rows: Vec<(usize, usize, Vec<Played>)> = Vec::new();
+        // One row for each value in the column first, then more of the same from all over the file.
+        let mut seen: BTreeSet<&str> = BTreeSet::new();
+        let (mut rows, mut more) = (Vec::new(), Vec::new());
         for (row, record) in records.iter().enumerate() {
             // The two quickest scenarios are enough for a row.
             let feels = played.iter().filter(|played| in_play(played, &record[0])).take(2);
             let feels: Vec<Played> = feels.cloned().flat_map(|played| played.under(name)).collect();
             if !feels.is_empty() {
-                let before = seen.entry(&record[column]).or_default();
-                rows.push((*before, row, feels));
-                *before += 1;
+                let first = seen.insert(&record[column]);
+                if first { &mut rows } else { &mut more }.push((row, feels));
             }
         }
-        rows.sort_by_key(|(before, row, _)| (*before, *row));
-        rows.truncate(ROWS);
-        let singly = rows.into_iter().flat_map(|(_, row, feels)| {
+        let mut rows: Vec<_> = spread(&rows, ROWS).cloned().collect();
+        let room = ROWS.saturating_sub(rows.len());
+        rows.extend(spread(&more, room.max(1)).take(room).cloned());
+        let singly = rows.into_iter().flat_map(|(row, feels)| {
             let old = &records[row][column];
             let all: Vec<String> = match old.parse::<i64>() {
                 Ok(number) if name != "hex" => {
@@ -570,6 +577,9 @@ fn none_dead(dead: &[String]) {
     assert!(dead.is_empty(), "{} do nothing:\n{}", dead.len(), dead.join("\n"));
 }
 
+/// The systems with files.
+const SYSTEMS: [&str; 3] = ["mercury", "race", "fallschirmjaeger"];
+
 /// Scenarios of a system, the quickest first.
 fn scenarios(system: &str) -> Vec<String> {
     let names: &[&str] = match system {
@@ -589,6 +599,7 @@ fn scenarios(system: &str) -> Vec<String> {
             "rising",
             "free-for-all",
         ],
+        "fallschirmjaeger" => &["moerdijk", "den-haag", "fortress-holland"],
         _ => &["mercury", "market-garden"],
     };
     let listed = lab::scenarios(&Home::at(project()), system);
@@ -597,7 +608,10 @@ fn scenarios(system: &str) -> Vec<String> {
 }
 
 fn scenario_keys(scenarios: &[String]) {
-    let mut bench = Bench::new();
+    none_dead(&dead_scenario_keys(&mut Bench::new(), scenarios));
+}
+
+fn dead_scenario_keys(bench: &mut Bench, scenarios: &[String]) -> Vec<String> {
     let list: Vec<String> =
         scenarios.iter().map(|scenario| format!("scenarios/{scenario}.toml")).collect();
     let own = |file: &str, _: &Spot| {
@@ -607,7 +621,7 @@ fn scenario_keys(scenarios: &[String]) {
         let anyhow = Played { strategies: [random.clone(), random], ..Played::own(scenario) };
         vec![Played::own(scenario), anyhow]
     };
-    none_dead(&toml_keys(&mut bench, &list, &own));
+    toml_keys(bench, &list, &own)
 }
 
 #[test]
@@ -645,9 +659,11 @@ fn every_key_of_terrain_tables_and_calendar_matters() {
     };
     let by_land = vec![Played::own("mercury/kastelli"), Played::own("mercury/snafu")];
     let by_air = vec![Played::own("mercury/kiwis"), Played::own("mercury/last-chance")];
+    let off_map = vec![Played::own("mercury/piling-on"), Played::own("mercury/jump-die-repeat")];
     let played = |file: &str, spot: &Spot| match file {
         _ if file.contains("sheets") => on_sheet(spot),
         _ if file.contains("airlanding") => by_air.clone(),
+        _ if file.contains("off-map") => off_map.clone(),
         _ if file.starts_with("scenarios/race") => vec![Played::own("race/mercury")],
         _ => by_land.clone(),
     };
@@ -662,6 +678,7 @@ fn every_key_of_terrain_tables_and_calendar_matters() {
         &["tables/events"],
         &["tables/drop-base"],
         &["tables/airlanding-base"],
+        &["tables/off-map-display"],
     ] {
         let list: Vec<String> =
             files.iter().map(|file| format!("scenarios/mercury/{file}.toml")).collect();
@@ -669,6 +686,96 @@ fn every_key_of_terrain_tables_and_calendar_matters() {
     }
     dead.extend(toml_keys(&mut bench, &["scenarios/race/tables/base.toml".into()], &played));
     none_dead(&dead);
+}
+
+/// Keys and columns of Fallschirmjaeger that no shipped scenario shows in a few games, and where they show.
+const IN_HOLLAND: &[(&str, &str)] = &[
+    ("turns (of", "names of turns: how many there are shows in their days"),
+    (
+        "bridge.*.carries",
+        "the train alone keeps to rails: `s2_8_the_train_goes_anywhere_on_its_rails_and_nowhere_else`",
+    ),
+    ("column rails", "likewise"),
+    ("places.stadium", "`s2_5d_village_and_stadium_jumpers_come_in_turn_one_without_risk`"),
+    (
+        "works.*.defence",
+        "few fights are about works: `s1_1e_the_terrain_best_for_the_defender_multiplies_him`",
+    ),
+    (
+        "column division",
+        "for those whose orders name units by it: `a_unit_is_weighed_by_the_order_that_it_has`",
+    ),
+    (
+        "column group of scenarios/fallschirmjaeger/setups/moerdijk",
+        "nobody may be refused there; `fortress-holland` has groups",
+    ),
+    ("column group of scenarios/fallschirmjaeger/setups/den-haag", "likewise"),
+];
+
+fn keys_of_fallschirmjaeger(scenes: &[String]) {
+    let mut bench = Bench::new();
+    let mut dead = dead_scenario_keys(&mut bench, scenes);
+    let anyhow = |name: &str| {
+        let random = Some("random".to_owned());
+        Played { strategies: [random.clone(), random], ..Played::own(name) }
+    };
+    let played: Vec<Played> =
+        scenes.iter().flat_map(|name| [Played::own(name), anyhow(name)]).collect();
+    // A name that only the whole of Holland uses shows there, in that it is refused.
+    let whole = Played::own("fallschirmjaeger/fortress-holland");
+    let with_whole = |spot: &Spot| {
+        let more = spot[0] == "zone" && spot.last().is_some_and(|key| key == "letter");
+        played.iter().cloned().chain(more.then(|| whole.clone())).collect::<Vec<_>>()
+    };
+    for file in ["theatre", "tables/terrain", "tables/combat", "tables/air"] {
+        let list = [format!("scenarios/fallschirmjaeger/{file}.toml")];
+        dead.extend(toml_keys(&mut bench, &list, &|_, spot| with_whole(spot)));
+    }
+    // Who is set up in a scenario, and where its part of the map is.
+    let scenes: BTreeMap<String, (String, Vec<i64>)> = scenes
+        .iter()
+        .map(|name| {
+            let text = bench.read(&format!("scenarios/{name}.toml"));
+            let columns = toml::from_str::<Value>(&text).unwrap()["columns"].clone();
+            let columns = columns.as_array().unwrap().iter().map(|c| c.as_integer().unwrap());
+            let short = name.trim_start_matches("fallschirmjaeger/");
+            let setup = bench.read(&format!("scenarios/fallschirmjaeger/setups/{short}.csv"));
+            (name.clone(), (setup, columns.collect()))
+        })
+        .collect();
+    let on_map = |played: &Played, hex: &str| {
+        let columns = &scenes[&played.scenario].1;
+        let column: i64 = hex.split('.').next().unwrap().parse().unwrap();
+        (columns[0]..=columns[1]).contains(&column)
+    };
+    let in_play =
+        |played: &Played, id: &str| scenes[&played.scenario].0.contains(&format!("\n{id},"));
+    for (file, in_play) in [
+        ("maps/holland", &on_map as &dyn Fn(&Played, &str) -> bool),
+        ("maps/ferries", &on_map),
+        ("counters", &in_play),
+    ] {
+        let file = format!("scenarios/fallschirmjaeger/{file}.csv");
+        dead.extend(csv_columns(&mut bench, &file, &played, in_play));
+    }
+    for name in scenes.keys() {
+        let short = name.trim_start_matches("fallschirmjaeger/");
+        let file = format!("scenarios/fallschirmjaeger/setups/{short}.csv");
+        dead.extend(csv_columns(&mut bench, &file, &[Played::own(name), anyhow(name)], &anything));
+    }
+    dead.retain(|dead| !IN_HOLLAND.iter().any(|(start, _)| dead.starts_with(start)));
+    none_dead(&dead);
+}
+
+#[test]
+fn every_key_of_a_quick_scenario_of_fallschirmjaeger_matters() {
+    keys_of_fallschirmjaeger(&scenarios("fallschirmjaeger")[..1]);
+}
+
+#[test]
+#[ignore = "minutes: all of Holland"]
+fn every_key_of_fallschirmjaeger_matters() {
+    keys_of_fallschirmjaeger(&scenarios("fallschirmjaeger"));
 }
 
 /// Every row of a file can affect a game.
@@ -752,7 +859,7 @@ fn every_key_of_a_plan_matters() {
 /// One plan of each kind and system, with what to play to use it.
 fn plans() -> Vec<(String, Played)> {
     let mut found: BTreeMap<(String, String), (String, Played)> = BTreeMap::new();
-    for system in ["mercury", "race"] {
+    for system in SYSTEMS {
         let mut all = Vec::new();
         let folder = project().join("scenarios").join(system).join("plans");
         files(&folder, &mut all);
@@ -779,7 +886,7 @@ fn plans() -> Vec<(String, Played)> {
 #[test]
 fn every_key_of_a_strategy_matters() {
     let mut dead = Vec::new();
-    for system in ["mercury", "race"] {
+    for system in SYSTEMS {
         let mut bench = Bench::new();
         let mut played: BTreeMap<String, Played> = BTreeMap::new();
         for scenario in scenarios(system) {
@@ -846,10 +953,13 @@ fn every_key_of_a_strategy_matters() {
 fn every_key_of_a_question_matters() {
     let bench = Bench::new();
     let home = bench.home();
-    for system in ["mercury", "race"] {
+    for system in SYSTEMS {
         let mut all = Vec::new();
         for folder in ["worth", "sweeps"] {
-            files(&bench.folder.path().join("scenarios").join(system).join(folder), &mut all);
+            let folder = bench.folder.path().join("scenarios").join(system).join(folder);
+            if folder.is_dir() {
+                files(&folder, &mut all);
+            }
         }
         for path in all {
             let shipped = fs::read_to_string(&path).unwrap();
@@ -914,10 +1024,12 @@ fn every_shipped_file_is_looked_at() {
                 "scenarios",
                 "mercury",
                 "calendar.toml" | "terrain.toml" | "counters.csv" | "leaders.csv",
-            ] => true,
+            ]
+            | ["scenarios", "fallschirmjaeger", "setups" | "tables", _]
+            | ["scenarios", "fallschirmjaeger", "theatre.toml" | "counters.csv"] => true,
             // Alternative tables have the same keys.
             ["scenarios", "mercury", "tables", name] => {
-                ["combat-", "modifiers", "quality", "events", "drop-", "airlanding-"]
+                ["combat-", "modifiers", "quality", "events", "drop-", "airlanding-", "off-map-"]
                     .iter()
                     .any(|known| name.starts_with(known))
             }
@@ -941,7 +1053,7 @@ fn every_shipped_file_is_looked_at() {
 fn every_value_in_turn() {
     let mut bench = Bench::new();
     let mut dead: BTreeMap<String, (usize, usize)> = BTreeMap::new();
-    for system in ["mercury", "race"] {
+    for system in SYSTEMS {
         for scenario in scenarios(system) {
             let scene = bench.read(&format!("scenarios/{scenario}.toml"));
             let value: Value = toml::from_str(&scene).unwrap();

@@ -235,5 +235,5 @@ fn every_shipped_scenario_can_be_searched() {
             scenarios += 1;
         }
     }
-    assert_eq!(scenarios, 10);
+    assert!(scenarios >= 15, "the shelf has all its scenarios");
 }

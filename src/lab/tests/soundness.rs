@@ -415,10 +415,7 @@ fn cases() -> Vec<Case> {
             "m-ways-out",
             "mercury/gala",
             GALA,
-            More(
-                "\n[ways_out]\nports = [{ name = \"Canea\", hex = \"49.08\" }]\nunits_a_night = 2\n",
-                1,
-            ),
+            Swap("name = \"Canea\", hex = \"49.07\" }", "name = \"Canea\", hex = \"49.08\" }"),
             "ways_out.ports",
         ),
         (

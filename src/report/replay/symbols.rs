@@ -62,6 +62,12 @@ fn drawn(symbol: Symbol) -> (String, &'static str, &'static str) {
         ),
         Symbol::Irregular => (String::new(), "", "IRR"),
         Symbol::Rearguard => (lines("M-10-6L10 6M-10 6L10-6M-10 0H-5M5 0H10"), "", ""),
+        Symbol::Supply => (lines("M-10 3H10"), "", ""),
+        Symbol::Treasure => (
+            String::new(),
+            "M-2.6-.6L-1.8-4H1.8L2.6-.6ZM-6 4L-5.2.6H-1.2L-.4 4ZM.4 4L1.2.6H5.2L6 4Z",
+            "",
+        ),
     }
 }
 

@@ -193,9 +193,9 @@ pub(super) fn air(setup: &Setup, faults: &mut Faults) -> (Vec<Aircraft>, Vec<Air
                 faults.add(at, format!("rating {rating}"), "0 to 12");
             }
         }
-        if let Some(nation) = faults.word::<Nation>(at, "nation", &row.nation) {
+        if faults.word::<Nation>(at, "nation", &row.nation).is_some() {
             let name = row.name.clone();
-            aircraft.push(Aircraft { name, nation, rating: row.rating, around: row.around });
+            aircraft.push(Aircraft { name, rating: row.rating, around: row.around });
         }
     }
     let mut tables = Vec::new();
@@ -207,30 +207,41 @@ pub(super) fn air(setup: &Setup, faults: &mut Faults) -> (Vec<Aircraft>, Vec<Air
             faults.add(at, format!("{} dice", row.dice), "1 or 2");
         }
         let mut sums: Vec<Option<Vec<u8>>> = vec![None; 13];
+        let dice = row.dice.clamp(1, 2);
         for line in &row.rows {
-            let barrages = barrages(setup, at, &line.barrages, faults);
+            let barrages = barrages(setup, at, &row.nation, &line.barrages, faults);
+            if line.from < dice || line.to > dice * 6 {
+                let what = format!("a row from {} to {}", line.from, line.to);
+                faults.add(at, what, format!("sums of the dice, {dice} to {}", dice * 6));
+            }
             for sum in line.from..=line.to.min(12) {
                 if sums[usize::from(sum)].replace(barrages.clone()).is_some() {
                     faults.add(at, format!("{sum} stands twice"), "one row a sum of the dice");
                 }
             }
         }
-        for sum in row.dice..=(row.dice.min(2) * 6) {
+        for sum in dice..=dice * 6 {
             if sums[usize::from(sum)].is_none() {
                 faults.add(at, format!("there is no row for {sum}"), "a row a sum of the dice");
             }
         }
         if let Some(nation) = nation {
             let rows = sums.into_iter().map(|row| row.unwrap_or_else(|| vec![0; aircraft.len()]));
-            let (dice, turns) = (row.dice.clamp(1, 2), row.turns.clone());
+            let turns = row.turns.clone();
             tables.push(AirSupport { nation, dice, turns, rows: rows.collect() });
         }
     }
     (aircraft, tables)
 }
 
-/// Barrages by type of aircraft.
-fn barrages(setup: &Setup, at: At, named: &BTreeMap<String, u8>, faults: &mut Faults) -> Vec<u8> {
+/// Barrages of a nation by type of aircraft, its own ones.
+fn barrages(
+    setup: &Setup,
+    at: At,
+    nation: &str,
+    named: &BTreeMap<String, u8>,
+    faults: &mut Faults,
+) -> Vec<u8> {
     let mut counts = vec![0; setup.air.aircraft.len()];
     let known = || setup.air.aircraft.iter().map(|row| row.id.as_str());
     for (id, &count) in named {
@@ -238,6 +249,10 @@ fn barrages(setup: &Setup, at: At, named: &BTreeMap<String, u8>, faults: &mut Fa
             faults.add(at, format!("{count} barrages of {id}"), "0 to 20");
         }
         if let Some(place) = faults.find(at, "type of aircraft", id, known()) {
+            let other = &setup.air.aircraft[place].nation;
+            if other != nation {
+                faults.add(at, format!("{id} is {other}"), format!("{nation} aircraft"));
+            }
             counts[place] = count.min(20);
         }
     }
@@ -247,7 +262,7 @@ fn barrages(setup: &Setup, at: At, named: &BTreeMap<String, u8>, faults: &mut Fa
 /// The German barrages of a scenario that rolls for none.
 pub(super) fn fixed_air(setup: &Setup, faults: &mut Faults) -> Option<Vec<u8>> {
     let fixed = setup.scenario.support.fixed.as_ref()?;
-    Some(barrages(setup, super::at(setup, "support.fixed"), fixed, faults))
+    Some(barrages(setup, super::at(setup, "support.fixed"), "german", fixed, faults))
 }
 
 /// What attacks do in the mean, by column: without and with the modifier of assault units.

@@ -1,16 +1,15 @@
 //! A desk to try rules on: a scenario from its files, counters moved by hand, decisions by their words, dice written down.
 
 use std::format;
-use std::fs;
 use std::string::{String, ToString};
 use std::vec::Vec;
 
 use engine::{
     Account, Fault, FromSetup, HexId, Measure, MeasureOf, Narrate, Notation, Position, Scripted,
-    Side, Sources, Value,
+    Side, Value,
 };
-use serde::de::DeserializeOwned;
 
+use crate::edited::{Edit, Edited};
 use crate::fallschirmjaeger::action::Action;
 use crate::fallschirmjaeger::event::Event;
 use crate::fallschirmjaeger::ground::HexSet;
@@ -18,47 +17,11 @@ use crate::fallschirmjaeger::index::Index;
 use crate::fallschirmjaeger::rules::Step;
 use crate::fallschirmjaeger::setup::Setup;
 use crate::fallschirmjaeger::state::{Holland, Spot};
-use crate::matrix::top;
-
-/// A file, a text in it, and what it becomes.
-pub(crate) type Edit = (&'static str, String, String);
-
-/// The files of `scenarios/fallschirmjaeger`, with single texts replaced.
-pub(crate) struct Folder {
-    pub(crate) edits: Vec<Edit>,
-}
-
-impl Folder {
-    fn text(&self, file: &str) -> String {
-        let path = top().join("scenarios/fallschirmjaeger").join(file);
-        let mut text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path:?}: {e}"));
-        for (edited, from, to) in &self.edits {
-            if *edited == file {
-                assert!(text.contains(from.as_str()), "{file} has no {from:?}");
-                text = text.replacen(from.as_str(), to, 1);
-            }
-        }
-        text
-    }
-}
-
-impl Sources for Folder {
-    fn toml<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
-        let text = self.text(&format!("{name}.toml"));
-        Some(toml::from_str(&text).unwrap_or_else(|e| panic!("{name}: {e}")))
-    }
-
-    fn rows<T: DeserializeOwned>(&mut self, name: &str) -> Option<Vec<T>> {
-        let text = self.text(&format!("{name}.csv"));
-        let rows: Result<Vec<T>, csv::Error> =
-            csv::Reader::from_reader(text.as_bytes()).into_deserialize().collect();
-        Some(rows.unwrap_or_else(|e| panic!("{name}: {e}")))
-    }
-}
 
 /// Reads a scenario with edits.
 pub(crate) fn setup(name: &str, edits: Vec<Edit>) -> Setup {
-    Holland::read(&mut Folder { edits }, name).expect("the files are there")
+    Holland::read(&mut Edited { system: "fallschirmjaeger", edits }, name)
+        .expect("the files are there")
 }
 
 /// The faults of a scenario with edits.

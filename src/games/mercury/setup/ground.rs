@@ -34,19 +34,23 @@ use super::{Faults, Setup, limits, soundness};
 const OBSERVATION_POST: &str = "observation-post";
 
 /// Builds everything fixed, noting every fault on the way.
-pub(super) fn build(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
+pub(super) fn build(
+    setup: &Setup,
+    idle_rulings: Vec<&'static str>,
+    faults: &mut Faults,
+) -> Option<Ground> {
     // What cannot be numbered cannot be looked at.
     if limits::too_many(setup, faults) {
         return None;
     }
     soundness::files(setup, faults);
-    let ground = Ground::of(printed(setup, faults)?);
+    let ground = Ground::of(printed(setup, idle_rulings, faults)?);
     soundness::history(setup, &ground, faults);
     Some(ground)
 }
 
 /// What the files give; `None` if anything is wrong with it.
-fn printed(setup: &Setup, faults: &mut Faults) -> Option<Printed> {
+fn printed(setup: &Setup, idle_rulings: Vec<&'static str>, faults: &mut Faults) -> Option<Printed> {
     let scenario = &setup.scenario;
     let tables = Tables::read(setup, faults);
     // Nothing that stands on a spoilt map can be looked at.
@@ -136,6 +140,7 @@ fn printed(setup: &Setup, faults: &mut Faults) -> Option<Printed> {
         victory,
         levels: levels(scenario.victory.kind),
         rulings: scenario.rulings,
+        idle_rulings,
         breakout,
         airlanding: special.airlanding,
         off_map: special.off_map,

@@ -117,8 +117,8 @@ impl FromSetup for Battle {
 
     fn build(setup: Setup, doubts: &mut Vec<Fault>) -> Result<Battle, Vec<Fault>> {
         let mut faults = Faults::default();
-        let setup = options::in_force(setup, &mut faults);
-        let ground = ground::build(&setup, &mut faults);
+        let (setup, idle) = options::in_force(setup, &mut faults);
+        let ground = ground::build(&setup, idle, &mut faults);
         faults.finish(ground, doubts).map(start::start)
     }
 }

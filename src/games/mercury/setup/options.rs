@@ -1,10 +1,13 @@
 //! Optional rules that change what a scenario has: entries that hold with one of them only, or without it (Mercury
 //! O2.0, O3.0, O4.0).
 
+use alloc::format;
+use alloc::vec::Vec;
+
 use engine::{At, Faults};
 
 use super::super::rulings::{AkrotiriHex, Rulings};
-use super::super::sheets::{Name, OptionalRule, Scenario};
+use super::super::sheets::{Name, OptionalRule, Scenario, SetUpEntry};
 use super::Setup;
 
 impl OptionalRule {
@@ -19,9 +22,10 @@ impl OptionalRule {
     }
 }
 
-/// The files with those entries alone that hold under the optional rules in force.
-pub(super) fn in_force(mut setup: Setup, faults: &mut Faults) -> Setup {
-    wanted(&setup, faults);
+/// The files with those entries alone that hold under the optional rules in force, and the optional rules that have
+/// nothing to do in the scenario: nobody is offered their switches.
+pub(super) fn in_force(mut setup: Setup, faults: &mut Faults) -> (Setup, Vec<&'static str>) {
+    let idle = idle(&setup, faults);
     unnamed(&setup, faults);
     let rulings = setup.scenario.rulings;
     let holds = |only: Option<OptionalRule>, not: Option<OptionalRule>| {
@@ -51,7 +55,7 @@ pub(super) fn in_force(mut setup: Setup, faults: &mut Faults) -> Setup {
     if rulings.akrotiri == AkrotiriHex::French {
         move_objectives(scenario);
     }
-    setup
+    (setup, idle)
 }
 
 /// Companies that no list names are companies of their battalion (O1.0).
@@ -78,35 +82,46 @@ fn move_objectives(scenario: &mut Scenario) {
     }
 }
 
-/// An optional rule that is switched on has something to do.
-fn wanted(setup: &Setup, faults: &mut Faults) {
+/// The optional rules that have nothing to do in the scenario. To switch one on is a fault.
+fn idle(setup: &Setup, faults: &mut Faults) -> Vec<&'static str> {
     let scenario = &setup.scenario;
-    if scenario.rulings.naval_support.on() && scenario.naval.is_none() {
-        faults.add(
-            At::whole(&setup.name, "rulings.naval_support"),
-            "no ship comes in this scenario (O2.1)",
-            "a [naval] block, or the switch off",
-        );
-    }
-    let guns = |entry: &super::super::sheets::SetUpEntry| {
-        entry.only_with == Some(OptionalRule::CoastalArtillery)
-    };
-    if scenario.rulings.coastal_artillery.on() && !scenario.set_up.iter().any(guns) {
-        faults.add(
-            At::whole(&setup.name, "rulings.coastal_artillery"),
-            "there is no coastal artillery in this scenario (O3.0)",
-            "a [[setup]] with `only_with = \"coastal_artillery\"`, or the switch off",
-        );
-    }
-    let small = |name: &super::super::sheets::Name| {
+    let guns = |entry: &SetUpEntry| entry.only_with == Some(OptionalRule::CoastalArtillery);
+    let small = |name: &Name| {
         let mut frames = setup.sheets.sheets.iter();
         frames.any(|entry| entry.name == *name.get_ref() && entry.small_columns.is_some())
     };
-    if scenario.rulings.small_maps.on() && !scenario.sheets.iter().any(small) {
-        faults.add(
-            At::whole(&setup.name, "rulings.small_maps"),
+    let rules = [
+        (
+            OptionalRule::NavalSupport,
+            scenario.naval.is_some(),
+            "naval_support",
+            "no ship comes in this scenario (O2.1)",
+            "a [naval] block, or the switch off",
+        ),
+        (
+            OptionalRule::CoastalArtillery,
+            scenario.set_up.iter().any(guns),
+            "coastal_artillery",
+            "there is no coastal artillery in this scenario (O3.0)",
+            "a [[setup]] with `only_with = \"coastal_artillery\"`, or the switch off",
+        ),
+        (
+            OptionalRule::SmallMaps,
+            scenario.sheets.iter().any(small),
+            "small_maps",
             "no sheet of this scenario has a smaller one (O4.0)",
             "a sheet with `small_columns` in maps/sheets.toml, or the switch off",
-        );
+        ),
+    ];
+    let mut idle = Vec::new();
+    for (rule, works, switch, problem, expected) in rules {
+        if works {
+            continue;
+        }
+        idle.push(switch);
+        if rule.on(&scenario.rulings) {
+            faults.add(At::whole(&setup.name, &format!("rulings.{switch}")), problem, expected);
+        }
     }
+    idle
 }

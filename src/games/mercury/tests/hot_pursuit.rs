@@ -116,6 +116,14 @@ fn m11_0_the_australians_fill_their_hexes() {
     );
 }
 
+/// Units that may share hexes fit as their steps do.
+#[test]
+fn a_set_up_that_is_shared_has_room_for_eight_steps_a_hex() {
+    let own = "hexes = [\"43.13\"]\nwithin = 1";
+    let keys = Files::faulty_keys("hot-pursuit", own, "hexes = [\"43.13\"]\nwithin = 0");
+    assert_eq!(keys, ["setup.hexes"]);
+}
+
 /// Four hexes of Akrotiri, and twelve units with a leader over 108.44, or the level rises by ten.
 #[test]
 fn m11_0_the_germans_owe_akrotiri_and_twelve_units_and_a_leader() {

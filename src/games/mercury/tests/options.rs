@@ -185,3 +185,16 @@ fn m_o4_0_the_way_out_of_heraklion_is_another_on_the_smaller_sheet() {
     assert_eq!(ways("off"), ["28.26"]);
     assert_eq!(ways("on"), ["29.26"]);
 }
+
+/// An optional rule with nothing to do is not offered, and to switch it on is a fault (O2.1, O3.0, O4.0).
+#[test]
+fn m_o2_to_o4_an_option_without_work_is_no_switch() {
+    let offered = |name: &str| {
+        let switches = Files::default().scenario(name).ground.switches();
+        ["naval_support", "coastal_artillery", "small_maps"]
+            .map(|id| switches.iter().any(|ruling| ruling.id == id))
+    };
+    assert_eq!(offered("kastelli"), [false; 3]);
+    assert_eq!(offered("snafu"), [false, false, true]);
+    assert_eq!(offered("piling-on"), [true; 3]);
+}

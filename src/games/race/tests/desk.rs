@@ -2,17 +2,15 @@
 //! words, dice written down.
 
 use std::format;
-use std::fs;
 use std::string::String;
 use std::vec::Vec;
 
 use engine::{
     Account, Fault, FromSetup, HexId, Measure, MeasureOf, Narrate, Notation, Position, Scripted,
-    Side, Sources, Value,
+    Side, Value,
 };
-use serde::de::DeserializeOwned;
 
-use crate::matrix::top;
+use crate::edited::{Edit, Edited};
 use crate::race::action::Action;
 use crate::race::chronicle::Event;
 use crate::race::index::Index;
@@ -20,43 +18,9 @@ use crate::race::orders::Orders;
 use crate::race::rules::{LeaderSpot, Race, Spot};
 use crate::race::setup::Setup;
 
-/// The files of `scenarios/race`, with single texts replaced.
-pub(crate) struct Folder {
-    /// File, text, replacement.
-    pub(crate) edits: Vec<(&'static str, String, String)>,
-}
-
-impl Folder {
-    fn text(&self, file: &str) -> String {
-        let path = top().join("scenarios/race").join(file);
-        let mut text = fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path:?}: {e}"));
-        for (edited, from, to) in &self.edits {
-            if *edited == file {
-                assert!(text.contains(from.as_str()), "{file} has no {from:?}");
-                text = text.replacen(from.as_str(), to, 1);
-            }
-        }
-        text
-    }
-}
-
-impl Sources for Folder {
-    fn toml<T: DeserializeOwned>(&mut self, name: &str) -> Option<T> {
-        let text = self.text(&format!("{name}.toml"));
-        Some(toml::from_str(&text).unwrap_or_else(|e| panic!("{name}: {e}")))
-    }
-
-    fn rows<T: DeserializeOwned>(&mut self, name: &str) -> Option<Vec<T>> {
-        let text = self.text(&format!("{name}.csv"));
-        let rows: Result<Vec<T>, csv::Error> =
-            csv::Reader::from_reader(text.as_bytes()).into_deserialize().collect();
-        Some(rows.unwrap_or_else(|e| panic!("{name}: {e}")))
-    }
-}
-
 /// Reads a scenario with edits.
-pub(crate) fn setup(name: &str, edits: Vec<(&'static str, String, String)>) -> Setup {
-    Race::read(&mut Folder { edits }, name).expect("the files are there")
+pub(crate) fn setup(name: &str, edits: Vec<Edit>) -> Setup {
+    Race::read(&mut Edited { system: "race", edits }, name).expect("the files are there")
 }
 
 /// The faults of a scenario with edits.
