@@ -131,6 +131,8 @@ pub struct ReserveEntry {
     pub except: Vec<Name>,
     /// Once Allied Withdrawal is in effect it is free from this turn on.
     pub withdrawal_from: Option<Name>,
+    /// It is one only with this ruling.
+    pub only_with: Option<OptionalRule>,
 }
 
 /// What the Germans owe.

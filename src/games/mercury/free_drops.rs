@@ -190,8 +190,8 @@ impl Pending<Battle> for FreeCompany {
     }
 
     fn options(self, battle: &Battle, actions: &mut Vec<Action>) {
-        actions.push(Action::DropAlone);
         actions.extend(battle.companions().map(Action::DropWith));
+        actions.push(Action::DropAlone);
     }
 
     fn play(self, battle: &mut Battle, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {

@@ -37,6 +37,11 @@ impl Plannable for Battle {
             (Frame::FreeCompany(FreeCompany { jump }), Action::DropWith(unit)) => {
                 (PlanKind::Drop, to(unit, jump.target))
             }
+            // A plan that says where a battalion jumps wants nobody with it for whom it does not say so.
+            (Frame::FreeCompany(FreeCompany { jump }), Action::DropAlone) => {
+                let first = battle.ground.sticks[jump.stick.index()].units[0];
+                (PlanKind::Drop, to(first, jump.target))
+            }
             (Frame::Airland(Airland { serial, next, .. }), Action::AirlandIn(hex)) => {
                 let serial = &battle.ground.airlanding.as_ref()?.serials[serial.index()];
                 (PlanKind::Drop, to(serial.units[usize::from(next)], hex))

@@ -350,6 +350,9 @@ engine::rulings! {
         /// 67.08: the French text.
         French = "french",
     } = AkrotiriHex::English;
+    /// whether the Greeks of Kastelli and the force reserves are bound in scenario 13 as in scenario 11; its text binds nobody
+    /// (A-SC13-3)
+    sc13_limits: Switch = Switch::Off;
     /// when the Germans are beaten in scenario 10 for want of a port; the text has "does not control" the one or the
     /// other (A-SC10-1)
     sc10_ports: PortsWanted {
@@ -457,4 +460,7 @@ engine::rulings! {
     } = ScatterZero::Zero;
     /// whether the first battalion of the Sturmregiment lands by glider in free drops too (O1.0, A-O1-4)
     free_drop_gliders: Switch = Switch::On;
+    /// whether companies that no list of the text names jump with their battalions in free drops; the optional counters
+    /// that the rule speaks of are not listed (O1.0, A-O1-1)
+    unnamed_companies: Switch = Switch::On;
 }

@@ -241,6 +241,8 @@ pub struct ConfinedEntry {
     /// Hexes round it that are barred too.
     #[serde(default)]
     pub within: u8,
+    /// The entry holds only with this ruling.
+    pub only_with: Option<OptionalRule>,
 }
 
 /// A division's command.
@@ -455,6 +457,8 @@ pub enum OptionalRule {
     CoastalArtillery,
     /// O4.0.
     SmallMaps,
+    /// A-SC13-3.
+    Sc13Limits,
 }
 
 /// Ships off the coast (O2.0).
@@ -509,6 +513,9 @@ pub struct BattalionEntry {
     pub name: Name,
     /// Ids of the units.
     pub units: Vec<Name>,
+    /// Those of them that no list of the text names: they jump by a ruling.
+    #[serde(default)]
+    pub unnamed: Vec<Name>,
     /// By glider; by parachute if not said.
     #[serde(default)]
     pub glider: bool,

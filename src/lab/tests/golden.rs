@@ -186,6 +186,11 @@ fn rising() {
 }
 
 #[test]
+fn free_for_all() {
+    golden("mercury/free-for-all", None, Kept::Hashes);
+}
+
+#[test]
 fn kiwis() {
     golden("mercury/kiwis", None, Kept::Hashes);
 }

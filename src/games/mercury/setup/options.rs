@@ -17,6 +17,7 @@ impl OptionalRule {
             OptionalRule::NavalSupport => rulings.naval_support.on(),
             OptionalRule::CoastalArtillery => rulings.coastal_artillery.on(),
             OptionalRule::SmallMaps => rulings.small_maps.on(),
+            OptionalRule::Sc13Limits => rulings.sc13_limits.on(),
         }
     }
 }
@@ -25,6 +26,7 @@ impl OptionalRule {
 /// nothing to do in the scenario: nobody is offered their switches.
 pub(super) fn in_force(mut setup: Setup, faults: &mut Faults) -> (Setup, Vec<&'static str>) {
     let idle = idle(&setup, faults);
+    unnamed(&setup, faults);
     let rulings = setup.scenario.rulings;
     let holds = |only: Option<OptionalRule>, not: Option<OptionalRule>| {
         only.is_none_or(|rule| rule.on(&rulings)) && !not.is_some_and(|rule| rule.on(&rulings))
@@ -33,6 +35,16 @@ pub(super) fn in_force(mut setup: Setup, faults: &mut Faults) -> (Setup, Vec<&'s
     scenario.set_up.retain(|entry| holds(entry.only_with, entry.not_with));
     scenario.reinforcements.retain(|entry| holds(entry.only_with, entry.not_with));
     scenario.sticks.retain(|entry| holds(entry.only_with, entry.not_with));
+    scenario.confined.retain(|entry| holds(entry.only_with, None));
+    scenario.reserves.retain(|entry| holds(entry.only_with, None));
+    for battalion in scenario.free_drops.iter_mut().flat_map(|entry| &mut entry.battalions) {
+        // A-O1-1.
+        let named =
+            |unit: &Name| battalion.unnamed.iter().all(|other| other.get_ref() != unit.get_ref());
+        if !rulings.unnamed_companies.on() {
+            battalion.units.retain(named);
+        }
+    }
     if let Some(off_map) = &mut scenario.off_map {
         off_map.exits.retain(|entry| holds(entry.only_with, entry.not_with));
     }
@@ -44,6 +56,18 @@ pub(super) fn in_force(mut setup: Setup, faults: &mut Faults) -> (Setup, Vec<&'s
         move_objectives(scenario);
     }
     (setup, idle)
+}
+
+/// Companies that no list names are companies of their battalion (O1.0).
+fn unnamed(setup: &Setup, faults: &mut Faults) {
+    let battalions = setup.scenario.free_drops.iter().flat_map(|entry| &entry.battalions);
+    for (battalion, name) in battalions.flat_map(|b| b.unnamed.iter().map(move |name| (b, name))) {
+        if battalion.units.iter().all(|unit| unit.get_ref() != name.get_ref()) {
+            let known = battalion.units.iter().map(|unit| unit.get_ref().clone());
+            let at = At::value(&setup.name, "free_drops.battalion.unnamed", name);
+            faults.unknown(at, "unit of the battalion", name.get_ref(), known);
+        }
+    }
 }
 
 /// Objectives lie where the French text has them (F-SC10-2).

@@ -4,10 +4,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::sync::OnceLock;
 
-use engine::{HexId, Id, Scripted};
+use engine::{HexId, Id, Placing, PlanKind, Plannable, Scripted};
 
 use super::desk::{AUS, AUS2, BOTTOM, CO_2_1, CO_I, CO_III, Desk, FJR1, Files, REGIMENT};
 use crate::mercury::action::Action;
+use crate::mercury::counter::UnitId;
 use crate::mercury::dropped::Way;
 use crate::mercury::drops::ByAir;
 use crate::mercury::event::Event;
@@ -141,7 +142,12 @@ fn m_o1_0_battalions_are_named_with_targets_and_one_independent() {
     let target = desk.hex("20.10");
     desk.play(Action::DropTarget(target), &[]);
     let [mg, flak] = ["fschmg-1", "fschflak-2"].map(|id| desk.unit(id));
-    assert_eq!(desk.legal(), [Action::DropAlone, Action::DropWith(mg), Action::DropWith(flak)]);
+    assert_eq!(desk.legal(), [Action::DropWith(mg), Action::DropWith(flak), Action::DropAlone]);
+    // A plan that has the battalion jump here, and the machine guns elsewhere, lets it jump alone.
+    let placing = |action| Battle::placing(&desk.battle, action);
+    let first = desk.unit(FJR1);
+    let at = |unit: UnitId| Some((PlanKind::Drop, Placing::Unit(unit.0, target)));
+    assert_eq!([placing(Action::DropAlone), placing(Action::DropWith(mg))], [at(first), at(mg)]);
     desk.play(Action::DropWith(mg), &[]);
     // Nobody is named twice.
     assert_eq!(desk.legal(), all[1..]);
@@ -152,7 +158,7 @@ fn m_o1_0_battalions_are_named_with_targets_and_one_independent() {
     assert!(!on("20.10") && !on("20.12") && on("20.13"));
     let other = desk.hex("20.13");
     desk.play(Action::DropTarget(other), &[]);
-    assert_eq!(desk.legal(), [Action::DropAlone, Action::DropWith(flak)]);
+    assert_eq!(desk.legal(), [Action::DropWith(flak), Action::DropAlone]);
 }
 
 #[test]

@@ -210,6 +210,49 @@ fn m_sc13_leaders() {
     assert!(battle.ground.sudden_deaths.is_empty());
 }
 
+#[test]
+fn ruling_sc13_limits() {
+    let bound = |reading: &str| {
+        let battle = ruled("free-for-all", "sc13_limits", reading);
+        let welch = unit(&battle, "uk-welch-a");
+        let reserves = battle.ground.reserves.iter();
+        let held = reserves.filter(|reserve| reserve.units[welch.index()]).count();
+        (battle.is_confined(unit(&battle, "gr-1-a1")), held, battle.held.0)
+    };
+    assert_eq!(bound("off"), (false, 0, 0));
+    assert_eq!(bound("on"), (true, 1, 1));
+}
+
+/// A-O1-1.
+#[test]
+fn ruling_unnamed_companies() {
+    let sizes = |reading: &str| {
+        let battle = ruled("free-for-all", "unnamed_companies", reading);
+        let sticks = battle.ground.sticks.iter();
+        let sizes = sticks.map(|stick| (stick.name.clone(), stick.units.len()));
+        sizes.filter(|&(_, units)| units != 4).collect::<Vec<_>>()
+    };
+    let of = |name: &str, units| (name.to_string(), units);
+    let pairs = [3, 1, 2].map(|number| of(&alloc::format!("13. and 14. FJR {number}"), 2));
+    assert_eq!(sizes("on"), pairs);
+    assert_eq!(
+        sizes("off"),
+        [
+            of("I./LLSR", 2),
+            of("II./FJR 3", 3),
+            pairs[0].clone(),
+            of("I./FJR 1", 3),
+            of("III./FJR 1", 3),
+            pairs[1].clone(),
+            of("II./FJR 2", 2),
+            pairs[2].clone(),
+        ]
+    );
+    let faulty =
+        Files::faulty_keys("free-for-all", "unnamed = [\"fjr3-8\"]", "unnamed = [\"fjr3-9\"]");
+    assert_eq!(faulty, ["free_drops.battalion.unnamed"]);
+}
+
 /// O1.0: sixteen battalions with all their companies, in six drops, and fourteen independents.
 #[test]
 fn m_o1_0_battalions_of_scenario_13() {

@@ -73,6 +73,10 @@ fn rising() -> Battle {
     Files::default().scenario("rising")
 }
 
+fn free_for_all() -> Battle {
+    Files::default().scenario("free-for-all")
+}
+
 fn main_event() -> Battle {
     Files::default().scenario("main-event")
 }
@@ -263,7 +267,14 @@ fn chits_are_conserved(battle: &Battle) -> Result<(), String> {
             let others = if ground.first_chit_alone { 0 } else { ground.first_choice.len() };
             let choices = if opening { 0 } else { 1 + others };
             let apart = !ground.first_cup.contains(&ground.first_chit);
-            ground.first_cup.len() + if apart { choices } else { 0 }
+            // Those of the German choice go in one by one.
+            let left = battle.frames.iter().find_map(|frame| match frame {
+                Frame::FillCup(filling) => Some(filling.left),
+                _ => None,
+            });
+            let added = ground.cup_choice.as_ref().map_or(0, |choice| choice.count);
+            let added = usize::from(added - left.unwrap_or(0));
+            ground.first_cup.len() + added + if apart { choices } else { 0 }
         }
         turn => {
             let later = &battle.ground.later_chits;
@@ -299,7 +310,10 @@ fn markers_and_platoons(battle: &Battle) -> Result<(), String> {
     for unit in battle.ids() {
         let (state, counter) = (battle.unit(unit), battle.counter(unit));
         let id = &counter.id;
-        let stick = battle.ground.sticks.iter().position(|stick| stick.units.contains(&unit));
+        let own = battle.ground.sticks.iter().position(|stick| stick.units.contains(&unit));
+        // O1.0: an independent comes with the battalion that it goes along with.
+        let along = || battle.arrivals.jumps.iter().find(|jump| jump.with == Some(unit));
+        let stick = own.or_else(|| along().map(|jump| jump.stick.index()));
         let dropped = stick.is_some_and(|stick| {
             let gone = battle.arrivals.dropped.contains(&StickId::at(stick));
             let falling = battle.frames.iter().any(
@@ -477,6 +491,19 @@ const CAMPAIGN: u32 = 600_000;
 fn rising_keeps_every_law_in_random_play() {
     let how = Conformance { games: 1, bound: CAMPAIGN, every: 997 };
     check(&rising(), how, sound).unwrap();
+}
+
+#[test]
+fn free_for_all_keeps_every_law_in_random_play() {
+    let how = Conformance { games: 1, bound: CAMPAIGN, every: 997 };
+    check(&free_for_all(), how, sound).unwrap();
+}
+
+#[test]
+#[ignore = "minutes: 20 games of the whole campaign"]
+fn free_for_all_soak() {
+    let how = Conformance { games: 20, bound: CAMPAIGN, every: 97 };
+    check(&free_for_all(), how, sound).unwrap();
 }
 
 #[test]
@@ -693,11 +720,13 @@ fn perft_is_pinned() {
     let (kastelli, snafu) = (kastelli(), snafu());
     let (precision, heraklion, last_chance) = (precision(), heraklion(), last_chance());
     let (descent, kiwis, jump) = (descent(), kiwis(), jump_die_repeat());
-    let (gala, pursuit, rising) = (gala(), hot_pursuit(), rising());
+    let (gala, pursuit, rising, free) = (gala(), hot_pursuit(), rising(), free_for_all());
     let planning = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::AirPlan(_)));
     let loaded = |battle: &Battle| battle.lots.contains(&Lot::Loaded);
     let deploying = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Commander(_)));
     let landing = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::Airland(_)));
+    let filling = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::FillCup(_)));
+    let naming = |battle: &Battle| matches!(battle.frames.last(), Some(Frame::FreeDrop(_)));
     let mut lines = String::new();
     for (name, start) in alloc::vec![
         ("kastelli", set_up(&kastelli)),
@@ -731,6 +760,10 @@ fn perft_is_pinned() {
         ("rising", set_up(&rising)),
         ("rising-drop", position(&rising, 1, falling)),
         ("rising-contact", position(&rising, 1, contact)),
+        ("free-for-all-cup", position(&free, 1, filling)),
+        ("free-for-all-drop", position(&free, 1, naming)),
+        ("free-for-all-landing", position(&free, 1, falling)),
+        ("free-for-all-contact", position(&free, 1, contact)),
         ("main-event-contact", position(&main_event(), 1, contact)),
         ("last-chance", set_up(&last_chance)),
         ("last-chance-landing", position(&last_chance, 2, landing)),

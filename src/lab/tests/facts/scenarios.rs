@@ -7,7 +7,7 @@ use toml::{Table, Value};
 use crate::files::{blocks, facts, none_of, shipped, strings, toml_file};
 
 /// The shipped scenarios, by number in the facts.
-const SCENARIOS: [(&str, &str); 13] = [
+const SCENARIOS: [(&str, &str); 14] = [
     ("0", "kastelli"),
     ("1", "snafu"),
     ("2", "precision"),
@@ -21,6 +21,7 @@ const SCENARIOS: [(&str, &str); 13] = [
     ("10", "hot-pursuit"),
     ("11", "rising"),
     ("12", "main-event"),
+    ("13", "free-for-all"),
 ];
 
 fn text<'a>(table: &'a Table, key: &str) -> &'a str {
@@ -97,6 +98,10 @@ fn placed(scenario: &Table, option: Option<&str>) -> BTreeMap<String, String> {
         let (hex, turn) = (block.get("hex").and_then(Value::as_str), text(&block, "turn"));
         let place = match (hex, ports) {
             (Some(hex), Some(_)) => format!("port-reinf any-captured-port {hex}"),
+            (None, Some(ports)) if ports.contains(' ') => {
+                let whose = if yes(&block, "shuns_zones") { "allied" } else { "captured" };
+                format!("port-reinf any-{whose}-port")
+            }
             (None, Some(ports)) => format!("ground-reinf {ports} {turn}"),
             (hex, None) => format!("ground-reinf {} {turn}", hex.expect("a place to come to")),
         };
@@ -110,6 +115,12 @@ fn placed(scenario: &Table, option: Option<&str>) -> BTreeMap<String, String> {
         let turn = text(&block, "turn");
         put(&block["units"], &format!("{glider} {zone} within {} {turn} {name}", block["within"]));
     }
+    if let Some(terms) = scenario.get("free_drops").and_then(Value::as_table) {
+        let battalions = blocks(terms, "battalion").into_iter().map(|block| block["units"].clone());
+        for units in battalions.chain([terms["independents"].clone()]) {
+            put(&Value::from(listed_in_the_text(&units)), "free-drop player-chosen");
+        }
+    }
     for block in list(scenario, "serial") {
         let turns = strings(&scenario["airlanding"]["turns"]);
         put(&block["units"], &format!("{} from {}", text(&block, "name"), turns[0]));
@@ -117,11 +128,24 @@ fn placed(scenario: &Table, option: Option<&str>) -> BTreeMap<String, String> {
     places
 }
 
+/// Units of free drops that the text lists: not the optional counters of companies that it does not name, and those in
+/// place of another counter under its name (O1.0, A-O1-1).
+fn listed_in_the_text(units: &Value) -> Vec<String> {
+    let counters = shipped("counters.csv");
+    let optional = |id: &String| {
+        let row = counters.iter().find(|row| row["id"] == *id).expect("a counter");
+        row["why"].contains("an optional counter of the free drops")
+    };
+    let units = strings(units).into_iter();
+    let listed = units.filter(|id| id.ends_with("-own") || !optional(id));
+    listed.map(|id| id.trim_end_matches("-own").to_owned()).collect()
+}
+
 /// The first turn of airlandings by S7.0.
 const FIRST_AIRLANDING: &str = "05-21 1700";
 
 /// Scenarios on several grids, where hexes of all but the first carry the name of their sheet.
-const SEVERAL_GRIDS: [&str; 2] = ["6", "11"];
+const SEVERAL_GRIDS: [&str; 3] = ["6", "11", "13"];
 /// Sheets of the grid that comes first there.
 const FIRST_GRID: [&str; 4] = ["maleme", "canea-suda", "georgeoupolis", "sfakia-exit"];
 
@@ -264,6 +288,7 @@ fn optional_units_begin_and_arrive_where_the_text_says() {
 fn chit(words: &str) -> String {
     let words = words.split(" (each").next().unwrap_or(words);
     match words {
+        "two German formation chits of choice" => words.to_owned(),
         "19th Brigade (Australian)" => "19th Bde (AUS) division".to_owned(),
         "14th Infantry Brigade" => "14th Inf Bde division".to_owned(),
         "FJR 1 Regiment (acts as division chit)" => "FJR 1 division".to_owned(),
@@ -323,7 +348,26 @@ fn said(scenario: &Table, key: &str, sub: &str) -> Option<String> {
         }
         "cup_start" => {
             let key = if scenario.contains_key("first_cup") { "first_cup" } else { "cup" };
-            Some(strings(&scenario[key]).join("|"))
+            let mut chits = strings(&scenario[key]);
+            if let Some(choice) = scenario.get("first_cup_choice") {
+                assert_eq!(choice["count"].as_integer(), Some(2));
+                chits.push("two German formation chits of choice".to_owned());
+            }
+            Some(chits.join("|"))
+        }
+        "free_drop_sticks" | "scatter_range" => {
+            let terms = scenario.get("free_drops").and_then(Value::as_table);
+            let waves = terms.map(|terms| blocks(terms, "wave")).unwrap_or_default();
+            let wave = waves.into_iter().find(|wave| text(wave, "turn") == moment(sub));
+            wave.and_then(|wave| match key {
+                "scatter_range" => Some(format!("{}..9", integer(&wave, "scatters_from")?)),
+                _ => integer(&wave, "sticks"),
+            })
+        }
+        "airland_order" => {
+            let terms = scenario.get("airlanding").and_then(Value::as_table);
+            let free = terms.is_some_and(|terms| yes(terms, "any_order"));
+            Some(if free { "serials may arrive in any order" } else { "in order" }.to_owned())
         }
         "special_rules" => {
             let rules = strings(&scenario["special_rules"]);
@@ -533,7 +577,8 @@ fn sorted(names: &[String]) -> String {
 /// A fact in the words of [`said`].
 fn fact(key: &str, value: &str) -> String {
     match key {
-        "chit_added" if value == "turn Serial 1 is to arrive" => moment(FIRST_AIRLANDING),
+        // As the French text has it, where the two differ (F-SC13-1).
+        "chit_added" if value.ends_with("turn Serial 1 is to arrive") => moment(FIRST_AIRLANDING),
         "chit_added" if value.starts_with("after the 7FD Division chit of ") => {
             let when = &value["after the 7FD Division chit of ".len()..];
             format!("after 7FD division {}", moment(&when[.."05-20 1500".len()]))
