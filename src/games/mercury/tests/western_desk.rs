@@ -106,7 +106,7 @@ pub fn gala() -> Battle {
 pub fn campaign_files(edit: impl FnOnce(String) -> String) -> Files {
     let mut files = Files::default();
     files.change("gala", "toml", |text| {
-        let terms = text.find("[[sudden_death]]").expect("gala has one");
+        let terms = text.find("[ways_out]").expect("gala has its ports");
         edit(String::from(&text[..terms]) + CAMPAIGN)
     });
     files
