@@ -121,7 +121,7 @@ fn m11_0_the_australians_fill_their_hexes() {
 fn a_set_up_that_is_shared_has_room_for_eight_steps_a_hex() {
     let own = "hexes = [\"43.13\"]\nwithin = 1";
     let keys = Files::faulty_keys("hot-pursuit", own, "hexes = [\"43.13\"]\nwithin = 0");
-    assert_eq!(keys, ["setup.hexes"]);
+    assert_eq!(keys[0], "setup.hexes");
 }
 
 /// Four hexes of Akrotiri, and twelve units with a leader over 108.44, or the level rises by ten.
