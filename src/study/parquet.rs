@@ -1,20 +1,21 @@
 //! Parquet files, written in row groups that depend only on the rows.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::fs::File;
-use std::io::{self, BufWriter, ErrorKind, Read as _};
+use std::io::{self, BufWriter, ErrorKind, Read as _, Seek as _, SeekFrom};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
-use polars::io::parquet::metadata::{FileMetadata, FileMetadataRef};
+use polars::io::parquet::metadata::FileMetadataRef;
+use polars::io::parquet::read::_internal::to_deserializer;
 use polars::io::parquet::write::{BatchedWriter, KeyValueMetadata};
 use polars::prelude::{
     ArrowDataType, ArrowField, ArrowSchema, Column, CompatLevel, DataFrame, DataType,
-    ParallelStrategy, ParquetCompression, ParquetReader, ParquetWriter, PolarsError, PolarsResult,
-    Schema, SerReader, StatisticsOptions,
+    ParquetCompression, ParquetReader, ParquetWriter, PolarsError, PolarsResult, Schema,
+    SerReader as _, Series, StatisticsOptions,
 };
-use polars_parquet::read::ParquetError;
+use polars_parquet::read::{Filter, ParquetError, RowGroupMetadata};
 use polars_parquet::write::{
     CompressedPage, Compressor, DynStreamingIterator, Encoding, FallibleStreamingIterator as _,
     KeyValue, ParquetType, RowGroupIterColumns, WriteOptions, array_to_columns, get_dtype_encoding,
@@ -169,13 +170,12 @@ pub(crate) fn in_words(sha: Sha256) -> String {
 
 /// A file that is verified to be the one written: Polars trusts the lengths in a file and panics on wrong
 /// ones, so it is never given a truncated or changed file. Rows are read in pieces: memory does not grow with
-/// the file.
+/// the file. (Polars itself maps the whole file for every piece and unmaps it later, in another thread.)
 pub(crate) struct Reader {
     path: PathBuf,
-    file: File,
+    file: Mutex<File>,
     metadata: FileMetadataRef,
-    /// The same without its row groups.
-    frame: FileMetadata,
+    schema: Arc<ArrowSchema>,
 }
 
 impl Reader {
@@ -189,11 +189,11 @@ impl Reader {
         }
         let file = File::open(path).map_err(StudyError::read(path))?;
         let own = file.try_clone().map_err(StudyError::read(path))?;
-        let metadata = ParquetReader::new(own).get_metadata().cloned();
-        let metadata = metadata.map_err(|error| StudyError::damaged(path, &error))?;
-        let mut frame = (*metadata).clone();
-        frame.row_groups = Vec::new();
-        Ok(Reader { path: path.to_path_buf(), file, metadata, frame })
+        let mut footer = ParquetReader::new(own);
+        let damaged = |error: &dyn Display| StudyError::damaged(path, &error.to_string());
+        let metadata = footer.get_metadata().cloned().map_err(|error| damaged(&error))?;
+        let schema = footer.schema().map_err(|error| damaged(&error))?;
+        Ok(Reader { path: path.to_path_buf(), file: Mutex::new(file), metadata, schema })
     }
 
     /// How many rows there are.
@@ -212,7 +212,27 @@ impl Reader {
         wanted: Range<usize>,
         names: Option<&[&str]>,
     ) -> Result<DataFrame, StudyError> {
-        let mut rows: Option<DataFrame> = None;
+        let fields: Vec<&ArrowField> = match names {
+            None => self.schema.iter_values().collect(),
+            Some(names) => {
+                let field = |name: &&str| self.schema.get(name);
+                let known: Option<Vec<_>> = names.iter().map(field).collect();
+                known.ok_or_else(|| StudyError::OtherColumns {
+                    path: self.path.clone(),
+                    wanted: names.join(", "),
+                })?
+            }
+        };
+        let height = wanted.end.min(self.height()).saturating_sub(wanted.start);
+        let columns = fields.into_iter().map(|field| self.column(field, &wanted));
+        let columns = columns.collect::<Result<Vec<_>, _>>()?;
+        DataFrame::new(height, columns).map_err(|error| self.damaged(&error.to_string()))
+    }
+
+    /// A column of some rows, one row group after the other.
+    fn column(&self, field: &ArrowField, wanted: &Range<usize>) -> Result<Column, StudyError> {
+        let kind = DataType::from_arrow_field(field);
+        let mut column = Series::new_empty(field.name.clone(), &kind);
         let mut first = 0;
         for group in &self.metadata.row_groups {
             let here = first..first + group.num_rows();
@@ -221,48 +241,40 @@ impl Reader {
             if part.is_empty() {
                 continue;
             }
-            // Given the whole file, Polars would read every group before the wanted ones.
-            let frame = FileMetadata {
-                num_rows: group.num_rows(),
-                row_groups: vec![group.clone()],
-                ..self.frame.clone()
-            };
             let part = part.start - here.start..part.end - here.start;
-            let more = self.read(frame, part, names)?;
-            match &mut rows {
-                None => rows = Some(more),
-                Some(rows) => {
-                    rows.vstack_mut(&more).map_err(|error| self.damaged(&error.to_string()))?;
-                }
+            let more = self.piece(field, group, part)?;
+            if column.is_empty() {
+                column = more;
+            } else {
+                column.append(&more).map_err(|error| self.damaged(&error.to_string()))?;
             }
         }
-        match rows {
-            Some(rows) => Ok(rows),
-            None => self.read(self.frame.clone(), 0..0, names),
-        }
+        Ok(column.into())
     }
 
-    fn read(
+    /// A column of some rows of a row group.
+    fn piece(
         &self,
-        metadata: FileMetadata,
+        field: &ArrowField,
+        group: &RowGroupMetadata,
         rows: Range<usize>,
-        names: Option<&[&str]>,
-    ) -> Result<DataFrame, StudyError> {
-        let wanted: Option<Vec<String>> =
-            names.map(|names| names.iter().map(ToString::to_string).collect());
-        let file = self.file.try_clone().map_err(StudyError::read(&self.path))?;
-        let mut reader = ParquetReader::new(file)
-            .with_columns(wanted)
-            .with_slice(Some((rows.start, rows.len())))
-            .read_parallel(ParallelStrategy::None);
-        reader.set_metadata(Arc::new(metadata));
-        reader.finish().map_err(|error| match error {
-            PolarsError::ColumnNotFound(_) => StudyError::OtherColumns {
-                path: self.path.clone(),
-                wanted: names.unwrap_or_default().join(", "),
-            },
-            error => self.damaged(&error.to_string()),
-        })
+    ) -> Result<Series, StudyError> {
+        let mut found = group.columns_under_root_iter(&field.name).into_iter().flatten();
+        let (Some(chunk), None) = (found.next(), found.next()) else {
+            return Err(self.damaged(&format!("a row group lacks the column {}", field.name)));
+        };
+        let place = chunk.byte_range();
+        let mut bytes = vec![0; (place.end - place.start) as usize];
+        {
+            let mut file = self.file.lock().expect("nothing panics while it reads");
+            file.seek(SeekFrom::Start(place.start))
+                .and_then(|_| file.read_exact(&mut bytes))
+                .map_err(StudyError::read(&self.path))?;
+        }
+        let pages = vec![(chunk, bytes.into())];
+        to_deserializer(pages, field.clone(), Some(Filter::Range(rows)))
+            .and_then(|(arrays, _)| Series::try_from((field, arrays)))
+            .map_err(|error| self.damaged(&error.to_string()))
     }
 
     /// The error for a file that cannot be understood.
