@@ -94,7 +94,14 @@ pub(super) fn table(spread: &Spread, value: &str, bands: &[LevelBand]) -> Table 
                     format!("{} to under {}", number::plain(bin.from), number::plain(bin.to))
                 };
                 let mut row = vec![range, number::count(bin.count)];
-                row.extend(band(bands, bin.from).map(|band| band.level.to_string()));
+                // A bar of several values may come to two levels.
+                let ends = [bin.from, bin.to - 1.0].map(|value| band(bands, value));
+                row.extend(match ends {
+                    [Some(low), Some(high)] if low != high => {
+                        Some(format!("{} or {}", low.level, high.level))
+                    }
+                    [low, _] => low.map(|band| band.level.to_string()),
+                });
                 row
             })
             .collect(),
