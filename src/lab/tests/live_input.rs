@@ -696,6 +696,10 @@ fn every_key_of_terrain_tables_and_calendar_matters() {
 const IN_HOLLAND: &[(&str, &str)] = &[
     ("turns (of", "names of turns: how many there are shows in their days"),
     (
+        "days (of",
+        "few games send the Queen away: `s3_7_the_queen_leaves_from_a_harbour_in_the_movement_phase`",
+    ),
+    (
         "bridge.*.carries",
         "the train alone keeps to rails: `s2_8_the_train_goes_anywhere_on_its_rails_and_nowhere_else`",
     ),
