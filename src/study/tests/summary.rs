@@ -61,9 +61,9 @@ fn the_verdict_says_who_wins_and_how() {
     assert_eq!(
         summary.verdict,
         "The Allies win 67% of games (95% interval 64% to 69%, 1,000 games); the Germans 33%. \
+         That interval covers the dice alone; `--worlds 50` plays what is not known too. \
          The most frequent result is “Allied minor” (67%), the most frequent reason “clock” (67%); \
-         the margin is −2 in the middle and −5 to +2 in half of the games (above 0 favours the Germans). \
-         That interval covers the dice alone; `--worlds 50` plays what is not known too."
+         the margin is −2 in the middle and −5 to +2 in half of the games (above 0 favours the Germans)."
     );
     let even = summary_of(4, |game| sample::record(if game < 2 { 0 } else { 4 }));
     assert!(
