@@ -49,6 +49,11 @@ impl Hex {
     pub fn bare(at: Coord, sheet: u8, terrain: TerrainId) -> Self {
         Hex { at, sheet, terrain, sides: Sides::default(), features: Vec::new() }
     }
+
+    /// Whether it has a feature of this kind.
+    pub fn has(&self, kind: &str) -> bool {
+        self.features.iter().any(|feature| feature.kind == kind)
+    }
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
@@ -377,7 +382,7 @@ impl Map {
 
     /// Hexes with a feature of this kind, in order.
     pub fn with_feature<'a>(&'a self, kind: &'a str) -> impl Iterator<Item = HexId> + 'a {
-        self.ids().filter(move |&id| self.hex(id).features.iter().any(|f| f.kind == kind))
+        self.ids().filter(move |&id| self.hex(id).has(kind))
     }
 
     /// The grid a hex lies on; each box off the map is one by itself.

@@ -157,8 +157,8 @@ pub(super) fn reinforcements(
 /// Objectives with a port that are not among these.
 fn other_ports(map: &Map, objectives: &[(HexId, Side)], known: &[ObjectiveId]) -> Vec<ObjectiveId> {
     let all = ObjectiveId::all(objectives.len()).zip(objectives);
-    let port = |hex| map.hex(hex).features.iter().any(|feature| feature.kind == "port");
-    let others = all.filter(|&(number, &(hex, _))| port(hex) && !known.contains(&number));
+    let others =
+        all.filter(|&(number, &(hex, _))| map.hex(hex).has("port") && !known.contains(&number));
     others.map(|(number, _)| number).collect()
 }
 

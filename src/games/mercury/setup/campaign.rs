@@ -261,7 +261,7 @@ fn ways_out(setup: &Setup, map: &Map, faults: &mut Faults) -> Option<WaysOut> {
         }
     }
     for way in ways.iter().filter(|way| way.port) {
-        if !map.hex(way.hex).features.iter().any(|feature| feature.kind == "port") {
+        if !map.hex(way.hex).has("port") {
             faults.add(
                 At::whole(&setup.name, "ways_out.ports"),
                 format!("{} of {} has no port", map.label(way.hex), way.name),

@@ -165,9 +165,7 @@ fn printed(setup: &Setup, idle_rulings: Vec<&'static str>, faults: &mut Faults) 
 
 /// Hexes that see farther.
 fn far_sight(map: &Map) -> Vec<bool> {
-    let post =
-        |hex: HexId| map.hex(hex).features.iter().any(|feature| feature.kind == OBSERVATION_POST);
-    map.ids().map(post).collect()
+    map.ids().map(|hex| map.hex(hex).has(OBSERVATION_POST)).collect()
 }
 
 /// Lines of sight.

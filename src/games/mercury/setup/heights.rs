@@ -37,7 +37,7 @@ pub(super) fn heights(setup: &Setup, map: &Map, faults: &mut Faults) {
     for height in &known {
         metres[height.hex.index()] = Some(height.metres);
     }
-    let bed = |hex: HexId| map.hex(hex).features.iter().any(|feature| feature.kind == RIVER_BED);
+    let bed = |hex: HexId| map.hex(hex).has(RIVER_BED);
     for Height { hex, metres: own, row, file, line } in known {
         let file = format!("maps/{file}");
         for direction in Direction::ALL {
