@@ -215,6 +215,35 @@ pub fn division(battle: &Battle, id: &str) -> DivisionId {
     DivisionId(place.unwrap() as u8)
 }
 
+pub fn chit(battle: &Battle, name: &str) -> ChitId {
+    let mut all = ChitId::all(battle.ground.chits.len());
+    all.find(|&chit| battle.chit_name(chit) == name).unwrap_or_else(|| panic!("no chit {name}"))
+}
+
+/// In every turn to the last, the command ratings of these divisions have risen by so much.
+#[track_caller]
+pub fn ratings_rise<const N: usize>(
+    mut battle: Battle,
+    last: u16,
+    by: impl Fn(u16) -> [(&'static str, u8); N],
+) {
+    for turn in 0..=last {
+        battle.turn = turn;
+        battle.raise_ratings();
+        for (id, more) in by(turn) {
+            let place = usize::from(division(&battle, id).0);
+            assert_eq!(battle.command.raised[place], more, "{id} in turn {turn}");
+        }
+    }
+}
+
+/// The serials that raise their division's rating when they land.
+pub fn raising_serials(battle: &Battle) -> Vec<&str> {
+    let terms = battle.ground.airlanding.as_ref().unwrap();
+    let raising = terms.serials.iter().filter(|serial| serial.raises_rating > 0);
+    raising.map(|serial| serial.name.as_str()).collect()
+}
+
 pub struct Desk {
     pub battle: Battle,
 }

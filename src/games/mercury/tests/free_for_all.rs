@@ -15,8 +15,10 @@ use super::super::morale::MoraleStart;
 use super::super::rulings::{Level, Switch};
 use super::super::state::{Battle, Place};
 use super::super::victory_level::VictoryLevel;
-use super::desk::{BOTTOM, Files, division, hex, legal, play, ruled, unit};
-use super::western_desk::{active, broken, departures, settle, takes};
+use super::desk::{
+    BOTTOM, Files, division, hex, legal, play, raising_serials, ratings_rise, ruled, unit,
+};
+use super::western_desk::{active, broken, departures, ended, settle, takes};
 use crate::mercury::ids::ChitId;
 
 /// 20 May 1500 and 1700, 21 May 1500 and 1700, 24 May 1500.
@@ -127,20 +129,11 @@ fn m_sc13_command_values() {
         assert_eq!(card.roadblocks, 6);
     }
     assert_eq!(battle.ground.rearguards.len(), 48);
-    let mut raised = battle.clone();
-    for turn in 0..=LAST {
-        raised.turn = turn;
-        raised.raise_ratings();
+    ratings_rise(battle.clone(), LAST, |turn| {
         let more = u8::from(turn >= SECOND) + u8::from(turn >= THIRD);
-        for (id, more) in [("2NZ", 0), ("CREFOR", 0), ("7FD", more), ("5GD", 0)] {
-            let place = usize::from(division(&raised, id).0);
-            assert_eq!(raised.command.raised[place], more, "{id} in turn {turn}");
-        }
-    }
-    let terms = battle.ground.airlanding.as_ref().unwrap();
-    let raising = terms.serials.iter().filter(|serial| serial.raises_rating > 0);
-    let names: Vec<&str> = raising.map(|serial| serial.name.as_str()).collect();
-    assert_eq!(names, ["Serial 3", "Serial 8", "Serial 14"]);
+        [("2NZ", 0), ("CREFOR", 0), ("7FD", more), ("5GD", 0)]
+    });
+    assert_eq!(raising_serials(&battle), ["Serial 3", "Serial 8", "Serial 14"]);
 }
 
 /// The set-up of Scenarios 2, 3, 5, 6 and 11, with two battalions more at Rethymnon and nobody at Georgeoupolis.
@@ -451,10 +444,7 @@ fn m_sc13_the_withdrawal_level_decides() {
             battle.raise_withdrawal(level, &mut Vec::new());
         }
         battle.end_turn(true, &mut Vec::new());
-        match battle.outcome {
-            Outcome::Over { level, .. } => VictoryLevel::ALL[usize::from(level)],
-            Outcome::Undecided => panic!("the game is over"),
-        }
+        ended(&battle).1
     };
     for (from, to, band) in [
         (0, 19, VictoryLevel::DecisiveGerman),

@@ -14,7 +14,7 @@ use super::super::rulings::Level;
 use super::super::state::{Battle, Place};
 use super::super::victory_level::VictoryLevel;
 use super::desk::{BOTTOM, Files, hex, legal, ruled, unit};
-use super::western_desk::{active, departures, settle, takes};
+use super::western_desk::{active, departures, ended, settle, takes};
 
 /// 28 May 0700, 29 May 0700 and 1900.
 const DAWN28: u16 = 8;
@@ -24,15 +24,6 @@ const LAST: u16 = 22;
 fn pursuit() -> Battle {
     static PURSUIT: OnceLock<Battle> = OnceLock::new();
     PURSUIT.get_or_init(|| Files::default().scenario("hot-pursuit")).clone()
-}
-
-fn outcome(battle: &Battle) -> (Option<Side>, VictoryLevel, &'static str) {
-    match battle.outcome {
-        Outcome::Over { winner, level, .. } => {
-            (winner, VictoryLevel::ALL[usize::from(level)], battle.end_reason)
-        }
-        Outcome::Undecided => panic!("the game is over"),
-    }
 }
 
 #[test]
@@ -171,8 +162,7 @@ fn m11_0_two_villages_are_sudden_deaths() {
         takes(&mut battle, Side::German, label);
         settle(&mut battle, 5);
         battle.outcome != Outcome::Undecided
-            && outcome(&battle)
-                == (Some(Side::German), VictoryLevel::DecisiveGerman, "sudden death")
+            && ended(&battle) == (Some(Side::German), VictoryLevel::DecisiveGerman, "sudden death")
     };
     assert!(dies(DAWN28 - 1, "73.28") && !dies(DAWN28, "73.28"));
     assert!(dies(DAWN29 - 1, "86.37") && !dies(DAWN29, "86.37"));
@@ -193,7 +183,7 @@ fn at_the_end(mut battle: Battle, withdrawn: u16, german: &[&str]) -> Battle {
 /// F-SC10-3: the bands without the overlaps of the text; the level begins at 1, and 10 are added for what is owed.
 #[test]
 fn m11_0_the_withdrawal_level_decides_scenario_10() {
-    let level = |withdrawn: u16| outcome(&at_the_end(pursuit(), withdrawn - 11, &["49.07"])).1;
+    let level = |withdrawn: u16| ended(&at_the_end(pursuit(), withdrawn - 11, &["49.07"])).1;
     for (from, to, band) in [
         (11, 14, VictoryLevel::DecisiveGerman),
         (15, 20, VictoryLevel::SubstantialGerman),
@@ -209,7 +199,7 @@ fn m11_0_the_withdrawal_level_decides_scenario_10() {
 #[test]
 fn m11_0_without_a_port_the_germans_are_beaten() {
     let decisive = (Some(Side::Allied), VictoryLevel::DecisiveAllied, "last turn played");
-    let end = |battle: Battle, german: &[&str]| outcome(&at_the_end(battle, 0, german));
+    let end = |battle: Battle, german: &[&str]| ended(&at_the_end(battle, 0, german));
     assert_eq!(end(pursuit(), &[]), decisive);
     assert_ne!(end(pursuit(), &["59.13"]), decisive);
     let both = || ruled("hot-pursuit", "sc10_ports", "not_both");

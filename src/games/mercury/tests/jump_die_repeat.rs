@@ -15,8 +15,8 @@ use super::super::ground::EventKind;
 use super::super::rulings::Switch;
 use super::super::state::Battle;
 use super::super::trucks::Ride;
-use super::desk::{Desk, Files, division, hex, legal, play, ruled, unit};
-use crate::mercury::ids::{ChitId, LeaderId, TruckId};
+use super::desk::{Desk, Files, chit, division, hex, legal, play, ratings_rise, ruled, unit};
+use crate::mercury::ids::{LeaderId, TruckId};
 
 /// Waits below whatever a test looks at.
 const BOTTOM: [Frame; 1] = [Frame::Opening(Opening)];
@@ -30,11 +30,6 @@ const LAST: u16 = 14;
 
 fn jump() -> Battle {
     Files::default().scenario("jump-die-repeat")
-}
-
-fn chit(battle: &Battle, name: &str) -> ChitId {
-    let mut all = ChitId::all(battle.ground.chits.len());
-    all.find(|&chit| battle.chit_name(chit) == name).unwrap_or_else(|| panic!("no chit {name}"))
 }
 
 /// Only these units are on the map, while a chit is played.
@@ -105,16 +100,10 @@ fn ruling_start_values_of_scenario_6() {
 /// A-SC6-3: for good, by one at 1500 and by one more at 1700.
 #[test]
 fn m11_0_two_command_ratings_rise_with_the_drops() {
-    let mut battle = jump();
-    for turn in 0..=LAST {
-        battle.turn = turn;
-        battle.raise_ratings();
+    ratings_rise(jump(), LAST, |turn| {
         let raised = u8::from(turn >= RETHYMNON) + u8::from(turn >= HERAKLION);
-        for (id, more) in [("2NZ", 0), ("CREFOR", raised), ("7FD", raised), ("5GD", 0)] {
-            let place = usize::from(division(&battle, id).0);
-            assert_eq!(battle.command.raised[place], more, "{id} in turn {turn}");
-        }
-    }
+        [("2NZ", 0), ("CREFOR", raised), ("7FD", raised), ("5GD", 0)]
+    });
 }
 
 /// Whether the unit may be activated under a chit of its side.

@@ -487,46 +487,43 @@ fn jump_die_repeat_soak() {
 /// Seventy-nine turns on seven sheets.
 const CAMPAIGN: u32 = 600_000;
 
-/// What must hold of a position, at one decision in 41: a campaign has some hundred thousand, and going over all of the
-/// island takes longer than the decision.
-fn now_and_then() -> impl FnMut(&Battle) -> Result<(), String> {
+/// Random games of a campaign. What must hold of a position is looked at in one decision of 41: there are some hundred
+/// thousand, and going over all of the island takes longer than the decision.
+#[track_caller]
+fn campaign_keeps_every_law(start: &Battle, games: u64, every: u32) {
     let mut seen = 0_u32;
-    move |battle| {
+    let now_and_then = |battle: &Battle| {
         seen += 1;
         if seen.is_multiple_of(41) { sound(battle) } else { Ok(()) }
-    }
+    };
+    check(start, Conformance { games, bound: CAMPAIGN, every }, now_and_then).unwrap();
 }
 
 #[test]
 fn rising_keeps_every_law_in_random_play() {
-    let how = Conformance { games: 1, bound: CAMPAIGN, every: 997 };
-    check(&rising(), how, now_and_then()).unwrap();
+    campaign_keeps_every_law(&rising(), 1, 997);
 }
 
 #[test]
 fn free_for_all_keeps_every_law_in_random_play() {
-    let how = Conformance { games: 1, bound: CAMPAIGN, every: 997 };
-    check(&free_for_all(), how, now_and_then()).unwrap();
+    campaign_keeps_every_law(&free_for_all(), 1, 997);
 }
 
 #[test]
 #[ignore = "minutes: 20 games of the whole campaign"]
 fn free_for_all_soak() {
-    let how = Conformance { games: 20, bound: CAMPAIGN, every: 97 };
-    check(&free_for_all(), how, now_and_then()).unwrap();
+    campaign_keeps_every_law(&free_for_all(), 20, 97);
 }
 
 #[test]
 fn main_event_keeps_every_law_in_random_play() {
-    let how = Conformance { games: 1, bound: CAMPAIGN, every: 997 };
-    check(&main_event(), how, now_and_then()).unwrap();
+    campaign_keeps_every_law(&main_event(), 1, 997);
 }
 
 #[test]
 #[ignore = "minutes: 20 games of the western campaign"]
 fn main_event_soak() {
-    let how = Conformance { games: 20, bound: CAMPAIGN, every: 97 };
-    check(&main_event(), how, now_and_then()).unwrap();
+    campaign_keeps_every_law(&main_event(), 20, 97);
 }
 
 #[test]
@@ -545,8 +542,7 @@ fn hot_pursuit_soak() {
 #[test]
 #[ignore = "minutes: 20 games of the whole campaign"]
 fn rising_soak() {
-    let how = Conformance { games: 20, bound: CAMPAIGN, every: 97 };
-    check(&rising(), how, now_and_then()).unwrap();
+    campaign_keeps_every_law(&rising(), 20, 97);
 }
 
 #[test]

@@ -3,13 +3,13 @@
 use alloc::vec::Vec;
 use std::sync::OnceLock;
 
-use engine::{Outcome, Side};
+use engine::Side;
 
 use super::super::frame::Frame;
 use super::super::state::Battle;
 use super::super::victory_level::VictoryLevel;
-use super::desk::{Files, division, unit};
-use super::western_desk::{broken, takes, with};
+use super::desk::{Files, raising_serials, ratings_rise, unit};
+use super::western_desk::{broken, ended, takes, with};
 
 /// 20 May 1500, and the last turn.
 const NOON: u16 = 4;
@@ -47,16 +47,9 @@ fn m11_0_the_hour_frees_georgeoupolis() {
 
 #[test]
 fn m11_0_ratings_of_scenario_12_rise_with_serials_alone() {
-    let mut battle = event();
-    battle.turn = LAST;
-    battle.raise_ratings();
-    for id in ["2NZ", "CREFOR", "7FD", "5GD"] {
-        assert_eq!(battle.command.raised[usize::from(division(&battle, id).0)], 0, "{id}");
-    }
-    let terms = battle.ground.airlanding.as_ref().unwrap();
-    let raising = terms.serials.iter().filter(|serial| serial.raises_rating > 0);
-    let names: Vec<&str> = raising.map(|serial| serial.name.as_str()).collect();
-    assert_eq!(names, ["Serial 3", "Serial 8", "Serial 14"]);
+    let battle = event();
+    ratings_rise(battle.clone(), LAST, |_| ["2NZ", "CREFOR", "7FD", "5GD"].map(|id| (id, 0)));
+    assert_eq!(raising_serials(&battle), ["Serial 3", "Serial 8", "Serial 14"]);
 }
 
 /// A-SC11-2: planned strikes on 24 May too, since no drop takes their place.
@@ -83,10 +76,7 @@ fn level(withdrawn: u16) -> VictoryLevel {
     battle.turn = LAST;
     battle.raise_withdrawal(withdrawn, &mut Vec::new());
     battle.end_turn(true, &mut Vec::new());
-    match battle.outcome {
-        Outcome::Over { level, .. } => VictoryLevel::ALL[usize::from(level)],
-        Outcome::Undecided => panic!("the game is over"),
-    }
+    ended(&battle).1
 }
 
 #[test]

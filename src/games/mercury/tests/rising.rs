@@ -13,9 +13,8 @@ use super::super::frame::Frame;
 use super::super::rulings::Level;
 use super::super::state::{Battle, Place};
 use super::super::victory_level::VictoryLevel;
-use super::desk::{Files, division, hex, ruled, unit};
-use super::western_desk::{active, broken, departures, settle, takes, with};
-use crate::mercury::ids::ChitId;
+use super::desk::{Files, chit, division, hex, raising_serials, ratings_rise, ruled, unit};
+use super::western_desk::{active, broken, departures, ended, settle, takes, with};
 
 /// 20 May 1500 and 1700, 24 May 1100 and 1500, 25 May 0700, 26 May 0700 and Night.
 const RETHYMNON: u16 = 4;
@@ -33,21 +32,6 @@ const LAST: u16 = 78;
 fn rising() -> Battle {
     static RISING: OnceLock<Battle> = OnceLock::new();
     RISING.get_or_init(|| Files::default().scenario("rising")).clone()
-}
-
-fn chit(battle: &Battle, name: &str) -> ChitId {
-    let mut all = ChitId::all(battle.ground.chits.len());
-    all.find(|&chit| battle.chit_name(chit) == name).unwrap_or_else(|| panic!("no chit {name}"))
-}
-
-/// Who won, at which victory level, and for which reason.
-fn outcome(battle: &Battle) -> (Option<Side>, VictoryLevel, &'static str) {
-    match battle.outcome {
-        Outcome::Over { winner, level, .. } => {
-            (winner, VictoryLevel::ALL[usize::from(level)], battle.end_reason)
-        }
-        Outcome::Undecided => panic!("the game is over"),
-    }
 }
 
 #[test]
@@ -124,20 +108,13 @@ fn m11_0_regiments_follow_their_division_into_the_cup_on_the_day_of_their_drop()
 /// A-SC6-3: for good, by one at 1500 and by one more at 1700.
 #[test]
 fn m11_0_ratings_rise_at_their_dates_and_with_the_serials() {
-    let mut battle = rising();
-    for turn in 0..=LAST {
-        battle.turn = turn;
-        battle.raise_ratings();
+    let battle = rising();
+    ratings_rise(battle.clone(), LAST, |turn| {
         let raised = u8::from(turn >= RETHYMNON) + u8::from(turn >= HERAKLION);
-        for (id, more) in [("2NZ", 0), ("CREFOR", raised), ("7FD", raised), ("5GD", 0)] {
-            let place = usize::from(division(&battle, id).0);
-            assert_eq!(battle.command.raised[place], more, "{id} in turn {turn}");
-        }
-    }
+        [("2NZ", 0), ("CREFOR", raised), ("7FD", raised), ("5GD", 0)]
+    });
+    assert_eq!(raising_serials(&battle), ["Serial 3", "Serial 8", "Serial 14"]);
     let terms = battle.ground.airlanding.as_ref().unwrap();
-    let raising = terms.serials.iter().filter(|serial| serial.raises_rating > 0);
-    let names: Vec<&str> = raising.map(|serial| serial.name.as_str()).collect();
-    assert_eq!(names, ["Serial 3", "Serial 8", "Serial 14"]);
     assert_eq!((terms.serials.len(), terms.airfields.len()), (17, 3));
 }
 
@@ -334,7 +311,7 @@ const AKROTIRI: [&str; 4] = ["67.07", "74.08", "75.08", "77.02"];
 /// F-SC11-3: the bands without the overlap of the text.
 #[test]
 fn m11_0_the_withdrawal_level_decides() {
-    let level = |withdrawn| outcome(&at_the_end(rising(), Some(withdrawn), &AKROTIRI)).1;
+    let level = |withdrawn| ended(&at_the_end(rising(), Some(withdrawn), &AKROTIRI)).1;
     for (from, to, band) in [
         (0, 19, VictoryLevel::SubstantialGerman),
         (20, 34, VictoryLevel::MarginalGerman),
@@ -348,7 +325,7 @@ fn m11_0_the_withdrawal_level_decides() {
 
 #[test]
 fn m11_0_without_withdrawal_the_allies_win_a_decisive_victory() {
-    let all = outcome(&at_the_end(rising(), None, &AKROTIRI));
+    let all = ended(&at_the_end(rising(), None, &AKROTIRI));
     assert_eq!(all, (Some(Side::Allied), VictoryLevel::DecisiveAllied, "last turn played"));
 }
 
@@ -387,7 +364,7 @@ fn m11_0_sudden_deaths_by_the_ports_and_in_the_withdrawal_by_two_villages() {
         if battle.outcome == Outcome::Undecided {
             return false;
         }
-        let end = outcome(&battle);
+        let end = ended(&battle);
         assert_eq!(end, (Some(Side::German), VictoryLevel::DecisiveGerman, "sudden death"));
         true
     };
@@ -409,7 +386,7 @@ fn m11_0_a_village_held_when_morale_breaks_is_a_sudden_death_too() {
     let level = battle.morale.level;
     battle.shift_morale(-level, "a test", true, &mut Vec::new());
     settle(&mut battle, 5);
-    assert_eq!(outcome(&battle).2, "sudden death");
+    assert_eq!(ended(&battle).2, "sudden death");
 }
 
 /// A-S4-2: Kastelli shares the track of the west unless the ruling sets it apart.

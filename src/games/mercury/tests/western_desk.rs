@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use std::sync::OnceLock;
 
-use engine::{Id, Scripted, Side};
+use engine::{Id, Outcome, Scripted, Side};
 
 use super::super::action::Action;
 use super::super::departures::Departure;
@@ -12,6 +12,7 @@ use super::super::event::Event;
 use super::super::frame::{Acting, Frame};
 use super::super::ground::Chit;
 use super::super::state::Battle;
+use super::super::victory_level::VictoryLevel;
 use super::desk::{BOTTOM, Files, hex, legal, unit};
 use crate::mercury::ids::ChitId;
 
@@ -121,6 +122,16 @@ pub fn campaign() -> Battle {
 pub fn campaign_ruled(id: &str, word: &str) -> Battle {
     let block = alloc::format!("\n[rulings]\n{id} = \"{word}\"\n");
     campaign_files(|text| text + &block).scenario("gala")
+}
+
+/// Who won, at which victory level, and for which reason.
+pub fn ended(battle: &Battle) -> (Option<Side>, VictoryLevel, &'static str) {
+    match battle.outcome {
+        Outcome::Over { winner, level, .. } => {
+            (winner, VictoryLevel::ALL[usize::from(level)], battle.end_reason)
+        }
+        Outcome::Undecided => panic!("the game is over"),
+    }
 }
 
 /// Only these units are on the map.
