@@ -47,10 +47,14 @@ const RACE: &str = "race/mercury.toml";
 const RACE_MAP: &str = "race/maps/mercury.csv";
 const RACE_UNITS: &str = "race/counters/mercury.csv";
 
+const HOLLAND: &str = "fallschirmjaeger/moerdijk.toml";
+const HOLLAND_AIR: &str = "fallschirmjaeger/tables/air.toml";
+
 fn cases() -> Vec<Case> {
     let k = "mercury/kastelli";
     let s = "mercury/snafu";
     let r = "race/mercury";
+    let f = "fallschirmjaeger/moerdijk";
     vec![
         ("m-night", k, CALENDAR, Swap("[\"Night\"]", "[\"Nacht\"]"), "night.0"),
         ("m-no-night", k, CALENDAR, Swap("[\"Night\"]", "[]"), "night"),
@@ -115,6 +119,13 @@ fn cases() -> Vec<Case> {
                 1,
             ),
             "free_drops.wave.sticks",
+        ),
+        (
+            "m-unnamed",
+            "mercury/free-for-all",
+            "mercury/free-for-all.toml",
+            Swap("unnamed = [\"fjr3-8\"]", "unnamed = [\"fjr3-9\"]"),
+            "free_drops.battalion.unnamed",
         ),
         (
             "m-arrival",
@@ -470,6 +481,42 @@ fn cases() -> Vec<Case> {
             ),
             "air_support",
         ),
+        (
+            "f-aircraft-twice",
+            f,
+            HOLLAND_AIR,
+            Swap("id = \"ju-88\"", "id = \"ju-87\""),
+            "aircraft.1.id",
+        ),
+        (
+            "f-aircraft-nation",
+            f,
+            HOLLAND_AIR,
+            Swap("barrages = { c-v = 1 } }", "barrages = { ju-87 = 1 } }"),
+            "table.1.nation",
+        ),
+        ("f-aircraft-nation", f, HOLLAND, Swap("{ ju-87 = 2 }", "{ c-v = 2 }"), "support.fixed"),
+        (
+            "f-air-sum",
+            f,
+            HOLLAND_AIR,
+            Swap("from = 12, to = 12", "from = 12, to = 13"),
+            "table.0.nation",
+        ),
+        (
+            "f-air-sum",
+            f,
+            HOLLAND_AIR,
+            Swap("from = 12, to = 12", "from = 11, to = 12"),
+            "table.0.nation",
+        ),
+        (
+            "f-air-gap",
+            f,
+            HOLLAND_AIR,
+            Swap("from = 4, to = 5", "from = 5, to = 5"),
+            "table.0.nation",
+        ),
         ("r-empty-map", r, RACE_MAP, Empty, ""),
         ("r-hole", r, RACE_MAP, Drop("0507,"), "hex"),
         ("r-hex-twice", r, RACE_MAP, Twice("0507,"), "hex"),
@@ -565,7 +612,7 @@ fn documented() -> BTreeMap<String, bool> {
         let cells: Vec<&str> = line.trim().trim_matches('|').split(" | ").map(str::trim).collect();
         let id = cells.first()?.strip_prefix('`')?.strip_suffix('`')?;
         // The table about spreadsheets has no verdicts.
-        if cells.len() != 3 || !id.starts_with(['a', 'm', 'r']) || !id.contains('-') {
+        if cells.len() != 3 || !id.starts_with(['a', 'f', 'm', 'r']) || !id.contains('-') {
             return None;
         }
         let refused = match *cells.last()? {

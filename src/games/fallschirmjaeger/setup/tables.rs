@@ -209,7 +209,7 @@ pub(super) fn air(setup: &Setup, faults: &mut Faults) -> (Vec<Aircraft>, Vec<Air
         let mut sums: Vec<Option<Vec<u8>>> = vec![None; 13];
         let dice = row.dice.clamp(1, 2);
         for line in &row.rows {
-            let barrages = barrages(setup, at, &row.nation, &line.barrages, faults);
+            let barrages = barrages(setup, at, nation, &line.barrages, faults);
             if line.from < dice || line.to > dice * 6 {
                 let what = format!("a row from {} to {}", line.from, line.to);
                 faults.add(at, what, format!("sums of the dice, {dice} to {}", dice * 6));
@@ -234,11 +234,11 @@ pub(super) fn air(setup: &Setup, faults: &mut Faults) -> (Vec<Aircraft>, Vec<Air
     (aircraft, tables)
 }
 
-/// Barrages of a nation by type of aircraft, its own ones.
+/// Barrages of a nation by type of aircraft, its own ones; of one that is not known, whatever is named.
 fn barrages(
     setup: &Setup,
     at: At,
-    nation: &str,
+    nation: Option<Nation>,
     named: &BTreeMap<String, u8>,
     faults: &mut Faults,
 ) -> Vec<u8> {
@@ -250,7 +250,7 @@ fn barrages(
         }
         if let Some(place) = faults.find(at, "type of aircraft", id, known()) {
             let other = &setup.air.aircraft[place].nation;
-            if other != nation {
+            if let Some(nation) = nation.map(Nation::word).filter(|nation| other != nation) {
                 faults.add(at, format!("{id} is {other}"), format!("{nation} aircraft"));
             }
             counts[place] = count.min(20);
@@ -262,7 +262,7 @@ fn barrages(
 /// The German barrages of a scenario that rolls for none.
 pub(super) fn fixed_air(setup: &Setup, faults: &mut Faults) -> Option<Vec<u8>> {
     let fixed = setup.scenario.support.fixed.as_ref()?;
-    Some(barrages(setup, super::at(setup, "support.fixed"), "german", fixed, faults))
+    Some(barrages(setup, super::at(setup, "support.fixed"), Some(Nation::German), fixed, faults))
 }
 
 /// What attacks do in the mean, by column: without and with the modifier of assault units.
