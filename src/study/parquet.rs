@@ -1,6 +1,6 @@
 //! Parquet files, written in row groups that depend only on the rows.
 
-use std::fmt::{Display, Write as _};
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, Read as _, Seek as _, SeekFrom};
 use std::ops::Range;
@@ -190,9 +190,9 @@ impl Reader {
         let file = File::open(path).map_err(StudyError::read(path))?;
         let own = file.try_clone().map_err(StudyError::read(path))?;
         let mut footer = ParquetReader::new(own);
-        let damaged = |error: &dyn Display| StudyError::damaged(path, &error.to_string());
-        let metadata = footer.get_metadata().cloned().map_err(|error| damaged(&error))?;
-        let schema = footer.schema().map_err(|error| damaged(&error))?;
+        let metadata = footer.get_metadata().cloned();
+        let metadata = metadata.map_err(|error| StudyError::damaged(path, &error))?;
+        let schema = footer.schema().map_err(|error| StudyError::damaged(path, &error))?;
         Ok(Reader { path: path.to_path_buf(), file: Mutex::new(file), metadata, schema })
     }
 
@@ -226,7 +226,7 @@ impl Reader {
         let height = wanted.end.min(self.height()).saturating_sub(wanted.start);
         let columns = fields.into_iter().map(|field| self.column(field, &wanted));
         let columns = columns.collect::<Result<Vec<_>, _>>()?;
-        DataFrame::new(height, columns).map_err(|error| self.damaged(&error.to_string()))
+        DataFrame::new(height, columns).map_err(|error| self.damaged(&error))
     }
 
     /// A column of some rows, one row group after the other.
@@ -246,7 +246,7 @@ impl Reader {
             if column.is_empty() {
                 column = more;
             } else {
-                column.append(&more).map_err(|error| self.damaged(&error.to_string()))?;
+                column.append(&more).map_err(|error| self.damaged(&error))?;
             }
         }
         Ok(column.into())
@@ -274,11 +274,11 @@ impl Reader {
         let pages = vec![(chunk, bytes.into())];
         to_deserializer(pages, field.clone(), Some(Filter::Range(rows)))
             .and_then(|(arrays, _)| Series::try_from((field, arrays)))
-            .map_err(|error| self.damaged(&error.to_string()))
+            .map_err(|error| self.damaged(&error))
     }
 
     /// The error for a file that cannot be understood.
-    pub(crate) fn damaged(&self, what: &str) -> StudyError {
+    pub(crate) fn damaged(&self, what: &(impl ToString + ?Sized)) -> StudyError {
         StudyError::damaged(&self.path, what)
     }
 }

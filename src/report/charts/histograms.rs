@@ -174,6 +174,29 @@ impl<'a> Histogram<'a> {
     fn words(&self, spread: &Spread) -> String {
         histogram::words(spread, self.unit)
     }
+
+    /// Which values come to which victory level, in its colour.
+    fn legend(&self, summary: &Summary) -> Vec<(Role, String)> {
+        let mut from: Option<i64> = None;
+        let entry = |band: &LevelBand| {
+            let values = match (from, band.to) {
+                (None, Some(to)) => format!("to {to}"),
+                (Some(from), Some(to)) if from == to => from.to_string(),
+                (Some(from), Some(to)) => format!("{from}–{to}"),
+                (Some(from), None) => format!("from {from}"),
+                (None, None) => "all".to_owned(),
+            };
+            from = band.to.map(|to| to + 1);
+            (of_level(summary, band), format!("{values}: {}", band.level))
+        };
+        self.bands.iter().map(entry).collect()
+    }
+}
+
+/// The colour of a band's victory level.
+fn of_level(summary: &Summary, band: &LevelBand) -> Role {
+    let place = summary.levels.iter().position(|level| *level.name == *band.level);
+    place.map_or(palette::NEUTRAL, |place| levels::colours(&summary.levels)[place])
 }
 
 impl Chart for Histogram<'_> {
@@ -209,30 +232,12 @@ impl Chart for Histogram<'_> {
             .map_or_else(Table::empty, |spread| histogram::table(spread, self.head, self.bands))
     }
     fn svg(&self, summary: &Summary, size: Size) -> String {
-        let colours = levels::colours(&summary.levels);
-        // A band has the colour of its level.
-        let of_band = |band: &LevelBand| {
-            let place = summary.levels.iter().position(|level| *level.name == *band.level);
-            place.map_or(palette::NEUTRAL, |place| colours[place])
-        };
         let role = |from| match (self.of, histogram::band(self.bands, from)) {
-            (_, Some(band)) => of_band(band),
+            (_, Some(band)) => of_level(summary, band),
             (Of::Every(_), None) => (self.role)(from),
             (Of::Declared(_, role), None) => role,
         };
-        let mut from: Option<i64> = None;
-        let legend = self.bands.iter().map(|band| {
-            let values = match (from, band.to) {
-                (None, Some(to)) => format!("to {to}"),
-                (Some(from), Some(to)) if from == to => from.to_string(),
-                (Some(from), Some(to)) => format!("{from}–{to}"),
-                (Some(from), None) => format!("from {from}"),
-                (None, None) => "all".to_owned(),
-            };
-            from = band.to.map(|to| to + 1);
-            (of_band(band), format!("{values}: {}", band.level))
-        });
-        let legend: Vec<(Role, String)> = legend.collect();
+        let legend = self.legend(summary);
         self.spread(summary).map_or_else(String::new, |spread| {
             histogram::paint(self, summary, size, self.axis, spread, legend, role)
         })

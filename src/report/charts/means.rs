@@ -68,7 +68,12 @@ impl Chart for Means<'_> {
             ]
         };
         Table {
-            columns: vec![String::new(), self.0.axis.to_string(), "Median".into(), "Most".into()],
+            columns: vec![
+                self.0.title.to_string(),
+                self.0.axis.to_string(),
+                "Median".into(),
+                "Most".into(),
+            ],
             rows: self.all(summary).map(row).collect(),
         }
     }
