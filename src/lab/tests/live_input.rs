@@ -164,6 +164,12 @@ impl Played {
         Played { scenario: scenario.into(), ..Played::default() }
     }
 
+    /// By random players, who play long games and reach positions that no others do.
+    fn anyhow(scenario: &str) -> Played {
+        let random = Some("random".to_owned());
+        Played { strategies: [random.clone(), random], ..Played::own(scenario) }
+    }
+
     /// The same unchanged, and with the settings under which a key takes effect.
     fn under(self, key: &str) -> Vec<Played> {
         let race = self.scenario.starts_with("race/");
@@ -620,10 +626,7 @@ fn dead_scenario_keys(bench: &mut Bench, scenarios: &[String]) -> Vec<String> {
         scenarios.iter().map(|scenario| format!("scenarios/{scenario}.toml")).collect();
     let own = |file: &str, _: &Spot| {
         let scenario = file.trim_start_matches("scenarios/").trim_end_matches(".toml");
-        // Random players play long games, and reach positions that no others do.
-        let random = Some("random".to_owned());
-        let anyhow = Played { strategies: [random.clone(), random], ..Played::own(scenario) };
-        vec![Played::own(scenario), anyhow]
+        vec![Played::own(scenario), Played::anyhow(scenario)]
     };
     toml_keys(bench, &list, &own)
 }
@@ -733,12 +736,8 @@ fn every_key_and_column_of_fallschirmjaeger_matters() {
     let scenes = scenarios("fallschirmjaeger");
     let mut bench = Bench::new();
     let mut dead = Vec::new();
-    let anyhow = |name: &str| {
-        let random = Some("random".to_owned());
-        Played { strategies: [random.clone(), random], ..Played::own(name) }
-    };
     let played: Vec<Played> =
-        scenes.iter().flat_map(|name| [Played::own(name), anyhow(name)]).collect();
+        scenes.iter().flat_map(|name| [Played::own(name), Played::anyhow(name)]).collect();
     // A name that only the whole of Holland uses shows there, in that it is refused.
     let whole = Played::own("fallschirmjaeger/fortress-holland");
     let with_whole = |spot: &Spot| {
@@ -779,7 +778,12 @@ fn every_key_and_column_of_fallschirmjaeger_matters() {
     for name in scenes.keys() {
         let short = name.trim_start_matches("fallschirmjaeger/");
         let file = format!("scenarios/fallschirmjaeger/setups/{short}.csv");
-        dead.extend(csv_columns(&mut bench, &file, &[Played::own(name), anyhow(name)], &anything));
+        dead.extend(csv_columns(
+            &mut bench,
+            &file,
+            &[Played::own(name), Played::anyhow(name)],
+            &anything,
+        ));
     }
     dead.retain(|dead| !IN_HOLLAND.iter().any(|(start, _)| dead.starts_with(start)));
     none_dead(&dead);

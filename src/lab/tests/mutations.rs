@@ -129,7 +129,7 @@ fn torment(system: &dyn System, shipped: &Home, times: u32) {
         let name = id.split_once('/').unwrap().1;
         fs::metadata(home.scenarios(system.id()).join(format!("{name}.toml"))).unwrap().len()
     };
-    listed.sort_by_key(|scenario| length(&scenario.id));
+    listed.sort_by_cached_key(|scenario| length(&scenario.id));
     let quick = listed.len().div_ceil(2);
     let mut data = Vec::new();
     files(&home.scenarios(system.id()), &mut data);
