@@ -81,6 +81,7 @@ pub struct Coord {
 }
 
 /// Hexes between two places in cube coordinates.
+#[inline]
 pub(crate) fn apart((q1, r1): (i32, i32), (q2, r2): (i32, i32)) -> u16 {
     let (dq, dr) = (q1 - q2, r1 - r2);
     ((dq.abs() + dr.abs() + (dq + dr).abs()) / 2) as u16

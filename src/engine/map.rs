@@ -124,6 +124,8 @@ pub struct Map {
     side_kinds: Vec<SideKind>,
     hexes: Vec<Hex>,
     near: Vec<[Option<HexId>; 6]>,
+    /// The grid and the cube coordinates of each hex: what distances need, close together.
+    cubes: Vec<(u16, (i32, i32))>,
     labels: Vec<String>,
     by_place: BTreeMap<(u8, Coord), HexId>,
     /// Hexes that a further sheet prints too.
@@ -278,9 +280,10 @@ impl Map {
     }
 
     /// Hexes between two hexes; `None` on different grids.
+    #[inline]
     pub fn distance(&self, from: HexId, to: HexId) -> Option<u16> {
-        let (a, b) = (self.hex(from), self.hex(to));
-        (self.grid(a) == self.grid(b)).then(|| self.numbering.distance(a.at, b.at))
+        let ((grid, from), (other, to)) = (self.cubes[from.index()], self.cubes[to.index()]);
+        (grid == other).then(|| apart(from, to))
     }
 
     /// Whether two hexes lie on one grid, so that there is a distance between them.
@@ -290,13 +293,10 @@ impl Map {
 
     /// Hexes between every two hexes, row by row; `u16::MAX` on different grids.
     pub fn distances(&self) -> Vec<u16> {
-        // Each hex is placed once, and not once a pair.
-        let places: Vec<(u16, (i32, i32))> =
-            self.hexes.iter().map(|h| (self.grid(h), self.numbering.cube(h.at))).collect();
-        let mut distances = Vec::with_capacity(places.len() * places.len());
-        for &(grid, from) in &places {
+        let mut distances = Vec::with_capacity(self.cubes.len() * self.cubes.len());
+        for &(grid, from) in &self.cubes {
             distances.extend(
-                places.iter().map(
+                self.cubes.iter().map(
                     |&(other, to)| {
                         if other == grid { apart(from, to) } else { u16::MAX }
                     },
@@ -481,6 +481,7 @@ impl MapBuilder {
                 side_kinds: Vec::new(),
                 hexes: Vec::new(),
                 near: Vec::new(),
+                cubes: Vec::new(),
                 labels: Vec::new(),
                 by_place: BTreeMap::new(),
                 again: Vec::new(),
@@ -595,6 +596,8 @@ impl MapBuilder {
                     .map(|d| map.by_place.get(&(grid, map.numbering.neighbour(hex.at, d))).copied())
             })
             .collect();
+        map.cubes =
+            map.hexes.iter().map(|hex| (map.grid(hex), map.numbering.cube(hex.at))).collect();
         // Every game's rows name hexes: their labels are written once.
         map.labels = map.ids().map(|id| map.written_label(id)).collect();
         map
