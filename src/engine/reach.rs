@@ -131,28 +131,37 @@ pub fn search_linked<L: IntoIterator<Item = HexId>>(
     from: &[HexId],
     budget: u16,
     linked: impl Fn(HexId) -> L,
+    step: impl FnMut(HexId, Option<Direction>, HexId) -> Option<Step>,
+) -> Reach {
+    search_until(map, from, budget, |_| false, linked, step)
+}
+
+/// The same, given up as soon as `enough` says so of a hex that was found: the way to that hex is the one that the whole
+/// search finds, and others may be missing.
+pub fn search_until<L: IntoIterator<Item = HexId>>(
+    map: &Map,
+    from: &[HexId],
+    budget: u16,
+    enough: impl Fn(HexId) -> bool,
+    linked: impl Fn(HexId) -> L,
     mut step: impl FnMut(HexId, Option<Direction>, HexId) -> Option<Step>,
 ) -> Reach {
     let mut reach =
         Reach { places: alloc::vec![0; map.len()], stops: Vec::new(), found: Vec::new() };
-    // The cheapest first; of those that cost the same, the one found first.
-    let mut open = BinaryHeap::new();
-    let mut seen = 0u32;
-    let mut note = |reach: &mut Reach, open: &mut BinaryHeap<_>, stop: Stop| {
-        reach.keep(stop);
-        open.push(Reverse((stop.cost, seen, stop.hex)));
-        seen += 1;
-    };
+    let mut open = Open::default();
     for &hex in from {
         if reach.stop(hex).is_none() {
-            let start = Stop { hex, cost: 0, steps: 0, back: hex, last: false };
-            note(&mut reach, &mut open, start);
+            reach.keep(Stop { hex, cost: 0, steps: 0, back: hex, last: false });
+            open.push(0, hex);
         }
     }
-    while let Some(Reverse((cost, _, hex))) = open.pop() {
+    while let Some((cost, hex)) = open.pop() {
         let Some(&stop) = reach.stop(hex).filter(|stop| stop.cost == cost) else { continue };
         if stop.steps > 0 {
             reach.found.push(hex);
+            if enough(hex) {
+                break;
+            }
         }
         if stop.last {
             continue;
@@ -168,12 +177,56 @@ pub fn search_linked<L: IntoIterator<Item = HexId>>(
             let total = cost.saturating_add(step.cost.max(1));
             if total <= budget && !dearer(total) {
                 let (steps, last) = (stop.steps + 1, step.last);
-                let next = Stop { hex: near, cost: total, steps, back: hex, last };
-                note(&mut reach, &mut open, next);
+                reach.keep(Stop { hex: near, cost: total, steps, back: hex, last });
+                open.push(total, near);
             }
         }
     }
     reach
+}
+
+/// Hexes that a search has still to go on from: the cheapest first; of those that cost the same, the one found first. As
+/// no step costs less than nothing, a queue for each cost does, which takes a fraction of the time of a heap.
+#[derive(Default)]
+struct Open {
+    /// Each hex with the place of the one behind it in its queue; places count from 1, 0 is nobody's.
+    waiting: Vec<(HexId, u32)>,
+    /// By cost, the places of the first and the last of its queue.
+    queues: Vec<(u32, u32)>,
+    /// What the hex that was taken last costs.
+    cost: usize,
+}
+
+impl Open {
+    /// Puts a hex at the end of the queue of its cost, which is no less than that of the hex taken last.
+    fn push(&mut self, cost: u16, hex: HexId) {
+        self.waiting.push((hex, 0));
+        let place = self.waiting.len() as u32;
+        let cost = usize::from(cost);
+        if self.queues.len() <= cost {
+            self.queues.resize(cost + 1, (0, 0));
+        }
+        let (first, last) = self.queues[cost];
+        if first == 0 {
+            self.queues[cost] = (place, place);
+        } else {
+            self.waiting[last as usize - 1].1 = place;
+            self.queues[cost].1 = place;
+        }
+    }
+
+    /// Takes the first hex with what it costs.
+    fn pop(&mut self) -> Option<(u16, HexId)> {
+        while let Some(queue) = self.queues.get_mut(self.cost) {
+            if queue.0 != 0 {
+                let (hex, behind) = self.waiting[queue.0 as usize - 1];
+                queue.0 = behind;
+                return Some((self.cost as u16, hex));
+            }
+            self.cost += 1;
+        }
+        None
+    }
 }
 
 impl Reach {
