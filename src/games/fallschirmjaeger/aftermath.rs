@@ -324,7 +324,7 @@ impl Holland {
         }
         if self.fight.left == 0 {
             let first = self.fight.falling[0];
-            let full = self.hex_of(first).is_some_and(|hex| self.index.stack[hex.index()] > STACK);
+            let full = self.hex_of(first).is_some_and(|hex| self.index.post(hex).stack > STACK);
             let moved = Some(first).and_then(|unit| self.hex_of(unit)) != self.fight.target;
             // Series rule: who comes into a full hex goes one farther.
             if full && moved && self.fight.extra < MOST_EXTRA {

@@ -42,7 +42,7 @@ impl Pending<Holland> for Reorganize {
     ) {
         match action {
             Action::Restore(unit) => {
-                holland.piece_mut(unit).steps += 1;
+                holland.set_steps(unit, holland.piece(unit).steps + 1);
                 events.push(Event::Restored { unit });
             }
             Action::AdHoc(unit) => {

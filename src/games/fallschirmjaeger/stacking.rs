@@ -45,13 +45,13 @@ impl Pending<Holland> for Cull {
 impl Holland {
     /// Room in a hex for units that count.
     pub(crate) fn room(&self, hex: HexId) -> u8 {
-        STACK.saturating_sub(self.index.stack[hex.index()])
+        STACK.saturating_sub(self.index.post(hex).stack)
     }
 
     /// Asks who is removed, until no hex of the side to move is overfull.
     pub(crate) fn clear_overfull(&mut self, events: &mut Vec<Event>) {
         let own = self.index.stands[self.side];
-        let hex = own.iter().find(|hex| self.index.stack[hex.index()] > STACK);
+        let hex = own.iter().find(|&hex| self.index.post(hex).stack > STACK);
         if let Some(hex) = hex {
             self.wait = Cull { hex }.into();
             return;

@@ -384,7 +384,7 @@ impl Holland {
     /// Whether a zone of control of a side reaches a hex (1.1i).
     #[inline]
     pub(crate) fn zone(&self, hex: HexId, of: Side) -> bool {
-        self.index.zones[of][hex.index()] > 0
+        self.index.post(hex).zones[of] > 0
     }
 
     /// Counters of a side on the map.
@@ -401,14 +401,13 @@ impl Holland {
         let piece = &mut self.pieces[usize::from(unit)];
         piece.spot = Spot::Hex(hex);
         piece.last = Some(hex);
-        let dg = piece.dg;
-        self.index.add(&self.board, unit, hex, dg);
+        self.index.add(&self.board, unit, hex, *piece);
     }
 
     /// Takes a counter off the map; where it goes is for the caller to say.
     pub(crate) fn lift(&mut self, unit: u16) {
         if let Some(hex) = self.hex_of(unit) {
-            self.index.take(&self.board, unit, hex, self.pieces[usize::from(unit)].dg);
+            self.index.take(&self.board, unit, hex, self.pieces[usize::from(unit)]);
         }
     }
 
@@ -422,10 +421,25 @@ impl Holland {
     pub(crate) fn set_dg(&mut self, unit: u16, dg: bool) {
         let Some(hex) = self.hex_of(unit) else { return };
         if self.piece(unit).dg != dg {
-            self.index.take(&self.board, unit, hex, !dg);
-            self.index.add(&self.board, unit, hex, dg);
+            let kind = self.board.unit(unit);
+            if kind.class.fights() {
+                self.index.count_zone(&self.board, hex, kind.side, !dg);
+            }
             self.piece_mut(unit).dg = dg;
         }
+    }
+
+    /// Gives a unit so many steps.
+    pub(crate) fn set_steps(&mut self, unit: u16, steps: u8) {
+        let kind = self.board.unit(unit);
+        if let Some(hex) = self.hex_of(unit)
+            && kind.class.fights()
+        {
+            let strength = |steps| i16::from(kind.strength_of(steps));
+            let by = strength(steps) - strength(self.piece(unit).steps);
+            self.index.count_strength(&self.board, hex, kind.side, by);
+        }
+        self.piece_mut(unit).steps = steps;
     }
 
     /// A unit loses steps.
@@ -436,7 +450,7 @@ impl Holland {
         }
         let side = self.board.unit(unit).side;
         self.lost[side] += u16::from(steps);
-        self.piece_mut(unit).steps -= steps;
+        self.set_steps(unit, self.piece(unit).steps - steps);
         let hex = self.hex_of(unit).or(self.piece(unit).last);
         let gone = self.piece(unit).steps == 0;
         events.push(Event::Lost { unit, hex, steps, cause: cause.word(), gone });

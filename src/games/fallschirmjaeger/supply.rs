@@ -84,10 +84,9 @@ impl Holland {
             return HexSet::default();
         }
         let enemy = side.other();
-        let zones = &self.index.zones[enemy];
         let mut open = HexSet::default();
         for hex in self.board.map.ids() {
-            if zones[hex.index()] == 0 || self.stands(hex, side) {
+            if !self.zone(hex, enemy) || self.stands(hex, side) {
                 open.insert(hex);
             }
         }

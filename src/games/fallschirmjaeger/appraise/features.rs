@@ -170,7 +170,7 @@ pub(super) fn state(survey: &Survey<'_>, action: Action, scale: &mut impl Scale)
         Action::Refuse => {}
         Action::Enter(hex) => {
             set(F::enter_way, survey.way(hex));
-            set(F::enter_crowd, view.index.stack[hex.index()].into());
+            set(F::enter_crowd, view.index.post(hex).stack.into());
         }
         Action::Sail(hex) => sail(survey, hex, set),
         Action::Move(hex) => {
@@ -239,7 +239,7 @@ pub(super) fn state(survey: &Survey<'_>, action: Action, scale: &mut impl Scale)
             set(F::retreat_cover, i32::from(view.board.cell(hex).defence) - 100);
             let zone = view.zone(hex, survey.enemy) && !view.stands(hex, survey.side);
             set(F::retreat_zone, zone.into());
-            set(F::retreat_friends, view.index.stack[hex.index()].into());
+            set(F::retreat_friends, view.index.post(hex).stack.into());
             set(F::retreat_full, (view.room(hex) == 0).into());
             set(F::retreat_way, survey.way(hex));
             set(F::retreat_worth, survey.worth(hex));
@@ -445,7 +445,7 @@ fn march(survey: &Survey<'_>, hex: HexId, set: &mut dyn FnMut(F, i32)) {
         set(F::march_exposure, (enemies - going - near).max(0));
     }
     set(F::march_cover, i32::from(view.board.cell(hex).defence) - 100);
-    set(F::march_friends, view.index.stack[hex.index()].into());
+    set(F::march_friends, view.index.post(hex).stack.into());
     set(F::march_zone, view.zone(hex, survey.enemy).into());
     set(F::march_relief, survey.strength_beside(here, survey.enemy));
     if survey.has_posts() {

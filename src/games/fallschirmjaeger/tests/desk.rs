@@ -110,7 +110,7 @@ impl Desk {
     /// Steps that a unit shows.
     pub(crate) fn steps(mut self, id: &str, steps: u8) -> Desk {
         let unit = self.unit(id);
-        self.game.piece_mut(unit).steps = steps;
+        self.game.set_steps(unit, steps);
         self
     }
 

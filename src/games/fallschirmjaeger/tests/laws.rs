@@ -23,7 +23,7 @@ fn sound(game: &Holland) -> Result<(), String> {
         }
         let bombards = matches!(game.wait, Wait::Bombard(_) | Wait::Target(_));
         let own = game.stands(hex, game.side);
-        if bombards && own && game.index.stack[hex.index()] > STACK {
+        if bombards && own && game.index.post(hex).stack > STACK {
             return Err(format!("{} is overfull", game.board.place(hex)));
         }
     }

@@ -56,7 +56,7 @@ fn s1_3_leaders_and_lorries_do_not_count() {
     let units = "1-gren-a 56.17, 1-gren-b 56.17, 1-gren-c 56.17, 1-gren-mg 56.17, 1-1-mb-truck 56.17, queen 56.17";
     let desk = Desk::den_haag(&[]).cleared().with(units);
     assert_eq!(desk.game.room(desk.hex("56.17")), 0);
-    assert_eq!(desk.game.index.stack[desk.hex("56.17").index()], 4);
+    assert_eq!(desk.game.index.post(desk.hex("56.17")).stack, 4);
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn s2_8_the_train_goes_anywhere_on_its_rails_and_nowhere_else() {
     desk.say("move from 5.26", &[]);
     assert!(desk.may("to 13.19") && desk.may("to 14.19"), "{:?}", desk.words());
     assert!(!desk.may("to 5.27"));
-    assert_eq!(desk.game.index.stack[desk.hex("5.26").index()], 0, "it does not stack");
+    assert_eq!(desk.game.index.post(desk.hex("5.26")).stack, 0, "it does not stack");
 }
 
 #[test]
