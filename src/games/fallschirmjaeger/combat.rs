@@ -142,32 +142,19 @@ impl Holland {
         let enemy = self.side.other();
         let mut hexes = HexSet::default();
         for from in self.index.stands[self.side].iter() {
-            if !self.zone(from, enemy)
-                && !self.index.beside(&self.board, from, enemy)
-                && !self.near_lone(from)
-            {
-                continue;
+            let faces = self.zone(from, enemy) || self.index.beside(&self.board, from, enemy);
+            if faces && self.soldiers(from, self.side).any(|unit| self.may_attack(unit)) {
+                let near = self.board.near(from).map(|(_, near)| near);
+                near.filter(|&near| self.stands(near, enemy)).for_each(|near| hexes.insert(near));
             }
-            if !self.soldiers(from, self.side).any(|unit| self.may_attack(unit)) {
-                continue;
-            }
-            for (_, near) in self.board.near(from) {
-                if self.stands(near, enemy)
-                    || self.lone_leader(near) && !self.attackers_of(near).is_empty()
-                {
-                    hexes.insert(near);
-                }
+        }
+        let persons = self.board.persons.iter().filter_map(|&person| self.hex_of(person));
+        for hex in persons.filter(|&hex| self.lone_leader(hex)) {
+            if !self.attackers_of(hex).is_empty() {
+                hexes.insert(hex);
             }
         }
         hexes.without(self.struck)
-    }
-
-    /// Whether an enemy leader without soldiers is next to a hex.
-    fn near_lone(&self, hex: HexId) -> bool {
-        self.board.persons.iter().any(|&person| {
-            self.hex_of(person)
-                .is_some_and(|at| self.board.distance(at, hex) == 1 && self.lone_leader(at))
-        })
     }
 
     /// Whether an enemy leader is alone in a hex (1.10f).

@@ -68,7 +68,11 @@ impl Holland {
     ) {
         let rail = self.board.unit(unit).mobility == Mobility::Rail;
         let shared = self.board.rulings.shared_bridges;
-        for number in 0..self.board.bridges.len() {
+        // Whoever crosses a bridge comes from one of its hexes, or from one of its ends.
+        let mut near = self.board.places_at[from.index()] & self.board.bridge_bits();
+        while near != 0 {
+            let number = near.trailing_zeros() as usize;
+            near &= near - 1;
             let bridge = &self.board.bridges[number];
             let [one, other] = &bridge.ends;
             let ends = |a: HexId, b: HexId| {

@@ -4,8 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use engine::{
-    CombatTable, Direction, Field, HexId, HexSet as Set, History, Map, Provenance, Side, SideId,
-    SideKind,
+    BySide, CombatTable, Direction, Field, HexId, HexSet as Set, History, Map, Provenance, Side,
+    SideId, SideKind,
 };
 use smallvec::SmallVec;
 
@@ -278,6 +278,16 @@ impl Unit {
         if steps < self.steps { self.strength.div_ceil(2) } else { self.strength }
     }
 
+    /// Whether it ever moves on land by its own means.
+    pub(crate) fn moves(&self) -> bool {
+        let able = match self.mobility {
+            Mobility::None | Mobility::Ship => false,
+            Mobility::Rail => true,
+            _ => self.movement > 0,
+        };
+        able && (self.class.fights() || matches!(self.class, Class::Truck | Class::Leader))
+    }
+
     /// Whether it moves in the Exploitation Phase (series rules).
     pub(crate) fn exploits(&self, rulings: &Rulings) -> bool {
         match self.mobility {
@@ -455,7 +465,12 @@ pub(crate) struct Ground {
     pub title: String,
     pub map: Map,
     pub cells: Vec<Cell>,
+    /// By column of the map in play, its hexes; by hex, its column.
+    pub columns: Vec<Vec<HexId>>,
+    pub column_of: Vec<u16>,
     pub ferries: Vec<Ferry>,
+    /// Hexes with a ferry.
+    pub landings: HexSet,
     pub turns: Vec<String>,
     pub days: Vec<u8>,
     pub night: Vec<bool>,
@@ -463,6 +478,8 @@ pub(crate) struct Ground {
     pub named: Named,
     /// Leaders and the gold; lorries; all who are British: few, and asked for often.
     pub persons: Vec<u16>,
+    /// By side, those who ever move on land by their own means.
+    pub movers: BySide<Vec<u16>>,
     pub trucks: Vec<u16>,
     pub british: Vec<u16>,
     /// Those who fire at aircraft, and those who barrage.
@@ -472,6 +489,8 @@ pub(crate) struct Ground {
     pub bridges: Vec<VictoryBridge>,
     pub zones: Vec<Zone>,
     pub places: Places,
+    /// Hexes of the line of communications.
+    pub line: HexSet,
     /// Paradrop and airfield heads: full side, reduced side.
     pub heads: [[HeadSide; 2]; 2],
     pub aircraft: Vec<Aircraft>,
@@ -533,6 +552,9 @@ impl Ground {
 
     /// Where ferries lead from a hex, with their costs.
     pub(crate) fn ferries_from(&self, hex: HexId) -> SmallVec<[(HexId, u8); 2]> {
+        if !self.landings.contains(hex) {
+            return SmallVec::new();
+        }
         let leads = |ferry: &Ferry| match (ferry.from == hex, ferry.to == hex) {
             (true, _) => Some((ferry.to, ferry.cost)),
             (_, true) => Some((ferry.from, ferry.cost)),
@@ -547,9 +569,16 @@ impl Ground {
         self.map.distance(from, to).unwrap_or(u16::MAX)
     }
 
-    /// Every hex within a distance, the middle included.
+    /// Every hex within a distance, the middle included, in their order.
     pub(crate) fn within(&self, middle: HexId, range: u16) -> Vec<HexId> {
-        self.map.ids().filter(|&hex| self.distance(middle, hex) <= range).collect()
+        let column = |hex: HexId| usize::from(self.column_of[hex.index()]);
+        let first = column(middle).saturating_sub(range.into());
+        let last = (column(middle) + usize::from(range)).min(self.columns.len() - 1);
+        let hexes = self.columns[first..=last].iter().flatten().copied();
+        let mut near: Vec<HexId> =
+            hexes.filter(|&hex| self.distance(middle, hex) <= range).collect();
+        near.sort_unstable();
+        near
     }
 
     /// The airfield in a hex.
@@ -565,6 +594,11 @@ impl Ground {
             Some(place) => alloc::format!("{number} {}", place.name),
             None => number,
         }
+    }
+
+    /// The bits of the bridges among those of the places at a hex.
+    pub(crate) fn bridge_bits(&self) -> u32 {
+        (1 << self.bridges.len()) - 1
     }
 
     /// How many places count for victory.

@@ -53,9 +53,12 @@ impl Pending<Holland> for Move {
     }
 
     fn proceed(self, holland: &mut Holland, _: &mut dyn Dice, _: &mut Vec<Event>) -> bool {
+        if holland.movers().next().is_some() {
+            return false;
+        }
         let mut others = Vec::new();
         holland.other_moves(&mut others);
-        let over = others.is_empty() && holland.hexes_to_move().is_empty();
+        let over = others.is_empty();
         if over {
             holland.end_moves();
         }
@@ -164,8 +167,13 @@ impl Holland {
 
     /// Hexes with somebody who can move.
     pub(crate) fn hexes_to_move(&self) -> HexSet {
-        let movers = self.board.numbers().filter(|&unit| self.can_move(unit));
-        movers.filter_map(|unit| self.hex_of(unit)).collect()
+        self.movers().filter_map(|unit| self.hex_of(unit)).collect()
+    }
+
+    /// Those who can move.
+    fn movers(&self) -> impl Iterator<Item = u16> + '_ {
+        let own = self.board.movers[self.side].iter().copied();
+        own.filter(|&unit| self.can_move(unit))
     }
 
     /// What else can be done while units move: evacuation (3.7), ending standing barrages (1.7b), bridges (2.9), guards
@@ -208,7 +216,9 @@ impl Holland {
 
     /// The party goes to a hex, step by step.
     fn march_to(&mut self, goal: HexId, dice: &mut dyn Dice, events: &mut Vec<Event>) {
-        let (Some(start), Some(reach)) = (self.party_hex(), self.party_reach()) else { return };
+        let (Some(start), Some(reach)) = (self.party_hex(), self.party_reach(Some(goal))) else {
+            return;
+        };
         let cost = reach.cost(goal).unwrap_or(0);
         let gone: Vec<u16> = self.party.units.clone();
         for hex in reach.way(goal) {

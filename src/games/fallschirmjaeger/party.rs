@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Direction, HexId, Reach, Side, Step as Pace, search_linked};
+use engine::{Direction, HexId, Reach, Side, Step as Pace, search_until};
 use smallvec::SmallVec;
 
 use super::action::Action;
@@ -61,11 +61,14 @@ impl Holland {
     ) -> Option<u16> {
         let (here, there) = (self.board.cell(from), self.board.cell(to));
         let mut most = 0;
-        for gait in (0..4).filter(|gait| gaits >> gait & 1 == 1) {
+        let mut left = gaits;
+        while left != 0 {
+            let gait = left.trailing_zeros() as usize;
+            left &= left - 1;
             let cost = match way {
                 Some(way) => {
                     let step = here.step[gait][way.index()];
-                    let canal = here.canal & way.bit() != 0 && !self.laid.is_empty();
+                    let canal = !self.laid.is_empty() && here.canal & way.bit() != 0;
                     // 2.9a: a bridge that was laid is as good as a printed one.
                     if canal && self.laid_over(from, way) {
                         let plain = there.plain[gait];
@@ -93,17 +96,10 @@ impl Holland {
     /// Whether a unit can be moved in this phase by its own means.
     pub(crate) fn can_move(&self, unit: u16) -> bool {
         let (kind, piece) = (self.board.unit(unit), self.piece(unit));
-        let moves = kind.class.fights() || matches!(kind.class, Class::Truck | Class::Leader);
-        let able = match kind.mobility {
-            Mobility::None | Mobility::Ship => false,
-            Mobility::Rail => true,
-            _ => kind.movement > 0,
-        };
         let phase = self.step == Step::Movement
             || kind.exploits(&self.board.rulings) && piece.did & did::FRESH == 0;
         kind.side == self.side
-            && moves
-            && able
+            && kind.moves()
             && phase
             && self.hex_of(unit).is_some()
             && !piece.dg
@@ -178,8 +174,8 @@ impl Holland {
         self.party.by_truck && self.load_of(&self.party.units, self.party.gold) > 0
     }
 
-    /// How far the party gets.
-    pub(crate) fn party_reach(&self) -> Option<Reach> {
+    /// How far the party gets; with a goal, the way to it and perhaps no more.
+    pub(crate) fn party_reach(&self, goal: Option<HexId>) -> Option<Reach> {
         let start = self.party_hex()?;
         let (side, enemy) = (self.side, self.side.other());
         let (gaits, train) = (self.party_gaits(), self.is_train());
@@ -206,7 +202,8 @@ impl Holland {
             }
             self.board.ferries_from(hex).into_iter().map(|(to, _)| to).collect()
         };
-        Some(search_linked(&self.board.map, &[start], budget, linked, |from, way, to| {
+        let enough = |hex: HexId| Some(hex) == goal;
+        let step = |from: HexId, way: Option<Direction>, to: HexId| {
             if self.stands(to, enemy) || british && !self.british_may(to) {
                 return None;
             }
@@ -238,7 +235,8 @@ impl Holland {
                 return Some(Pace { cost: budget, last: true });
             }
             Some(Pace { last, ..Pace::of(cost) })
-        }))
+        };
+        Some(search_until(&self.board.map, &[start], budget, enough, linked, step))
     }
 
     /// Whether enemies without soldiers are in a hex: only soldiers deal with them.
@@ -251,11 +249,10 @@ impl Holland {
         })
     }
 
-    /// Whether the party can stop in a hex (1.3).
-    pub(crate) fn has_room(&self, hex: HexId) -> bool {
+    /// Units of the party that need room where it stops (1.3).
+    fn bulk(&self) -> usize {
         let stacks = |&&unit: &&u16| self.class(unit).stacks();
-        let more = self.party.units.iter().filter(stacks).count();
-        usize::from(self.room(hex)) >= more
+        self.party.units.iter().filter(stacks).count()
     }
 
     /// Hexes next to the party that it can overrun, with the cost in half points.
@@ -357,9 +354,11 @@ impl Holland {
     /// What the party may do now.
     pub(crate) fn party_options(&self, actions: &mut Vec<Action>) {
         if !self.party.arrived
-            && let Some(reach) = self.party_reach()
+            && let Some(reach) = self.party_reach(None)
         {
-            let open = reach.found().map(|stop| stop.hex).filter(|&hex| self.has_room(hex));
+            let more = self.bulk();
+            let room = |&hex: &HexId| usize::from(self.room(hex)) >= more;
+            let open = reach.found().map(|stop| stop.hex).filter(room);
             actions.extend(open.map(Action::March));
         }
         actions.extend(self.overruns().into_iter().map(|(hex, _)| Action::Overrun(hex)));

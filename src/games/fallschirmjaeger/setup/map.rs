@@ -164,6 +164,19 @@ fn cell(map: &Map, chart: &Chart, id: HexId, works: Option<usize>) -> Cell {
     }
 }
 
+/// The hexes of each column in play from west to east, and the column of each hex.
+pub(super) fn columns(map: &Map) -> (Vec<Vec<HexId>>, Vec<u16>) {
+    let column = |hex: HexId| map.hex(hex).at.column;
+    let first = map.ids().map(column).min().unwrap_or(0);
+    let column_of: Vec<u16> = map.ids().map(|hex| (column(hex) - first) as u16).collect();
+    let count = column_of.iter().max().map_or(0, |&last| usize::from(last) + 1);
+    let mut columns = vec![Vec::new(); count];
+    for (hex, &column) in map.ids().zip(&column_of) {
+        columns[usize::from(column)].push(hex);
+    }
+    (columns, column_of)
+}
+
 /// 3.3b: which waters are one; those that reach the top edge or the sea all join.
 fn waters(map: &Map, cells: &mut [Cell]) {
     let mut next = 1;

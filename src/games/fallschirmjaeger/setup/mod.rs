@@ -89,10 +89,15 @@ fn ground(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let victory = terms::victory(setup, &airfields, faults);
     let reserve = terms::reserve(setup, &airfields, faults);
     provenance::reasons(setup, faults);
+    let (columns, column_of) = map::columns(&map);
     let supply_ways = ways::supply(&map, &cells, &ferries);
     let list = |wanted: fn(&super::ground::Unit) -> bool| {
         (0..).zip(&units).filter(|(_, unit)| wanted(unit)).map(|(number, _)| number).collect()
     };
+    let movers = engine::BySide::from_fn(|side| {
+        let moves = |unit: &super::ground::Unit| unit.side == side && unit.moves();
+        (0..).zip(&units).filter(|(_, unit)| moves(unit)).map(|(number, _)| number).collect()
+    });
     let persons = list(|unit| {
         matches!(unit.class, super::ground::Class::Leader | super::ground::Class::Gold)
     });
@@ -112,12 +117,14 @@ fn ground(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let means = tables::means(&combat);
     let mut ground = Ground {
         title: scenario.title.clone(),
+        landings: ferries.iter().flat_map(|ferry| [ferry.from, ferry.to]).collect(),
         ferries,
         turns: scenario.turns.clone(),
         days: scenario.days.clone(),
         night: terms::nights(scenario),
         named,
         persons,
+        movers,
         trucks,
         british,
         flak,
@@ -126,6 +133,7 @@ fn ground(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         airfields,
         bridges,
         zones,
+        line: places.line.iter().copied().collect(),
         places,
         heads: [sides(setup.theatre.heads.paradrop), sides(setup.theatre.heads.airfield)],
         aircraft,
@@ -151,6 +159,8 @@ fn ground(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         supply_ways,
         drop_hexes,
         village_hexes,
+        columns,
+        column_of,
         cells,
         map,
     };
