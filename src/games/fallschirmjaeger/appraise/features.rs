@@ -139,48 +139,55 @@ engine::features! {
     advance_end = "advance-end", "yes/no", "Nobody else advances.";
 }
 
+/// The scale of an option, by the names of the features.
+struct On<'s, S> {
+    scale: &'s mut S,
+}
+
+impl<S: Scale> On<'_, S> {
+    #[inline]
+    fn set(&mut self, feature: F, value: i32) {
+        self.scale.add(feature as usize, value);
+    }
+}
+
 /// States what an option is worth.
 pub(super) fn state(survey: &Survey<'_>, action: Action, scale: &mut impl Scale) {
     let view = survey.view;
-    let mut set = |feature: F, value: i32| {
-        if value != 0 {
-            scale.add(feature as usize, value);
-        }
-    };
-    let set: &mut dyn FnMut(F, i32) = &mut set;
+    let on = &mut On { scale };
     match action {
-        Action::Pass => pass(survey, set),
-        Action::Abort => wait(survey, set),
+        Action::Pass => pass(survey, on),
+        Action::Abort => wait(survey, on),
         Action::Restore(unit) => {
             let kind = view.board.unit(unit);
-            set(F::restore, i32::from(kind.strength) - i32::from(view.strength(unit)));
+            on.set(F::restore, i32::from(kind.strength) - i32::from(view.strength(unit)));
         }
-        Action::AdHoc(_) => set(F::ad_hoc, 1),
-        Action::Target(hex) => target(survey, hex, set),
-        Action::Flak(hex) => flak(survey, hex, set),
+        Action::AdHoc(_) => on.set(F::ad_hoc, 1),
+        Action::Target(hex) => target(survey, hex, on),
+        Action::Flak(hex) => flak(survey, hex, on),
         Action::Splash(hex)
         | Action::Jump(hex)
         | Action::JumpReduced(hex)
         | Action::Adjust(hex) => {
-            jump(survey, hex, set);
+            jump(survey, hex, on);
         }
-        Action::Land(unit, hex) => land(survey, unit, hex, false, set),
-        Action::LandReduced(unit, hex) => land(survey, unit, hex, true, set),
-        Action::Take => take(survey, set),
+        Action::Land(unit, hex) => land(survey, unit, hex, false, on),
+        Action::LandReduced(unit, hex) => land(survey, unit, hex, true, on),
+        Action::Take => take(survey, on),
         Action::Refuse => {}
         Action::Enter(hex) => {
-            set(F::enter_way, survey.way(hex));
-            set(F::enter_crowd, view.index.post(hex).stack.into());
+            on.set(F::enter_way, survey.way(hex));
+            on.set(F::enter_crowd, view.index.post(hex).stack.into());
         }
-        Action::Sail(hex) => sail(survey, hex, set),
+        Action::Sail(hex) => sail(survey, hex, on),
         Action::Move(hex) => {
-            set(F::move_way, survey.way(hex));
-            set(F::move_units, view.soldiers(hex, survey.side).count() as i32);
-            set(F::move_worth, survey.worth(hex));
-            set(F::move_enemy, view.zone(hex, survey.enemy).into());
+            on.set(F::move_way, survey.way(hex));
+            on.set(F::move_units, view.soldiers(hex, survey.side).count() as i32);
+            on.set(F::move_worth, survey.worth(hex));
+            on.set(F::move_enemy, view.zone(hex, survey.enemy).into());
         }
         Action::Evacuate(unit) => {
-            set(F::evacuate, 1);
+            on.set(F::evacuate, 1);
             let gold = Some(unit) == view.board.named.gold;
             let price = match view.board.days[usize::from(view.turn) - 1] {
                 _ if gold => 0,
@@ -188,130 +195,130 @@ pub(super) fn state(survey: &Survey<'_>, action: Action, scale: &mut impl Scale)
                 11 | 12 => 1,
                 _ => 0,
             };
-            set(F::evacuate_price, price);
+            on.set(F::evacuate_price, price);
         }
-        Action::Lift(_) => set(F::lift, 1),
-        Action::Build(..) => set(F::build, 1),
-        Action::Guard(..) => set(F::guard, 1),
+        Action::Lift(_) => on.set(F::lift, 1),
+        Action::Build(..) => on.set(F::build, 1),
+        Action::Guard(..) => on.set(F::guard, 1),
         Action::All => {
-            set(F::all, 1);
+            on.set(F::all, 1);
             if let Wait::Pick(pick) = view.wait {
-                set(F::all_near, view.zone(pick.hex, survey.enemy).into());
+                on.set(F::all_near, view.zone(pick.hex, survey.enemy).into());
             }
         }
-        Action::Convoy => set(F::convoy, 1),
-        Action::Only(unit) => set(F::only_leader, (view.class(unit) == Class::Leader).into()),
-        Action::Leave(unit) => leave(survey, unit, set),
-        Action::March(hex) => march(survey, hex, set),
+        Action::Convoy => on.set(F::convoy, 1),
+        Action::Only(unit) => on.set(F::only_leader, (view.class(unit) == Class::Leader).into()),
+        Action::Leave(unit) => leave(survey, unit, on),
+        Action::March(hex) => march(survey, hex, on),
         Action::Overrun(hex) => {
             let odds = view.odds_of(&view.party.units, hex, true);
-            set(F::overrun, 1);
-            set(F::overrun_value, survey.value(odds, hex, &view.party.units));
-            set(F::overrun_prize, survey.prize(hex, survey.side));
-            set(F::overrun_column, i32::from(odds.column) + 1);
+            on.set(F::overrun, 1);
+            on.set(F::overrun_value, survey.value(odds, hex, &view.party.units));
+            on.set(F::overrun_prize, survey.prize(hex, survey.side));
+            on.set(F::overrun_column, i32::from(odds.column) + 1);
         }
         Action::Halt => {
-            set(F::halt, 1);
+            on.set(F::halt, 1);
             let near = survey.here.is_some_and(|hex| view.zone(hex, survey.enemy));
-            set(F::halt_near, near.into());
+            on.set(F::halt_near, near.into());
         }
-        Action::Carry => set(F::carry, 1),
-        Action::Unload => set(F::unload, 1),
-        Action::Remove(unit) => set(F::remove_strength, view.strength(unit).into()),
-        Action::Bombard(hex) => bombard(survey, hex, set),
+        Action::Carry => on.set(F::carry, 1),
+        Action::Unload => on.set(F::unload, 1),
+        Action::Remove(unit) => on.set(F::remove_strength, view.strength(unit).into()),
+        Action::Bombard(hex) => bombard(survey, hex, on),
         Action::Stand(hex) => {
-            bombard(survey, hex, set);
-            set(F::stand, 1);
-            set(F::stand_worth, survey.worth(hex));
-            set(F::stand_enemies, survey.strength_beside(hex, survey.enemy));
+            bombard(survey, hex, on);
+            on.set(F::stand, 1);
+            on.set(F::stand_worth, survey.worth(hex));
+            on.set(F::stand_enemies, survey.strength_beside(hex, survey.enemy));
         }
-        Action::Attack(hex) => attack(survey, hex, set),
-        Action::Fight => set(F::fight, 1),
-        Action::HoldBack(unit) => hold_back(survey, unit, set),
+        Action::Attack(hex) => attack(survey, hex, on),
+        Action::Fight => on.set(F::fight, 1),
+        Action::HoldBack(unit) => hold_back(survey, unit, on),
         Action::Lose(unit) => {
             let kind = view.board.unit(unit);
             let steps = view.piece(unit).steps;
             let after = if steps > 1 { kind.strength_of(steps - 1) } else { 0 };
-            set(F::loss_strength, i32::from(view.strength(unit)) - i32::from(after));
-            set(F::loss_dies, (steps == 1).into());
+            on.set(F::loss_strength, i32::from(view.strength(unit)) - i32::from(after));
+            on.set(F::loss_dies, (steps == 1).into());
         }
         Action::Retreat(hex) => {
-            set(F::retreat_cover, i32::from(view.board.cell(hex).defence) - 100);
+            on.set(F::retreat_cover, i32::from(view.board.cell(hex).defence) - 100);
             let zone = view.zone(hex, survey.enemy) && !view.stands(hex, survey.side);
-            set(F::retreat_zone, zone.into());
-            set(F::retreat_friends, view.index.post(hex).stack.into());
-            set(F::retreat_full, (view.room(hex) == 0).into());
-            set(F::retreat_way, survey.way(hex));
-            set(F::retreat_worth, survey.worth(hex));
+            on.set(F::retreat_zone, zone.into());
+            on.set(F::retreat_friends, view.index.post(hex).stack.into());
+            on.set(F::retreat_full, (view.room(hex) == 0).into());
+            on.set(F::retreat_way, survey.way(hex));
+            on.set(F::retreat_worth, survey.worth(hex));
         }
-        Action::Advance(unit) => advance(survey, unit, set),
+        Action::Advance(unit) => advance(survey, unit, on),
     }
 }
 
-fn pass(survey: &Survey<'_>, set: &mut dyn FnMut(F, i32)) {
+fn pass(survey: &Survey<'_>, on: &mut On<'_, impl Scale>) {
     match survey.view.wait {
-        Wait::Flak(_) => set(F::flak_pass, 1),
-        Wait::Jump(_) | Wait::Splash(_) => wait(survey, set),
-        Wait::LandNext(_) => set(F::land_stop, 1),
-        Wait::Move(_) => set(F::move_end, 1),
-        Wait::Attack(_) => set(F::attack_end, 1),
-        Wait::Advance(_) => set(F::advance_end, 1),
+        Wait::Flak(_) => on.set(F::flak_pass, 1),
+        Wait::Jump(_) | Wait::Splash(_) => wait(survey, on),
+        Wait::LandNext(_) => on.set(F::land_stop, 1),
+        Wait::Move(_) => on.set(F::move_end, 1),
+        Wait::Attack(_) => on.set(F::attack_end, 1),
+        Wait::Advance(_) => on.set(F::advance_end, 1),
         _ => {}
     }
 }
 
-fn wait(survey: &Survey<'_>, set: &mut dyn FnMut(F, i32)) {
-    set(F::wait, 1);
+fn wait(survey: &Survey<'_>, on: &mut On<'_, impl Scale>) {
+    on.set(F::wait, 1);
     let reserve = survey.subject.and_then(|unit| survey.task(unit)) == Some(Task::Reserve);
-    set(F::wait_reserve, reserve.into());
+    on.set(F::wait_reserve, reserve.into());
 }
 
-fn target(survey: &Survey<'_>, hex: HexId, set: &mut dyn FnMut(F, i32)) {
+fn target(survey: &Survey<'_>, hex: HexId, on: &mut On<'_, impl Scale>) {
     let view = survey.view;
-    set(F::target, 1);
-    set(F::target_strength, survey.strength_in(hex, survey.enemy));
+    on.set(F::target, 1);
+    on.set(F::target_strength, survey.strength_in(hex, survey.enemy));
     let fresh = view.soldiers(hex, survey.enemy).filter(|&unit| !view.piece(unit).dg);
-    set(F::target_fresh, fresh.count() as i32);
+    on.set(F::target_fresh, fresh.count() as i32);
     let guns = view.here(hex).filter(|&unit| {
         let kind = view.board.unit(unit);
         kind.side == survey.enemy && kind.aa_range > 0 && !view.piece(unit).dg
     });
-    set(F::target_flak, guns.map(|unit| i32::from(view.strength(unit))).sum());
-    set(F::target_danger, survey.flak(hex));
-    set(F::target_near, survey.strength_beside(hex, survey.side));
-    set(F::target_prize, survey.worth(hex));
+    on.set(F::target_flak, guns.map(|unit| i32::from(view.strength(unit))).sum());
+    on.set(F::target_danger, survey.flak(hex));
+    on.set(F::target_near, survey.strength_beside(hex, survey.side));
+    on.set(F::target_prize, survey.worth(hex));
     let sent = view.flights.iter().filter(|flight| flight.hex == hex).count();
-    set(F::target_sent, sent as i32);
-    set(F::target_ships, survey.ships_in(hex));
-    set(F::target_cover, view.board.cell(hex).barrage.into());
+    on.set(F::target_sent, sent as i32);
+    on.set(F::target_ships, survey.ships_in(hex));
+    on.set(F::target_cover, view.board.cell(hex).barrage.into());
 }
 
-fn flak(survey: &Survey<'_>, hex: HexId, set: &mut dyn FnMut(F, i32)) {
+fn flak(survey: &Survey<'_>, hex: HexId, on: &mut On<'_, impl Scale>) {
     let view = survey.view;
     let flights = view.flights.iter().filter(|flight| flight.hex == hex).count();
     let units = view.sky.iter().filter(|air| air.is_target() && air.hex == hex);
-    set(F::flak_targets, (flights + units.clone().count()) as i32);
-    set(F::flak_points, view.flak_over(hex, false).into());
-    set(F::flak_steps, units.map(|air| i32::from(view.piece(air.unit).steps)).sum());
+    on.set(F::flak_targets, (flights + units.clone().count()) as i32);
+    on.set(F::flak_points, view.flak_over(hex, false).into());
+    on.set(F::flak_steps, units.map(|air| i32::from(view.piece(air.unit).steps)).sum());
 }
 
-fn jump(survey: &Survey<'_>, hex: HexId, set: &mut dyn FnMut(F, i32)) {
+fn jump(survey: &Survey<'_>, hex: HexId, on: &mut On<'_, impl Scale>) {
     let view = survey.view;
     let cell = view.board.cell(hex);
     let head = survey.subject.is_some_and(|unit| view.class(unit).is_head());
-    set(F::jump, 1);
-    set(F::jump_pull, survey.pull(hex));
-    set(F::jump_way, survey.way(hex));
-    set(F::jump_prize, survey.prize(hex, survey.side));
-    set(F::jump_enemies, survey.strength_beside(hex, survey.enemy));
+    on.set(F::jump, 1);
+    on.set(F::jump_pull, survey.pull(hex));
+    on.set(F::jump_way, survey.way(hex));
+    on.set(F::jump_prize, survey.prize(hex, survey.side));
+    on.set(F::jump_enemies, survey.strength_beside(hex, survey.enemy));
     let here = view.soldiers(hex, survey.side).count();
     let coming = survey.coming(hex);
-    set(F::jump_friends, (here + coming) as i32);
+    on.set(F::jump_friends, (here + coming) as i32);
     let scattered = matches!(view.wait, Wait::Adrift(_));
     let special = matches!(view.wait, Wait::Jump(_)) && !cell.terrain.takes_jumpers();
-    set(F::jump_special, special.into());
+    on.set(F::jump_special, special.into());
     if matches!(view.wait, Wait::Jump(_)) && !special {
-        set(F::jump_flak, survey.flak(hex));
+        on.set(F::jump_flak, survey.flak(hex));
     }
     if scattered {
         let loss = match cell.terrain {
@@ -319,54 +326,54 @@ fn jump(survey: &Survey<'_>, hex: HexId, set: &mut dyn FnMut(F, i32)) {
             Terrain::Village | Terrain::Woods => 1,
             _ => 0,
         };
-        set(F::jump_loss, loss);
+        on.set(F::jump_loss, loss);
     }
     if survey.has_posts() {
-        set(F::jump_post, (survey.post_way(hex) == 0).into());
+        on.set(F::jump_post, (survey.post_way(hex) == 0).into());
     }
     if head {
-        set(F::jump_head, 1);
-        set(F::jump_head_friends, survey.company(hex));
+        on.set(F::jump_head, 1);
+        on.set(F::jump_head_friends, survey.company(hex));
     }
 }
 
-fn land(survey: &Survey<'_>, unit: u16, hex: HexId, reduced: bool, set: &mut dyn FnMut(F, i32)) {
+fn land(survey: &Survey<'_>, unit: u16, hex: HexId, reduced: bool, on: &mut On<'_, impl Scale>) {
     let view = survey.view;
     let Some(field) = view.board.airfield_at(hex) else { return };
     let airfield = &view.board.airfields[field];
     let class = view.class(unit);
-    set(F::land, 1);
+    on.set(F::land, 1);
     if class.is_head() {
-        set(if reduced { F::land_head_reduced } else { F::land_head }, 1);
+        on.set(if reduced { F::land_head_reduced } else { F::land_head }, 1);
     } else if class == Class::Leader {
-        set(F::land_leader, 1);
+        on.set(F::land_leader, 1);
     } else {
-        set(F::land_strength, view.strength(unit).into());
+        on.set(F::land_strength, view.strength(unit).into());
     }
-    set(F::land_points, airfield.points.into());
-    set(F::land_modifier, view.landing_modifier(field as u8, hex).into());
+    on.set(F::land_points, airfield.points.into());
+    on.set(F::land_modifier, view.landing_modifier(field as u8, hex).into());
     let cost = view.aircraft_for(unit, reduced);
     let crowd = view.traffic[field] + cost > airfield.normal;
-    set(F::land_crowd, crowd.into());
+    on.set(F::land_crowd, crowd.into());
     let own = survey.strength_in(hex, survey.side) + survey.strength_beside(hex, survey.side);
-    set(F::land_friends, own);
-    set(F::land_flak, survey.flak(hex));
+    on.set(F::land_friends, own);
+    on.set(F::land_flak, survey.flak(hex));
 }
 
-fn take(survey: &Survey<'_>, set: &mut dyn FnMut(F, i32)) {
+fn take(survey: &Survey<'_>, on: &mut On<'_, impl Scale>) {
     let view = survey.view;
     let Wait::Offer(offer) = view.wait else { return };
-    set(F::take, 1);
+    on.set(F::take, 1);
     let units = view.board.units.iter().filter(|unit| unit.group == Some(offer.group));
-    set(F::take_units, units.count() as i32);
-    set(F::take_price, view.board.groups[usize::from(offer.group)].points.into());
+    on.set(F::take_units, units.count() as i32);
+    on.set(F::take_price, view.board.groups[usize::from(offer.group)].points.into());
 }
 
-fn sail(survey: &Survey<'_>, hex: HexId, set: &mut dyn FnMut(F, i32)) {
+fn sail(survey: &Survey<'_>, hex: HexId, on: &mut On<'_, impl Scale>) {
     let view = survey.view;
     let Some(ship) = survey.subject else { return };
     let kind = view.board.unit(ship);
-    set(F::sail, 1);
+    on.set(F::sail, 1);
     let covered = |at: HexId| {
         let fields = view.board.airfields.iter();
         let near =
@@ -375,142 +382,137 @@ fn sail(survey: &Survey<'_>, hex: HexId, set: &mut dyn FnMut(F, i32)) {
     };
     let before = survey.here.map_or(0, covered);
     if kind.aa_range > 0 {
-        set(F::sail_fields, covered(hex) - before);
+        on.set(F::sail_fields, covered(hex) - before);
     }
     if Some(ship) == view.board.named.gezusters {
         let unloads = |at: HexId| i32::from(view.board.places.unloading.contains(&at));
-        set(F::sail_unload, unloads(hex) - survey.here.map_or(0, unloads));
+        on.set(F::sail_unload, unloads(hex) - survey.here.map_or(0, unloads));
     }
     if kind.range > 0 {
         let reached = |at: HexId| {
             let near = |target: &HexId| view.board.distance(at, *target) <= kind.range.into();
             view.index.stands[survey.enemy].iter().filter(near).count() as i32
         };
-        set(F::sail_targets, reached(hex) - survey.here.map_or(0, reached));
+        on.set(F::sail_targets, reached(hex) - survey.here.map_or(0, reached));
     }
-    set(F::sail_sea, (view.board.cell(hex).terrain == Terrain::Sea).into());
+    on.set(F::sail_sea, (view.board.cell(hex).terrain == Terrain::Sea).into());
 }
 
 /// Points of the places at a hex that are left empty if so many soldiers go.
-fn left_empty(survey: &Survey<'_>, hex: HexId, going: usize) -> i32 {
+pub(super) fn left_empty(survey: &Survey<'_>, hex: HexId, going: usize) -> i32 {
     let staying = survey.view.soldiers(hex, survey.side).count() > going;
     if staying { 0 } else { survey.worth(hex) - survey.prize(hex, survey.side) }
 }
 
-fn leave(survey: &Survey<'_>, unit: u16, set: &mut dyn FnMut(F, i32)) {
+fn leave(survey: &Survey<'_>, unit: u16, on: &mut On<'_, impl Scale>) {
     let view = survey.view;
-    set(F::leave, 1);
+    on.set(F::leave, 1);
     let Some(hex) = survey.here else { return };
     let going = view.party.units.len();
     if view.soldiers(hex, survey.side).count() == going {
-        set(F::leave_worth, survey.worth(hex));
+        on.set(F::leave_worth, survey.worth(hex));
     }
     let others = view.party.units.iter().filter(|&&other| other != unit);
     let rest = others.map(|&other| view.allowance(other)).min().unwrap_or(0);
-    set(F::leave_slow, (i32::from(rest) - i32::from(view.party.points)) / 2);
+    on.set(F::leave_slow, (i32::from(rest) - i32::from(view.party.points)) / 2);
 }
 
-fn march(survey: &Survey<'_>, hex: HexId, set: &mut dyn FnMut(F, i32)) {
+fn march(survey: &Survey<'_>, hex: HexId, on: &mut On<'_, impl Scale>) {
     let view = survey.view;
-    let Some(here) = survey.here else { return };
-    let units = &view.party.units;
-    set(F::march, 1);
-    let person = survey.subject.filter(|&unit| view.class(unit) == Class::Leader);
-    if let Some(leader) = person {
+    let Some(start) = survey.start() else { return };
+    let here = start.here;
+    on.set(F::march, 1);
+    if let Some(leader) = start.leader {
         let alone = !view.stands(hex, survey.side);
-        set(F::march_leader_alone, alone.into());
+        on.set(F::march_leader_alone, alone.into());
         let named = &view.board.named;
         if [named.queen, named.government].contains(&Some(leader)) {
             let way = |at| i32::from(view.board.to_harbour.cost(at).min(200)) / 2;
-            set(F::march_leader_safe, way(here) - way(hex));
+            on.set(F::march_leader_safe, way(here) - way(hex));
         }
     } else {
         if view.party.gold {
             let way = |at| i32::from(view.board.to_harbour.cost(at).min(200)) / 2;
-            set(F::march_leader_safe, way(here) - way(hex));
+            on.set(F::march_leader_safe, way(here) - way(hex));
         }
-        set(F::march_nearer, survey.way(here) - survey.way(hex));
-        set(F::march_pull, survey.pull(hex) - survey.pull(here));
-        set(F::march_takes, survey.prize(hex, survey.side));
-    }
-    let soldiers = units.iter().filter(|&&unit| view.class(unit).fights()).count();
-    if person.is_none() {
-        set(F::march_leaves, left_empty(survey, here, soldiers));
+        on.set(F::march_nearer, start.way - survey.way(hex));
+        on.set(F::march_pull, survey.pull(hex) - start.pull);
+        on.set(F::march_takes, survey.prize(hex, survey.side));
+        on.set(F::march_leaves, start.leaves);
     }
     let enemies = survey.strength_beside(hex, survey.enemy);
-    set(F::march_enemies, enemies);
+    on.set(F::march_enemies, enemies);
     if enemies > 0 {
-        let going: i32 = units.iter().map(|&unit| i32::from(view.strength(unit))).sum();
         let near = survey.strength_in(hex, survey.side) + survey.strength_beside(hex, survey.side);
-        set(F::march_exposure, (enemies - going - near).max(0));
+        on.set(F::march_exposure, (enemies - start.going - near).max(0));
     }
-    set(F::march_cover, i32::from(view.board.cell(hex).defence) - 100);
-    set(F::march_friends, view.index.post(hex).stack.into());
-    set(F::march_zone, view.zone(hex, survey.enemy).into());
-    set(F::march_relief, survey.strength_beside(here, survey.enemy));
+    on.set(F::march_cover, i32::from(view.board.cell(hex).defence) - 100);
+    on.set(F::march_friends, view.index.post(hex).stack.into());
+    on.set(F::march_zone, view.zone(hex, survey.enemy).into());
+    on.set(F::march_relief, survey.strength_beside(here, survey.enemy));
     if survey.has_posts() {
         let (from, to) = (survey.post_way(here), survey.post_way(hex));
-        set(F::march_post, i32::from(to == 0) - i32::from(from == 0));
+        on.set(F::march_post, i32::from(to == 0) - i32::from(from == 0));
         if !survey.forward {
-            set(F::march_from_post, to - from);
+            on.set(F::march_from_post, to - from);
         }
     }
     let unarmed = view.here(hex).any(|unit| {
         let kind = view.board.unit(unit);
         kind.side == survey.enemy && !view.piece(unit).captive && !kind.class.fights()
     });
-    set(F::march_captures, unarmed.into());
-    set(F::march_line, view.board.places.line.contains(&hex).into());
+    on.set(F::march_captures, unarmed.into());
+    on.set(F::march_line, view.board.line.contains(hex).into());
 }
 
-fn bombard(survey: &Survey<'_>, hex: HexId, set: &mut dyn FnMut(F, i32)) {
+fn bombard(survey: &Survey<'_>, hex: HexId, on: &mut On<'_, impl Scale>) {
     let view = survey.view;
     let Some(gun) = survey.subject else { return };
-    set(F::bombard, 1);
+    on.set(F::bombard, 1);
     let fresh = view.soldiers(hex, survey.enemy).filter(|&unit| !view.piece(unit).dg);
-    set(F::bombard_fresh, fresh.count() as i32);
-    set(F::bombard_strength, survey.strength_in(hex, survey.enemy));
+    on.set(F::bombard_fresh, fresh.count() as i32);
+    on.set(F::bombard_strength, survey.strength_in(hex, survey.enemy));
     let rating = i32::from(view.strength(gun)) - i32::from(view.board.cell(hex).barrage);
-    set(F::bombard_chance, rating.clamp(0, 6) * 100 / 6);
-    set(F::bombard_near, survey.strength_beside(hex, survey.side));
+    on.set(F::bombard_chance, rating.clamp(0, 6) * 100 / 6);
+    on.set(F::bombard_near, survey.strength_beside(hex, survey.side));
 }
 
-fn attack(survey: &Survey<'_>, hex: HexId, set: &mut dyn FnMut(F, i32)) {
+fn attack(survey: &Survey<'_>, hex: HexId, on: &mut On<'_, impl Scale>) {
     let view = survey.view;
     let attackers = view.attackers_of(hex);
-    set(F::attack, 1);
-    set(F::attack_prize, survey.prize(hex, survey.side));
+    on.set(F::attack, 1);
+    on.set(F::attack_prize, survey.prize(hex, survey.side));
     let leader = view.here(hex).any(|unit| {
         let kind = view.board.unit(unit);
         kind.class == Class::Leader && kind.side == survey.enemy && !view.piece(unit).captive
     });
-    set(F::attack_leader, leader.into());
+    on.set(F::attack_leader, leader.into());
     if view.stands(hex, survey.enemy) {
         let odds = view.odds_of(&attackers, hex, false);
-        set(F::attack_value, survey.value(odds, hex, &attackers));
-        set(F::attack_column, i32::from(odds.column) + 1);
+        on.set(F::attack_value, survey.value(odds, hex, &attackers));
+        on.set(F::attack_column, i32::from(odds.column) + 1);
         let dg = view.soldiers(hex, survey.enemy).filter(|&unit| view.piece(unit).dg);
-        set(F::attack_dg, dg.count() as i32);
+        on.set(F::attack_dg, dg.count() as i32);
     }
 }
 
-fn hold_back(survey: &Survey<'_>, unit: u16, set: &mut dyn FnMut(F, i32)) {
+fn hold_back(survey: &Survey<'_>, unit: u16, on: &mut On<'_, impl Scale>) {
     let view = survey.view;
-    set(F::hold_back, 1);
+    on.set(F::hold_back, 1);
     let Some(target) = view.fight.target else { return };
     let all = &view.fight.attackers;
     let rest: alloc::vec::Vec<u16> = all.iter().copied().filter(|&other| other != unit).collect();
     let value = |units: &[u16]| survey.value(view.odds_of(units, target, false), target, units);
-    set(F::hold_back_value, value(&rest) - value(all));
+    on.set(F::hold_back_value, value(&rest) - value(all));
 }
 
-fn advance(survey: &Survey<'_>, unit: u16, set: &mut dyn FnMut(F, i32)) {
+fn advance(survey: &Survey<'_>, unit: u16, on: &mut On<'_, impl Scale>) {
     let view = survey.view;
     let (Some(target), Some(here)) = (view.fight.target, view.hex_of(unit)) else { return };
-    set(F::advance, 1);
-    set(F::advance_prize, survey.prize(target, survey.side));
-    set(F::advance_leaves, left_empty(survey, here, 1));
-    set(F::advance_exposure, survey.strength_beside(target, survey.enemy));
+    on.set(F::advance, 1);
+    on.set(F::advance_prize, survey.prize(target, survey.side));
+    on.set(F::advance_leaves, left_empty(survey, here, 1));
+    on.set(F::advance_exposure, survey.strength_beside(target, survey.enemy));
     let stays = survey.task(unit).is_some_and(|task| !task.goes_forward());
-    set(F::advance_post, stays.into());
+    on.set(F::advance_post, stays.into());
 }

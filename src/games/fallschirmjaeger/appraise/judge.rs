@@ -3,6 +3,7 @@
 use super::super::action::Action;
 use super::super::phase::Wait;
 use super::super::state::Holland;
+use super::charts::Charts;
 use super::survey::Survey;
 
 engine::features! {
@@ -20,7 +21,8 @@ const CLEAR: i32 = 100;
 
 /// Adds what was wrong with a choice.
 pub(super) fn count(view: &Holland, legal: &[Action], chosen: Action, counts: &mut [u32]) {
-    let survey = Survey::of(view, engine::InForce::NONE);
+    let charts = Charts::default();
+    let survey = Survey::of(view, engine::InForce::NONE, &charts);
     let mut add = |mistake: Mistake, wrong: bool| counts[mistake as usize] += u32::from(wrong);
     match (view.wait, chosen) {
         (Wait::Muster(_), Action::Fight) => {

@@ -11,7 +11,6 @@ use engine::{
 };
 
 use super::action::Action;
-use super::phase::Wait;
 use super::state::Holland;
 use charts::Charts;
 use features::FEATURES;
@@ -84,7 +83,6 @@ impl Appraise for Holland {
 
     fn holds(view: &Holland, condition: usize) -> bool {
         let side = view.wait.decider(view).unwrap_or(view.side);
-        let bridges = view.bridges_held();
         match Condition::ALL[condition] {
             Condition::FirstTurn => view.turn == 1,
             Condition::FirstDay => view.turn <= 5,
@@ -92,8 +90,8 @@ impl Appraise for Holland {
             Condition::Night => view.board.night[usize::from(view.turn) - 1],
             Condition::Relief => view.turn >= super::supply::GROUND_SUPPLY,
             Condition::AirfieldHeld => view.fields_held() > 0,
-            Condition::BridgesHeld => usize::from(bridges) == view.board.bridges.len(),
-            Condition::BridgeLost => bridges > 0,
+            Condition::BridgesHeld => usize::from(view.bridges_held()) == view.board.bridges.len(),
+            Condition::BridgeLost => view.bridges_held() > 0,
             Condition::Ahead => (view.advantage() > 0) == (side == Side::German),
         }
     }
@@ -111,11 +109,8 @@ fn state(
     orders: InForce<'_, Places<Field>>,
     scales: &mut impl Scales,
 ) {
-    let mut survey = Survey::of(view, orders);
-    if matches!(view.wait, Wait::Jump(_)) {
-        memory.0.update(view, survey.enemy, survey.wanted());
-        survey.charts = Some(&memory.0);
-    }
+    memory.0.look(view);
+    let survey = Survey::of(view, orders, &memory.0);
     for (&action, mut option) in legal.iter().zip(scales.options::<{ FEATURES.len() }>()) {
         features::state(&survey, action, &mut option);
     }

@@ -12,7 +12,8 @@ use super::super::event::Way;
 use super::super::ground::{Class, HexSet};
 use super::super::state::Holland;
 use super::Spot;
-use super::charts::{self, Charts};
+use super::charts::Charts;
+use super::features::left_empty;
 
 /// A way that is as good as endless, in movement points.
 pub(super) const FAR: i32 = 60;
@@ -28,19 +29,37 @@ pub(super) struct Survey<'a> {
     /// How far the posts of its order are, and whether the order sends it forward.
     posts: Option<&'a Field>,
     pub forward: bool,
-    /// Places that the side wants, with their points: asked for only where they count.
-    wanted: OnceCell<Vec<(usize, i32)>>,
     orders: InForce<'a, Places<Field>>,
-    /// Charts of the map, where many hexes are to be weighed.
-    pub charts: Option<&'a Charts>,
+    /// Charts of the map.
+    charts: &'a Charts,
+    /// What the marches of a party have in common.
+    start: OnceCell<Option<Start>>,
     /// Hexes over which somebody is in the air.
     aims: OnceCell<HexSet>,
     /// By hex, own units on the map or coming down within two hexes.
     company: OnceCell<Vec<u8>>,
 }
 
+/// What the marches of a party have in common.
+pub(super) struct Start {
+    pub here: HexId,
+    /// The leader who marches alone.
+    pub leader: Option<u16>,
+    pub way: i32,
+    pub pull: i32,
+    /// Points of the places at the hex that are left empty.
+    pub leaves: i32,
+    /// Strength of the party.
+    pub going: i32,
+}
+
 impl<'a> Survey<'a> {
-    pub(super) fn of(view: &'a Holland, orders: InForce<'a, Places<Field>>) -> Survey<'a> {
+    /// What the options of the decision have in common; the charts are those of the decision ([`Charts::look`]).
+    pub(super) fn of(
+        view: &'a Holland,
+        orders: InForce<'a, Places<Field>>,
+        charts: &'a Charts,
+    ) -> Survey<'a> {
         let side = view.wait.decider(view).unwrap_or(view.side);
         let subject = view.wait.subject(view);
         let given = subject.and_then(|unit| orders.of(unit));
@@ -52,41 +71,35 @@ impl<'a> Survey<'a> {
             here: subject.and_then(|unit| view.hex_of(unit)),
             posts: subject.and_then(|unit| orders.place(unit)),
             forward: given.is_none_or(|given| given.order.task.goes_forward()),
-            wanted: OnceCell::new(),
             orders,
-            charts: None,
+            charts,
+            start: OnceCell::new(),
             aims: OnceCell::new(),
             company: OnceCell::new(),
         }
     }
 
+    /// From where the party would march, worked out once for all hexes it could go to.
+    pub(super) fn start(&self) -> Option<&Start> {
+        let start = || {
+            let (view, here) = (self.view, self.here?);
+            let units = view.party.units.iter().copied();
+            let soldiers = units.clone().filter(|&unit| view.class(unit).fights()).count();
+            Some(Start {
+                here,
+                leader: self.subject.filter(|&unit| view.class(unit) == Class::Leader),
+                way: self.way(here),
+                pull: self.pull(here),
+                leaves: left_empty(self, here, soldiers),
+                going: units.map(|unit| i32::from(view.strength(unit))).sum(),
+            })
+        };
+        self.start.get_or_init(start).as_ref()
+    }
+
     /// The task of a unit's order.
     pub(super) fn task(&self, unit: u16) -> Option<Task> {
         self.orders.of(unit).map(|given| given.order.task)
-    }
-
-    /// Who holds a place: bridges before airfields.
-    pub(super) fn holder(&self, place: usize) -> Option<Side> {
-        match place.checked_sub(self.view.board.bridges.len()) {
-            None => self.view.holds_bridge(place),
-            Some(field) => {
-                let hex = self.view.board.airfields[field].hex;
-                let german = self.view.german_held.contains(hex);
-                Some(if german { Side::German } else { Side::Allied })
-            }
-        }
-    }
-
-    /// Places to go to: those of the enemy, or all where there are none.
-    pub(super) fn wanted(&self) -> &[(usize, i32)] {
-        self.wanted.get_or_init(|| {
-            let board = &self.view.board;
-            let all = (0..board.places_count())
-                .map(|place| (place, i32::from(board.place_points(place)).max(1)));
-            let foreign: Vec<_> =
-                all.clone().filter(|&(place, _)| self.holder(place) != Some(self.side)).collect();
-            if foreign.is_empty() { all.collect() } else { foreign }
-        })
     }
 
     /// Movement points from a hex to the nearest post of the order, or to the nearest place that is wanted.
@@ -95,8 +108,7 @@ impl<'a> Survey<'a> {
         if let Some(posts) = self.posts {
             return points(posts);
         }
-        let fields = &self.view.board.fields;
-        self.wanted().iter().map(|&(place, _)| points(&fields[place])).min().unwrap_or(FAR)
+        self.charts.way(self.view, hex)
     }
 
     /// How strongly the posts of the order, or the places wanted, pull a unit in a hex: more where they are near, and
@@ -105,10 +117,7 @@ impl<'a> Survey<'a> {
         if let Some(posts) = self.posts {
             return 2_000 / (i32::from(posts.cost(hex).min(2 * FAR as u16)) / 2 + 4);
         }
-        match self.charts {
-            Some(charts) => charts.pull(hex),
-            None => charts::pull(self.view, self.wanted(), hex),
-        }
+        self.charts.pull(self.view, hex)
     }
 
     /// Movement points from a hex to the nearest post of the unit's order; 0 without an order.
@@ -122,7 +131,7 @@ impl<'a> Survey<'a> {
 
     /// Points of the places at a hex that a side does not hold.
     pub(super) fn prize(&self, hex: HexId, side: Side) -> i32 {
-        self.points_at(hex, |place| self.holder(place) != Some(side))
+        self.points_at(hex, |place| holder(self.view, place) != Some(side))
     }
 
     /// Points of the places at a hex.
@@ -146,23 +155,17 @@ impl<'a> Survey<'a> {
 
     /// Strength of a side in a hex.
     pub(super) fn strength_in(&self, hex: HexId, side: Side) -> i32 {
-        if !self.view.stands(hex, side) {
-            return 0;
-        }
-        self.view.soldiers(hex, side).map(|unit| i32::from(self.view.strength(unit))).sum()
+        self.view.index.post(hex).strength[side].into()
     }
 
     /// Strength of a side in the hexes next to a hex.
     pub(super) fn strength_beside(&self, hex: HexId, side: Side) -> i32 {
-        self.view.board.near(hex).map(|(_, near)| self.strength_in(near, side)).sum()
+        self.view.index.post(hex).beside[side].into()
     }
 
     /// Enemy anti-aircraft points that reach a hex, 4 at most.
     pub(super) fn flak(&self, hex: HexId) -> i32 {
-        match self.charts {
-            Some(charts) => charts.flak(hex),
-            None => charts::flak_over(self.view, self.enemy, hex),
-        }
+        self.charts.flak(self.view, hex)
     }
 
     /// Own units on their way down to a hex.
@@ -216,4 +219,25 @@ impl<'a> Survey<'a> {
         };
         self.view.here(hex).filter(ship).count() as i32
     }
+}
+
+/// Who holds a place: bridges before airfields.
+fn holder(view: &Holland, place: usize) -> Option<Side> {
+    match place.checked_sub(view.board.bridges.len()) {
+        None => view.holds_bridge(place),
+        Some(field) => {
+            let german = view.german_held.contains(view.board.airfields[field].hex);
+            Some(if german { Side::German } else { Side::Allied })
+        }
+    }
+}
+
+/// Places for a side to go to, with their points: those that it does not hold, or all where there are none.
+pub(super) fn wanted(view: &Holland, side: Side) -> SmallVec<[(usize, i32); 32]> {
+    let board = &view.board;
+    let all =
+        (0..board.places_count()).map(|place| (place, i32::from(board.place_points(place)).max(1)));
+    let foreign: SmallVec<[(usize, i32); 32]> =
+        all.clone().filter(|&(place, _)| holder(view, place) != Some(side)).collect();
+    if foreign.is_empty() { all.collect() } else { foreign }
 }
