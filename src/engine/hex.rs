@@ -10,6 +10,7 @@ pub struct HexId(pub u16);
 
 impl HexId {
     /// The hex's place in arrays that hold one value a hex.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
@@ -39,17 +40,20 @@ impl Direction {
         [Direction::N, Direction::Ne, Direction::Se, Direction::S, Direction::Sw, Direction::Nw];
 
     /// Its place in [`Direction::ALL`].
+    #[inline]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The direction back.
     #[must_use]
+    #[inline]
     pub const fn opposite(self) -> Direction {
         Direction::ALL[(self as usize + 3) % 6]
     }
 
     /// The bit that stands for it in a set of directions.
+    #[inline]
     pub const fn bit(self) -> u8 {
         1 << self as u8
     }

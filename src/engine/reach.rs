@@ -131,23 +131,13 @@ pub fn search_linked<L: IntoIterator<Item = HexId>>(
     from: &[HexId],
     budget: u16,
     linked: impl Fn(HexId) -> L,
-    step: impl FnMut(HexId, Option<Direction>, HexId) -> Option<Step>,
-) -> Reach {
-    search_until(map, from, budget, |_| false, linked, step)
-}
-
-/// The same, given up as soon as `enough` says so of a hex that was found: the way to that hex is the one that the whole
-/// search finds, and others may be missing.
-pub fn search_until<L: IntoIterator<Item = HexId>>(
-    map: &Map,
-    from: &[HexId],
-    budget: u16,
-    enough: impl Fn(HexId) -> bool,
-    linked: impl Fn(HexId) -> L,
     mut step: impl FnMut(HexId, Option<Direction>, HexId) -> Option<Step>,
 ) -> Reach {
-    let mut reach =
-        Reach { places: alloc::vec![0; map.len()], stops: Vec::new(), found: Vec::new() };
+    let mut reach = Reach {
+        places: alloc::vec![0; map.len()],
+        stops: Vec::with_capacity(ROOM),
+        found: Vec::with_capacity(ROOM),
+    };
     let mut open = Open::default();
     for &hex in from {
         if reach.stop(hex).is_none() {
@@ -159,36 +149,39 @@ pub fn search_until<L: IntoIterator<Item = HexId>>(
         let Some(&stop) = reach.stop(hex).filter(|stop| stop.cost == cost) else { continue };
         if stop.steps > 0 {
             reach.found.push(hex);
-            if enough(hex) {
-                break;
-            }
         }
         if stop.last {
             continue;
         }
-        let beside = map.neighbours(hex).map(|(direction, near)| (Some(direction), near));
-        for (direction, near) in beside.chain(linked(hex).into_iter().map(|far| (None, far))) {
+        let mut look = |direction: Option<Direction>, near: HexId| {
+            let known = reach.cost(near);
+            let dearer = |total: u16| known.is_some_and(|known| known <= total);
             // Every step costs something.
-            let dearer = |total: u16| reach.cost(near).is_some_and(|known| known <= total);
             if dearer(cost.saturating_add(1)) {
-                continue;
+                return;
             }
-            let Some(step) = step(hex, direction, near) else { continue };
+            let Some(step) = step(hex, direction, near) else { return };
             let total = cost.saturating_add(step.cost.max(1));
             if total <= budget && !dearer(total) {
                 let (steps, last) = (stop.steps + 1, step.last);
                 reach.keep(Stop { hex: near, cost: total, steps, back: hex, last });
                 open.push(total, near);
             }
-        }
+        };
+        map.neighbours(hex).for_each(|(direction, near)| look(Some(direction), near));
+        linked(hex).into_iter().for_each(|far| look(None, far));
     }
     reach
 }
 
+/// Hexes for which a search has room before it asks for more.
+const ROOM: usize = 64;
+
 /// Hexes that a search has still to go on from: the cheapest first; of those that cost the same, the one found first. As
-/// no step costs less than nothing, a queue for each cost does, which takes a fraction of the time of a heap.
-#[derive(Default)]
-struct Open {
+/// no step costs less than nothing, a queue for each cost does, which takes a fraction of the time of a heap. For games
+/// with a search of their own.
+#[derive(Debug)]
+pub struct Open {
     /// Each hex with the place of the one behind it in its queue; places count from 1, 0 is nobody's.
     waiting: Vec<(HexId, u32)>,
     /// By cost, the places of the first and the last of its queue.
@@ -197,9 +190,17 @@ struct Open {
     cost: usize,
 }
 
+impl Default for Open {
+    fn default() -> Open {
+        let (waiting, queues) = (Vec::with_capacity(ROOM), Vec::with_capacity(ROOM));
+        Open { waiting, queues, cost: 0 }
+    }
+}
+
 impl Open {
     /// Puts a hex at the end of the queue of its cost, which is no less than that of the hex taken last.
-    fn push(&mut self, cost: u16, hex: HexId) {
+    #[inline]
+    pub fn push(&mut self, cost: u16, hex: HexId) {
         self.waiting.push((hex, 0));
         let place = self.waiting.len() as u32;
         let cost = usize::from(cost);
@@ -216,7 +217,8 @@ impl Open {
     }
 
     /// Takes the first hex with what it costs.
-    fn pop(&mut self) -> Option<(u16, HexId)> {
+    #[inline]
+    pub fn pop(&mut self) -> Option<(u16, HexId)> {
         while let Some(queue) = self.queues.get_mut(self.cost) {
             if queue.0 != 0 {
                 let (hex, behind) = self.waiting[queue.0 as usize - 1];
@@ -236,11 +238,13 @@ impl Reach {
     }
 
     /// The end of the way to a hex; `None` if nobody gets there.
+    #[inline]
     pub fn stop(&self, hex: HexId) -> Option<&Stop> {
         let place = *self.places.get(hex.index())?;
         self.stops.get(usize::from(place).checked_sub(1)?)
     }
 
+    #[inline]
     fn keep(&mut self, stop: Stop) {
         match self.places[stop.hex.index()] {
             0 => {
@@ -252,6 +256,7 @@ impl Reach {
     }
 
     /// What it costs to get to a hex; `None` if nobody gets there.
+    #[inline]
     pub fn cost(&self, hex: HexId) -> Option<u16> {
         self.stop(hex).map(|stop| stop.cost)
     }

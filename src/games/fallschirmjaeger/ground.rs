@@ -465,6 +465,8 @@ pub(crate) struct Ground {
     pub title: String,
     pub map: Map,
     pub cells: Vec<Cell>,
+    /// By gaits, by hex: half points to step to each neighbour for all of these gaits at once; 0 where one of them cannot.
+    pub paces: Vec<Vec<[u8; 6]>>,
     /// By column of the map in play, its hexes; by hex, its column.
     pub columns: Vec<Vec<HexId>>,
     pub column_of: Vec<u16>,

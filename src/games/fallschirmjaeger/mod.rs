@@ -31,6 +31,7 @@ mod party;
 mod phase;
 mod picture;
 mod plan;
+mod reach;
 mod rules;
 mod rulings;
 mod setup;

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Direction, HexId, Reach, Side, Step as Pace, search_until};
+use engine::{Direction, HexId, Side};
 use smallvec::SmallVec;
 
 use super::action::Action;
@@ -12,9 +12,6 @@ use super::state::{Holland, did};
 
 /// 2.8: overruns that the armoured train may make in a turn.
 const TRAIN_OVERRUNS: u8 = 4;
-
-/// 2.5b: hexes that Stadium Jumpers may move.
-const STADIUM_HEXES: u16 = 3;
 
 /// Units on their way together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,6 +43,16 @@ pub(crate) const fn gait(mobility: Mobility) -> Gaits {
     }
 }
 
+/// What a step costs those who take it together, from what it costs some of them, if any, and another; 0 where one of
+/// them cannot take it.
+pub(crate) fn together(some: Option<u8>, other: u8) -> u8 {
+    match some {
+        Some(0) => 0,
+        Some(cost) if other > 0 => cost.max(other),
+        _ => other,
+    }
+}
+
 /// The bit of armour, which no ferry takes (1.1h).
 const ARMOUR: usize = 3;
 
@@ -59,38 +66,44 @@ impl Holland {
         to: HexId,
         gaits: Gaits,
     ) -> Option<u16> {
-        let (here, there) = (self.board.cell(from), self.board.cell(to));
-        let mut most = 0;
-        let mut left = gaits;
-        while left != 0 {
-            let gait = left.trailing_zeros() as usize;
-            left &= left - 1;
-            let cost = match way {
-                Some(way) => {
-                    let step = here.step[gait][way.index()];
-                    let canal = !self.laid.is_empty() && here.canal & way.bit() != 0;
-                    // 2.9a: a bridge that was laid is as good as a printed one.
-                    if canal && self.laid_over(from, way) {
-                        let plain = there.plain[gait];
-                        if step == 0 { plain } else { step.min(plain) }
-                    } else {
-                        step
-                    }
-                }
-                None if gait == ARMOUR => 0,
-                None => {
-                    let ferry =
-                        self.board.ferries_from(from).into_iter().find(|(end, _)| *end == to);
-                    let plain = there.plain[gait];
-                    ferry.map_or(0, |(_, cost)| if plain == 0 { 0 } else { cost + plain })
-                }
-            };
-            if cost == 0 {
-                return None;
+        let cost = match way {
+            Some(way) if self.laid.is_empty() => {
+                self.board.paces[usize::from(gaits)][from.index()][way.index()]
             }
-            most = most.max(cost.into());
+            _ => self.rare_pace(from, way, to, gaits),
+        };
+        (cost > 0).then_some(cost.into())
+    }
+
+    /// The same where engineers have laid a bridge somewhere, or by ferry; 0 where the step cannot be taken.
+    #[cold]
+    fn rare_pace(&self, from: HexId, way: Option<Direction>, to: HexId, gaits: Gaits) -> u8 {
+        let costs = (0..4).filter(|gait| gaits >> gait & 1 == 1).map(|gait| match way {
+            Some(way) => self.pace_by_bridge(from, way, to, gait),
+            None => self.pace_by_ferry(from, to, gait),
+        });
+        costs.fold(None, |most, cost| Some(together(most, cost))).unwrap_or(0)
+    }
+
+    /// 2.9a: a bridge that was laid is as good as a printed one; 0 where the step cannot be taken.
+    fn pace_by_bridge(&self, from: HexId, way: Direction, to: HexId, gait: usize) -> u8 {
+        let here = self.board.cell(from);
+        let step = here.step[gait][way.index()];
+        if here.canal & way.bit() == 0 || !self.laid_over(from, way) {
+            return step;
         }
-        (most > 0).then_some(most)
+        let plain = self.board.cell(to).plain[gait];
+        if step == 0 { plain } else { step.min(plain) }
+    }
+
+    /// What a ferry costs beside the terrain where it lands; 0 where there is none for this gait.
+    fn pace_by_ferry(&self, from: HexId, to: HexId, gait: usize) -> u8 {
+        let ferry = self.board.ferries_from(from).into_iter().find(|(end, _)| *end == to);
+        let plain = self.board.cell(to).plain[gait];
+        match ferry {
+            Some((_, cost)) if gait != ARMOUR && plain != 0 => cost + plain,
+            _ => 0,
+        }
     }
 
     /// Whether a unit can be moved in this phase by its own means.
@@ -157,7 +170,7 @@ impl Holland {
         self.party.units.iter().any(|&unit| self.has(unit, deed))
     }
 
-    fn party_gaits(&self) -> Gaits {
+    pub(crate) fn party_gaits(&self) -> Gaits {
         if self.party.by_truck {
             return gait(Mobility::Motor);
         }
@@ -165,7 +178,7 @@ impl Holland {
         units.fold(0, |gaits, &unit| gaits | gait(self.board.unit(unit).mobility))
     }
 
-    fn is_train(&self) -> bool {
+    pub(crate) fn is_train(&self) -> bool {
         self.party.units.iter().any(|&unit| self.class(unit) == Class::Train)
     }
 
@@ -174,73 +187,8 @@ impl Holland {
         self.party.by_truck && self.load_of(&self.party.units, self.party.gold) > 0
     }
 
-    /// How far the party gets; with a goal, the way to it and perhaps no more.
-    pub(crate) fn party_reach(&self, goal: Option<HexId>) -> Option<Reach> {
-        let start = self.party_hex()?;
-        let (side, enemy) = (self.side, self.side.other());
-        let (gaits, train) = (self.party_gaits(), self.is_train());
-        let stadium = self.party_has(did::STADIUM);
-        let fresh = self.party_has(did::FRESH) && !stadium;
-        let british =
-            self.party.units.iter().any(|&unit| self.board.unit(unit).nation == Nation::British);
-        let loaded = self.is_loaded();
-        let armed = self.party.units.iter().any(|&unit| self.class(unit).fights());
-        if gaits == 0 && !train || (fresh || stadium) && self.party.moved {
-            return None;
-        }
-        // 2.8: the train has no limit.
-        let budget = if train {
-            u16::MAX
-        } else if stadium {
-            STADIUM_HEXES
-        } else {
-            self.party.points
-        };
-        let linked = |hex: HexId| -> SmallVec<[HexId; 2]> {
-            if self.board.ferries.is_empty() || train || stadium {
-                return SmallVec::new();
-            }
-            self.board.ferries_from(hex).into_iter().map(|(to, _)| to).collect()
-        };
-        let enough = |hex: HexId| Some(hex) == goal;
-        let step = |from: HexId, way: Option<Direction>, to: HexId| {
-            if self.stands(to, enemy) || british && !self.british_may(to) {
-                return None;
-            }
-            // 3.5a: loaded lorries keep away from enemies, with a zone of control or without.
-            if loaded && self.index.beside(&self.board, to, enemy) {
-                return None;
-            }
-            if !armed && self.meets_unarmed(to) {
-                return None;
-            }
-            // 1.7b: whoever comes through decides anew.
-            let last = !self.standing.is_empty() && self.under_standing(to, side);
-            if train {
-                let rails = way.is_some_and(|way| self.board.cell(from).rails & way.bit() != 0);
-                return rails.then_some(Pace { last, ..Pace::of(1) });
-            }
-            if stadium {
-                let city = self.board.cell(to).terrain.is_city();
-                return (city && self.pace(from, way, to, gaits).is_some()).then_some(Pace::of(1));
-            }
-            // 2.5b: one hex only.
-            if fresh && from != start {
-                return None;
-            }
-            let cost = self.pace(from, way, to, gaits)? + self.zone_toll(to, side);
-            // Series rule 3.1e: one hex can always be moved, but not by ferry (1.1h).
-            let first = from == start && !self.party.moved && way.is_some() && budget > 0;
-            if cost > budget && first {
-                return Some(Pace { cost: budget, last: true });
-            }
-            Some(Pace { last, ..Pace::of(cost) })
-        };
-        Some(search_until(&self.board.map, &[start], budget, enough, linked, step))
-    }
-
     /// Whether enemies without soldiers are in a hex: only soldiers deal with them.
-    fn meets_unarmed(&self, hex: HexId) -> bool {
+    pub(crate) fn meets_unarmed(&self, hex: HexId) -> bool {
         self.here(hex).any(|unit| {
             let kind = self.board.unit(unit);
             kind.side != self.side
@@ -358,7 +306,7 @@ impl Holland {
         {
             let more = self.bulk();
             let room = |&hex: &HexId| usize::from(self.room(hex)) >= more;
-            let open = reach.found().map(|stop| stop.hex).filter(room);
+            let open = reach.found().iter().copied().filter(room);
             actions.extend(open.map(Action::March));
         }
         actions.extend(self.overruns().into_iter().map(|(hex, _)| Action::Overrun(hex)));

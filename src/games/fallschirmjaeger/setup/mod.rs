@@ -159,6 +159,7 @@ fn ground(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         supply_ways,
         drop_hexes,
         village_hexes,
+        paces: ways::paces(&cells),
         columns,
         column_of,
         cells,

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use engine::{HexId, Map, field};
 
 use super::super::ground::{Cell, Ferry, Ground, HexSet};
+use super::super::party::together;
 
 /// Differences of hex numbers, each with the hexes from which it may be taken.
 pub(super) fn supply(map: &Map, cells: &[Cell], ferries: &[Ferry]) -> Vec<(i16, HexSet)> {
@@ -26,6 +27,19 @@ pub(super) fn supply(map: &Map, cells: &[Cell], ferries: &[Ferry]) -> Vec<(i16, 
         add(ferry.to, ferry.from);
     }
     ways.into_iter().collect()
+}
+
+/// What each step costs those who take it together, by their gaits.
+pub(super) fn paces(cells: &[Cell]) -> Vec<Vec<[u8; 6]>> {
+    let pace = |cell: &Cell, gaits: u8, way: usize| {
+        let costs = (0..4).filter(|gait| gaits >> gait & 1 == 1).map(|gait| cell.step[gait][way]);
+        costs.fold(None, |most, cost| Some(together(most, cost))).unwrap_or(0)
+    };
+    let of_gaits = |gaits: u8| {
+        let of_cell = |cell: &Cell| core::array::from_fn(|way| pace(cell, gaits, way));
+        cells.iter().map(of_cell).collect()
+    };
+    (0..16).map(of_gaits).collect()
 }
 
 /// Measures how far every hex is from the places that count and from the harbours.
