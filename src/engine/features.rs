@@ -24,6 +24,13 @@ pub trait Scale {
     fn wants(&self, column: usize) -> bool;
     /// Adds to a feature.
     fn add(&mut self, column: usize, value: i32);
+    /// Adds to several features at once.
+    #[inline]
+    fn add_all<const K: usize>(&mut self, values: [(usize, i32); K]) {
+        for (column, value) in values {
+            self.add(column, value);
+        }
+    }
     /// Adds what several options have in common.
     fn add_shared(&mut self, shared: &Self::Shared);
 }
@@ -137,6 +144,16 @@ impl<const N: usize> Scale for Scored<'_, N> {
     }
 
     #[inline]
+    fn add_all<const K: usize>(&mut self, values: [(usize, i32); K]) {
+        // The score is written once, and the loop unrolled: this is what many options cost.
+        let mut sum = 0;
+        for &(column, value) in &values {
+            sum += self.weights[column] * i64::from(value);
+        }
+        *self.score += sum;
+    }
+
+    #[inline]
     fn add_shared(&mut self, shared: &i64) {
         *self.score += shared;
     }
@@ -213,8 +230,7 @@ mod tests {
         let shared = scales.share([(0, 2), (2, -1)]);
         for (option, mut scale) in (1..).zip(scales.options::<3>()) {
             scale.add_shared(&shared);
-            scale.add(1, option);
-            scale.add(1, option);
+            scale.add_all([(1, option), (1, option)]);
             if scale.wants(2) {
                 scale.add(2, 10);
             }

@@ -132,6 +132,13 @@ impl Pending<Holland> for Jump {
     }
 }
 
+impl Jump {
+    /// Whether the unit may jump where others may not (2.5d).
+    pub(crate) fn is_special(self, holland: &Holland) -> bool {
+        [0, 1].into_iter().any(|which| holland.may_jump_specially(self.unit, which))
+    }
+}
+
 impl Holland {
     /// Asks the seaplanes, in turn 1 (2.1c).
     pub(crate) fn ask_seaplane(&mut self, from: u16) {

@@ -525,6 +525,7 @@ pub(crate) struct Ground {
     /// The steps of a line of supply: differences of hex numbers, each with the hexes from which it may be taken.
     pub supply_ways: Vec<(i16, HexSet)>,
     /// Hexes in which paratroops may intend to land, and villages for those of 2.5e.
+    pub drops: HexSet,
     pub drop_hexes: Vec<HexId>,
     pub village_hexes: Vec<HexId>,
 }

@@ -36,6 +36,14 @@ pub(crate) struct Post {
     pub beside: BySide<u16>,
 }
 
+impl Post {
+    /// Whether no counter is in the hex.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.first == NONE
+    }
+}
+
 const EMPTY: Post = {
     let (none, nobody) = (BySide { german: 0, allied: 0 }, BySide { german: 0, allied: 0 });
     Post { first: NONE, stack: 0, zones: none, strength: nobody, beside: nobody }

@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 use core::cell::Cell;
 
-use engine::{HexId, Pending, Side};
+use engine::{Field, HexId, Pending, Side};
 
 use super::super::phase::Wait;
 use super::super::state::Holland;
@@ -15,15 +15,21 @@ use super::survey::{FAR, wanted};
 pub(super) struct Charts {
     /// Anti-aircraft units with their places, ranges and points.
     guns: Vec<Gun>,
-    flak: Chart,
+    /// By hex, anti-aircraft points that reach it.
+    flak: Vec<Cell<Option<u8>>>,
     /// Places wanted, with their points.
     wanted: Vec<(usize, i32)>,
-    ways: Chart,
-    pulls: Chart,
+    lures: Vec<Cell<Lure>>,
 }
 
-/// A number of every hex, once it has been asked for.
-type Chart = Vec<Cell<Option<i32>>>;
+/// What draws units to a hex.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lure {
+    /// Movement points from it to the nearest place.
+    pub way: i32,
+    /// How strongly places pull there: more where they are near, and worth more points.
+    pub pull: i32,
+}
 
 /// Place, range and points of an anti-aircraft unit.
 type Gun = (HexId, u8, u8);
@@ -57,66 +63,82 @@ impl Charts {
         if self.flak.is_empty() || !guns(view, of).eq(self.guns.iter().copied()) {
             self.guns.clear();
             self.guns.extend(guns(view, of));
-            wipe(&mut self.flak, view);
+            self.flak.clear();
+            self.flak.resize(view.board.map.len(), Cell::new(None));
         }
     }
 
-    /// Forgets ways and pulls if they were of other places than those that are wanted now.
+    /// Forgets what draws units if it was of other places than those that are wanted now.
     fn look_at_places(&mut self, view: &Holland, wanted: &[(usize, i32)]) {
-        if self.ways.is_empty() || self.wanted != wanted {
+        if self.lures.is_empty() || self.wanted != wanted {
             self.wanted.clear();
             self.wanted.extend_from_slice(wanted);
-            wipe(&mut self.ways, view);
-            wipe(&mut self.pulls, view);
+            self.lures.clear();
+            self.lures.resize(view.board.map.len(), Cell::new(Lure::UNKNOWN));
         }
     }
 
     /// Anti-aircraft points that reach a hex, as far as they count.
+    #[inline]
     pub(super) fn flak(&self, view: &Holland, hex: HexId) -> i32 {
-        once(&self.flak, hex, || {
-            let reaches = |gun: &&Gun| view.board.distance(gun.0, hex) <= gun.1.into();
-            let points = self.guns.iter().filter(reaches).map(|gun| gun.2);
-            points.fold(0, u8::saturating_add).min(MOST_FLAK).into()
-        })
+        let known = self.flak[hex.index()].get();
+        known.unwrap_or_else(|| self.count_flak(view, hex)).into()
     }
 
-    /// Movement points from a hex to the nearest place wanted.
-    pub(super) fn way(&self, view: &Holland, hex: HexId) -> i32 {
-        once(&self.ways, hex, || {
-            let points = |&(place, _): &(usize, i32)| {
-                i32::from(view.board.fields[place].cost(hex).min(2 * FAR as u16)) / 2
-            };
-            self.wanted.iter().map(points).min().unwrap_or(FAR)
-        })
+    #[cold]
+    fn count_flak(&self, view: &Holland, hex: HexId) -> u8 {
+        let reaches = |gun: &&Gun| view.board.distance(gun.0, hex) <= gun.1.into();
+        let points = self.guns.iter().filter(reaches).map(|gun| gun.2);
+        let points = points.fold(0, u8::saturating_add).min(MOST_FLAK);
+        self.flak[hex.index()].set(Some(points));
+        points
     }
 
-    /// How strongly the places wanted pull a unit in a hex: more where they are near, and worth more points.
-    pub(super) fn pull(&self, view: &Holland, hex: HexId) -> i32 {
-        once(&self.pulls, hex, || {
-            let near = |place: usize| {
-                let cost = view.board.fields[place].cost(hex).min(2 * FAR as u16);
-                i32::from(cost) / 2 + 4
-            };
-            self.wanted.iter().map(|&(place, points)| points * 400 / near(place)).sum()
-        })
+    /// How the places wanted draw units to a hex.
+    #[inline]
+    pub(super) fn lure(&self, view: &Holland, hex: HexId) -> Lure {
+        let known = self.lures[hex.index()].get();
+        if known.way == Lure::UNKNOWN.way { self.draw(view, hex) } else { known }
+    }
+
+    #[cold]
+    fn draw(&self, view: &Holland, hex: HexId) -> Lure {
+        let way = |place: usize| way_to(&view.board.fields[place], hex);
+        let nearest = self.wanted.iter().map(|&(place, _)| way(place)).min();
+        let pulls = self.wanted.iter().map(|&(place, points)| points * 400 / (way(place) + 4));
+        let lure = Lure { way: nearest.unwrap_or(FAR), pull: pulls.sum() };
+        self.lures[hex.index()].set(lure);
+        lure
     }
 }
 
-/// Forgets what a chart says.
-fn wipe(chart: &mut Chart, view: &Holland) {
-    chart.clear();
-    chart.resize_with(view.board.map.len(), Cell::default);
+impl Lure {
+    /// That of a hex nobody has asked for.
+    const UNKNOWN: Lure = Lure { way: -1, pull: 0 };
+
+    /// How the posts of an order pull, by the way to the nearest.
+    const PULL_OF_POSTS: [i32; FAR as usize + 1] = {
+        let mut pulls = [0; FAR as usize + 1];
+        let mut way = 0;
+        while way < pulls.len() {
+            pulls[way] = 2_000 / (way as i32 + 4);
+            way += 1;
+        }
+        pulls
+    };
+
+    /// How posts draw a unit to a hex.
+    #[inline]
+    pub(super) fn of_posts(posts: &Field, hex: HexId) -> Lure {
+        let way = way_to(posts, hex);
+        Lure { way, pull: Lure::PULL_OF_POSTS[way as usize] }
+    }
 }
 
-/// What a chart says of a hex; worked out if it says nothing yet.
+/// Movement points from a hex to the nearest goal of a field, as far as they count.
 #[inline]
-fn once(chart: &Chart, hex: HexId, work_out: impl FnOnce() -> i32) -> i32 {
-    let cell = &chart[hex.index()];
-    cell.get().unwrap_or_else(|| {
-        let value = work_out();
-        cell.set(Some(value));
-        value
-    })
+fn way_to(field: &Field, hex: HexId) -> i32 {
+    i32::from(field.cost(hex).min(2 * FAR as u16)) / 2
 }
 
 /// Anti-aircraft units of a side that can fire, with their ranges and points.

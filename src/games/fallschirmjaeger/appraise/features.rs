@@ -5,6 +5,7 @@ use engine::{HexId, Scale, Task};
 use super::super::action::Action;
 use super::super::ground::{Class, Terrain};
 use super::super::phase::Wait;
+use super::jumps;
 use super::survey::Survey;
 
 engine::features! {
@@ -168,20 +169,18 @@ pub(super) fn state(survey: &Survey<'_>, action: Action, scale: &mut impl Scale)
         Action::Splash(hex)
         | Action::Jump(hex)
         | Action::JumpReduced(hex)
-        | Action::Adjust(hex) => {
-            jump(survey, hex, on);
-        }
+        | Action::Adjust(hex) => jumps::jump(survey, hex, scale),
         Action::Land(unit, hex) => land(survey, unit, hex, false, on),
         Action::LandReduced(unit, hex) => land(survey, unit, hex, true, on),
         Action::Take => take(survey, on),
         Action::Refuse => {}
         Action::Enter(hex) => {
-            on.set(F::enter_way, survey.way(hex));
+            on.set(F::enter_way, survey.lure(hex).way);
             on.set(F::enter_crowd, view.index.post(hex).stack.into());
         }
         Action::Sail(hex) => sail(survey, hex, on),
         Action::Move(hex) => {
-            on.set(F::move_way, survey.way(hex));
+            on.set(F::move_way, survey.lure(hex).way);
             on.set(F::move_units, view.soldiers(hex, survey.side).count() as i32);
             on.set(F::move_worth, survey.worth(hex));
             on.set(F::move_enemy, view.zone(hex, survey.enemy).into());
@@ -248,7 +247,7 @@ pub(super) fn state(survey: &Survey<'_>, action: Action, scale: &mut impl Scale)
             on.set(F::retreat_zone, zone.into());
             on.set(F::retreat_friends, view.index.post(hex).stack.into());
             on.set(F::retreat_full, (view.room(hex) == 0).into());
-            on.set(F::retreat_way, survey.way(hex));
+            on.set(F::retreat_way, survey.lure(hex).way);
             on.set(F::retreat_worth, survey.worth(hex));
         }
         Action::Advance(unit) => advance(survey, unit, on),
@@ -300,41 +299,6 @@ fn flak(survey: &Survey<'_>, hex: HexId, on: &mut On<'_, impl Scale>) {
     on.set(F::flak_targets, (flights + units.clone().count()) as i32);
     on.set(F::flak_points, view.flak_over(hex, false).into());
     on.set(F::flak_steps, units.map(|air| i32::from(view.piece(air.unit).steps)).sum());
-}
-
-fn jump(survey: &Survey<'_>, hex: HexId, on: &mut On<'_, impl Scale>) {
-    let view = survey.view;
-    let cell = view.board.cell(hex);
-    let head = survey.subject.is_some_and(|unit| view.class(unit).is_head());
-    on.set(F::jump, 1);
-    on.set(F::jump_pull, survey.pull(hex));
-    on.set(F::jump_way, survey.way(hex));
-    on.set(F::jump_prize, survey.prize(hex, survey.side));
-    on.set(F::jump_enemies, survey.strength_beside(hex, survey.enemy));
-    let here = view.soldiers(hex, survey.side).count();
-    let coming = survey.coming(hex);
-    on.set(F::jump_friends, (here + coming) as i32);
-    let scattered = matches!(view.wait, Wait::Adrift(_));
-    let special = matches!(view.wait, Wait::Jump(_)) && !cell.terrain.takes_jumpers();
-    on.set(F::jump_special, special.into());
-    if matches!(view.wait, Wait::Jump(_)) && !special {
-        on.set(F::jump_flak, survey.flak(hex));
-    }
-    if scattered {
-        let loss = match cell.terrain {
-            terrain if terrain.is_city() => 2,
-            Terrain::Village | Terrain::Woods => 1,
-            _ => 0,
-        };
-        on.set(F::jump_loss, loss);
-    }
-    if survey.has_posts() {
-        on.set(F::jump_post, (survey.post_way(hex) == 0).into());
-    }
-    if head {
-        on.set(F::jump_head, 1);
-        on.set(F::jump_head_friends, survey.company(hex));
-    }
 }
 
 fn land(survey: &Survey<'_>, unit: u16, hex: HexId, reduced: bool, on: &mut On<'_, impl Scale>) {
@@ -435,8 +399,9 @@ fn march(survey: &Survey<'_>, hex: HexId, on: &mut On<'_, impl Scale>) {
             let way = |at| i32::from(view.board.to_harbour.cost(at).min(200)) / 2;
             on.set(F::march_leader_safe, way(here) - way(hex));
         }
-        on.set(F::march_nearer, start.way - survey.way(hex));
-        on.set(F::march_pull, survey.pull(hex) - start.pull);
+        let lure = survey.lure(hex);
+        on.set(F::march_nearer, start.lure.way - lure.way);
+        on.set(F::march_pull, lure.pull - start.lure.pull);
         on.set(F::march_takes, survey.prize(hex, survey.side));
         on.set(F::march_leaves, start.leaves);
     }
@@ -451,7 +416,7 @@ fn march(survey: &Survey<'_>, hex: HexId, on: &mut On<'_, impl Scale>) {
     on.set(F::march_zone, view.zone(hex, survey.enemy).into());
     on.set(F::march_relief, survey.strength_beside(here, survey.enemy));
     if survey.has_posts() {
-        let (from, to) = (survey.post_way(here), survey.post_way(hex));
+        let (from, to) = (start.lure.way, survey.lure(hex).way);
         on.set(F::march_post, i32::from(to == 0) - i32::from(from == 0));
         if !survey.forward {
             on.set(F::march_from_post, to - from);

@@ -3,6 +3,7 @@
 mod charts;
 mod features;
 mod judge;
+mod jumps;
 mod survey;
 
 use engine::{
@@ -11,6 +12,7 @@ use engine::{
 };
 
 use super::action::Action;
+use super::phase::Wait;
 use super::state::Holland;
 use charts::Charts;
 use features::FEATURES;
@@ -111,6 +113,10 @@ fn state(
 ) {
     memory.0.look(view);
     let survey = Survey::of(view, orders, &memory.0);
+    if matches!(view.wait, Wait::Jump(_)) {
+        jumps::state(&survey, legal, scales);
+        return;
+    }
     for (&action, mut option) in legal.iter().zip(scales.options::<{ FEATURES.len() }>()) {
         features::state(&survey, action, &mut option);
     }

@@ -10,9 +10,10 @@ use smallvec::SmallVec;
 use super::super::combat::Odds;
 use super::super::event::Way;
 use super::super::ground::{Class, HexSet};
+use super::super::phase::Wait;
 use super::super::state::Holland;
 use super::Spot;
-use super::charts::Charts;
+use super::charts::{Charts, Lure};
 use super::features::left_empty;
 
 /// A way that is as good as endless, in movement points.
@@ -34,10 +35,24 @@ pub(super) struct Survey<'a> {
     charts: &'a Charts,
     /// What the marches of a party have in common.
     start: OnceCell<Option<Start>>,
+    /// Who comes down.
+    pub jumper: Jumper,
     /// Hexes over which somebody is in the air.
     aims: OnceCell<HexSet>,
     /// By hex, own units on the map or coming down within two hexes.
     company: OnceCell<Vec<u8>>,
+}
+
+/// What the landings of a unit have in common.
+#[derive(Copy, Clone)]
+pub(super) struct Jumper {
+    /// Whether it is a supply head.
+    pub head: bool,
+    /// Whether it jumps by choice; then, whether it may do so where others may not; and whether it comes down where it was
+    /// scattered.
+    pub jumps: bool,
+    pub specially: bool,
+    pub adrift: bool,
 }
 
 /// What the marches of a party have in common.
@@ -45,8 +60,7 @@ pub(super) struct Start {
     pub here: HexId,
     /// The leader who marches alone.
     pub leader: Option<u16>,
-    pub way: i32,
-    pub pull: i32,
+    pub lure: Lure,
     /// Points of the places at the hex that are left empty.
     pub leaves: i32,
     /// Strength of the party.
@@ -74,6 +88,12 @@ impl<'a> Survey<'a> {
             orders,
             charts,
             start: OnceCell::new(),
+            jumper: Jumper {
+                head: subject.is_some_and(|unit| view.class(unit).is_head()),
+                jumps: matches!(view.wait, Wait::Jump(_)),
+                specially: matches!(view.wait, Wait::Jump(jump) if jump.is_special(view)),
+                adrift: matches!(view.wait, Wait::Adrift(_)),
+            },
             aims: OnceCell::new(),
             company: OnceCell::new(),
         }
@@ -88,8 +108,7 @@ impl<'a> Survey<'a> {
             Some(Start {
                 here,
                 leader: self.subject.filter(|&unit| view.class(unit) == Class::Leader),
-                way: self.way(here),
-                pull: self.pull(here),
+                lure: self.lure(here),
                 leaves: left_empty(self, here, soldiers),
                 going: units.map(|unit| i32::from(view.strength(unit))).sum(),
             })
@@ -102,27 +121,13 @@ impl<'a> Survey<'a> {
         self.orders.of(unit).map(|given| given.order.task)
     }
 
-    /// Movement points from a hex to the nearest post of the order, or to the nearest place that is wanted.
-    pub(super) fn way(&self, hex: HexId) -> i32 {
-        let points = |field: &Field| i32::from(field.cost(hex).min(2 * FAR as u16)) / 2;
-        if let Some(posts) = self.posts {
-            return points(posts);
+    /// What draws units to a hex: the posts of the order, or the places wanted.
+    #[inline]
+    pub(super) fn lure(&self, hex: HexId) -> Lure {
+        match self.posts {
+            Some(posts) => Lure::of_posts(posts, hex),
+            None => self.charts.lure(self.view, hex),
         }
-        self.charts.way(self.view, hex)
-    }
-
-    /// How strongly the posts of the order, or the places wanted, pull a unit in a hex: more where they are near, and
-    /// worth more points.
-    pub(super) fn pull(&self, hex: HexId) -> i32 {
-        if let Some(posts) = self.posts {
-            return 2_000 / (i32::from(posts.cost(hex).min(2 * FAR as u16)) / 2 + 4);
-        }
-        self.charts.pull(self.view, hex)
-    }
-
-    /// Movement points from a hex to the nearest post of the unit's order; 0 without an order.
-    pub(super) fn post_way(&self, hex: HexId) -> i32 {
-        self.posts.map_or(0, |field| i32::from(field.cost(hex).min(2 * FAR as u16)) / 2)
     }
 
     pub(super) fn has_posts(&self) -> bool {
@@ -140,8 +145,8 @@ impl<'a> Survey<'a> {
     }
 
     fn points_at(&self, hex: HexId, counts: impl Fn(usize) -> bool) -> i32 {
+        let mut bits = self.view.board.places_at[hex.index()];
         let board = &self.view.board;
-        let mut bits = board.places_at[hex.index()];
         let mut points = 0;
         while bits != 0 {
             let place = bits.trailing_zeros() as usize;
@@ -169,6 +174,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Own units on their way down to a hex.
+    #[inline]
     pub(super) fn coming(&self, hex: HexId) -> usize {
         let drops = || self.view.sky.iter().filter(|air| air.way != Way::Airfield);
         let aims = self.aims.get_or_init(|| drops().map(|air| air.aim).collect());
@@ -182,17 +188,13 @@ impl<'a> Survey<'a> {
             let mut counts = alloc::vec![0u8; board.map.len()];
             let there = self.view.on_map(self.side).filter_map(|unit| self.view.hex_of(unit));
             for at in there.chain(self.view.sky.iter().map(|air| air.hex)) {
-                let mut around: SmallVec<[HexId; 19]> = SmallVec::new();
-                around.push(at);
-                for place in 0..7 {
-                    let Some(&middle) = around.get(place) else { break };
-                    for (_, near) in board.near(middle) {
-                        if board.distance(at, near) <= 2 && !around.contains(&near) {
-                            around.push(near);
-                        }
-                    }
+                let mut around = HexSet::default();
+                around.insert(at);
+                for (_, near) in board.near(at) {
+                    around.insert(near);
+                    board.near(near).for_each(|(_, far)| around.insert(far));
                 }
-                for near in around {
+                for near in around.iter() {
                     counts[near.index()] = counts[near.index()].saturating_add(1);
                 }
             }

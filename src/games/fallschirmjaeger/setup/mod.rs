@@ -110,7 +110,7 @@ fn ground(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let takes = |wanted: fn(super::ground::Terrain) -> bool| {
         map.ids().filter(|hex| wanted(cells[hex.index()].terrain)).collect()
     };
-    let drop_hexes = takes(super::ground::Terrain::takes_jumpers);
+    let drop_hexes: Vec<engine::HexId> = takes(super::ground::Terrain::takes_jumpers);
     let village_hexes = takes(|terrain| terrain == super::ground::Terrain::Village);
     let sides = |heads: super::sheets::HeadSides| [heads.full, heads.reduced];
     let combat = combat?;
@@ -157,6 +157,7 @@ fn ground(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         provenance: provenance::provenance(setup),
         history: scenario.history.clone(),
         supply_ways,
+        drops: drop_hexes.iter().copied().collect(),
         drop_hexes,
         village_hexes,
         paces: ways::paces(&cells),
