@@ -85,24 +85,21 @@ impl Pending<Holland> for Jump {
         let head = holland.class(self.unit).is_head();
         let enemy = holland.index.stands[holland.side.other()];
         let closed = holland.overfull_drops(self.unit).or(enemy);
-        let open = |hex: &HexId| !closed.contains(*hex);
+        let (fields, villages) = (holland.board.drops, holland.board.villages);
         let ready = holland.ju52_ready;
         let [full, reduced] = holland.board.heads[0].map(|side| side.points);
         if !head || ready >= full {
-            let hexes = holland.board.drop_hexes.iter().copied();
-            actions.extend(hexes.filter(open).map(Action::Jump));
+            actions.extend(fields.without(closed).iter().map(Action::Jump));
         }
         if head && ready >= reduced {
-            let hexes = holland.board.drop_hexes.iter().copied();
-            actions.extend(hexes.filter(open).map(Action::JumpReduced));
+            actions.extend(fields.without(closed).iter().map(Action::JumpReduced));
         }
         if holland.may_jump_specially(self.unit, 0) {
-            let hexes = holland.board.village_hexes.iter().copied();
-            actions.extend(hexes.filter(open).map(Action::Jump));
+            actions.extend(villages.without(closed).iter().map(Action::Jump));
         }
         if holland.may_jump_specially(self.unit, 1) {
-            let stadium = holland.board.places.stadium;
-            actions.extend(stadium.into_iter().filter(open).map(Action::Jump));
+            let stadium = holland.board.places.stadium.filter(|&hex| !closed.contains(hex));
+            actions.extend(stadium.map(Action::Jump));
         }
         actions.push(Action::Pass);
     }

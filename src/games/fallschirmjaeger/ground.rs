@@ -526,8 +526,7 @@ pub(crate) struct Ground {
     pub supply_ways: Vec<(i16, HexSet)>,
     /// Hexes in which paratroops may intend to land, and villages for those of 2.5e.
     pub drops: HexSet,
-    pub drop_hexes: Vec<HexId>,
-    pub village_hexes: Vec<HexId>,
+    pub villages: HexSet,
 }
 
 impl Ground {

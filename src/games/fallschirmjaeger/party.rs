@@ -109,15 +109,17 @@ impl Holland {
     /// Whether a unit can be moved in this phase by its own means.
     pub(crate) fn can_move(&self, unit: u16) -> bool {
         let (kind, piece) = (self.board.unit(unit), self.piece(unit));
-        let phase = self.step == Step::Movement
-            || kind.exploits(&self.board.rulings) && piece.did & did::FRESH == 0;
-        kind.side == self.side
-            && kind.moves()
-            && phase
+        let phase = || {
+            self.step == Step::Movement
+                || kind.exploits(&self.board.rulings) && piece.did & did::FRESH == 0
+        };
+        piece.did & did::MOVED == 0
             && self.hex_of(unit).is_some()
             && !piece.dg
             && !piece.captive
-            && piece.did & did::MOVED == 0
+            && kind.side == self.side
+            && kind.moves()
+            && phase()
     }
 
     /// Whether a lorry could carry a unit in this phase (3.5a).

@@ -41,13 +41,13 @@ impl Plannable for Holland {
             let one = self.board.unit(unit);
             let hexes = match (one.entry, one.class) {
                 (Entry::Seaplane, _) => partial.clone(),
-                (Entry::Drop, Class::ParadropHead) => self.board.drop_hexes.clone(),
+                (Entry::Drop, Class::ParadropHead) => self.board.drops.iter().collect(),
                 (Entry::Drop, _) => {
                     let stadium = self.board.places.stadium;
-                    let special = self.board.village_hexes.iter().copied().chain(stadium);
-                    let all = self.board.drop_hexes.iter().copied().chain(special);
+                    let special = self.board.villages.iter().chain(stadium);
+                    let all = self.board.drops.iter().chain(special);
                     let mut hexes: Vec<HexId> = all.collect();
-                    hexes.extend(fields.iter().filter(|hex| !self.board.drop_hexes.contains(hex)));
+                    hexes.extend(fields.iter().filter(|&&hex| !self.board.drops.contains(hex)));
                     hexes
                 }
                 (Entry::Landing | Entry::Reserve, Class::AirfieldHead) => {

@@ -110,8 +110,8 @@ fn ground(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
     let takes = |wanted: fn(super::ground::Terrain) -> bool| {
         map.ids().filter(|hex| wanted(cells[hex.index()].terrain)).collect()
     };
-    let drop_hexes: Vec<engine::HexId> = takes(super::ground::Terrain::takes_jumpers);
-    let village_hexes = takes(|terrain| terrain == super::ground::Terrain::Village);
+    let drops = takes(super::ground::Terrain::takes_jumpers);
+    let villages = takes(|terrain| terrain == super::ground::Terrain::Village);
     let sides = |heads: super::sheets::HeadSides| [heads.full, heads.reduced];
     let combat = combat?;
     let means = tables::means(&combat);
@@ -157,9 +157,8 @@ fn ground(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         provenance: provenance::provenance(setup),
         history: scenario.history.clone(),
         supply_ways,
-        drops: drop_hexes.iter().copied().collect(),
-        drop_hexes,
-        village_hexes,
+        drops,
+        villages,
         paces: ways::paces(&cells),
         columns,
         column_of,
