@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use engine::{FromSetup, Seed, Seeded, Side, Whim};
-use games::{mercury, race};
+use games::{fallschirmjaeger, mercury, race};
 use lab::{Files, Home};
 
 const COPIES: u32 = 4_000;
@@ -22,6 +22,8 @@ fn main() {
     weigh::<mercury::Battle>("mercury", "descent");
     weigh::<race::Race>("race", "mercury");
     weigh::<race::Race>("race", "market-garden");
+    weigh::<fallschirmjaeger::Holland>("fallschirmjaeger", "moerdijk");
+    weigh::<fallschirmjaeger::Holland>("fallschirmjaeger", "fortress-holland");
 }
 
 fn weigh<P: FromSetup>(system: &str, scenario: &str) {
