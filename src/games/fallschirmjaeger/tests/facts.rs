@@ -1,9 +1,11 @@
 //! The coverage matrix against the tests, and faults of the files.
 
 use std::string::String;
+use std::vec;
 use std::vec::Vec;
 
-use super::desk::faults;
+use super::desk::{Desk, faults};
+use crate::fallschirmjaeger::ground::HexSet;
 use crate::matrix::{is_a_test, matrix, top};
 
 /// Every statement of the rules has a row; a row names a file that is there and a test that is.
@@ -167,4 +169,19 @@ fn lists_have_room_for_the_limit_and_for_no_more() {
     let head = "[[airfield]]\nname = \"Waalhaven\"";
     assert_eq!(more(head, field, 4), [""; 0]);
     assert_eq!(more(head, field, 5), ["at most 8"]);
+}
+
+#[test]
+fn the_map_has_no_holes_around_which_hexes_are_farther_than_they_look() {
+    for desk in [Desk::moerdijk(&[]), Desk::den_haag(&[]), Desk::fortress(&[])] {
+        let board = &desk.game.board;
+        for hex in board.map.ids() {
+            let mut near = vec![hex];
+            near.extend(board.near(hex).map(|(_, near)| near));
+            let beyond = near.iter().flat_map(|&near| board.near(near)).map(|(_, far)| far);
+            let walked: HexSet = near.iter().copied().chain(beyond).collect();
+            let looked: HexSet = board.within(hex, 2).into_iter().collect();
+            assert_eq!(walked, looked, "around {}", board.place(hex));
+        }
+    }
 }
