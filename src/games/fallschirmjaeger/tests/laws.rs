@@ -21,9 +21,11 @@ fn sound(game: &Holland) -> Result<(), String> {
         if both {
             return Err(format!("both sides in {}", game.board.place(hex)));
         }
-        let bombards = matches!(game.wait, Wait::Bombard(_) | Wait::Target(_));
+        // Units have just moved, and overfull hexes were cleared. Until then those may be in one who were driven back there
+        // in the enemy's player turn.
+        let cleared = matches!(game.wait, Wait::Bombard(_));
         let own = game.stands(hex, game.side);
-        if bombards && own && game.index.post(hex).stack > STACK {
+        if cleared && own && game.index.post(hex).stack > STACK {
             return Err(format!("{} is overfull", game.board.place(hex)));
         }
     }
