@@ -55,13 +55,11 @@ impl Printed {
         if class != MoveClass::Leg && !column && self.terrain(from).column_only {
             return None;
         }
-        let across = if !self.map.either_side(from, direction, SLOPE) {
-            cost
-        } else {
-            match class {
-                MoveClass::Leg => cost + self.slope_leg[usize::from(column)],
-                MoveClass::Wheeled | MoveClass::Tracked => cost * self.slope_factor,
-            }
+        let slope = self.map.either_side(from, direction, SLOPE);
+        let across = match class {
+            _ if !slope => cost,
+            MoveClass::Leg => cost + self.slope_leg[usize::from(column)],
+            MoveClass::Wheeled | MoveClass::Tracked => cost * self.slope_factor,
         };
         // Mercury 2.8: along a road in column, where slopes do not count (2.10). The unit may ignore the road and pay for
         // the terrain. Nothing but the cost hangs on the choice, so that it is made here, for the cheaper way; where roads
