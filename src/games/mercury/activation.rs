@@ -226,7 +226,7 @@ impl Pending<Battle> for Acting {
             Action::Entrench => battle.exposed(unit, ExposedDeed::Entrench),
             _ => {
                 let (_, points) = battle.movement(unit).expect("movers can move");
-                battle.first(Moving { unit, left: points });
+                battle.first(Moving { unit, left: points, came: None });
                 battle.play_move(unit, action, points, events);
             }
         }

@@ -153,6 +153,8 @@ pub enum Event {
     Rubble(HexId),
     /// The rubble of a hex is cleared.
     RubbleCleared(HexId),
+    /// Engineers begin to clear it, under a reading of "Men at Work" (2.9).
+    WorkBegun(UnitId),
     /// A roadblock was set up, or cleared.
     Roadblock(HexId, bool),
     /// A rearguard is back with its own.
@@ -528,6 +530,7 @@ impl Narrate for Battle {
                 self.label(*hex)
             ),
             Event::Rubble(hex) => format!("{} is in rubble", self.label(*hex)),
+            Event::WorkBegun(unit) => format!("{} begins to clear the rubble", name(unit)),
             Event::RubbleCleared(hex) => format!("the rubble of {} is cleared", self.label(*hex)),
             Event::Roadblock(hex, true) => format!("a roadblock stands in {}", self.label(*hex)),
             Event::Roadblock(hex, false) => {

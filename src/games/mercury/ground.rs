@@ -60,6 +60,10 @@ pub struct Printed {
     pub sight: Sight,
     /// Hexes that see farther (observation posts).
     pub far_sight: Vec<bool>,
+    /// Hexes with a strongpoint (2.9).
+    pub strongpoints: Vec<HexId>,
+    /// Hexsides, a bit each, of a road that meets no other road of its hex (2.8).
+    pub roads_apart: Vec<(HexId, u8)>,
     /// The calendar.
     pub calendar: Calendar,
     /// The counters in play.

@@ -43,6 +43,8 @@ pub(super) enum ExposedDeed {
 pub(super) struct Moving {
     pub unit: UnitId,
     pub left: u16,
+    /// The hexside by which it came along one of several roads that do not meet (2.8).
+    pub came: Option<Direction>,
 }
 
 impl Pending<Battle> for Moving {
@@ -102,6 +104,7 @@ impl Pending<Battle> for Step {
         let from = battle.hex(unit).expect("alive units are on the map");
         let to = battle.ground.map.neighbour(from, direction).expect("steps stay on the map");
         battle.unit_mut(unit).improved = false;
+        battle.note_road(unit, from, direction);
         events.push(Event::Moved(unit, to));
         battle.break_contact(unit);
         battle.enter(unit, to, events);
@@ -198,13 +201,19 @@ struct Stride {
     from: HexId,
     /// Half points that leaving the hex costs besides.
     more: u16,
+    /// The hexside by which it came along one of several roads that do not meet (2.8).
+    came: Option<Direction>,
 }
 
 impl Stride {
     /// What a step costs, if the unit may take it with `left` half points.
     fn cost(&self, battle: &Battle, direction: Direction, left: u16) -> Option<u16> {
         let to = battle.ground.map.neighbour(self.from, direction)?;
-        let cost = self.more + battle.step_cost(self.class, self.column, self.from, direction)?;
+        let step = battle.step_cost(self.class, self.column, self.from, direction)?;
+        let cost = self.more
+            + self.came.map_or(Some(step), |came| {
+                battle.road_change(self.unit, self.class, self.from, [came, direction], step)
+            })?;
         let open = cost <= left
             && !battle.held_by(to, self.enemy)
             && !battle.out_of_bounds(self.unit, to)
@@ -261,7 +270,8 @@ impl Battle {
         // Series rules: leaving a barrage costs two points more.
         let more = if self.barrage(from).is_some() { LEAVE_BARRAGE } else { 0 };
         let enemy = self.side(unit).other();
-        Some(Stride { unit, enemy, class, column: self.unit(unit).column, from, more })
+        let (column, came) = (self.unit(unit).column, self.road_taken(unit));
+        Some(Stride { unit, enemy, class, column, from, more, came })
     }
 
     /// Whether the unit may go into column as part of a move with `left` half points.
@@ -381,7 +391,7 @@ impl Battle {
 
     /// Notes what a move has left.
     fn set_left(&mut self, mover: UnitId, points: u16) {
-        if let Some(Frame::Moving(Moving { unit, left })) = self.frames.last_mut()
+        if let Some(Frame::Moving(Moving { unit, left, .. })) = self.frames.last_mut()
             && *unit == mover
         {
             *left = points;

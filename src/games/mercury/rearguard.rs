@@ -96,6 +96,10 @@ impl Battle {
         dice: &mut dyn Dice,
         events: &mut Vec<Event>,
     ) {
+        if work == Work::ClearRubble && self.begins_work(unit) {
+            events.push(Event::WorkBegun(unit));
+            return;
+        }
         let purpose = match work {
             Work::SetRoadblock | Work::ClearRoadblock => Purpose::Roadblock,
             Work::ClearRubble => Purpose::ClearRubble,

@@ -165,6 +165,32 @@ engine::rulings! {
         /// Both have one of three hexes at most.
         ThreeHexes = "three_hexes",
     } = IndirectZones::None;
+    /// what it costs to go from one road to another that shares its hex without crossing it; the text has "the base terrain
+    /// cost" and not of which hex (2.8; reconstructed)
+    road_change: RoadChange {
+        /// That of the hex they share, besides the half point along the other road; nothing is paid twice, since the unit may
+        /// have ignored the road by which it came.
+        SharedHex = "shared_hex",
+        /// That of the next hex, which is then not entered along a road.
+        NextHex = "next_hex",
+    } = RoadChange::SharedHex;
+    /// what a strongpoint does; its values are printed on a chart that we have not seen (2.9, U-10; reconstructed)
+    strongpoint: Strongpoint {
+        /// It is an entrenchment for one unit, whoever is there.
+        OneUnit = "one_unit",
+        /// For every unit of its hex.
+        WholeHex = "whole_hex",
+        /// Nothing.
+        Nothing = "nothing",
+    } = Strongpoint::OneUnit;
+    /// what "Men at Work" asks of engineers who clear rubble; a procedure of the series that no source describes (2.9;
+    /// reconstructed)
+    men_at_work: MenAtWork {
+        /// Nothing: one action and its check.
+        Nothing = "nothing",
+        /// A first action that only begins the work; who has begun and is still there makes the check with a later one.
+        BegunBefore = "begun_before",
+    } = MenAtWork::Nothing;
     /// who counts as Fallschirmjaeger for event 5.10 (A-5.10-1)
     fallschirmjaeger: Fallschirmjaeger {
         /// Every unit that dropped or landed by glider.

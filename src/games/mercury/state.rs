@@ -327,6 +327,7 @@ impl Battle {
         if let Some(left) = before {
             self.stamps.mark(left);
         }
+        self.drop_work(unit);
         self.stamps.mark(hex);
         self.units[unit.index()].place = Place::At(hex);
         self.index.take(&self.ground, unit, side);
@@ -349,6 +350,7 @@ impl Battle {
         if let Some(left) = self.hex(unit) {
             self.stamps.mark(left);
         }
+        self.drop_work(unit);
         self.index.take(&self.ground, unit, self.side(unit));
         self.index.ready.retain(|called| called.unit != unit);
         self.leaders_follow(unit, None);
@@ -468,7 +470,7 @@ impl Battle {
             .map(|&(_, heavy)| usize::from(heavy))
     }
 
-    /// Whether the hex is (or was) in rubble: its observation post is gone for good (2.9).
+    /// Whether the hex is (or was) in rubble: its observation post or strongpoint is gone for good (2.9).
     pub(super) fn in_rubble(&self, hex: HexId) -> bool {
         self.markers.rubble.iter().any(|&(other, _)| other == hex)
     }
@@ -507,10 +509,16 @@ impl Battle {
     #[inline]
     pub(super) fn entrenched_in(&self, unit: UnitId, hex: HexId) -> bool {
         // Few hexes ever have works: whose they are and what the unit does is asked last.
-        self.markers.works.iter().any(|&(other, owner)| {
-            let state = self.unit(unit);
-            other == hex && owner == self.side(unit) && !state.column && !state.mounted
-        })
+        let works = |&(other, owner): &(HexId, Side)| {
+            other == hex && owner == self.side(unit) && self.deployed(unit)
+        };
+        self.markers.works.iter().any(works) || self.in_strongpoint(unit, hex)
+    }
+
+    /// Whether the unit is in the open to use cover: neither in column nor mounted.
+    pub(super) fn deployed(&self, unit: UnitId) -> bool {
+        let state = self.unit(unit);
+        !state.column && !state.mounted
     }
 
     /// How the unit moves now: class and movement points in half points. `None` if it cannot.

@@ -55,16 +55,16 @@ impl Printed {
         if class != MoveClass::Leg && !column && self.terrain(from).column_only {
             return None;
         }
-        // Mercury 2.8: along a road in column, slopes do not count (2.10).
-        if column && broken.is_none() && self.map.both_sides(from, direction, ROAD) {
-            return Some(self.road_cost);
-        }
-        if !self.map.either_side(from, direction, SLOPE) {
-            return Some(cost);
-        }
-        Some(match class {
+        let slope = self.map.either_side(from, direction, SLOPE);
+        let across = match class {
+            _ if !slope => cost,
             MoveClass::Leg => cost + self.slope_leg[usize::from(column)],
             MoveClass::Wheeled | MoveClass::Tracked => cost * self.slope_factor,
-        })
+        };
+        // Mercury 2.8: along a road in column, where slopes do not count (2.10). The unit may ignore the road and pay for
+        // the terrain. Nothing but the cost hangs on the choice, so that it is made here, for the cheaper way; where roads
+        // do not meet, `road_change` makes it.
+        let road = column && broken.is_none() && self.map.both_sides(from, direction, ROAD);
+        Some(if road { across.min(self.road_cost) } else { across })
     }
 }

@@ -5,6 +5,7 @@ use engine::HexId;
 use super::super::action::Action;
 use super::super::activation::Deed;
 use super::super::counter::UnitId;
+use super::super::departures::Departure;
 use super::super::ground::Chit;
 use super::super::quality::chance_of;
 use super::features::Feature;
@@ -38,6 +39,9 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         if self.wants(Feature::UnitNear) {
             let near = self.seen.recall.near(unit, hex);
             self.add(Feature::UnitNear, (20 - near).max(0));
+        }
+        if let Some(posts) = self.seen.recall.posts(unit) {
+            self.add(Feature::UnitLeads, (100 - i32::from(posts.near(hex))).max(0));
         }
     }
 
@@ -202,12 +206,26 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
         }
     }
 
+    /// Whether the unit has posts, and in column could not step nearer to them.
+    fn barred(&self, unit: UnitId, hex: HexId) -> bool {
+        let battle = self.battle;
+        let Some(posts) = self.seen.recall.posts(unit) else { return false };
+        let road = posts.way(true);
+        let enemy = battle.side(unit).other();
+        let mut nearer =
+            battle.ground.map.neighbours(hex).filter(|&(_, to)| road.cost(to) < road.cost(hex));
+        !nearer.any(|(_, to)| battle.fits(unit, to, true) && !battle.held_by(to, enemy))
+    }
+
     fn leave_column(&mut self, unit: UnitId, haste: bool) {
         let battle = self.battle;
         let hex = battle.hex(unit).expect("active units are on the map");
         let enemy = battle.nearest_enemy(battle.side(unit), hex);
         self.add(Feature::LeaveColumn, (4 - enemy).max(0));
         self.add(Feature::Haste, i32::from(haste));
+        // In column it bars the road to others, and offers a better target.
+        let post = !haste && self.seen.recall.posts(unit).is_some_and(|posts| posts.at(hex));
+        self.add(Feature::DeployPost, i32::from(post));
     }
 
     fn movement(&mut self, unit: UnitId, action: Action) {
@@ -224,13 +242,20 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
             Action::EnterColumn => {
                 self.add(Feature::EnterColumn, here().now.way - COLUMN_PAYS);
                 self.add(Feature::ColumnNear, (4 - here().enemy()).max(0));
+                if self.wants(Feature::ColumnBarred) {
+                    self.add(Feature::ColumnBarred, i32::from(self.barred(unit, hex)));
+                }
             }
             Action::LeaveColumn => self.leave_column(unit, true),
             Action::Depart(by) => {
                 // The point that it costs besides.
                 self.add(Feature::Cost, 1);
                 self.scarcity(unit, 1);
-                self.add(Feature::Depart, battle.departure_points(unit, by));
+                if by == Departure::AirBox {
+                    self.emplane(unit, hex);
+                } else {
+                    self.add(Feature::Depart, battle.departure_points(unit, by));
+                }
             }
             Action::Dismount => self.add(Feature::Dismount, (4 - here().enemy()).max(0)),
             // A truck left behind is lost: no bias for acting must bring it about.

@@ -17,6 +17,7 @@ engine::features! {
     UnitWaits = "activate-waits", "units", "activate: own units yet to act, in other hexes, that could first fire at the hex that the unit can best assault";
     UnitSuppressed = "activate-suppressed", "yes/no", "activate: the unit is suppressed";
     UnitNear = "activate-near", "hexes", "activate: how much nearer than twenty hexes the unit is to its posts, or to an objective";
+    UnitLeads = "activate-lead", "hexes", "activate: how much nearer than a hundred hexes the unit is to its posts: who marches ahead goes first";
     FireSteps = "fire-steps", "percent of a step", "fire: expected steps killed";
     FireSuppression = "fire-suppression", "percent", "fire: chance to suppress";
     FireCohesion = "fire-cohesion", "percent", "fire: chance of a cohesion hit";
@@ -53,9 +54,11 @@ engine::features! {
     Abandons = "abandons", "yes/no", "move: the last unit leaves an objective hex with an enemy within six hexes";
     LosesPosition = "loses-position", "yes/no", "move: gives up an improved position";
     EnterColumn = "enter-column", "half points", "column: how much longer than twelve movement points the way to the objective is";
+    ColumnBarred = "column-barred", "yes/no", "column: entering it where every hex that is nearer to the posts along the roads holds a column already";
     ColumnNear = "column-near-enemy", "hexes", "column: entering it, or staying in it, how much nearer than four hexes an enemy is";
     LeaveColumn = "leave-column", "hexes", "column: leaving it, how much nearer than four hexes an enemy is";
     Haste = "haste", "yes/no", "column: leaving it in haste at the price of a cohesion hit";
+    DeployPost = "deploy-on-post", "yes/no", "column: an action of its own to leave it on a post of the unit's order";
     MountUp = "mount", "half points", "mount: way to the objective, if no enemy is within three hexes";
     Dismount = "dismount", "hexes", "dismount: how much nearer than four hexes an enemy is";
     Rally = "rally", "yes/no", "rally: from suppression";
@@ -95,6 +98,7 @@ engine::features! {
     DropDanger = "drop-danger", "percent of a step", "drop: expected enemy fire in the hex";
     DropWay = "drop-way", "half points", "drop: way from the hex to the nearest objective not yet held, below two hundred";
     DropSupport = "drop-support", "units", "drop: own units in adjacent hexes";
+    ZoneWay = "zone-way", "half points", "ad-hoc airdrop: way from the hex to the nearest of the posts of the order, or objectives, below two hundred";
     Shed = "shed", "yes/no", "remove a drop marker";
     ShedNear = "shed-near-enemy", "hexes", "remove a drop marker: how much nearer than five hexes an enemy is";
     BuyChit = "buy-chit", "units", "dispatch: units of the formation on the map";
@@ -113,6 +117,7 @@ engine::features! {
     LeaderMoves = "leader-moves", "yes/no", "leader: he changes units";
     LeaderForward = "leader-forward", "half points", "leader: how short the way from there to the objective is, below forty";
     Depart = "depart", "steps", "leave the map: steps that earn victory points or help to win by it (negative: steps that leave for nothing)";
+    Emplane = "emplane", "half points", "ad-hoc airdrop: how much shorter than by a march of forty the way to the posts of the unit's order becomes for who goes to his aircraft and jumps next to them";
     Haven = "haven", "hexes", "move: how much nearer the port from which ships take steps that count becomes, for a unit of their side within eight hexes of it";
     Withdraw = "withdraw", "half points", "move: how much shorter the way becomes to where the unit's steps count for the Allies at the end";
     Relieve = "relieve", "half points", "move: how much shorter the way to the nearest objective becomes for a unit whose steps do not count at the end, where others' do";

@@ -19,7 +19,7 @@ impl Battle {
         let steps = i32::from(self.unit(unit).steps);
         let points = match by {
             Departure::Ship => self.ground.shipping.as_ref().map(|terms| terms.step_points),
-            // Nothing is earned by going from port to port, or to jump again.
+            // Nothing is earned by going from port to port, or, by itself, to jump again.
             Departure::Port(_)
             | Departure::AirBox
             | Departure::LeftBehind

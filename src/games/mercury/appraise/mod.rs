@@ -10,6 +10,7 @@ mod features;
 mod foes;
 mod ground_view;
 mod judge;
+mod jump_again;
 mod leaving;
 mod nearest;
 mod orders;
@@ -314,7 +315,7 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
             }
             Frame::AdHocJump(_) => {
                 if let (Action::DropIn(hex), Some(unit)) = (action, self.battle.subject()) {
-                    self.land_at(unit, false, hex);
+                    self.ad_hoc_landing(unit, hex);
                 }
             }
             // Whoever went can best use a map: back at once, or on to where there is one.

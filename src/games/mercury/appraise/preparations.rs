@@ -82,20 +82,17 @@ impl<S: engine::Scale> Sheet<'_, '_, S> {
     }
 
     /// What the drop table, the ground and friends make of a hex in which a unit may land.
-    pub(super) fn land_at(&mut self, unit: UnitId, glider: bool, hex: HexId) {
+    fn land_at(&mut self, unit: UnitId, glider: bool, hex: HexId) {
+        self.come_down(unit, glider, hex);
+        self.add(Feature::DropWay, (200 - self.seen.recall.way(unit, hex)).max(0));
+    }
+
+    pub(super) fn come_down(&mut self, unit: UnitId, glider: bool, hex: HexId) {
         let battle = self.battle;
         let (loss, delay) = battle.expect_drop(unit, glider, hex);
         self.add(Feature::DropLoss, loss);
         self.add(Feature::DropDelay, delay);
-        self.add(Feature::DropWay, (200 - self.seen.recall.way(unit, hex)).max(0));
         self.add(Feature::DropSupport, battle.support(unit, hex));
-    }
-
-    /// A drop zone for the units of the air-drop box, as the first of them would find it.
-    pub(super) fn ad_hoc_zone(&mut self, hex: HexId) {
-        if let Some(unit) = self.battle.boxed(UnitId(0)) {
-            self.land_at(unit, false, hex);
-        }
     }
 }
 
@@ -143,7 +140,7 @@ impl Battle {
     }
 
     /// By hex, units of a side within whose fire zone it or a hex next to it may lie: what they see is not asked.
-    fn watched_hexes(&self, side: Side) -> Vec<u8> {
+    pub(super) fn watched_hexes(&self, side: Side) -> Vec<u8> {
         let mut watched = alloc::vec![0u8; self.ground.map.len()];
         for (unit, at) in self.on_map(side) {
             let reach = self.zone_reach(unit).saturating_add(1);

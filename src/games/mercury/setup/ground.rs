@@ -23,6 +23,7 @@ use super::map::map;
 use super::naval::naval;
 use super::objectives::objectives;
 use super::reasons::reasons;
+use super::roads_apart::{roads_apart, separate};
 use super::roster::{roster, units};
 use super::set_up::set_up;
 use super::special_rules::SpecialRules;
@@ -32,6 +33,8 @@ use super::{Faults, Setup, limits, soundness};
 
 /// Feature that lets a hex see farther (Mercury 2.9 names observation posts).
 const OBSERVATION_POST: &str = "observation-post";
+/// Feature that shelters who stands there (2.9).
+const STRONGPOINT: &str = "strongpoint";
 
 /// Builds everything fixed, noting every fault on the way.
 pub(super) fn build(
@@ -56,6 +59,7 @@ fn printed(setup: &Setup, idle_rulings: Vec<&'static str>, faults: &mut Faults) 
     // Nothing that stands on a spoilt map can be looked at.
     let map = map(setup, &tables.kinds(), faults)?;
     heights(setup, &map, faults);
+    separate(setup, faults);
     reasons(setup, faults);
     let mut calendar = calendar(setup, faults);
     let divisions = divisions(setup, &calendar, faults);
@@ -97,7 +101,9 @@ fn printed(setup: &Setup, idle_rulings: Vec<&'static str>, faults: &mut Faults) 
     if !faults.is_empty() {
         return None;
     }
-    let far_sight = far_sight(&map);
+    let roads_apart = roads_apart(&map);
+    let far_sight = marked(&map, OBSERVATION_POST);
+    let strongpoints = map.with_feature(STRONGPOINT).collect();
     Some(Printed {
         title: scenario.title.clone(),
         facts: facts(setup, &roster, &calendar),
@@ -105,6 +111,8 @@ fn printed(setup: &Setup, idle_rulings: Vec<&'static str>, faults: &mut Faults) 
         provenance: provenance(setup, &roster),
         sight: sight(&map, &tables.cover, &far_sight),
         far_sight,
+        strongpoints,
+        roads_apart,
         map,
         terrain: tables.terrain,
         slope_leg: setup.terrain.slope_leg.map(|points| points * 2),
@@ -163,9 +171,9 @@ fn printed(setup: &Setup, idle_rulings: Vec<&'static str>, faults: &mut Faults) 
     })
 }
 
-/// Hexes that see farther.
-fn far_sight(map: &Map) -> Vec<bool> {
-    map.ids().map(|hex| map.hex(hex).has(OBSERVATION_POST)).collect()
+/// Whether each hex has a feature.
+fn marked(map: &Map, feature: &str) -> Vec<bool> {
+    map.ids().map(|hex| map.hex(hex).has(feature)).collect()
 }
 
 /// Lines of sight.

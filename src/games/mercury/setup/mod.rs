@@ -20,6 +20,7 @@ mod naval;
 mod objectives;
 mod options;
 mod reasons;
+mod roads_apart;
 mod roster;
 mod set_up;
 mod soundness;

@@ -16,6 +16,7 @@ use super::super::frame::{Acting, AdHocJump, AdHocZone, Frame, Opening, Return, 
 use super::super::morale::Withdrawal;
 use super::super::state::{Battle, Place};
 use super::desk::{Files, division, hex, landings, legal, play, unit};
+use super::orders::ordered_in;
 use crate::mercury::ids::ChitId;
 
 /// Waits below whatever a test looks at.
@@ -463,6 +464,30 @@ fn ruling_ad_hoc_limit() {
         battle.turn += 1;
         assert_eq!(lifts(&battle), next_turn, "{word}");
     }
+}
+
+/// A company at Maleme goes to its aircraft where a jump spares it a march, and jumps next to its posts, out of the fire
+/// zones of the enemy.
+#[test]
+fn it_pays_to_jump_again_where_the_march_is_long() {
+    let go = Action::Depart(Departure::AirBox);
+    let battle = active(across(), NIGHT, &[("llsr-5", AIRFIELD)]);
+    let worth = |post: &str| ordered_in(&battle, "llsr-5", &[post], "emplane", go);
+    assert!(worth("45.10") >= 100, "{}", worth("45.10"));
+    // With its posts next to it, the jump gains next to nothing.
+    assert!(worth("12.05") < 0, "{}", worth("12.05"));
+    assert_eq!(ordered_in(&battle, "llsr-5", &["45.10"], "depart", go), 0);
+    // Where to: the nearer the better, but not under the eyes of the enemy.
+    let battle = in_the_box(MORNING, &["llsr-5"], &[("nz-22-a", "40.11")]);
+    let zone = |feature: &str, label: &str| {
+        let drop = Action::DropZone(hex(&battle, label));
+        ordered_in(&battle, "llsr-5", &["45.10"], feature, drop)
+    };
+    assert_eq!(zone("zone-way", "45.10"), 200);
+    assert!(zone("zone-way", "30.09") < zone("zone-way", "44.10"));
+    assert_eq!(zone("drop-danger", "30.09"), 0);
+    assert!(zone("drop-danger", "40.12") > 0);
+    assert_eq!(zone("drop-way", "45.10"), 0, "a matter of sticks");
 }
 
 /// Units in the air-drop box when the division's chit is played.

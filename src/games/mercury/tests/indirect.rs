@@ -9,7 +9,7 @@ use super::super::counter::{Colour, UnitId};
 use super::super::event::Event;
 use super::super::fire::{Mod, Mode};
 use super::super::frame::{Frame, Parks};
-use super::super::rulings::BarrageRule;
+use super::super::rulings::{BarrageRule, MenAtWork};
 use super::desk::*;
 use crate::mercury::ids::LeaderId;
 
@@ -483,6 +483,19 @@ fn m2_9_a_natural_0_of_artillery_turns_a_city_into_rubble() {
 }
 
 #[test]
+fn m2_9_a_natural_0_buries_a_strongpoint() {
+    let mut desk = park();
+    desk.place(RAA, "08.18");
+    let unit = desk.place(FJR1, "08.13");
+    let city = desk.hex("08.13");
+    desk.ground().strongpoints = [city].into();
+    assert!(desk.battle.entrenched(unit));
+    fire(&mut desk, &[("bonus check", 9), ("shot", 0)]);
+    assert!(desk.battle.in_rubble(city));
+    assert!(!desk.battle.entrenched(unit));
+}
+
+#[test]
 fn m2_9_engineers_clear_rubble_with_a_check_that_no_point_buys() {
     for (die, cleared) in [(0, true), (9, false)] {
         let mut desk = Desk::snafu();
@@ -500,4 +513,47 @@ fn m2_9_engineers_clear_rubble_with_a_check_that_no_point_buys() {
         assert!(desk.battle.in_rubble(city), "its observation post is gone for good");
         assert_eq!(desk.points(BRIGADE), 5);
     }
+}
+
+#[test]
+fn ruling_men_at_work() {
+    let start = |reading| {
+        let mut desk = Desk::snafu();
+        desk.rulings().men_at_work = reading;
+        desk.place(AUS, "08.13");
+        desk.lead(CO_2_1, AUS);
+        desk.counter(AUS).engineer = true;
+        let city = desk.hex("08.13");
+        desk.battle.markers.rubble.push((city, false));
+        desk.set_points(BRIGADE, 5);
+        (desk, city)
+    };
+    let (mut desk, city) = start(MenAtWork::Nothing);
+    desk.chit(BRIGADE);
+    desk.activate(AUS);
+    desk.play(Action::ClearRubble, &[("digging check", 0)]);
+    assert!(!desk.battle.rubbled(city));
+    // Begun with the first action, done with a later one.
+    let (mut desk, city) = start(MenAtWork::BegunBefore);
+    let unit = desk.unit(AUS);
+    desk.chit(BRIGADE);
+    desk.activate(AUS);
+    let events = desk.play(Action::ClearRubble, &[]);
+    assert!(events.contains(&Event::WorkBegun(unit)));
+    assert!(desk.battle.rubbled(city));
+    desk.chit(BRIGADE);
+    desk.activate(AUS);
+    desk.play(Action::ClearRubble, &[("digging check", 0)]);
+    assert!(!desk.battle.rubbled(city));
+    // Who has gone away meanwhile begins anew.
+    let (mut desk, city) = start(MenAtWork::BegunBefore);
+    desk.chit(BRIGADE);
+    desk.activate(AUS);
+    desk.play(Action::ClearRubble, &[]);
+    desk.place(AUS, "08.14");
+    desk.place(AUS, "08.13");
+    desk.chit(BRIGADE);
+    desk.activate(AUS);
+    desk.play(Action::ClearRubble, &[]);
+    assert!(desk.battle.rubbled(city));
 }

@@ -249,7 +249,7 @@ fn m11_0_the_greeks_of_kastelli_keep_two_hexes_from_the_east_exit() {
     let mut battle = under(jump(), 2, "2NZ Division", &at);
     let greeks = unit(&battle, GREEKS[0]);
     let exit = hex(&battle, "kastelli 15.06");
-    battle.frames.push(Frame::Moving(Moving { unit: greeks, left: 40 }));
+    battle.frames.push(Frame::Moving(Moving { unit: greeks, left: 40, came: None }));
     let from = hex(&battle, "kastelli 12.05");
     let near = |battle: &Battle, far: bool| {
         let steps = battle.ground.map.neighbours(from).filter(|&(_, to)| {
@@ -265,7 +265,7 @@ fn m11_0_the_greeks_of_kastelli_keep_two_hexes_from_the_east_exit() {
     // Germans go where they like, and those Greeks may not charge into the barred hexes either.
     let mut other = under(jump(), 2, "7FD Division", &[("det-muerbe", "kastelli 12.05")]);
     let german = unit(&other, "det-muerbe");
-    other.frames.push(Frame::Moving(Moving { unit: german, left: 40 }));
+    other.frames.push(Frame::Moving(Moving { unit: german, left: 40, came: None }));
     let legal = super::desk::legal(&other);
     assert!(barred.iter().any(|step| legal.contains(step)));
     let inside = battle.ground.map.neighbours(from).find(|&(_, to)| {

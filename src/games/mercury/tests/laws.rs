@@ -330,7 +330,12 @@ fn markers_and_platoons(battle: &Battle) -> Result<(), String> {
             return Err(format!("{id} has airlanded and is in no serial"));
         }
         let markers = battle.markers(unit) - u8::from(state.airlanded);
-        if !dropped && (markers > 0 || state.landing.is_some()) {
+        // Mercury S3.0: whoever came by land or in a serial may jump late in the battle.
+        let again =
+            battle.ground.ad_hoc.as_ref().is_some_and(|terms| {
+                terms.division == counter.division && battle.turn > terms.from
+            });
+        if !dropped && !again && (markers > 0 || state.landing.is_some()) {
             return Err(format!("{id} has drop markers and never dropped"));
         }
         // One of its own, and at most two delays.

@@ -16,11 +16,21 @@ use super::weighing::weigh;
 
 /// The value of a feature for an option when a unit has an order to go to these hexes.
 fn ordered(desk: &Desk, id: &str, hexes: &[&str], feature: &str, action: Action) -> i64 {
-    let battle = &desk.battle;
-    let hexes: Vec<HexId> = hexes.iter().map(|label| desk.hex(label)).collect();
+    ordered_in(&desk.battle, id, hexes, feature, action)
+}
+
+/// The same on any map.
+pub(super) fn ordered_in(
+    battle: &Battle,
+    id: &str,
+    hexes: &[&str],
+    feature: &str,
+    action: Action,
+) -> i64 {
+    let hexes: Vec<HexId> = hexes.iter().map(|label| hex(battle, label)).collect();
     let order = Order { task: Task::Take, hexes };
     let guide = battle.guide(core::slice::from_ref(&order));
-    let book = OrderBook::new(vec![(order, vec![desk.unit(id).0])], guide);
+    let book = OrderBook::new(vec![(order, vec![unit(battle, id).0])], guide);
     weigh(battle, &mut Memory::default(), book.in_force(u64::MAX), feature, action)
 }
 
@@ -243,4 +253,48 @@ fn strikes_wasted_on_one_hex_are_counted() {
     assert_eq!(mistakes(&desk, &[], strike), ["strikes on one hex"]);
     desk.battle.frames.remove(desk.battle.frames.len() - 2);
     assert_eq!(mistakes(&desk, &[], strike), [""; 0]);
+}
+
+#[test]
+fn who_marches_ahead_goes_first() {
+    let mut desk = Desk::new();
+    desk.place(PI, "10.07");
+    desk.place(PI2, "10.05");
+    desk.set_points("5GD", 6);
+    desk.chit("5GD");
+    let value = |id: &str, to: &str| {
+        ordered(&desk, id, &[to], "activate-lead", Action::Activate(desk.unit(id)))
+    };
+    assert_eq!((value(PI, "10.03"), value(PI2, "10.03")), (96, 98));
+    assert_eq!((value(PI, "10.09"), value(PI2, "10.09")), (98, 96));
+    // Without an order nobody leads.
+    let none = InForce::NONE;
+    let activate = Action::Activate(desk.unit(PI));
+    assert_eq!(weigh(&desk.battle, &mut Memory::default(), none, "activate-lead", activate), 0);
+}
+
+#[test]
+fn a_column_before_it_bars_the_road() {
+    let mut desk = company("10.07");
+    let barred = |desk: &Desk| ordered(desk, PI, &["10.03"], "column-barred", Action::EnterColumn);
+    assert_eq!(barred(&desk), 0);
+    desk.place(PI2, "10.06");
+    assert_eq!(barred(&desk), 0, "it is not in column");
+    desk.state(PI2).column = true;
+    assert_eq!(barred(&desk), 1);
+    assert_eq!(ordered(&desk, PI, &["10.09"], "column-barred", Action::EnterColumn), 0);
+}
+
+#[test]
+fn a_garrison_leaves_column_on_its_post() {
+    let mut desk = Desk::new();
+    desk.place(PI, "10.07");
+    desk.state(PI).column = true;
+    desk.set_points("5GD", 6);
+    desk.chit("5GD");
+    desk.activate(PI);
+    let value = |post: &str, action| ordered(&desk, PI, &[post], "deploy-on-post", action);
+    assert_eq!(value("10.07", Action::Deploy), 1);
+    assert_eq!(value("10.06", Action::Deploy), 0);
+    assert_eq!(value("10.07", Action::LeaveColumn), 0, "not in haste");
 }

@@ -6,7 +6,7 @@ use super::super::super::sheets::HexRow;
 use super::super::{At, Faults, Setup};
 
 /// Kinds of features of a hex.
-pub(in super::super) const FEATURES: [&str; 16] = [
+pub(in super::super) const FEATURES: [&str; 18] = [
     "port",
     "airfield",
     "village",
@@ -18,6 +18,8 @@ pub(in super::super) const FEATURES: [&str; 16] = [
     "exit-range",
     "exit-guess",
     "observation-post",
+    "strongpoint",
+    "roads-apart",
     "los-example",
     "riverbed",
     "lake",
