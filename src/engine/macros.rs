@@ -2,6 +2,8 @@
 
 pub use alloc::vec::Vec;
 
+pub use crate::words::read_word;
+
 use alloc::string::ToString;
 
 use crate::{Ruling, Words};

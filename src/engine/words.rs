@@ -1,5 +1,12 @@
 //! Closed lists of words: what an enum is called in files, said once.
 
+use alloc::string::ToString;
+use core::fmt;
+use core::marker::PhantomData;
+
+use serde::Deserializer;
+use serde::de::{Error, Unexpected, Visitor};
+
 /// Something that files name by one of a few words.
 pub trait Words: Copy + 'static {
     /// Every value, in the order of [`Words::WORDS`].
@@ -10,6 +17,38 @@ pub trait Words: Copy + 'static {
     /// The value of a word.
     fn read(word: &str) -> Option<Self> {
         Self::WORDS.iter().position(|known| *known == word).map(|place| Self::VALUES[place])
+    }
+}
+
+/// Reads a word. One that is a number, as `2` among `1`, `2` and `3`, need not be in quotes.
+///
+/// # Errors
+/// It is not among those that the type knows.
+pub fn read_word<'de, W: Words, D: Deserializer<'de>>(deserializer: D) -> Result<W, D::Error> {
+    deserializer.deserialize_str(Reader(PhantomData))
+}
+
+struct Reader<W>(PhantomData<W>);
+
+impl<W: Words> Visitor<'_> for Reader<W> {
+    type Value = W;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("string")
+    }
+
+    fn visit_str<E: Error>(self, word: &str) -> Result<W, E> {
+        W::read(word).ok_or_else(|| E::unknown_variant(word, W::WORDS))
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<W, E> {
+        W::read(&number.to_string())
+            .ok_or_else(|| E::invalid_type(Unexpected::Signed(number), &self))
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<W, E> {
+        W::read(&number.to_string())
+            .ok_or_else(|| E::invalid_type(Unexpected::Unsigned(number), &self))
     }
 }
 
@@ -41,8 +80,17 @@ macro_rules! words {
         $($(#[$value_doc:meta])* $value:ident = $word:literal),+ $(,)?
     })+) => {$(
         $(#[$doc])*
-        #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, ::serde::Deserialize)]
-        $vis enum $name { $($(#[$value_doc])* #[serde(rename = $word)] $value),+ }
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $name { $($(#[$value_doc])* $value),+ }
+
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D>(deserializer: D) -> ::core::result::Result<Self, D::Error>
+            where
+                D: ::serde::Deserializer<'de>,
+            {
+                $crate::macros::read_word(deserializer)
+            }
+        }
 
         impl $name {
             /// Every value, in order.
@@ -64,4 +112,34 @@ macro_rules! words {
             const WORDS: &'static [&'static str] = &[$($word),+];
         }
     )+};
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use serde::Deserialize;
+    use serde::de::value::{BoolDeserializer, Error, I64Deserializer, StrDeserializer};
+
+    crate::words! {
+        /// What a step costs.
+        enum Cost {
+            /// One point.
+            One = "1",
+            /// Two points.
+            Two = "2",
+        }
+    }
+
+    /// Files and changes typed in a command say `2` as well as `"2"`.
+    #[test]
+    fn words_that_are_numbers_need_no_quotes() {
+        let typed = |number| Cost::deserialize(I64Deserializer::<Error>::new(number));
+        assert_eq!(typed(2), Ok(Cost::Two));
+        assert_eq!(Cost::deserialize(StrDeserializer::<Error>::new("1")), Ok(Cost::One));
+        assert!(typed(3).unwrap_err().to_string().contains("invalid type: integer `3`"));
+        let word = Cost::deserialize(StrDeserializer::<Error>::new("dear"));
+        assert!(word.unwrap_err().to_string().contains("expected `1` or `2`"));
+        assert!(Cost::deserialize(BoolDeserializer::<Error>::new(true)).is_err());
+    }
 }
