@@ -6,7 +6,7 @@ use anyhow::Context as _;
 use clap::Parser as _;
 use engine::Side;
 use lab::{Complaint, Complaints, Home, Origin, Set, Table, words};
-use study::{About, Outcomes, StudyAsked};
+use study::{About, Outcomes, StudyAsked, TurnNumber};
 
 use crate::args::{self, Args, Command};
 use crate::line::Line;
@@ -207,6 +207,14 @@ fn once(option: &str, before: Option<String>) -> anyhow::Result<()> {
 pub(crate) struct Seated {
     pub(crate) table: Box<dyn Table>,
     pub(crate) outcomes: Outcomes,
+}
+
+impl Seated {
+    /// From now on the advantage at the end of each turn stands among the numbers of each game.
+    pub(crate) fn watching_advantages(self) -> Seated {
+        let turns = self.outcomes.about().turn_names.len() as u16;
+        Seated { outcomes: self.outcomes.watching(TurnNumber::advantages(turns)), ..self }
+    }
 }
 
 /// Arms with faults after which checking stops.

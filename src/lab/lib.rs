@@ -65,8 +65,8 @@ pub use record::{CombatRow, DropRow, GameRow, Kept, Luck, PARTS, Record, Tempo, 
 pub use run::{CHUNK, Ended, Job, RunError, SMALL_CHUNK, Sink, play_one, run};
 pub use sets::Set;
 pub use shelf::{
-    Boxed, Cast, Filmed, Head, Listed, PLAYERS, Picture, RULES, Request, Rules, SHELF, System,
-    Table, find, scenarios,
+    Boxed, Cast, Filmed, Head, Listed, PLAYERS, Picture, RULES, Request, Rules, SHELF,
+    System, Table, find, scenarios,
 };
 pub use shipped::Shipped;
 pub use sources::Files;

@@ -161,6 +161,12 @@ impl Prospects {
         (logistic::chance(&weights, &terms(end, length)) * CERTAIN as f64).round() as i64
     }
 
+    /// What that chance is beyond an even one, per mille from -1000 (the Allies are sure to win) to 1000.
+    pub fn advantage(&self, end: &TurnFacts, length: u16) -> i32 {
+        let beyond = 2 * self.chance(end, length) - CERTAIN;
+        (beyond as f64 * 1000.0 / CERTAIN as f64).round() as i32
+    }
+
     /// The text of its file.
     pub fn text(&self) -> String {
         let body = toml::to_string(self).unwrap_or_default();

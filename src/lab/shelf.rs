@@ -21,12 +21,13 @@ use crate::outlook::{self, Ahead};
 use crate::plan::{Plan, PlanScope};
 use crate::play::{BOUND, Playable, Players, Terms, Unfinished, play};
 use crate::policy::{Briefed, Chair, ProgramTerms, Searcher, Seat, Trouble, bind, doctrines_of};
+use crate::prospects::Prospects;
 use crate::record::Record;
 use crate::sets::Set;
 use crate::sources::Files;
 use crate::story::{Story, Teller};
 use crate::strategy::{Brain, Strategy, Vocabulary};
-use crate::text;
+use crate::text::{self, Seal};
 use crate::worlds::{self, Choice, Unknown, UnknownKind, Worlds};
 
 /// Every system there is.
@@ -113,6 +114,8 @@ pub struct Head {
     pub influence: Option<Influence>,
     /// Published outcomes of games like these.
     pub facts: Vec<Fact>,
+    /// The Germans' chance of winning from how things stand, if it was fitted to games of the scenario as it is shipped.
+    pub prospects: Option<Prospects>,
     /// The worlds that its games are played in; `None` where all are played in the one that the files describe.
     pub worlds: Option<Worlds>,
     /// The plans that the strategies must follow.
@@ -533,6 +536,11 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             complaints.extend(more);
             Vec::new()
         });
+        let prospects = Prospects::load(home, self.id, scenario, &mut Seal::default());
+        let prospects = prospects.unwrap_or_else(|more| {
+            complaints.extend(more);
+            None
+        });
         let doctrines = BySide::from_fn(|side| own.doctrines(side));
         let own = BySide { german: own.german, allied: own.allied };
         for side in Side::BOTH {
@@ -616,6 +624,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             doctrine_scores,
             influence,
             facts,
+            prospects,
             worlds: None,
             plans,
             mistakes: P::MEASURES,

@@ -143,6 +143,7 @@ fn figures(summary: &Summary, section: Section) -> Vec<Value> {
     let charts: Vec<Box<dyn Chart + '_>> = charts::all(summary)
         .into_iter()
         .filter(|chart| chart.section() == section && chart.present(summary))
+        .filter(|chart| chart.plain(summary).is_none())
         .collect();
     let full: Vec<bool> = charts.iter().map(|chart| chart.span() == Span::Full).collect();
     charts
@@ -162,6 +163,13 @@ fn figures(summary: &Summary, section: Section) -> Vec<Value> {
             }
         })
         .collect()
+}
+
+/// What the charts of a section would say that show nothing.
+fn plain(summary: &Summary, section: Section) -> Vec<String> {
+    let charts = charts::all(summary);
+    let charts = charts.iter().filter(|chart| chart.section() == section);
+    charts.filter(|chart| chart.present(summary)).filter_map(|chart| chart.plain(summary)).collect()
 }
 
 /// The parts between the answer and the provenance; empty ones are left out.
@@ -185,8 +193,10 @@ fn parts(summary: &Summary) -> Vec<Value> {
     .into_iter()
     .filter_map(|(id, title, section, words)| {
         let figures = figures(summary, section);
-        let Words { lead, points } = words;
-        (!figures.is_empty()).then(|| context! { id, title, lead, points, figures })
+        let Words { lead, mut points } = words;
+        points.extend(plain(summary, section));
+        (!figures.is_empty() || !points.is_empty())
+            .then(|| context! { id, title, lead, points, figures })
     })
     .collect()
 }

@@ -22,7 +22,14 @@ impl From<String> for Words {
 /// Who leads, and whether it lasts.
 pub(crate) fn suspense(summary: &Summary) -> Words {
     let Some(study) = &summary.suspense else { return Words::default() };
-    let lead = "A side leads when the advantage, the scenario’s own yardstick of how near the Germans are to winning, is at least 25 per mille in its favour.".to_owned();
+    let lead = match &study.fitted {
+        Some(fitted) => format!(
+            "The advantage is the Germans’ chance of winning from how things stand less the Allies’, fitted to {} between all doctrines of the scenario; in those kept out of the fit, chance and score are at most {:.0} points apart. A side leads when it is at least 25 per mille in its favour.",
+            number::games(fitted.games),
+            fitted.widest_gap * 100.0
+        ),
+        None => "A side leads when the advantage, the scenario’s own yardstick of how near the Germans are to winning, is at least 25 per mille in its favour.".to_owned(),
+    };
     let mut said = vec![format!(
         "The lead changes hands {} times a game.",
         number::mean(&study.lead_changes.mean).full()
@@ -34,7 +41,7 @@ pub(crate) fn suspense(summary: &Summary) -> Words {
         });
         let of: Vec<String> = of.into_iter().flatten().collect();
         let leans = if comebacks.low > 0.5 {
-            " That is more than half: the yardstick leans to one side."
+            " That is more than half: by these players’ games the advantage leans to one side."
         } else {
             ""
         };

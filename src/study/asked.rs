@@ -5,13 +5,16 @@ use std::fmt::Debug;
 use std::fs;
 use std::path::Path;
 
-use engine::{Brief, BySide, ChartForm, Measure, MeasureChart, MeasureOf, Series, Toll, UnitEntry};
+use engine::{
+    Brief, BySide, ChartForm, Measure, MeasureChart, MeasureOf, Series, Toll, TurnFacts, UnitEntry,
+};
 use lab::{
-    CHUNK, DoctrineScores, Fact, Influence, Kind, PLAYERS, RULES, SMALL_CHUNK, Table, Worlds,
+    CHUNK, DoctrineScores, Fact, Influence, Kind, PLAYERS, Prospects, RULES, SMALL_CHUNK, Table,
+    Worlds,
 };
 use serde::{Deserialize, Serialize};
 
-use crate::{Detail, Ground, Shard, StudyError};
+use crate::{Detail, Ground, Shard, StudyError, TurnNumber};
 
 /// What a run was asked to do: enough to repeat it bit for bit. Holds no date, host, path of the machine or
 /// number of threads, so that the file itself is the same byte for byte.
@@ -64,6 +67,9 @@ pub struct RunAsked {
     /// Changes of other arms of the same study, each as `KEY=VALUE`: what they turn is the same in every world.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fixed: Vec<String>,
+    /// Numbers of turns that stand among those of their games, in the order of the turns: for studies.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub watched: Vec<TurnNumber>,
     /// The slice of the games that this folder holds, if it is not all of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
@@ -148,6 +154,7 @@ impl RunAsked {
         compare("setup", &self.setup, &other.setup);
         compare("worlds", &self.worlds, &other.worlds);
         compare("players", &self.players, &other.players);
+        compare("watched", &self.watched, &other.watched);
         compare("fixed", &self.fixed, &other.fixed);
         compare("shard", &self.shard, &other.shard);
         compare("until", &self.until, &other.until);
@@ -253,6 +260,9 @@ pub struct About {
     /// Published outcomes of games like these.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<Fact>,
+    /// The Germans' chance of winning from how things stand, if it was fitted to games of the scenario.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prospects: Option<Prospects>,
     /// The worlds that the games are played in; `None` where it is the one that the files describe.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worlds: Option<Worlds>,
@@ -281,12 +291,20 @@ impl About {
             doctrine_scores: head.doctrine_scores.clone(),
             influence: head.influence.clone(),
             facts: head.facts.clone(),
+            prospects: head.prospects.clone(),
             worlds: head.worlds.clone(),
             ground: Some(Ground {
                 map: picture.map,
                 objectives: picture.objectives.into_iter().map(|(hex, _)| hex).collect(),
             }),
         }
+    }
+
+    /// How far the Germans are ahead at the end of a turn, per mille from -1000 to 1000: their chance of winning less the
+    /// Allies', as fitted to games of the scenario; by the game's own yardstick where none was.
+    pub(crate) fn advantage(&self, end: &TurnFacts) -> i32 {
+        let fitted = self.prospects.as_ref();
+        fitted.map_or(end.advantage, |fit| fit.advantage(end, self.turn_names.len() as u16))
     }
 
     /// The measures of one sort, in the order of their values.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::design::latin_hypercube;
 use crate::estimate::{Emulator, InWorld, normal_p, unseen};
-use crate::{CONFIDENCE, Estimate, Method, Outcomes, StudyError, fact_words};
+use crate::{CONFIDENCE, Estimate, Method, Outcomes, StudyError, TurnNumber, fact_words};
 
 /// Standard errors beyond which a world is ruled out: of any distribution with one peak 95 % lie within (Pukelsheim 1994).
 const RULED_OUT: f64 = 3.0;
@@ -104,6 +104,8 @@ pub struct NextFact {
 pub struct Target {
     /// The measure of the games.
     pub measure: String,
+    /// The turn at whose end it is looked at; `None` for a measure of the whole game.
+    turn: Option<u16>,
     /// A game counts as 1 if its number is in this range, and as 0 otherwise; `None` takes the number itself.
     counts: Option<[f64; 2]>,
     /// Least and greatest mean that is reported; `None` for a measure about which nothing is.
@@ -121,7 +123,14 @@ impl Target {
             let [low, high] = fact.range();
             let mut push = |counts, range| {
                 let measure = fact.column.clone();
-                targets.push(Target { measure, counts, range: Some(range), fact: Some(number) });
+                let range = Some(range);
+                targets.push(Target {
+                    measure,
+                    turn: fact.turn,
+                    counts,
+                    range,
+                    fact: Some(number),
+                });
             };
             match fact.statistic() {
                 Statistic::Share(least, most) => push(Some([least, most]), [low, high]),
@@ -137,13 +146,22 @@ impl Target {
 
     /// A measure that is watched though no fact speaks of it.
     pub fn watched(measure: &str) -> Target {
-        Target { measure: measure.into(), counts: None, range: None, fact: None }
+        Target { measure: measure.into(), turn: None, counts: None, range: None, fact: None }
+    }
+
+    /// The number of a turn that it looks at, if it does.
+    pub fn turn_number(&self) -> Option<TurnNumber> {
+        Some(TurnNumber { turn: self.turn?, column: self.measure.clone() })
     }
 
     /// What the games of each world say: game `g` was played in world `g mod N`.
     pub fn seen(&self, games: &Outcomes, worlds: usize) -> Result<Vec<InWorld>, StudyError> {
         let mut sums = vec![(0_u64, 0.0, 0.0); worlds];
-        for (game, &number) in games.column(&self.measure)?.iter().enumerate() {
+        let numbers = match self.turn_number() {
+            Some(number) => games.watched(&number)?,
+            None => games.column(&self.measure)?,
+        };
+        for (game, &number) in numbers.iter().enumerate() {
             if number.is_nan() {
                 continue;
             }

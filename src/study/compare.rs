@@ -16,7 +16,8 @@ use crate::pairs::{Pairs, Sums};
 use crate::warnings::outsiders;
 use crate::worlds::{self, WorldSums};
 use crate::{
-    CONFIDENCE, Estimate, Ground, GroundContrast, Method, Outcomes, Share, StudyError, words,
+    CONFIDENCE, Estimate, Ground, GroundContrast, Method, Outcomes, Share, StudyError, Together,
+    luck_apart, together, words,
 };
 
 /// The answer of a comparison: `compare.json`.
@@ -85,6 +86,9 @@ pub struct Contrast {
     pub existence: Vec<Existence>,
     /// Every measure that both arms have in at least two games.
     pub measures: Vec<MeasureContrast>,
+    /// How long games from the same seed go together; empty where arms are not paired.
+    #[serde(default)]
+    pub together: Vec<Together>,
     /// Where the games of the two differ; `None` if they have no map, or different ones.
     #[serde(default)]
     pub places: Option<GroundContrast>,
@@ -147,6 +151,10 @@ pub struct MeasureContrast {
     /// Whether the arms are proven alike; only for shares of games.
     #[serde(default)]
     pub alike: Option<Alike>,
+    /// The difference had all dice come to their expectation in both arms; for the measure in question and those of
+    /// who wins and by how much, where every game has it and games are enough.
+    #[serde(default)]
+    pub luck_apart: Option<Estimate>,
 }
 
 /// An equivalence test of two arms.
@@ -241,7 +249,11 @@ pub fn compare(
     let mut contrasts = contrasts(&arms, &survey);
     if paired {
         over_worlds(&arms, &mut contrasts)?;
+        for (contrast, (_, arm)) in contrasts.iter_mut().zip(&arms[1..]) {
+            contrast.together = together(arm, &arms[0].1)?;
+        }
     }
+    take_luck_apart(&arms, paired, measure, &mut contrasts)?;
     let facts = arms.iter().zip(&survey.arms);
     let facts: Vec<ArmFacts> = facts
         .map(|((name, arm), sums)| facts_of(name, arm, sums, &arms))
@@ -306,6 +318,30 @@ fn over_worlds(arms: &[(String, Outcomes)], contrasts: &mut [Contrast]) -> Resul
                 let interval = over.interval(possible, CONFIDENCE);
                 found.difference = found.difference.over_worlds(interval);
             }
+        }
+    }
+    Ok(())
+}
+
+/// Measures whose differences are given without luck too, besides the one in question.
+const LUCK_APART: [&str; 6] =
+    ["german_win", "allied_win", "draw", "german_score", "level_rank", "margin"];
+
+fn take_luck_apart(
+    arms: &[(String, Outcomes)],
+    paired: bool,
+    measure: &str,
+    contrasts: &mut [Contrast],
+) -> Result<(), StudyError> {
+    let Some(((_, base), others)) = arms.split_first() else { return Ok(()) };
+    for (contrast, (_, arm)) in contrasts.iter_mut().zip(others) {
+        let wanted = |name: &str| name == measure || LUCK_APART.contains(&name);
+        let mut found: Vec<&mut MeasureContrast> =
+            contrast.measures.iter_mut().filter(|found| wanted(&found.measure)).collect();
+        let names: Vec<String> = found.iter().map(|found| found.measure.clone()).collect();
+        let without = luck_apart::differences(arm, base, paired, &names)?;
+        for (found, without) in found.iter_mut().zip(without) {
+            found.luck_apart = without;
         }
     }
     Ok(())
@@ -533,6 +569,7 @@ fn contrasts(arms: &[(String, Outcomes)], survey: &Survey) -> Vec<Contrast> {
             levels: levels(&survey.levels[0], &survey.levels[i + 1], pair(i)),
             existence: Vec::new(),
             measures: Vec::new(),
+            together: Vec::new(),
             places: arm.ground_against(baseline),
         })
         .collect();
@@ -767,6 +804,7 @@ fn contrast_of(name: &str, sample: &Sample<'_>) -> Option<MeasureContrast> {
         worth,
         detectable: (detectable > 0.0).then(|| (detectable * 1e6).round() / 1e6),
         alike: alike.map(Alike::of),
+        luck_apart: None,
     })
 }
 
@@ -915,7 +953,20 @@ fn effect(arms: &[ArmFacts], found: &MeasureContrast, contrast: &Contrast) -> Op
         }
         None => String::new(),
     };
-    Some([effect, near, seen, pairing].concat())
+    // Worth a sentence where it is clearly sharper.
+    let sharper = |without: &&Estimate| without.high - without.low < 0.9 * (d.high - d.low);
+    let luck = found.luck_apart.as_ref().filter(sharper).map_or_else(String::new, |without| {
+        let half = (without.high - without.low) / 2.0;
+        let said = |x: f64| words::difference(x, half, found.share);
+        let low = said(without.low);
+        let low = low.trim_end_matches(" points");
+        let high = said(without.high);
+        format!(
+            " Had all dice come to their expectation: {} ({low} to {high}).",
+            said(without.value)
+        )
+    });
+    Some([effect, near, seen, luck, pairing].concat())
 }
 
 /// The values that are not missing.

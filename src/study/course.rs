@@ -3,6 +3,8 @@
 use engine::Side;
 use lab::Record;
 
+use crate::About;
+
 /// Width of one class of advantage, in per mille. In the middle class, around 0, neither side leads.
 pub(crate) const CLASS: i32 = 50;
 
@@ -33,8 +35,8 @@ pub(crate) struct Course {
 }
 
 impl Course {
-    pub(crate) fn of(record: &Record) -> Course {
-        let advantages = || record.turns.iter().map(|turn| turn.advantage);
+    pub(crate) fn of(about: &About, record: &Record) -> Course {
+        let advantages = || record.turns.iter().map(|turn| about.advantage(turn));
         let leaders: Vec<Side> = advantages().filter_map(leader).collect();
         let changes = leaders.windows(2).filter(|pair| pair[0] != pair[1]).count();
         let behind = |winner: Side, advantage: i32| {
@@ -70,7 +72,7 @@ mod tests {
                 ..turn.clone()
             })
             .collect();
-        Course::of(&record)
+        Course::of(&sample::about(), &record)
     }
 
     #[test]

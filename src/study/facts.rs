@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::estimate::{Interval, quantile_ranks};
 use crate::frame::{Names, Table};
-use crate::games::{End, Games};
+use crate::games::{End, Games, each_turn};
 use crate::histogram::Histogram;
 use crate::outcomes::SHARES;
 use crate::{About, CONFIDENCE, Estimate, Method, Run, RunAsked, StudyError};
@@ -104,7 +104,7 @@ fn numbers(run: &Run, games: &Games, fact: &Fact) -> Result<Histogram, StudyErro
     if let Some(turn) = fact.turn {
         // The last row of each game up to the turn; rows are in the order of games and turns.
         let mut last: Option<(i64, i64)> = None;
-        run.turn_numbers(&fact.column, |game, at, number| {
+        each_turn(&run.table(Table::Turns)?, &fact.column, |game, at, number| {
             if let Some((before, number)) = last
                 && before != game
             {

@@ -10,7 +10,7 @@ use lab::{CombatRow, DropRow, Record, UnitRow};
 use polars::prelude::{Column, DataFrame, NamedFrom, NamedFromOwned, PolarsResult, Series};
 
 use crate::course::Course;
-use crate::{About, Detail, RunAsked, luck};
+use crate::{About, Detail, RunAsked, luck, turn_number};
 
 /// A table of a run folder.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -123,7 +123,8 @@ impl<'a> Names<'a> {
 
     fn games(self, records: &[Record]) -> Vec<Column> {
         let rows = Rows(records);
-        let courses: Vec<Course> = records.iter().map(Course::of).collect();
+        let courses: Vec<Course> =
+            records.iter().map(|record| Course::of(self.about, record)).collect();
         let courses = Rows(&courses);
         let landings: Vec<Landing> =
             records.iter().map(|record| Landing::of(self, &record.drops)).collect();
@@ -227,10 +228,11 @@ impl<'a> Names<'a> {
                 }));
             }
         }
+        columns.extend(turn_number::columns(self, records, &asked.watched));
         columns
     }
 
-    fn turns(self, turns: &[(u64, &TurnFacts)]) -> Vec<Column> {
+    pub(crate) fn turns(self, turns: &[(u64, &TurnFacts)]) -> Vec<Column> {
         let rows = Rows(turns);
         let declared = |of: &dyn Fn(&Measure) -> bool| {
             rows.declared(self.about, MeasureOf::Turn, of, |(_, turn)| &turn.values)
@@ -261,7 +263,8 @@ impl<'a> Names<'a> {
             rows.u32("allied_points_spent", |(_, t)| t.points_spent.allied.into()),
         ]);
         columns.extend([Topic::Points, Topic::Ends].into_iter().flat_map(about));
-        columns.push(rows.i32("advantage", |(_, t)| t.advantage));
+        columns.push(rows.i32("advantage", |(_, t)| self.about.advantage(t)));
+        columns.push(rows.i32("yardstick", |(_, t)| t.advantage));
         let others = [Topic::Landings, Topic::Events, Topic::Units];
         columns.extend(others.into_iter().flat_map(about));
         columns.extend(declared(&|measure| measure.holder.is_some()));

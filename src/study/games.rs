@@ -72,28 +72,25 @@ impl Run {
     }
 }
 
-impl Run {
-    /// Each row of the table of turns, in order: game, turn, and a number.
-    pub(crate) fn turn_numbers(
-        &self,
-        column: &str,
-        mut each: impl FnMut(i64, i64, Option<i64>),
-    ) -> Result<(), StudyError> {
-        let file = self.table(Table::Turns)?;
-        let names = ["game", "turn", column];
-        for first in (0..file.height()).step_by(BATCH) {
-            let last = (first + BATCH).min(file.height());
-            let batch = Batch { rows: file.rows(first..last, Some(&names))?, file: &file };
-            let [games, turns, numbers] =
-                [batch.numbers(names[0])?, batch.numbers(names[1])?, batch.numbers(column)?];
-            for ((game, turn), number) in games.into_iter().zip(turns).zip(numbers) {
-                if let (Some(game), Some(turn)) = (game, turn) {
-                    each(game, turn, number);
-                }
+/// Each row of a table of turns, in order: game, turn, and a number.
+pub(crate) fn each_turn(
+    file: &Reader,
+    column: &str,
+    mut each: impl FnMut(i64, i64, Option<i64>),
+) -> Result<(), StudyError> {
+    let names = ["game", "turn", column];
+    for first in (0..file.height()).step_by(BATCH) {
+        let last = (first + BATCH).min(file.height());
+        let batch = Batch { rows: file.rows(first..last, Some(&names))?, file };
+        let [games, turns, numbers] =
+            [batch.numbers(names[0])?, batch.numbers(names[1])?, batch.numbers(column)?];
+        for ((game, turn), number) in games.into_iter().zip(turns).zip(numbers) {
+            if let (Some(game), Some(turn)) = (game, turn) {
+                each(game, turn, number);
             }
         }
-        Ok(())
     }
+    Ok(())
 }
 
 impl std::fmt::Debug for Games {

@@ -28,6 +28,7 @@ mod ladder;
 mod levels;
 mod lock;
 mod luck;
+mod luck_apart;
 mod merge;
 mod named;
 mod outcomes;
@@ -48,9 +49,11 @@ mod summary;
 mod suspense;
 mod sweep;
 mod tally;
+mod together;
 mod tournament;
 mod trend;
 mod tuning;
+mod turn_number;
 mod verdict;
 mod warnings;
 mod watch;
@@ -102,11 +105,13 @@ pub use summary::{
     PointStudy, Promise, PurseStudy, ResultStudy, RunFacts, Share, Spread, Summary, TableTime,
     TurnBand, UnitSummary, Watch, ZoneStudy,
 };
-pub use suspense::{Decisive, LeadTurn, Standing, SuspenseStudy};
+pub use suspense::{Decisive, FittedTo, LeadTurn, Standing, SuspenseStudy};
 pub use sweep::{FactorSweep, MeasureSweep, Response, Sweep, SweepFit, SweepPoints};
+pub use together::{Together, together};
 pub use tournament::{Rating, RatingFit, Tournament, tournament};
 pub use trend::{Reading, Trend, TrendLine, TrendPoint, TrendRun, trend};
 pub use tuning::ByInterval;
+pub use turn_number::TurnNumber;
 pub use warnings::outsiders;
 pub use watch::worth_watching;
 pub use worlds::{ChoiceStudy, UnknownStudy, VariancePart, WorldStudy};

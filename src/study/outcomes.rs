@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::ops::Range;
 use std::path::PathBuf;
@@ -14,12 +14,13 @@ use lab::{Record, Sink, nearest};
 use polars::prelude::{DataFrame, DataType};
 
 use crate::frame::{Names, Table};
-use crate::games::{End, Games, Group};
+use crate::games::{End, Games, Group, each_turn};
 use crate::gate::Columns;
 use crate::ground::GroundTally;
 use crate::parquet::Reader;
 use crate::{
-    About, GroundContrast, LandingPlace, Run, RunAsked, RunFolder, Share, StudyError, levels,
+    About, GroundContrast, LandingPlace, Run, RunAsked, RunFolder, Share, StudyError, TurnNumber,
+    levels,
 };
 
 /// One arm's games. A column is a *measure*: one number per game, NaN where the game has none.
@@ -49,8 +50,8 @@ struct Kept {
 /// Where games on disk are.
 #[derive(Debug)]
 enum Files {
-    /// In the table of a finished run.
-    Run(Box<Games>),
+    /// In the tables of a finished run: of games, and of turns.
+    Run(Box<Games>, Box<Reader>),
     /// In the chunks of an arm.
     Chunks(Vec<OnDisk>),
 }
@@ -125,12 +126,21 @@ impl Outcomes {
         outcomes
     }
 
+    /// The same, with numbers of turns among those of its games; it must not have games yet.
+    #[must_use]
+    pub fn watching(self, mut watched: Vec<TurnNumber>) -> Outcomes {
+        watched.sort();
+        watched.dedup();
+        Outcomes::new(RunAsked { watched, ..self.asked }, self.about)
+    }
+
     /// The games of a finished run.
     pub fn of_run(run: &Run) -> Result<Outcomes, StudyError> {
         let mut outcomes = Outcomes::new(run.asked().clone(), run.about().clone());
         outcomes.ground = run.tally().ground.clone();
         outcomes.grounded = run.asked().games;
-        outcomes.keep_on_disk(Files::Run(Box::new(Games::of(run)?)), run.asked().games)?;
+        let files = Files::Run(Box::new(Games::of(run)?), Box::new(run.table(Table::Turns)?));
+        outcomes.keep_on_disk(files, run.asked().games)?;
         Ok(outcomes)
     }
 
@@ -239,13 +249,51 @@ impl Outcomes {
 
     /// The measures that at least one game has, by name; before the first game, those that it may have.
     pub fn names(&self) -> Vec<&str> {
+        let watched: BTreeSet<String> = self.asked.watched.iter().map(TurnNumber::name).collect();
+        let measure = |name: &&str| !watched.contains(*name);
         if let Some(kept) = &self.kept {
-            return kept.measures.keys().map(String::as_str).collect();
+            return kept.measures.keys().map(String::as_str).filter(measure).collect();
         }
         let some = |(_, values): &(&String, &Vec<f64>)| {
             values.is_empty() || values.iter().any(|value| !value.is_nan())
         };
-        self.measures.iter().filter(some).map(|(name, _)| name.as_str()).collect()
+        let there = self.measures.iter().filter(some).map(|(name, _)| name.as_str());
+        there.filter(measure).collect()
+    }
+
+    /// A number of a turn that stands among those of the games, game by game.
+    pub(crate) fn watched(&self, number: &TurnNumber) -> Result<&[f64], StudyError> {
+        let name = number.name();
+        match &self.kept {
+            Some(kept) => kept.measure(self, &name),
+            None => Ok(self.measures.get(&name).map_or(&[], Vec::as_slice)),
+        }
+    }
+
+    /// The advantage at the end of each turn in each of the first games, as far as it is known: row by row, one game at a
+    /// time, NaN where a game has no turn.
+    pub(crate) fn advantages(&self, games: usize) -> Result<Vec<Vec<f64>>, StudyError> {
+        let wanted = TurnNumber::advantages(self.about.turn_names.len() as u16);
+        if let Some(Kept { files, .. }) = &self.kept
+            && let Files::Run(_, turns) = &**files
+        {
+            return advantages_of(turns, games, wanted.len());
+        }
+        if self.asked.watched != wanted {
+            return Ok(Vec::new());
+        }
+        let names: Vec<String> = wanted.iter().map(TurnNumber::name).collect();
+        let mut rows = Vec::new();
+        for batch in batches(games.min(self.games() as usize)) {
+            let some = self.rows(batch)?;
+            let columns: Vec<&[f64]> =
+                names.iter().map(|name| some.measure(name).unwrap_or_default()).collect();
+            let at = |game: usize| columns.iter().map(move |column| column[game]);
+            if columns.iter().all(|column| column.len() == some.games) {
+                rows.extend((0..some.games).map(|game| at(game).collect()));
+            }
+        }
+        Ok(rows)
     }
 
     /// One measure, game by game.
@@ -347,7 +395,7 @@ impl Files {
         mut each: impl FnMut(&Games, Range<usize>) -> Result<(), StudyError>,
     ) -> Result<(), StudyError> {
         match self {
-            Files::Run(games) => each(games, wanted.clone()),
+            Files::Run(games, _) => each(games, wanted.clone()),
             Files::Chunks(chunks) => {
                 let before = chunks.partition_point(|chunk| chunk.games.end <= wanted.start);
                 for chunk in chunks[before..].iter().take_while(|c| c.games.start < wanted.end) {
@@ -402,6 +450,27 @@ fn part<'a>(
     games: &Range<usize>,
 ) -> (Cow<'a, str>, Cow<'a, [f64]>) {
     (Cow::Borrowed(name), Cow::Borrowed(&values[games.clone()]))
+}
+
+/// The advantage at the end of each turn, from a table of turns; games that ended keep their last number.
+fn advantages_of(table: &Reader, games: usize, turns: usize) -> Result<Vec<Vec<f64>>, StudyError> {
+    let mut rows: Vec<Vec<f64>> = Vec::new();
+    each_turn(table, "advantage", |game, turn, number| {
+        let (Ok(game), Ok(turn), Some(number)) =
+            (usize::try_from(game), usize::try_from(turn), number)
+        else {
+            return;
+        };
+        if game >= games {
+            return;
+        }
+        rows.resize(rows.len().max(game + 1), vec![f64::NAN; turns]);
+        // All later turns too, until they have a number of their own; the first also stands for those before it.
+        let first = rows[game].iter().all(|number| number.is_nan());
+        let from = if first { 0 } else { turn.saturating_sub(1).min(turns) };
+        rows[game][from..].fill(number as f64);
+    })?;
+    Ok(rows)
 }
 
 /// This many games in batches.

@@ -178,6 +178,12 @@ pub(crate) struct Reader {
     schema: Arc<ArrowSchema>,
 }
 
+impl std::fmt::Debug for Reader {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reader").field("path", &self.path).finish_non_exhaustive()
+    }
+}
+
 impl Reader {
     pub(crate) fn open(path: &Path, hash: &str) -> Result<Reader, StudyError> {
         let found = read_hash(path).map_err(StudyError::read(path))?;

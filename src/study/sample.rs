@@ -29,6 +29,7 @@ pub(crate) fn asked(games: u64) -> RunAsked {
         worlds: String::new(),
         players: false,
         fixed: Vec::new(),
+        watched: Vec::new(),
         shard: None,
         until: Vec::new(),
         at_most: None,
@@ -66,6 +67,7 @@ pub(crate) fn about() -> About {
         doctrine_scores: None,
         influence: None,
         facts: Vec::new(),
+        prospects: None,
         worlds: None,
         brief: Brief {
             title: "A toy".into(),

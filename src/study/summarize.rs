@@ -68,7 +68,7 @@ pub fn summarize(run: &Run) -> Result<Summary, StudyError> {
             .enumerate()
             .map(|(index, (name, tally))| turn(about, index as u16 + 1, name, tally, n))
             .collect(),
-        suspense: suspense::study(&games, &about.turn_names, &run.tally().turns)?,
+        suspense: suspense::study(&games, about, &run.tally().turns)?,
         luck: luck::study(&games, about)?,
         units: about
             .roster

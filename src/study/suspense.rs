@@ -9,12 +9,15 @@ use crate::course;
 use crate::estimate::{Interval, conditional_entropy, correlation_of};
 use crate::games::{End, Games};
 use crate::tally::TurnTally;
-use crate::{CONFIDENCE, Estimate, Method, Spread, StudyError};
+use crate::{About, CONFIDENCE, Estimate, Method, Spread, StudyError};
 
-/// Who leads, and whether it lasts. A side leads when the advantage, by the game's own yardstick, is at least 25 per
-/// mille in its favour. Games that were cut off have no result and are left out, but for their lead changes.
+/// Who leads, and whether it lasts. A side leads when the advantage is at least 25 per mille in its favour. Games that
+/// were cut off have no result and are left out, but for their lead changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SuspenseStudy {
+    /// What the advantage is fitted to; `None` where it is the game's own yardstick.
+    #[serde(default)]
+    pub fitted: Option<FittedTo>,
     /// How often the lead changes hands in a game.
     pub lead_changes: Spread,
     /// How far behind the later winner was, from 0 to 1: the mean over the turns of the square root of his deficit,
@@ -33,6 +36,17 @@ pub struct SuspenseStudy {
     pub decisive: Decisive,
     /// One entry a turn of the calendar.
     pub turns: Vec<LeadTurn>,
+}
+
+/// Games to which the chances of winning were fitted that make the advantage.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FittedTo {
+    /// The command that fits them again.
+    pub command: String,
+    /// Games played, between all doctrines of the scenario.
+    pub games: u64,
+    /// The widest gap between chance and score among five classes of chances, in games kept out of the fit; a share.
+    pub widest_gap: f64,
 }
 
 /// The first turn from which on the leader wins at least nine games of ten, among turns with at least twenty games
@@ -96,7 +110,7 @@ const ENOUGH: u64 = 20;
 /// `None` where no turn was ever played to its end.
 pub(crate) fn study(
     games: &Games,
-    names: &[String],
+    about: &About,
     tallies: &[TurnTally],
 ) -> Result<Option<SuspenseStudy>, StudyError> {
     if games.histogram("half_time_advantage")?.is_empty() {
@@ -119,7 +133,8 @@ pub(crate) fn study(
             behind[side].1 += 1;
         }
     })?;
-    let turns: Vec<LeadTurn> = names
+    let turns: Vec<LeadTurn> = about
+        .turn_names
         .iter()
         .zip(tallies)
         .zip(1..)
@@ -127,7 +142,13 @@ pub(crate) fn study(
         .collect();
     let share = |(won, of): (u64, u64)| (of > 0).then(|| Estimate::share(won, of));
     let runaway = pairs.correlation();
+    let fitted = about.prospects.as_ref().map(|fit| FittedTo {
+        command: fit.pedigree.command.clone(),
+        games: fit.pedigree.games,
+        widest_gap: fit.pedigree.widest_gap,
+    });
     Ok(Some(SuspenseStudy {
+        fitted,
         lead_changes: games.histogram("lead_changes")?.spread(),
         drama: games.mean("drama")?,
         comebacks: share((behind.german.0 + behind.allied.0, behind.german.1 + behind.allied.1)),

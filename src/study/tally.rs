@@ -91,7 +91,8 @@ impl Tally {
                     None => 1,
                     Some(Side::Allied) => 2,
                 };
-                tally.standings.entry(course::class(row.advantage)).or_default()[result] += 1;
+                tally.standings.entry(course::class(names.about.advantage(row))).or_default()
+                    [result] += 1;
             }
         }
         for ((tally, entry), row) in
@@ -280,7 +281,7 @@ impl TurnTally {
             tally.german.add(value.german);
             tally.allied.add(value.allied);
         }
-        self.advantage.add(row.advantage);
+        self.advantage.add(about.advantage(row));
         let shown = about.shown(&[ChartForm::Fan], MeasureOf::Turn);
         for ((place, _), tally) in shown.zip(&mut self.shown) {
             if let Some(value) = value_at(&row.values, place) {

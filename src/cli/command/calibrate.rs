@@ -23,11 +23,6 @@ pub(crate) fn calibrate(args: &args::Calibrate) -> anyhow::Result<End> {
     let own = home.root().join(&args.against);
     let path = if !args.against.exists() && home.has(&own) { &own } else { &args.against };
     let facts = Fact::load(&home, path)?;
-    anyhow::ensure!(
-        facts.iter().all(|fact| fact.turn.is_none()),
-        "{}: worlds are weighed by numbers of whole games; expected facts without `turn`, which `run` shows",
-        args.against.display()
-    );
     let games = Games::new(&args.bench, args.games);
     let arm = Arm::all(&args.scenario, "as shipped", &args.all, games)?;
     let request = seat::request_of(&arm.run.scenario, &arm.run.seats)?;
@@ -58,7 +53,7 @@ pub(crate) fn calibrate(args: &args::Calibrate) -> anyhow::Result<End> {
                 break;
             }
             let all = Worlds { unknowns: unknowns.clone(), drawn: worlds.clone() };
-            let mut seated = seat_wave(system, &home, &arm, all)?;
+            let mut seated = seat_wave(system, &home, &arm, all, &targets)?;
             let count = worlds.len() as u64 * args.games;
             let progress = Progress::new(count, 0);
             let games = Games { count, ..games };
@@ -83,12 +78,14 @@ fn seat_wave(
     home: &Home,
     arm: &Arm,
     worlds: Worlds,
+    targets: &[Target],
 ) -> anyhow::Result<Seated> {
     let request = seat::request_of(&arm.run.scenario, &arm.run.seats)?;
     let table = lab::seat_in(system, home, &request, worlds)?;
     let asked = arm.run.asked(&*table, Line::more());
     let about = About::of(&*table, false);
-    Ok(Seated { table, outcomes: Outcomes::new(asked, about) })
+    let watched = targets.iter().filter_map(Target::turn_number).collect();
+    Ok(Seated { table, outcomes: Outcomes::new(asked, about).watching(watched) })
 }
 
 /// The command line that makes the same calibration again.

@@ -77,6 +77,8 @@ fn played(args: &args::Compare) -> anyhow::Result<End> {
         arms.push(Arm::parse(scenario, ("--arm", typed), &args.all, games)?);
     }
     let arms = arm::seat_all(&home()?, arms, &[&args.measure])?;
+    let arms: Vec<_> =
+        arms.into_iter().map(|(name, arm)| (name, arm.watching_advantages())).collect();
     let command = command(args);
     let asked = arm::question("compare", &command, &arms);
     let sitting = Sitting::begin(&asked, &args.bench.sitting)?;

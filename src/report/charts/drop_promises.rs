@@ -77,7 +77,7 @@ pub(super) fn table(
 /// `650,400 landings`, and the meaning of the whiskers.
 fn basis(drops: &DropStudy, promise: &Promise) -> String {
     format!(
-        "Expected is the exact mean over the faces of the die for what each unit met (fire zones, anti-aircraft, terrain). Whiskers: {} intervals ({}), {} landings",
+        "Expected is the exact mean over the faces of the die for what each unit met. Whiskers: {} intervals ({}), {} landings",
         number::level(&promise.observed),
         number::method(&promise.observed),
         number::count(drops.cast)

@@ -3,7 +3,7 @@ use study::Summary;
 use super::frame;
 use super::panel::{self, Panel};
 use super::{Chart, Section, Size, Table, basis, share_table, share_words, turn_axis};
-use crate::palette;
+use crate::{number, palette};
 
 /// The turn in which games end.
 pub(super) struct EndTurns;
@@ -20,6 +20,12 @@ impl Chart for EndTurns {
     }
     fn present(&self, summary: &Summary) -> bool {
         !summary.end_turns.is_empty()
+    }
+    fn plain(&self, summary: &Summary) -> Option<String> {
+        let mut ended = summary.end_turns.iter().filter(|share| share.count > 0);
+        let only = ended.next().filter(|_| ended.next().is_none())?;
+        let games = number::games(only.count);
+        (only.count > 1).then(|| format!("Every one of {games} ends in the turn “{}”.", only.name))
     }
     fn caption(&self, summary: &Summary) -> String {
         format!(

@@ -107,10 +107,7 @@ pub(super) const ADVANTAGE: Fans<'static> = Fans {
     id: "advantage-by-turn",
     title: "Advantage, turn by turn",
     section: Section::Suspense,
-    caption: (
-        "How near the Germans are to winning by the scenario's own yardstick",
-        ": above zero they lead, below it the Allies do.",
-    ),
+    caption: ("How far the Germans are ahead", ": above zero they lead, below it the Allies do."),
     axis: "Advantage (per mille; + Germans, − Allies)",
     unit: "",
     lines: Cow::Borrowed(&[Line {
@@ -183,6 +180,22 @@ impl Chart for Fans<'_> {
     fn present(&self, summary: &Summary) -> bool {
         let used = |band: Band| !self.only_if_used || band.iter().any(|&number| number != 0.0);
         self.bands(summary).any(used)
+    }
+    fn plain(&self, summary: &Summary) -> Option<String> {
+        let mut said = Vec::new();
+        for line in self.lines.iter().filter(|line| line.role.is_some()) {
+            let mut numbers = summary.turns.iter().filter_map(|turn| line.band(turn)).flatten();
+            let Some(first) = numbers.next() else { continue };
+            if numbers.any(|number| number.total_cmp(&first).is_ne()) {
+                return None;
+            }
+            said.push(format!("{} {}", line.name, number::plain(first)));
+        }
+        let title = self.title.trim_end_matches(", turn by turn");
+        (summary.turns.len() > 1 && !said.is_empty()).then(|| {
+            let said = said.join(", ");
+            format!("{title}: {said} at the end of every turn, in at least nine games of ten.")
+        })
     }
     fn caption(&self, summary: &Summary) -> String {
         let (what, rest) = self.caption;

@@ -215,6 +215,14 @@ impl Chart for Histogram<'_> {
     fn present(&self, summary: &Summary) -> bool {
         self.spread(summary).is_some_and(self.worth)
     }
+    fn plain(&self, summary: &Summary) -> Option<String> {
+        let spread = self.spread(summary)?;
+        let same = spread.mean.n > 1 && spread.min.total_cmp(&spread.max).is_eq();
+        same.then(|| {
+            let games = number::games(spread.mean.n);
+            format!("{}: {} in every one of {games}.", self.title, number::plain(spread.min))
+        })
+    }
     fn caption(&self, summary: &Summary) -> String {
         let Some(spread) = self.spread(summary) else { return String::new() };
         let comma = if self.caption.ends_with('.') { "" } else { "," };

@@ -121,6 +121,10 @@ pub trait Chart: Sync {
     fn present(&self, _: &Summary) -> bool {
         true
     }
+    /// A sentence that says all of it, where a picture would show nothing.
+    fn plain(&self, _: &Summary) -> Option<String> {
+        None
+    }
     /// What is shown, in words, with games and interval level.
     fn caption(&self, summary: &Summary) -> String;
     /// The text alternative: the numbers that matter.
@@ -198,7 +202,7 @@ pub fn all(summary: &Summary) -> Vec<Box<dyn Chart + '_>> {
 pub fn charts(summary: &Summary) -> Vec<(String, String)> {
     all(summary)
         .iter()
-        .filter(|chart| chart.present(summary))
+        .filter(|chart| chart.present(summary) && chart.plain(summary).is_none())
         .map(|chart| (chart.id().to_owned(), frame::standalone(&**chart, summary)))
         .collect()
 }

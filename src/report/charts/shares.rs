@@ -50,6 +50,12 @@ impl Chart for Shares {
     fn present(&self, summary: &Summary) -> bool {
         !(self.of)(summary).is_empty()
     }
+    fn plain(&self, summary: &Summary) -> Option<String> {
+        let [only] = (self.of)(summary) else { return None };
+        let games = number::games(only.count);
+        (only.count > 1)
+            .then(|| format!("{}: “{}”, in every one of {games}.", self.title, only.name))
+    }
     fn caption(&self, summary: &Summary) -> String {
         let first = (self.of)(summary).first().map(|share| share.share);
         format!("{} Whiskers: {}.", self.caption, basis(first, summary.run.games))
@@ -86,7 +92,16 @@ pub(super) struct ShareByTurn {
     axis: &'static str,
     role: Role,
     of: fn(&TurnBand) -> &Estimate,
+    /// What is said instead of a picture where it is so in next to no game all along.
+    never: &'static str,
+    /// The same where it is so in next to all games at the end of the last turn, and in none before.
+    only_at_the_end: &'static str,
+    /// The same where it is so in next to all games all along.
+    always: &'static str,
 }
+
+/// A share of games that nobody would see in a picture.
+const RARE: f64 = 0.01;
 
 /// Share of games in which the Germans control every objective, turn by turn.
 pub(super) const CONTROL: ShareByTurn = ShareByTurn {
@@ -97,6 +112,9 @@ pub(super) const CONTROL: ShareByTurn = ShareByTurn {
     axis: "Games with full German control (%)",
     role: palette::side(Side::German),
     of: |turn| &turn.german_control,
+    never: "The Germans control every objective in fewer than one game of a hundred at the end of any turn.",
+    only_at_the_end: "The Germans control every objective at the end of the last turn in nearly every game, and before it in fewer than one of a hundred.",
+    always: "The Germans control every objective at the end of every turn in more than 99 games of a hundred.",
 };
 
 /// Share of games that are over, turn by turn.
@@ -108,6 +126,9 @@ pub(super) const DECIDED: ShareByTurn = ShareByTurn {
     axis: "Games over (%)",
     role: palette::NEUTRAL,
     of: |turn| &turn.decided,
+    never: "Fewer than one game of a hundred is over before the calendar ends.",
+    only_at_the_end: "Fewer than one game of a hundred is over before the last turn.",
+    always: "More than 99 games of a hundred are over in the first turn.",
 };
 
 impl Chart for ShareByTurn {
@@ -122,6 +143,18 @@ impl Chart for ShareByTurn {
     }
     fn present(&self, summary: &Summary) -> bool {
         !summary.turns.is_empty()
+    }
+    fn plain(&self, summary: &Summary) -> Option<String> {
+        let seldom = |turn: &TurnBand| (self.of)(turn).high <= RARE;
+        let always = |turn: &TurnBand| (self.of)(turn).low >= 1.0 - RARE;
+        match &summary.turns[..] {
+            turns if turns.iter().all(seldom) => Some(self.never.into()),
+            [turns @ .., last] if always(last) && turns.iter().all(seldom) => {
+                Some(self.only_at_the_end.into())
+            }
+            turns if turns.iter().all(always) => Some(self.always.into()),
+            _ => None,
+        }
     }
     fn caption(&self, summary: &Summary) -> String {
         let first = summary.turns.first().map(|turn| *(self.of)(turn));

@@ -4,6 +4,7 @@ use study::{Comparison, Contrast, MeasureContrast, Share};
 
 use super::head::Answer as _;
 use super::places::places;
+use super::together::together;
 use super::{chance, differences, said};
 use crate::charts::levels::colours;
 use crate::charts::stacks::{self, Key, Stack};
@@ -25,6 +26,7 @@ pub fn compare(comparison: &Comparison) -> Dossier {
     for contrast in &comparison.contrasts {
         parts.extend(existence(comparison, contrast));
         parts.push(everything(comparison, contrast));
+        parts.extend(together(&comparison.arms[0].name, contrast));
         parts.extend(places(comparison, contrast));
     }
     let (arms, games) = (comparison.arms.len(), number::games(comparison.games));
@@ -209,6 +211,7 @@ fn everything(comparison: &Comparison, contrast: &Contrast) -> Part {
     };
     measures.sort_by_key(|m| (m.measure != comparison.measure, place(m)));
     let several = comparison.contrasts.len() > 1;
+    let luck = contrast.measures.iter().any(|m| m.luck_apart.is_some());
     let base = &comparison.arms[0];
     let rows = measures
         .into_iter()
@@ -234,6 +237,10 @@ fn everything(comparison: &Comparison, contrast: &Contrast) -> Part {
             if several {
                 row.push(chance(m.p_corrected));
             }
+            if luck {
+                let apart = m.luck_apart.as_ref();
+                row.push(apart.map_or_else(dash, |without| said(without, m.share)));
+            }
             row.push(m.correlation.map_or_else(dash, number::fine));
             row.push(m.worth.map_or_else(dash, |x| format!("{}×", number::fine(x))));
             row
@@ -249,10 +256,20 @@ fn everything(comparison: &Comparison, contrast: &Contrast) -> Part {
     if several {
         columns.push("p, all arms".into());
     }
+    if luck {
+        columns.push("Without luck".into());
+    }
     columns.extend(["Correlation".into(), "Games are worth".into()]);
     Part {
         title: format!("“{}” against “{}”", contrast.arm, base.name),
-        lead: "Differences with 95% intervals. A correlation above 0 makes each game worth that many games with seeds of their own.".into(),
+        lead: format!(
+            "Differences with 95% intervals. A correlation above 0 makes each game worth that many games with seeds of their own.{}",
+            if luck {
+                " Without luck: the difference had every die of known odds come to its expectation in both arms."
+            } else {
+                ""
+            }
+        ),
         figures: Vec::new(),
         table: Some(Table { columns, rows }),
         brief: true,

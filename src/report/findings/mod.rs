@@ -12,6 +12,7 @@ mod places;
 mod plans;
 mod solve;
 mod sweep;
+mod together;
 mod tournament;
 mod trend;
 mod worth;

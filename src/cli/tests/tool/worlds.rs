@@ -114,11 +114,16 @@ fn a_stopped_calibration_goes_on_to_the_same_bytes() {
     let desk = Desk::new();
     desk.write(
         "facts.toml",
-        "[[fact]]\ntold = \"it is long\"\nkind = \"player\"\nsource = \"a page\"\ncolumn = \"end_turn\"\nmean = [1, 5]\n",
+        "[[fact]]\ntold = \"it is long\"\nkind = \"player\"\nsource = \"a page\"\ncolumn = \"end_turn\"\nmean = [1, 5]\n\n[[fact]]\ntold = \"few are left at dusk\"\nkind = \"player\"\nsource = \"a page\"\ncolumn = \"german_steps\"\nturn = 2\nmean = [0, 20]\n",
     );
     let line = format!("calibrate {SCENARIO} --against facts.toml --worlds 4 --waves 2 --games 4");
     let said = desk.ok(&format!("{line} --threads 1 --out whole"));
     assert!(said.contains("of the worlds"), "{said}");
+    let json: serde_json::Value = serde_json::from_str(&desk.read("whole/calibrate.json")).unwrap();
+    let by_turn = &json["facts"][1];
+    assert_eq!(by_turn["of"], "mean of german steps at the end of turn 2");
+    // Eight steps of Germans are there at most.
+    assert!((0.5..8.5).contains(&by_turn["nearest"][0].as_f64().unwrap()), "{by_turn}");
     let stopped = desk.say(&format!("{line} --max-games 9 --out parts"));
     assert_eq!(stopped.code, Some(3), "{stopped:?}");
     desk.ok(&format!("{line} --out parts --resume"));

@@ -189,6 +189,7 @@ fn suspense(names: &[String], n: u64) -> SuspenseStudy {
     };
     let turns: Vec<LeadTurn> = names.iter().enumerate().map(lead).collect();
     SuspenseStudy {
+        fitted: None,
         lead_changes: spread(1.4, 1.1, 0, 6, n),
         drama: Some(mean(0.18, 0.01, n)),
         comebacks: Some(share(n / 7, n / 2)),

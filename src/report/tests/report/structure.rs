@@ -338,3 +338,58 @@ fn means_of_a_kind_stand_side_by_side() {
     assert!(shown("Suda") && shown("Sfakia") && !shown("Heraklion"), "{svg}");
     assert!(chart.caption(&summary).ends_with("One that is 0 in every game is only in the table."));
 }
+
+/// A picture in which nothing differs is a sentence, and no file; one that shows something stays a picture.
+#[test]
+fn pictures_of_nothing_are_a_sentence() {
+    let mut summary = fixture::kastelli();
+    let n = summary.run.games;
+    for turn in &mut summary.turns {
+        turn.control.german = [0.0; 5];
+        turn.control.allied = [2.0; 5];
+        turn.german_control = fixture::share(0, n);
+        turn.decided = fixture::share(0, n);
+    }
+    summary.turns.last_mut().unwrap().decided = fixture::share(n, n);
+    let (last, before) = summary.end_turns.split_last_mut().unwrap();
+    for turn in before {
+        (turn.count, turn.share) = (0, fixture::share(0, n));
+    }
+    (last.count, last.share) = (n, fixture::share(n, n));
+    let name = last.name.clone();
+    let only = |shares: &mut Vec<study::Share>| {
+        shares.truncate(1);
+        (shares[0].count, shares[0].share) = (n, fixture::share(n, n));
+    };
+    only(&mut summary.end_reasons);
+    let margin = &mut summary.margin;
+    (margin.min, margin.max) = (-1.0, -1.0);
+    let page = report::page(&summary).unwrap();
+    let said = words(&page);
+    assert_eq!(n, 1_000);
+    let games = "1,000 games";
+    for sentence in [
+        "Objective hexes held: Germans 0, Allies 2 at the end of every turn, in at least nine games of ten.".to_owned(),
+        "The Germans control every objective in fewer than one game of a hundred at the end of any turn.".into(),
+        "Fewer than one game of a hundred is over before the last turn.".into(),
+        format!("Every one of {games} ends in the turn “{name}”."),
+        format!("How clearly: −1 in every one of {games}."),
+        format!("How games end: “{}”, in every one of {games}.", summary.end_reasons[0].name),
+    ] {
+        assert!(said.contains(&sentence), "{sentence}");
+    }
+    let files: BTreeSet<String> = report::charts(&summary).into_iter().map(|(id, _)| id).collect();
+    for id in [
+        "objectives-by-turn",
+        "control-by-turn",
+        "decided-by-turn",
+        "end-turns",
+        "margin",
+        "end-reasons",
+    ] {
+        assert!(!files.contains(id) && !page.contains(&format!("id=\"{id}\"")), "{id}");
+    }
+    for id in ["steps-lost-by-turn", "steps-lost-german", "advantage-by-turn"] {
+        assert!(files.contains(id), "{id}");
+    }
+}
