@@ -89,6 +89,9 @@ pub(crate) enum Command {
     Influence(Influence),
     /// Which worlds agree with published outcomes
     Calibrate(Calibrate),
+    /// What an owner of the printed game can correct, and what that changes
+    #[command(subcommand)]
+    Data(Data),
     /// How many games a half width or a difference needs
     Power(Power),
     /// A verdict from bare counts: wins, draws, losses
@@ -133,6 +136,9 @@ pub(crate) struct Seats {
     /// Change one value of the scenario's files; may be given again
     #[arg(long, value_name = "[FILE:]KEY=VALUE", value_parser = set)]
     pub(crate) set: Vec<Set>,
+    /// A form of `data todo` in which an owner has filled in what is printed
+    #[arg(long, value_name = "FILE", env = "DROPZONE_COPY", hide_env_values = true)]
+    pub(crate) copy: Option<String>,
     /// Play in N worlds, or in those of a list: each uncertain reading and value as one of its rivals, by their weights
     #[arg(long, value_name = "N|FILE", value_parser = worlds)]
     pub(crate) worlds: Option<WorldsFrom>,
@@ -372,6 +378,48 @@ pub(crate) struct Trend {
     /// Folder of the answer
     #[arg(long, value_name = "FOLDER", default_value = "reports/trend")]
     pub(crate) out: PathBuf,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Data {
+    /// The reconstructed values and uncertain readings that a scenario uses, as a form to be filled in
+    #[command(after_help = "\
+Examples:
+  dropzone data todo mercury/kastelli --out kastelli.csv
+  dropzone run mercury/kastelli --copy kastelli.csv
+
+A row is a value: what we assume, what it may be instead, why, and how far its rivals move the
+answer; those that move it most stand first. Write what your copy has into the column `printed` and
+leave the rest empty: a form that is filled in for a part is as good. It opens and comes back from
+any spreadsheet. --copy, or the variable DROPZONE_COPY, applies it in every command that plays.")]
+    Todo {
+        /// The scenario
+        scenario: String,
+        /// The hexes of the map, too: thousands of rows
+        #[arg(long)]
+        maps: bool,
+        /// File for the form [default: standard output]
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// What the values of a printed copy change in the answer: the scenario as shipped against the scenario with them
+    #[command(after_help = "Example:\n  dropzone data diff mercury/kastelli --copy kastelli.csv")]
+    Diff {
+        /// The scenario
+        scenario: String,
+        /// The form
+        #[arg(long, value_name = "FILE", env = "DROPZONE_COPY")]
+        copy: PathBuf,
+        /// Games of each
+        #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = from_one())]
+        games: u64,
+        /// What the verdict is about: a number of the games table, or
+        /// `german_win`, `allied_win`, `draw`, `german_score`
+        #[arg(long, value_name = "NAME", default_value = "german_score")]
+        measure: String,
+        #[command(flatten)]
+        bench: Bench,
+    },
 }
 
 #[derive(Debug, Subcommand)]

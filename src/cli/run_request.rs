@@ -78,6 +78,7 @@ impl RunRequest {
             worlds: self.seats.worlds.as_ref().map(worlds_typed).unwrap_or_default(),
             players: self.seats.players,
             fixed: self.seats.fixed.clone(),
+            copy: self.seats.copy.clone().unwrap_or_default(),
             watched: Vec::new(),
             shard: None,
             until: Vec::new(),

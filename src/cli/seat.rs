@@ -1,14 +1,16 @@
 //! From the command line to a scenario with both sides' strategies, ready to play.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 use std::sync::Mutex;
 use std::time::Duration;
 
 use anyhow::Context as _;
 use engine::{BySide, PlanKind, Seed, Side};
+use lab::printed::{OwnersCopy, Wanted};
 use lab::{
-    ANY_DOCTRINE, Complaints, Home, Kind, PLAYERS, ProgramTerms, RULES, Request, SHELF, Set, Table,
-    WorldTerms, WorldsFrom,
+    ANY_DOCTRINE, Complaints, CopyTaken, Home, Kind, PLAYERS, ProgramTerms, RULES, Request, SHELF,
+    Set, System, Table, WorldTerms, WorldsFrom,
 };
 use study::RunAsked;
 
@@ -33,14 +35,42 @@ pub(crate) fn seat(
     seed: u64,
 ) -> anyhow::Result<Box<dyn Table>> {
     let request = request(seats, extras, None)?;
-    at(home, scenario, request, worlds(seats, seed))
+    at(home, scenario, request, seats, seed)
 }
 
 /// What is to be played, for commands that seat it themselves.
-pub(crate) fn request_of(scenario: &str, seats: &Seats) -> anyhow::Result<Request> {
-    let name = scenario.split_once('/').map_or(scenario, |(_, name)| name);
+pub(crate) fn request_of(home: &Home, scenario: &str, seats: &Seats) -> anyhow::Result<Request> {
+    let (system, name) = lab::find(SHELF, home, scenario)?;
     let request = request(seats, Extras::default(), None)?;
-    Ok(Request { scenario: name.into(), ..request })
+    let request = Request { scenario: name.into(), ..request };
+    Ok(with_copy(home, system, request, seats)?.0)
+}
+
+/// The request with what an owner has read off a printed copy, whose changes come before all others.
+fn with_copy(
+    home: &Home,
+    system: &dyn System,
+    request: Request,
+    seats: &Seats,
+) -> anyhow::Result<(Request, OwnersCopy)> {
+    // Nothing is a file without a name.
+    let named = seats.copy.as_deref().filter(|path| !path.is_empty()).map(Path::new);
+    let Some(path) = named else { return Ok((request, OwnersCopy::default())) };
+    let plain = Request { sets: Vec::new(), ..request.clone() };
+    let entries = system.printed(home, &plain, Wanted { maps: true, rivals: false })?;
+    let copy = OwnersCopy::load(home, path, &entries)?;
+    if let Some(example) = copy.elsewhere.first() {
+        say_once(&format!(
+            "{}: {} of the filled-in rows are not for {}/{}, e.g. `{example}`",
+            path.display(),
+            copy.elsewhere.len(),
+            system.id(),
+            request.scenario
+        ));
+    }
+    let sets = copy.sets().chain(request.sets).collect();
+    let taken = CopyTaken { hash: copy.hash.clone(), values: copy.values };
+    Ok((Request { sets, copy: Some(taken), ..request }, copy))
 }
 
 /// How worlds are drawn, if any are; by the seed of the run.
@@ -59,14 +89,17 @@ fn at(
     home: &Home,
     scenario: &str,
     request: Request,
-    worlds: Option<WorldTerms>,
+    seats: &Seats,
+    seed: u64,
 ) -> anyhow::Result<Box<dyn Table>> {
     let (system, name) = lab::find(SHELF, home, scenario)?;
     let request = Request { scenario: name.into(), ..request };
-    let table = match worlds {
-        None => system.seat(home, &request)?,
-        Some(terms) => lab::seat_worlds(system, home, &request, &terms)?,
+    let (request, copy) = with_copy(home, system, request, seats)?;
+    let table = match worlds(seats, seed) {
+        None => system.seat(home, &request),
+        Some(terms) => lab::seat_worlds(system, home, &request, &terms),
     };
+    let table = table.map_err(|complaints| copy.blame(complaints))?;
     warn(&*table);
     Ok(table)
 }
@@ -79,6 +112,14 @@ fn warn(table: &dyn Table) {
         if SAID.lock().is_ok_and(|mut said| said.insert(place)) {
             eprintln!("warning: {warning}");
         }
+    }
+}
+
+/// A warning about the command as a whole, however many arms have cause for it.
+fn say_once(warning: &str) {
+    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    if SAID.lock().is_ok_and(|mut said| said.insert(warning.to_owned())) {
+        eprintln!("warning: {}", lab::printable(warning));
     }
 }
 
@@ -102,6 +143,7 @@ fn request(seats: &Seats, extras: Extras, bound: Option<u32>) -> anyhow::Result<
         combats: extras.combats,
         bound,
         programs: programs(seats),
+        copy: None,
     })
 }
 
@@ -158,6 +200,7 @@ pub(crate) fn options(seats: &Seats) -> Line {
         .each("--drops", &seats.drops)
         .each("--setup", setup)
         .each("--set", &seats.set)
+        .each("--copy", seats.copy.as_ref().filter(|path| !path.is_empty()))
         .each("--worlds", seats.worlds.as_ref().map(worlds_typed))
         .flag("--players", seats.players)
         .each("--fixed", &seats.fixed)
@@ -178,6 +221,7 @@ pub(crate) fn typed(asked: &RunAsked) -> anyhow::Result<Seats> {
         drops: Some(asked.drops.clone()).filter(|plan| !plan.is_empty()),
         setup: setup.map_err(anyhow::Error::msg).context("run.toml has a wrong set-up plan")?,
         set: set.context("run.toml has a change that cannot be read")?,
+        copy: Some(asked.copy.clone()).filter(|path| !path.is_empty()),
         worlds: worlds_recorded(&asked.worlds),
         players: asked.players,
         fixed: asked.fixed.clone(),
@@ -188,7 +232,7 @@ pub(crate) fn typed(asked: &RunAsked) -> anyhow::Result<Seats> {
 pub(crate) fn seat_again(home: &Home, asked: &RunAsked) -> anyhow::Result<Box<dyn Table>> {
     let extras = Extras { review: asked.review, combats: asked.combats };
     let seats = typed(asked)?;
-    at(home, &asked.scenario, request(&seats, extras, asked.bound)?, worlds(&seats, asked.seed))
+    at(home, &asked.scenario, request(&seats, extras, asked.bound)?, &seats, asked.seed)
 }
 
 /// Which of a run's files, or whether the version of the rules, has changed since it was played.

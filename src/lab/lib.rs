@@ -29,6 +29,7 @@ mod plan;
 mod play;
 mod playout;
 mod policy;
+pub mod printed;
 mod prospects;
 mod record;
 mod run;
@@ -65,7 +66,7 @@ pub use record::{CombatRow, DropRow, GameRow, Kept, Luck, PARTS, Record, Tempo, 
 pub use run::{CHUNK, Ended, Job, RunError, SMALL_CHUNK, Sink, play_one, run};
 pub use sets::Set;
 pub use shelf::{
-    Boxed, Cast, Filmed, Head, Listed, PLAYERS, Picture, RULES, Request, Rules, SHELF,
+    Boxed, Cast, CopyTaken, Filmed, Head, Listed, PLAYERS, Picture, RULES, Request, Rules, SHELF,
     System, Table, find, scenarios,
 };
 pub use shipped::Shipped;

@@ -77,7 +77,7 @@ fn join(prefix: &str, name: &str) -> String {
 }
 
 /// What an element of an array is called in a path.
-fn element_name(element: &DeValue<'_>, index: usize) -> String {
+pub(crate) fn element_name(element: &DeValue<'_>, index: usize) -> String {
     ["id", "name", "label"]
         .into_iter()
         .find_map(|key| element.as_table()?.get(key)?.get_ref().as_str().map(String::from))

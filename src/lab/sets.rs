@@ -308,7 +308,8 @@ fn written(typed: &str, words: bool) -> String {
     if as_typed { typed.into() } else { toml::Value::String(typed.into()).to_string() }
 }
 
-fn key_text(name: &str) -> String {
+/// A name as a part of a path: in quotes where it has to be.
+pub(crate) fn key_text(name: &str) -> String {
     let bare = !name.is_empty()
         && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_');
     if bare { name.into() } else { toml::Value::String(name.into()).to_string() }

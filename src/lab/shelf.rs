@@ -21,6 +21,7 @@ use crate::outlook::{self, Ahead};
 use crate::plan::{Plan, PlanScope};
 use crate::play::{BOUND, Playable, Players, Terms, Unfinished, play};
 use crate::policy::{Briefed, Chair, ProgramTerms, Searcher, Seat, Trouble, bind, doctrines_of};
+use crate::printed::{self, Entry, Known, Wanted};
 use crate::prospects::Prospects;
 use crate::record::Record;
 use crate::sets::Set;
@@ -80,6 +81,17 @@ pub struct Request {
     pub bound: Option<u32>,
     /// On which terms outside programs play.
     pub programs: ProgramTerms,
+    /// The form whose changes are among `sets`, if an owner has filled in one.
+    pub copy: Option<CopyTaken>,
+}
+
+/// An owner's form, as a run records it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CopyTaken {
+    /// SHA-256 of the file.
+    pub hash: String,
+    /// Values that were read off the printed copy.
+    pub values: u32,
 }
 
 /// The name of the hash of the rules: system, version, and the hash of their code.
@@ -124,8 +136,10 @@ pub struct Head {
     pub mistakes: &'static [Weighable],
     /// What is odd in the scenario's files, though possible.
     pub warnings: Vec<Complaint>,
+    /// Values that an owner read off a printed copy.
+    pub copied: u32,
     /// Hashes: [`RULES`] and [`PLAYERS`] of the code, `scenario` (with all its data files and changes), `german`,
-    /// `allied`, and of plans `drops`, `german set-up`, `allied set-up`.
+    /// `allied`, of plans `drops`, `german set-up`, `allied set-up`, and of an owner's form `copy`.
     pub hashes: BTreeMap<String, String>,
 }
 
@@ -250,6 +264,17 @@ pub trait System: Sync {
     /// # Errors
     /// Every fault of the scenario's files and of the file of rivals.
     fn unknowns(&self, home: &Home, request: &Request) -> Result<Vec<Unknown>, Complaints>;
+    /// What an owner of the printed game can correct in a scenario: its reconstructed values and uncertain readings, those
+    /// first that move its answer most.
+    ///
+    /// # Errors
+    /// Every fault of the scenario's files and of the file of rivals.
+    fn printed(
+        &self,
+        home: &Home,
+        request: &Request,
+        wanted: Wanted,
+    ) -> Result<Vec<Entry>, Complaints>;
     /// Reads a scenario and both strategies and checks them.
     ///
     /// # Errors
@@ -501,6 +526,30 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
         Ok(all)
     }
 
+    fn printed(
+        &self,
+        home: &Home,
+        request: &Request,
+        wanted: Wanted,
+    ) -> Result<Vec<Entry>, Complaints> {
+        let scenario = request.scenario.as_str();
+        let unknowns = if wanted.rivals { Some(self.unknowns(home, request)?) } else { None };
+        let influence = Influence::load(home, self.id, scenario)?;
+        let mut files = Files::new(home, self.id, scenario, &request.sets);
+        let start: P = start(&mut files, scenario)?;
+        let (roster, brief) = (start.roster(), start.brief());
+        let texts: Vec<_> = files.texts().collect();
+        let known = Known {
+            scenario,
+            units: &roster.iter().map(|unit| unit.id.as_str()).collect(),
+            rulings: &brief.rulings,
+            unknowns: unknowns.as_deref(),
+            influence: influence.as_ref(),
+            maps: wanted.maps,
+        };
+        Ok(printed::entries(&texts, &known))
+    }
+
     fn seat(&self, home: &Home, request: &Request) -> Result<Box<dyn Table>, Complaints> {
         let scenario = request.scenario.as_str();
         let mut files = Files::new(home, self.id, scenario, &request.sets);
@@ -610,7 +659,8 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             ("allied".into(), strategies.allied.hash.clone()),
         ];
         let of_plans = plans.iter().map(|plan| (plan.hash_name(), plan.hash.clone()));
-        let hashes = hashes.into_iter().chain(of_plans).collect();
+        let of_copy = request.copy.iter().map(|copy| ("copy".to_owned(), copy.hash.clone()));
+        let hashes = hashes.into_iter().chain(of_plans).chain(of_copy).collect();
         let head = Head {
             scenario: format!("{}/{scenario}", self.id),
             brief: start.brief(),
@@ -629,6 +679,7 @@ impl<P: Playable + FromSetup + Odds + 'static> System for Boxed<P> {
             plans,
             mistakes: P::MEASURES,
             warnings,
+            copied: request.copy.as_ref().map_or(0, |copy| copy.values),
             hashes,
         };
         Ok(Box::new(Seated {

@@ -100,6 +100,13 @@ impl<'a> Files<'a> {
         self.read.keys().map(String::as_str)
     }
 
+    /// The files that were read, by name with their text, and whether they are tables of rows.
+    pub(crate) fn texts(&self) -> impl Iterator<Item = (&str, &str, bool)> {
+        self.read
+            .iter()
+            .map(|(name, file)| (name.as_str(), file.changed.text.as_str(), !file.lines.is_empty()))
+    }
+
     /// Everything found wrong, including changes that matched no file.
     pub fn complaints(&mut self) -> Vec<Complaint> {
         let mut complaints = std::mem::take(&mut self.complaints);

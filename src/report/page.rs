@@ -64,6 +64,7 @@ pub fn page(summary: &Summary) -> Result<String, PageError> {
         }).to_vec()),
         drops => run.drops.as_str(),
         setup => run.setup.clone(),
+        copied => run.copied,
         // An interval must not break across lines.
         verdict => summary.verdict.replace('–', "\u{2060}–\u{2060}"),
         tiles => tiles(summary),

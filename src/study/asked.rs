@@ -67,6 +67,9 @@ pub struct RunAsked {
     /// Changes of other arms of the same study, each as `KEY=VALUE`: what they turn is the same in every world.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub fixed: Vec<String>,
+    /// The form in which an owner filled in what is printed; empty where there is none. Its hash is among `hashes`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub copy: String,
     /// Numbers of turns that stand among those of their games, in the order of the turns: for studies.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub watched: Vec<TurnNumber>,
@@ -155,6 +158,7 @@ impl RunAsked {
         compare("worlds", &self.worlds, &other.worlds);
         compare("players", &self.players, &other.players);
         compare("watched", &self.watched, &other.watched);
+        compare("copy", &self.copy, &other.copy);
         compare("fixed", &self.fixed, &other.fixed);
         compare("shard", &self.shard, &other.shard);
         compare("until", &self.until, &other.until);
@@ -263,6 +267,9 @@ pub struct About {
     /// The Germans' chance of winning from how things stand, if it was fitted to games of the scenario.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub prospects: Option<Prospects>,
+    /// Values that an owner read off a printed copy.
+    #[serde(default)]
+    pub copied: u32,
     /// The worlds that the games are played in; `None` where it is the one that the files describe.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub worlds: Option<Worlds>,
@@ -292,6 +299,7 @@ impl About {
             influence: head.influence.clone(),
             facts: head.facts.clone(),
             prospects: head.prospects.clone(),
+            copied: head.copied,
             worlds: head.worlds.clone(),
             ground: Some(Ground {
                 map: picture.map,

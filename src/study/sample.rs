@@ -29,6 +29,7 @@ pub(crate) fn asked(games: u64) -> RunAsked {
         worlds: String::new(),
         players: false,
         fixed: Vec::new(),
+        copy: String::new(),
         watched: Vec::new(),
         shard: None,
         until: Vec::new(),
@@ -68,6 +69,7 @@ pub(crate) fn about() -> About {
         influence: None,
         facts: Vec::new(),
         prospects: None,
+        copied: 0,
         worlds: None,
         brief: Brief {
             title: "A toy".into(),

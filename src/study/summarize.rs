@@ -143,6 +143,7 @@ fn facts(run: &Run) -> RunFacts {
             .map(|set| set.split_once('=').unwrap_or((set, "")))
             .map(|(key, value)| (key.to_owned(), value.to_owned()))
             .collect(),
+        copied: about.copied,
         rulings: about.brief.rulings.clone(),
         provenance: about.brief.provenance.clone(),
         hashes: asked.hashes.clone(),

@@ -263,6 +263,9 @@ pub struct RunFacts {
     pub seed: u64,
     /// Values changed with `--set`.
     pub set: Vec<(String, String)>,
+    /// Values that an owner read off a printed copy.
+    #[serde(default)]
+    pub copied: u32,
     /// Uncertain readings of the rules, as played.
     pub rulings: Vec<Ruling>,
     /// Where the values come from.

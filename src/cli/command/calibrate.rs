@@ -25,7 +25,7 @@ pub(crate) fn calibrate(args: &args::Calibrate) -> anyhow::Result<End> {
     let facts = Fact::load(&home, path)?;
     let games = Games::new(&args.bench, args.games);
     let arm = Arm::all(&args.scenario, "as shipped", &args.all, games)?;
-    let request = seat::request_of(&arm.run.scenario, &arm.run.seats)?;
+    let request = seat::request_of(&home, &arm.run.scenario, &arm.run.seats)?;
     let unknowns = system.unknowns(&home, &request)?;
     anyhow::ensure!(
         !unknowns.is_empty(),
@@ -80,7 +80,7 @@ fn seat_wave(
     worlds: Worlds,
     targets: &[Target],
 ) -> anyhow::Result<Seated> {
-    let request = seat::request_of(&arm.run.scenario, &arm.run.seats)?;
+    let request = seat::request_of(home, &arm.run.scenario, &arm.run.seats)?;
     let table = lab::seat_in(system, home, &request, worlds)?;
     let asked = arm.run.asked(&*table, Line::more());
     let about = About::of(&*table, false);

@@ -3,6 +3,7 @@
 mod calibrate;
 mod check;
 mod compare;
+mod data;
 mod explain;
 mod fit;
 mod influence;
@@ -61,6 +62,7 @@ pub(crate) fn run(args: Args) -> anyhow::Result<End> {
         Command::Calibrate(args) => calibrate::calibrate(&args),
         Command::Worth(args) => worth::worth(&args),
         Command::Influence(args) => influence::influence(&args),
+        Command::Data(args) => data::data(args),
         Command::Power(args) => power::power(&args),
         Command::Trend(args) => trend::trend(&args),
         Command::Stats(args) => stats::stats(&args),

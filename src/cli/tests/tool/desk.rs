@@ -67,6 +67,13 @@ impl Desk {
         said(self.command(line))
     }
 
+    /// The same with a variable of the environment.
+    pub fn with(&self, variable: &str, value: &str, line: &str) -> Said {
+        let mut command = self.command(line);
+        command.env(variable, value);
+        said(command)
+    }
+
     /// The same for a line with quotation marks.
     pub fn typed(&self, line: &str) -> Said {
         said(self.command_of(lab::words(line).unwrap()))

@@ -9,6 +9,7 @@ mod input;
 mod installed;
 mod look;
 mod players;
+mod printed;
 mod runs;
 mod slices;
 mod studies;

@@ -328,6 +328,7 @@ pub fn kastelli() -> Summary {
             detailed: n,
             seed: 0,
             set: vec![("rulings.U-7".to_owned(), "no".to_owned())],
+            copied: 0,
             rulings: vec![
                 ruling("A-3", "yes", "yes", "Whether a suppressed unit may take opportunity fire."),
                 ruling("U-7", "no", "yes", "Whether an assault ends when the defender is alone in its hex."),
