@@ -36,6 +36,7 @@ fn help_teaches() {
       worth        What a rule, a unit or an asset is worth: play without it
       influence    How much each rival of an uncertain reading or value moves the answer
       calibrate    Which worlds agree with published outcomes
+      data         What an owner of the printed game can correct, and what that changes
       power        How many games a half width or a difference needs
       stats        A verdict from bare counts: wins, draws, losses
       completions  Print a completion script for a shell
@@ -87,6 +88,8 @@ fn help_of_run() {
           --setup <SIDE=NAME|FILE>  Set-up plan of a side: german=NAME|FILE or allied=NAME|FILE
                                     [default: the strategies choose]
           --set <[FILE:]KEY=VALUE>  Change one value of the scenario's files; may be given again
+          --copy <FILE>             A form of `data todo` in which an owner has filled in what is
+                                    printed [env: DROPZONE_COPY]
           --worlds <N|FILE>         Play in N worlds, or in those of a list: each uncertain reading and
                                     value as one of its rivals, by their weights
           --players                 Draw for each world who plays, too: one of the scenario's doctrines
@@ -175,6 +178,8 @@ fn help_of_replay() {
           --setup <SIDE=NAME|FILE>  Set-up plan of a side: german=NAME|FILE or allied=NAME|FILE
                                     [default: the strategies choose]
           --set <[FILE:]KEY=VALUE>  Change one value of the scenario's files; may be given again
+          --copy <FILE>             A form of `data todo` in which an owner has filled in what is
+                                    printed [env: DROPZONE_COPY]
           --worlds <N|FILE>         Play in N worlds, or in those of a list: each uncertain reading and
                                     value as one of its rivals, by their weights
           --players                 Draw for each world who plays, too: one of the scenario's doctrines
