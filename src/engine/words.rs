@@ -136,6 +136,7 @@ mod tests {
     fn words_that_are_numbers_need_no_quotes() {
         let typed = |number| Cost::deserialize(I64Deserializer::<Error>::new(number));
         assert_eq!(typed(2), Ok(Cost::Two));
+        assert_eq!((Cost::from_word("2"), Cost::One.word()), (Some(Cost::Two), "1"));
         assert_eq!(Cost::deserialize(StrDeserializer::<Error>::new("1")), Ok(Cost::One));
         assert!(typed(3).unwrap_err().to_string().contains("invalid type: integer `3`"));
         let word = Cost::deserialize(StrDeserializer::<Error>::new("dear"));
