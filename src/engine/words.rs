@@ -30,6 +30,19 @@ pub fn read_word<'de, W: Words, D: Deserializer<'de>>(deserializer: D) -> Result
 
 struct Reader<W>(PhantomData<W>);
 
+impl<W: Words> Reader<W> {
+    /// A number is a wrong word where words are numbers, and no word elsewhere.
+    fn number<E: Error>(self, number: &str, found: Unexpected<'_>) -> Result<W, E> {
+        W::read(number).ok_or_else(|| {
+            if W::WORDS.iter().any(|word| word.parse::<i64>().is_ok()) {
+                E::unknown_variant(number, W::WORDS)
+            } else {
+                E::invalid_type(found, &self)
+            }
+        })
+    }
+}
+
 impl<W: Words> Visitor<'_> for Reader<W> {
     type Value = W;
 
@@ -42,13 +55,11 @@ impl<W: Words> Visitor<'_> for Reader<W> {
     }
 
     fn visit_i64<E: Error>(self, number: i64) -> Result<W, E> {
-        W::read(&number.to_string())
-            .ok_or_else(|| E::invalid_type(Unexpected::Signed(number), &self))
+        self.number(&number.to_string(), Unexpected::Signed(number))
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<W, E> {
-        W::read(&number.to_string())
-            .ok_or_else(|| E::invalid_type(Unexpected::Unsigned(number), &self))
+        self.number(&number.to_string(), Unexpected::Unsigned(number))
     }
 }
 
@@ -129,6 +140,12 @@ mod tests {
             /// Two points.
             Two = "2",
         }
+
+        /// How a unit moves.
+        enum Gait {
+            /// On foot.
+            Foot = "foot",
+        }
     }
 
     /// Files and changes typed in a command say `2` as well as `"2"`.
@@ -138,7 +155,10 @@ mod tests {
         assert_eq!(typed(2), Ok(Cost::Two));
         assert_eq!((Cost::from_word("2"), Cost::One.word()), (Some(Cost::Two), "1"));
         assert_eq!(Cost::deserialize(StrDeserializer::<Error>::new("1")), Ok(Cost::One));
-        assert!(typed(3).unwrap_err().to_string().contains("invalid type: integer `3`"));
+        assert!(typed(3).unwrap_err().to_string().contains("`3`, expected `1` or `2`"));
+        let gait = Gait::deserialize(I64Deserializer::<Error>::new(3)).unwrap_err();
+        assert!(gait.to_string().contains("invalid type: integer `3`"), "{gait}");
+        assert_eq!((Gait::from_word("foot"), Gait::Foot.word()), (Some(Gait::Foot), "foot"));
         let word = Cost::deserialize(StrDeserializer::<Error>::new("dear"));
         assert!(word.unwrap_err().to_string().contains("expected `1` or `2`"));
         assert!(Cost::deserialize(BoolDeserializer::<Error>::new(true)).is_err());
