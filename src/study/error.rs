@@ -154,6 +154,16 @@ pub enum StudyError {
         /// All of them.
         known: Vec<String>,
     },
+    /// A turn beyond the calendar of the scenario.
+    #[error("there is no turn {turn} (`{column}`); expected one from 1 to {last}")]
+    NoSuchTurn {
+        /// The turn.
+        turn: u16,
+        /// What was to be looked at.
+        column: String,
+        /// The last turn.
+        last: usize,
+    },
     /// Chunks came in the wrong order: a bug in the caller.
     #[error("games {first} to {last} came where {expected} to {end} were expected")]
     OutOfOrder {

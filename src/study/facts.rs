@@ -29,10 +29,14 @@ pub struct FactStudy {
     pub games: Option<Estimate>,
 }
 
-/// Refuses a fact that speaks of a column which these games do not have.
+/// Refuses a fact that speaks of a column or a turn which these games do not have.
 pub fn check_facts(asked: &RunAsked, about: &About, facts: &[Fact]) -> Result<(), StudyError> {
     let names = Names { asked, about };
     for fact in facts {
+        let last = about.turn_names.len();
+        if let Some(turn) = fact.turn.filter(|&turn| turn == 0 || usize::from(turn) > last) {
+            return Err(StudyError::NoSuchTurn { turn, column: fact.column.clone(), last });
+        }
         let table = if fact.turn.is_some() { Table::Turns } else { Table::Games };
         let empty = names.frame(table, &[]).expect("a table without rows is one");
         let numbers = empty.columns().iter().filter(|column| column.dtype().is_integer());
@@ -203,6 +207,27 @@ mod tests {
         near("column = \"ports\"\nquantile = 0.5\nvalue = [0, 1]", 1.0);
         // Half points: 0, 1/2 and 2.
         near("column = \"german_score\"\nmean = [0, 1]", 1.15);
+    }
+
+    #[test]
+    fn facts_of_what_the_games_do_not_have_are_refused() {
+        let (asked, about) = (crate::sample::asked(9), crate::sample::about());
+        let refused = |turn: u16, column: &str| {
+            let fact = fact(&format!("column = \"{column}\"\nturn = {turn}\nmean = [0, 5]"));
+            check_facts(&asked, &about, &[fact]).err().map(|error| error.to_string())
+        };
+        // The toy has four turns.
+        assert_eq!((refused(1, "german_steps"), refused(4, "german_steps")), (None, None));
+        for turn in [0, 5, 99] {
+            let said = refused(turn, "german_steps").unwrap();
+            assert!(
+                said.contains(&format!(
+                    "no turn {turn} (`german_steps`); expected one from 1 to 4"
+                )),
+                "{said}"
+            );
+        }
+        assert!(refused(1, "german_stpes").unwrap().contains("did you mean `german_steps`"));
     }
 
     #[test]
