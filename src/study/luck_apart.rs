@@ -1,5 +1,8 @@
 //! What sets two arms apart once the luck of the dice is taken out of both.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+
 use engine::Side;
 
 use crate::estimate::{Gathering, Interval, LeastSquares};
@@ -9,8 +12,10 @@ use crate::{CONFIDENCE, Estimate, Method, Outcomes, StudyError, luck};
 
 /// Games for each kind of dice, at least: with fewer, a regression takes away more than it gives.
 const GAMES_A_KIND: usize = 10;
-/// Games whose number is not that of the first, at least: of rare events a regression knows nothing.
-const VARIED: usize = 30;
+/// Games whose number is not the most frequent one, at least: of rare events a regression knows nothing.
+const VARIED: u64 = 30;
+/// Different numbers that are told apart; one beyond them is taken for as rare as it looks.
+const TOLD_APART: usize = 64;
 
 /// The difference in some measures between an arm and the baseline, had all dice of known odds come to their expectation
 /// in both. The expectation of luck is 0 whatever the arm, so nothing is taken away that the arm itself has done.
@@ -21,23 +26,15 @@ pub(crate) fn differences(
     paired: bool,
     measures: &[String],
 ) -> Result<Vec<Option<Estimate>>, StudyError> {
-    if paired {
-        let games = base.games() as usize;
-        return of_pairs((arm, base), games, measures);
-    }
-    let (own, other) = (alone(arm, measures)?, alone(base, measures)?);
-    let pairs = own.into_iter().zip(other).zip(measures);
-    Ok(pairs
-        .map(|((own, other), measure)| {
-            let (own, other) = (own?, other?);
-            let half = |e: &Fitted| (e.interval.high - e.interval.low) / 2.0;
-            let half = half(&own).hypot(half(&other));
-            let value = own.value - other.value;
-            let interval = Interval { low: value - half, high: value + half };
-            let games = own.games.min(other.games);
-            Some(estimate(measure, Fitted { value, interval, games }))
-        })
-        .collect())
+    let found = if paired {
+        at_expectation(&[arm, base], measures)?
+    } else {
+        let pairs = at_expectation(&[arm], measures)?.into_iter();
+        let pairs = pairs.zip(at_expectation(&[base], measures)?);
+        pairs.map(|(arm, base)| Some(arm?.less(base?))).collect()
+    };
+    let found = found.into_iter().zip(measures);
+    Ok(found.map(|(found, measure)| Some(estimate(measure, found?))).collect())
 }
 
 /// A number at the expectation of all dice.
@@ -48,6 +45,17 @@ struct Fitted {
     games: usize,
 }
 
+impl Fitted {
+    /// Less that of games from other seeds.
+    fn less(self, other: Fitted) -> Fitted {
+        let half = |e: Fitted| (e.interval.high - e.interval.low) / 2.0;
+        let half = half(self).hypot(half(other));
+        let value = self.value - other.value;
+        let interval = Interval { low: value - half, high: value + half };
+        Fitted { value, interval, games: self.games.min(other.games) }
+    }
+}
+
 /// Columns of luck that an arm's games have.
 fn kinds(arm: &Outcomes) -> Vec<String> {
     let dice = luck::dice(arm.about());
@@ -56,13 +64,13 @@ fn kinds(arm: &Outcomes) -> Vec<String> {
 }
 
 /// What was seen of a number, game by game.
-#[derive(Copy, Clone, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Seen {
-    first: Option<f64>,
-    /// Games whose number is not that of the first.
-    varied: usize,
+    /// How often each number came, by its bits.
+    counts: BTreeMap<u64, u64>,
+    games: u64,
     /// Games that have none.
-    missing: usize,
+    missing: u64,
 }
 
 impl Seen {
@@ -71,9 +79,20 @@ impl Seen {
             self.missing += 1;
             return 0.0;
         }
-        let first = *self.first.get_or_insert(number);
-        self.varied += usize::from(first.total_cmp(&number).is_ne());
+        self.games += 1;
+        let room = self.counts.len() < TOLD_APART;
+        match self.counts.entry(number.to_bits()) {
+            Entry::Occupied(count) => *count.into_mut() += 1,
+            Entry::Vacant(place) if room => drop(place.insert(1)),
+            Entry::Vacant(_) => {}
+        }
         number
+    }
+
+    /// Whether enough games have something else than most of them.
+    fn varies(&self) -> bool {
+        let most = self.counts.values().copied().max().unwrap_or(0);
+        self.games - most >= VARIED
     }
 }
 
@@ -87,61 +106,38 @@ fn fill(row: &mut Vec<f64>, rows: &Rows<'_>, kinds: &[String], game: usize) {
     row.extend(luck.map(|luck| if luck.is_nan() { 0.0 } else { luck }));
 }
 
-fn of_pairs(
-    (arm, base): (&Outcomes, &Outcomes),
-    games: usize,
+/// Measures at the expectation of all dice: of an arm, or of one less another on the same seeds.
+fn at_expectation(
+    arms: &[&Outcomes],
     measures: &[String],
-) -> Result<Vec<Option<Estimate>>, StudyError> {
-    let (own, other) = (kinds(arm), kinds(base));
-    let dice = own.len() + other.len();
+) -> Result<Vec<Option<Fitted>>, StudyError> {
+    let kinds: Vec<Vec<String>> = arms.iter().map(|arm| kinds(arm)).collect();
+    let dice = kinds.iter().map(Vec::len).sum();
+    let games = arms.iter().map(|arm| arm.games()).min().unwrap_or(0) as usize;
     let mut gathering = Gathering::new(dice + measures.len(), games);
     let mut seen = vec![Seen::default(); measures.len()];
+    let mut row = Vec::new();
     for batch in batches(games) {
-        let (arm, base) = (arm.rows(batch.clone())?, base.rows(batch)?);
-        let mut row = Vec::new();
-        for game in 0..base.games {
+        let rows = arms.iter().map(|arm| arm.rows(batch.clone()));
+        let rows = rows.collect::<Result<Vec<_>, _>>()?;
+        for game in 0..batch.len() {
             row.clear();
-            fill(&mut row, &arm, &own, game);
-            fill(&mut row, &base, &other, game);
+            rows.iter().zip(&kinds).for_each(|(rows, kinds)| fill(&mut row, rows, kinds, game));
             for (measure, seen) in measures.iter().zip(&mut seen) {
-                row.push(seen.see(number(&arm, measure, game) - number(&base, measure, game)));
+                let numbers = rows.iter().map(|rows| number(rows, measure, game));
+                row.push(seen.see(numbers.reduce(|arm, base| arm - base).unwrap_or(f64::NAN)));
             }
             gathering.add(&row);
         }
     }
-    let fit = gathering.finish();
-    Ok(fitted(&fit, dice, games, &seen)
-        .into_iter()
-        .zip(measures)
-        .map(|(found, measure)| found.map(|found| estimate(measure, found)))
-        .collect())
-}
-
-fn alone(arm: &Outcomes, measures: &[String]) -> Result<Vec<Option<Fitted>>, StudyError> {
-    let own = kinds(arm);
-    let games = arm.games() as usize;
-    let mut gathering = Gathering::new(own.len() + measures.len(), games);
-    let mut seen = vec![Seen::default(); measures.len()];
-    for batch in batches(games) {
-        let rows = arm.rows(batch)?;
-        let mut row = Vec::new();
-        for game in 0..rows.games {
-            row.clear();
-            fill(&mut row, &rows, &own, game);
-            for (measure, seen) in measures.iter().zip(&mut seen) {
-                row.push(seen.see(number(&rows, measure, game)));
-            }
-            gathering.add(&row);
-        }
-    }
-    Ok(fitted(&gathering.finish(), own.len(), games, &seen))
+    Ok(fitted(&gathering.finish(), dice, games, &seen))
 }
 
 fn fitted(fit: &LeastSquares, dice: usize, games: usize, seen: &[Seen]) -> Vec<Option<Fitted>> {
     let by: Vec<usize> = (0..dice).collect();
     let enough = dice > 0 && games >= GAMES_A_KIND * (dice + 1);
     let of = |(place, seen): (usize, &Seen)| {
-        if !enough || seen.missing > 0 || seen.varied < VARIED {
+        if !enough || seen.missing > 0 || !seen.varies() {
             return None;
         }
         let (value, interval) = fit.at_expectation(&by, dice + place, CONFIDENCE);

@@ -75,15 +75,15 @@ impl Tally {
         for (index, tally) in self.turns.iter_mut().enumerate() {
             let turn = index + 1;
             while let Some(row) = rows.next_if(|row| usize::from(row.turn) <= turn) {
-                last = Some(row);
+                last = Some((row, names.about.advantage(row)));
             }
             tally.playing += u64::from(end >= turn);
             tally.decided += u64::from(end <= turn && !record.game.cut_off);
             // A game that is over keeps its last turn's value.
-            if let Some(row) = last {
-                tally.add(names.about, row);
+            if let Some((row, advantage)) = last {
+                tally.add(names.about, row, advantage);
             }
-            if let Some(row) = last.filter(|row| usize::from(row.turn) == turn)
+            if let Some((_, advantage)) = last.filter(|(row, _)| usize::from(row.turn) == turn)
                 && !record.game.cut_off
             {
                 let result = match record.game.winner {
@@ -91,8 +91,7 @@ impl Tally {
                     None => 1,
                     Some(Side::Allied) => 2,
                 };
-                tally.standings.entry(course::class(names.about.advantage(row))).or_default()
-                    [result] += 1;
+                tally.standings.entry(course::class(advantage)).or_default()[result] += 1;
             }
         }
         for ((tally, entry), row) in
@@ -268,7 +267,7 @@ impl TurnTally {
         TurnTally { shown: vec![Histogram::default(); shown], ..TurnTally::default() }
     }
 
-    fn add(&mut self, about: &About, row: &TurnFacts) {
+    fn add(&mut self, about: &About, row: &TurnFacts, advantage: i32) {
         self.all_german += u64::from(row.control.german > 0 && row.control.allied == 0);
         for (tally, value) in [
             (&mut self.steps, row.steps),
@@ -281,7 +280,7 @@ impl TurnTally {
             tally.german.add(value.german);
             tally.allied.add(value.allied);
         }
-        self.advantage.add(about.advantage(row));
+        self.advantage.add(advantage);
         let shown = about.shown(&[ChartForm::Fan], MeasureOf::Turn);
         for ((place, _), tally) in shown.zip(&mut self.shown) {
             if let Some(value) = value_at(&row.values, place) {

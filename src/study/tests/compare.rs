@@ -234,6 +234,21 @@ fn luck_stays_where_games_are_few() {
         got.contrasts[0].measures.iter().any(|measure| measure.luck_apart.is_some())
     };
     assert!(!of(60) && of(900));
+    // Whichever game has it: a win in one of a hundred is rare even if it comes first.
+    let rare = |every: u64| {
+        move |game: u64| {
+            let mut record = sample::record(game);
+            let won = game.is_multiple_of(every);
+            record.game.winner = Some(if won { Side::German } else { Side::Allied });
+            record
+        }
+    };
+    let arms = |other| vec![("base", arm(900, 0, rare(100))), ("x", arm(900, other, rare(90)))];
+    for other in [0, 1] {
+        let got = compared(arms(other));
+        let win = got.contrasts[0].measures.iter().find(|m| m.measure == "german_win").unwrap();
+        assert!(win.luck_apart.is_none(), "{win:?}");
+    }
 }
 
 /// Games of a seed that are the same until a turn go together until then.
