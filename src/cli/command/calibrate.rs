@@ -1,7 +1,7 @@
 //! `dropzone calibrate`: which worlds agree with published outcomes.
 
 use anyhow::Context as _;
-use lab::{Fact, Home, SHELF, System, Worlds};
+use lab::{Fact, Home, Request, SHELF, System, Worlds};
 use study::{About, Matching, Outcomes, StudyAsked, Target};
 
 use crate::arm::{Arm, Games, Seated};
@@ -53,7 +53,7 @@ pub(crate) fn calibrate(args: &args::Calibrate) -> anyhow::Result<End> {
                 break;
             }
             let all = Worlds { unknowns: unknowns.clone(), drawn: worlds.clone() };
-            let mut seated = seat_wave(system, &home, &arm, all, &targets)?;
+            let mut seated = seat_wave(system, (&home, &request), &arm, all, &targets)?;
             let count = worlds.len() as u64 * args.games;
             let progress = Progress::new(count, 0);
             let games = Games { count, ..games };
@@ -75,13 +75,12 @@ pub(crate) fn calibrate(args: &args::Calibrate) -> anyhow::Result<End> {
 /// The games of a wave: game `g` in world `g mod N`.
 fn seat_wave(
     system: &dyn System,
-    home: &Home,
+    (home, request): (&Home, &Request),
     arm: &Arm,
     worlds: Worlds,
     targets: &[Target],
 ) -> anyhow::Result<Seated> {
-    let request = seat::request_of(home, &arm.run.scenario, &arm.run.seats)?;
-    let table = lab::seat_in(system, home, &request, worlds)?;
+    let table = lab::seat_in(system, home, request, worlds)?;
     let asked = arm.run.asked(&*table, Line::more());
     let about = About::of(&*table, false);
     let watched = targets.iter().filter_map(Target::turn_number).collect();

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use lab::printed::{OwnersCopy, Wanted, form};
-use lab::{Request, SHELF};
+use lab::printed::{Entry, OwnersCopy, Wanted, form};
+use lab::{Home, Request, SHELF};
 
 use super::compare;
 use crate::failure::End;
@@ -22,11 +22,16 @@ pub(crate) fn data(args: args::Data) -> anyhow::Result<End> {
     }
 }
 
+/// What can be corrected in a scenario as it is shipped.
+fn entries(home: &Home, scenario: &str, wanted: Wanted) -> anyhow::Result<Vec<Entry>> {
+    let (system, name) = lab::find(SHELF, home, scenario)?;
+    let request = Request { scenario: name.into(), ..Request::default() };
+    Ok(system.printed(home, &request, wanted)?)
+}
+
 fn todo(scenario: &str, maps: bool, out: Option<&Path>) -> anyhow::Result<End> {
     let home = home()?;
-    let (system, name) = lab::find(SHELF, &home, scenario)?;
-    let request = Request { scenario: name.into(), ..Request::default() };
-    let entries = system.printed(&home, &request, Wanted { maps, rivals: true })?;
+    let entries = entries(&home, scenario, Wanted { maps, rivals: true })?;
     let form = form(&entries);
     let Some(path) = out else {
         output::print(&form)?;
@@ -57,9 +62,7 @@ fn diff(
     bench: args::Bench,
 ) -> anyhow::Result<End> {
     let home = home()?;
-    let (system, name) = lab::find(SHELF, &home, scenario)?;
-    let request = Request { scenario: name.into(), ..Request::default() };
-    let entries = system.printed(&home, &request, Wanted { maps: true, rivals: false })?;
+    let entries = entries(&home, scenario, Wanted { maps: true, rivals: false })?;
     let read = OwnersCopy::load(&home, copy, &entries)?;
     let mut text = format!(
         "{} values read off the copy, {} of them other than assumed.\n",

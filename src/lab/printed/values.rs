@@ -143,9 +143,9 @@ fn cell(row: &csv::StringRecord, place: Option<usize>) -> String {
     place.and_then(|place| row.get(place)).unwrap_or_default().to_owned()
 }
 
-/// Where the values of a table come from, which its inner tables take over unless they say otherwise.
+/// What a table says of the origin of its values, which its inner tables take over unless they say otherwise.
 #[derive(Clone, Default)]
-struct Origin {
+struct Given {
     word: String,
     why: String,
     /// Its own place in the file, as `--set` takes it.
@@ -158,7 +158,7 @@ fn of_tables(file: &str, text: &str, own: bool) -> Vec<Entry> {
     let table = parsed.get_ref();
     let prefix = if own { String::new() } else { format!("{file}:") };
     let mut walk = Walk { prefix: &prefix, file, found: Vec::new() };
-    let whole = origin_of(table, &Origin::default(), &prefix, "");
+    let whole = given(table, &Given::default(), &prefix, "");
     let notes = table.get("origins").and_then(|notes| notes.get_ref().as_table());
     for (key, value) in table {
         let key = key.get_ref();
@@ -169,19 +169,19 @@ fn of_tables(file: &str, text: &str, own: bool) -> Vec<Entry> {
         let note = notes.and_then(|notes| notes.get(key.as_ref())?.get_ref().as_table());
         let place = format!("origins.{}", key_text(key));
         let origin =
-            note.map_or_else(|| whole.clone(), |note| origin_of(note, &whole, &prefix, &place));
+            note.map_or_else(|| whole.clone(), |note| given(note, &whole, &prefix, &place));
         walk.value(&key_text(key), value, &origin);
     }
     walk.found.sort_by_key(|(start, _)| *start);
     walk.found.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// The origin that a table gives, or else the one around it.
-fn origin_of(table: &DeTable<'_>, around: &Origin, prefix: &str, path: &str) -> Origin {
+/// What a table says of its origin, or else what the one around it says.
+fn given(table: &DeTable<'_>, around: &Given, prefix: &str, path: &str) -> Given {
     let word = |key: &str| table.get(key).and_then(|value| value.get_ref().as_str());
     let Some(own) = word("origin") else { return around.clone() };
     let place = if path.is_empty() { "origin".into() } else { format!("{path}.origin") };
-    Origin {
+    Given {
         word: own.to_owned(),
         why: word("why").map_or_else(|| around.why.clone(), String::from),
         place: format!("{prefix}{place}"),
@@ -196,10 +196,10 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn value(&mut self, path: &str, value: &Spanned<DeValue<'_>>, origin: &Origin) {
+    fn value(&mut self, path: &str, value: &Spanned<DeValue<'_>>, origin: &Given) {
         match value.get_ref() {
             DeValue::Table(table) => {
-                let origin = origin_of(table, origin, self.prefix, path);
+                let origin = given(table, origin, self.prefix, path);
                 for (key, inner) in table {
                     let key = key.get_ref();
                     if !NAMES.contains(&&**key) {
