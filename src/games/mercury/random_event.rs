@@ -341,7 +341,7 @@ impl Battle {
         settlements.any(|&other| self.ground.distance(hex, other) <= PARTISAN_RANGE)
     }
 
-    /// 5.10: a step lost on the map, or a destroyed unit for which a leader's hex has room.
+    /// 5.10: a step lost on the map, where the stack has room for it, or a destroyed unit for which a leader's hex has room.
     fn can_return(&self, unit: UnitId) -> bool {
         let counter = self.counter(unit);
         // A-5.10-1: those who stand on the ground when the game begins jumped before it.
@@ -362,7 +362,9 @@ impl Battle {
             }
         };
         fits && match self.unit(unit).place {
-            Place::At(_) => self.reduced(unit),
+            Place::At(hex) => {
+                self.reduced(unit) && (self.unit(unit).column || self.room_for_a_step(hex))
+            }
             Place::Dead(_) => self.return_hex(unit).is_some(),
             Place::Waiting | Place::Off(_) => false,
         }
@@ -381,11 +383,7 @@ impl Battle {
         let mut hexes: Vec<(bool, HexId)> =
             (0..self.command.leaders.len()).filter_map(leads).collect();
         hexes.sort_by_key(|&(own, hex)| (!own, hex));
-        let room = |hex: HexId| {
-            let steps: u8 = self.stack(hex).map(|other| self.unit(other).steps).sum();
-            steps < super::state::STACK_STEPS
-        };
-        hexes.into_iter().map(|(_, hex)| hex).find(|&hex| room(hex))
+        hexes.into_iter().map(|(_, hex)| hex).find(|&hex| self.room_for_a_step(hex))
     }
 
     /// 5.7: pink 2, by default without any modifier.

@@ -550,6 +550,12 @@ impl Battle {
         deployed + self.unit(unit).steps <= STACK_STEPS
     }
 
+    /// Whether a step that comes back to a unit in a hex, or a unit of one step, fits there.
+    pub(super) fn room_for_a_step(&self, hex: HexId) -> bool {
+        let deployed = self.stack(hex).filter(|&unit| !self.unit(unit).column);
+        deployed.map(|unit| self.unit(unit).steps).sum::<u8>() < STACK_STEPS
+    }
+
     /// Whether more stands in a hex than may: only arriving reinforcements bring it about.
     pub(super) fn overstacked(&self, hex: HexId) -> bool {
         let (mut steps, mut columns) = (0, 0);

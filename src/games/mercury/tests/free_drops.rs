@@ -219,6 +219,19 @@ fn m_o1_0_a_scattered_stick_drifts_unit_by_unit() {
     assert_eq!(desk.battle.subject(), Some(desk.unit("fjr2-9")));
 }
 
+/// 11.0: reinforcements may arrive overstacked. Who drifts cannot pick a hex with room; whoever goes there afterwards can.
+#[test]
+fn m_o1_0_scattered_units_may_come_down_overstacked() {
+    let mut desk = free();
+    desk.place("fjr2-13", "30.10");
+    scatter(&mut desk, "30.10", &[(0, 0); 4]);
+    let hex = desk.hex("30.10");
+    assert_eq!(desk.battle.stack(hex).count(), 5);
+    assert!(desk.battle.overstacked(hex));
+    let late = desk.unit("fjr2-14");
+    assert!(!desk.battle.fits(late, hex, false));
+}
+
 #[test]
 fn ruling_scatter_zero() {
     let mut desk = free();

@@ -343,6 +343,30 @@ fn m5_10_a_lost_step_comes_back() {
 }
 
 #[test]
+fn m5_10_no_step_comes_back_to_a_hex_that_is_full() {
+    let mut desk = facing();
+    desk.hit(FJR1, Hit::Step, &[]);
+    for id in [FJR2, FJR9, FJR_MG] {
+        desk.place(id, "33.15");
+    }
+    let hex = desk.hex("33.15");
+    desk.state(FJR2).steps = 3;
+    let steps: u8 = desk.battle.stack(hex).map(|unit| desk.battle.unit(unit).steps).sum();
+    assert_eq!((steps, desk.at(FJR1).as_str()), (8, "33.15"));
+    desk.event(Side::German, EventKind::LostFallschirmjaeger, &[]);
+    assert!(desk.at_rest(), "eight steps stand there");
+    // A unit in column takes no room.
+    desk.state(FJR1).column = true;
+    desk.event(Side::German, EventKind::LostFallschirmjaeger, &[]);
+    assert!(desk.offers(pick(&desk, FJR1)));
+    desk.play(Action::Decline, &[]);
+    desk.state(FJR1).column = false;
+    desk.state(FJR_MG).column = true;
+    desk.event(Side::German, EventKind::LostFallschirmjaeger, &[]);
+    assert!(desk.offers(pick(&desk, FJR1)));
+}
+
+#[test]
 fn m5_10_a_destroyed_unit_comes_back_with_a_leader_at_one_step() {
     let mut desk = facing();
     desk.place(FJR2, "33.14");
