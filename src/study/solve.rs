@@ -154,6 +154,12 @@ pub fn solve<E>(
         }
     }
     let mut solution = answer(question, &points);
+    // Values where the crossing may lie too: with few games there, the interval would be that of few games.
+    while let Some(doubt) = doubtful(&points, &solution.crossings, question.games) {
+        points[doubt].outcomes = play(points[doubt].value, question.games)?;
+        points[doubt].games = question.games;
+        solution = answer(question, &points);
+    }
     if !bare.is_empty() {
         bare.sort_by(f64::total_cmp);
         let values: Vec<String> = bare.into_iter().map(plain).collect();
@@ -165,6 +171,17 @@ pub fn solve<E>(
         ));
     }
     Ok(solution)
+}
+
+/// The value nearest to a crossing, within its interval, that has not had all its games.
+fn doubtful(points: &[Played], crossings: &[Estimate], games: u64) -> Option<usize> {
+    let away = |value: f64| {
+        let near = crossings.iter().filter(|root| root.low <= value && value <= root.high);
+        near.map(|root| (root.value - value).abs()).min_by(f64::total_cmp)
+    };
+    let short = points.iter().enumerate().filter(|(_, point)| point.games < games);
+    let doubts = short.filter_map(|(i, point)| Some((i, away(point.value)?)));
+    doubts.min_by(|(_, a), (_, b)| a.total_cmp(b)).map(|(i, _)| i)
 }
 
 /// For a curve that is not monotone: every run of values from one that is clearly on one side of the
@@ -524,6 +541,28 @@ mod tests {
             }
             // Interpolating a curved line and rounding cost a little; never below nine in ten.
             assert!(f64::from(held) / runs as f64 >= 0.9, "whole {whole}: {held} of {runs}");
+        }
+    }
+
+    /// The interval is as wide as roots of repeated searches spread, neither half nor twice that.
+    #[test]
+    fn the_interval_is_as_wide_as_roots_spread() {
+        for (low, high, whole, truth, scale) in
+            [(1.0, 9.0, true, 6.45, 7.0), (0.0, 1.0, false, 0.4, 0.3)]
+        {
+            let (mut roots, mut width, mut held) = (Vec::new(), 0.0, 0);
+            for run in 0..60 {
+                let chance = |x| logistic((x - truth) / scale);
+                let Ok(got) = solve(&question(low, high, whole), table(run, chance));
+                let crossing = got.crossing.unwrap();
+                roots.push(crossing.value);
+                width += (crossing.high - crossing.low) / 60.0;
+                held += u32::from(crossing.low <= truth && truth <= crossing.high);
+            }
+            let middle = mean(&roots);
+            let spread = roots.iter().map(|x| (x - middle).powi(2)).sum::<f64>() / 59.0;
+            let ratio = width / (2.0 * two_sided_z(CONFIDENCE) * spread.sqrt());
+            assert!((0.8..1.35).contains(&ratio) && held >= 53, "{ratio}, {held} of 60");
         }
     }
 

@@ -323,6 +323,32 @@ mod tests {
         assert!((width - 0.5_f64.sqrt()).abs() < 0.02, "{width}");
     }
 
+    /// Six kinds of dice and a margin with a long tail, as games have them. The truth is that of 400,000 games.
+    #[test]
+    fn the_share_of_luck_holds_where_margins_have_a_long_tail() {
+        for (games, slope, truth) in [(200, 0.3, 0.1103), (1_000, 0.5, 0.2580)] {
+            let held = (0..100).filter(|&run| {
+                let mut dice = Xoshiro256PlusPlus::seed_from_u64(run);
+                let mut columns = vec![Vec::new(); 7];
+                for _ in 0..games {
+                    let mut luck = 0.0;
+                    for column in &mut columns[..6] {
+                        let hits = (0..10).filter(|_| dice.random_bool(0.3)).count();
+                        column.push(hits as f64 - 3.0);
+                        luck += hits as f64 - 3.0;
+                    }
+                    let tail = -3.0 * (1.0 - dice.random::<f64>()).ln();
+                    columns[6].push((slope * luck + tail).round());
+                }
+                let all = LeastSquares::new(&columns);
+                let (_, interval) = all.explained(&[0, 1, 2, 3, 4, 5], 6, 0.95).unwrap();
+                interval.low <= truth && truth <= interval.high
+            });
+            let held = held.count();
+            assert!((90..=99).contains(&held), "{games} games: {held} of 100");
+        }
+    }
+
     #[test]
     fn what_never_varies_is_not_explained() {
         let all = LeastSquares::new(&[vec![1.0, 2.0, 3.0], vec![5.0; 3]]);
