@@ -193,6 +193,11 @@ impl Reader {
                 "it is not the file that the run wrote (its hash differs)",
             ));
         }
+        Reader::again(path)
+    }
+
+    /// A file that was opened before, with its hash, and that nobody but us has had since.
+    pub(crate) fn again(path: &Path) -> Result<Reader, StudyError> {
         let file = File::open(path).map_err(StudyError::read(path))?;
         let own = file.try_clone().map_err(StudyError::read(path))?;
         let mut footer = ParquetReader::new(own);

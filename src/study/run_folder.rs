@@ -34,11 +34,11 @@ const JOURNAL: &str = "journal.txt";
 const ASIDE: &str = "set-aside";
 
 /// Maximum number of row groups in a table; up to that, one per chunk. The metadata of all groups are in memory while
-/// a table is read or written, and would grow with the run.
-const MOST_GROUPS: usize = 64;
+/// a table is read or written, 3 kB a column, and would grow with the run.
+const MOST_GROUPS: usize = 16;
 
 /// Columns of a row group that are in memory at a time.
-const COLUMNS_AT_A_TIME: usize = 8;
+const COLUMNS_AT_A_TIME: usize = 4;
 
 /// A run folder that may lack games.
 #[derive(Debug)]
@@ -447,13 +447,19 @@ impl RunFolder {
         for parts in parts.chunks(parts.len().div_ceil(MOST_GROUPS).max(1)) {
             // A chunk without such rows left no such file.
             let files = parts.iter().filter_map(|(part, hashes)| {
-                hashes.get(table.file()).map(|hash| Reader::open(&part.join(table.file()), hash))
+                Some((part.join(table.file()), hashes.get(table.file())?))
             });
-            let files = files.collect::<Result<Vec<Reader>, StudyError>>()?;
+            let files: Vec<_> = files.collect();
+            let mut height = 0;
+            for (file, hash) in &files {
+                height += Reader::open(file, hash)?.height();
+            }
+            // The metadata of a file take more room than its rows: each is opened again for every few columns.
             let some = |names: &[&str]| -> Result<Vec<Column>, StudyError> {
                 let damaged = |error: PolarsError| StudyError::damaged(&path, &error);
                 let mut rows = nothing.select(names.iter().copied()).map_err(damaged)?;
-                for file in &files {
+                for (file, _) in &files {
+                    let file = Reader::again(file)?;
                     rows.vstack_mut_owned(file.columns(Some(names))?)
                         .map_err(|error| file.damaged(&error.to_string()))?;
                 }
@@ -463,7 +469,7 @@ impl RunFolder {
                 Ok(columns) => columns.into_iter().map(Ok).collect(),
                 Err(error) => vec![Err(error)],
             });
-            writer.add_columns(files.iter().map(Reader::height).sum(), columns)?;
+            writer.add_columns(height, columns)?;
         }
         writer.finish()?;
         disk::rename(&unfinished, &path)?;
