@@ -29,6 +29,7 @@ pub(crate) use tune::Tune;
     max_term_width = 100,
     after_help = "\
 Begin with:
+  dropzone                                        where to begin, step by step
   dropzone scenario list                          what can be played
   dropzone run mercury/kastelli --games 1000      play it and write a report
   dropzone replay mercury/kastelli --game 7       read one of the games
@@ -37,7 +38,7 @@ Exit codes: 0 done; 1 a check failed; 2 wrong usage or bad input; 3 stopped unde
 )]
 pub(crate) struct Args {
     #[command(subcommand)]
-    pub(crate) command: Command,
+    pub(crate) command: Option<Command>,
     /// Tell how the games are getting on in lines of JSON on standard error, one a second
     #[arg(long, global = true)]
     pub(crate) json_progress: bool,
@@ -103,6 +104,12 @@ pub(crate) enum Command {
     Completions {
         /// The shell
         shell: clap_complete::Shell,
+    },
+    /// Write the manual pages: one for the program and one for each of its commands
+    #[command(after_help = "Example:\n  dropzone manual man\n  man -l man/dropzone-run.1")]
+    Manual {
+        /// The folder in which they are written, which is made if need be
+        folder: PathBuf,
     },
 }
 

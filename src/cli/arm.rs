@@ -92,7 +92,9 @@ impl Arm {
                 said.lines().next().unwrap_or_default().trim_start_matches("error: ")
             )
         })?;
-        let Command::Run(run) = args.command else { anyhow::bail!("not the options of a run") };
+        let Some(Command::Run(run)) = args.command else {
+            anyhow::bail!("not the options of a run")
+        };
         let alone = run.out.is_none()
             && run.threads.is_none()
             && !run.resume

@@ -328,7 +328,10 @@ pub fn find<'s, 'n>(
     match system {
         Some(system) if there && !name.contains(['/', '\\', '.']) => Ok((*system, name)),
         _ => {
-            let near = nearest(scenario, known.iter().map(String::as_str));
+            // A name without its system is the one mistake that every newcomer makes.
+            let named = known.iter().find(|one| one.split_once('/').is_some_and(|(_, n)| n == id));
+            let near =
+                named.cloned().or_else(|| nearest(scenario, known.iter().map(String::as_str)));
             let complaint = Complaint::whole(scenario, "there is no such scenario");
             let list = if known.len() <= 20 { known.join(", ") } else { String::new() };
             let expected = if list.is_empty() {

@@ -343,8 +343,11 @@ impl<'a> Reader<'a> {
             Err(complaint) => {
                 let names = Strategy::list(self.home, self.system);
                 let near = nearest(&stem(path), names.iter().map(String::as_str));
-                self.complaints
-                    .push(complaint.expecting("the name or the file of a strategy").near(near));
+                self.complaints.push(
+                    complaint
+                        .expecting("the file of a strategy, or a name that `strategy list` shows")
+                        .near(near),
+                );
                 return None;
             }
         };

@@ -43,7 +43,7 @@ pub enum StudyError {
         wanted: String,
     },
     /// A folder without `run.toml`.
-    #[error("{} is not a run folder: it has no run.toml", path.display())]
+    #[error("{} is not a run folder: it has no run.toml; `dropzone run SCENARIO --out FOLDER` makes one, `dropzone runs FOLDER` lists those below a folder", path.display())]
     NotARun {
         /// The folder.
         path: PathBuf,

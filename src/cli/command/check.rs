@@ -4,11 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::Context as _;
-use study::Prefix;
 use study::gate::{Columns, Gates, Judgement, Verdict};
+use study::{Prefix, RunAsked};
 
 use crate::args::{self, CheckFormat};
-use crate::failure::End;
+use crate::failure::{End, Hint};
 use crate::history;
 use crate::line::Line;
 use crate::output;
@@ -44,8 +44,34 @@ pub(crate) fn check(args: &args::Check) -> anyhow::Result<End> {
         let name = args.label.as_deref().unwrap_or(&folder);
         history::add(path, history::line(name, run.asked(), run.readings_of(&gates)?))?;
     }
-    output::print(&text(&judged, args.format))?;
+    let mut told = text(&judged, args.format);
+    if args.format == CheckFormat::Text {
+        told.push_str(&next_step(&judged, run.asked(), args));
+    }
+    output::print(&told)?;
     Ok(end(&judged))
+}
+
+/// What a person does about gates that do not all pass; nothing where they do.
+fn next_step(judged: &Judgement, asked: &RunAsked, args: &args::Check) -> String {
+    let any = |verdict| judged.gates.iter().any(|gate| gate.verdict == verdict);
+    if any(Verdict::Fail) {
+        let page = args.run.join("index.html");
+        let compare = Line::of("compare").word("EARLIER-RUN").word(args.run.display());
+        return format!(
+            "\nnext: {} shows where the numbers come from; `{compare}` says what a change has moved\n",
+            page.display()
+        );
+    }
+    if !any(Verdict::Undecided) {
+        return String::new();
+    }
+    let more = Line::of("run")
+        .word(&asked.scenario)
+        .option("--games", "MORE")
+        .option("--until-gates", args.gates.display())
+        .option("--out", "ANOTHER-FOLDER");
+    format!("\nnext: more games decide; `{more}` stops as soon as every gate is decided\n")
 }
 
 /// Outputs must not be inputs.
@@ -95,7 +121,8 @@ pub(super) fn read(
     baseline: Option<&Path>,
 ) -> anyhow::Result<Gates> {
     let text = fs::read_to_string(path)
-        .with_context(|| format!("cannot read the gates file {}", path.display()))?;
+        .with_context(|| format!("cannot read the gates file {}", path.display()))
+        .with_context(|| Hint("`dropzone check --help` shows a file to begin with".into()))?;
     Ok(Gates::read(path, &text, columns, baseline)?)
 }
 

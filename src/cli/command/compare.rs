@@ -27,7 +27,7 @@ fn finished(args: &args::Compare) -> anyhow::Result<End> {
     let mut arms: Vec<(String, Outcomes)> = Vec::new();
     let mut seals: Vec<String> = Vec::new();
     for path in &args.of {
-        let name = path.trim_end_matches('/').to_owned();
+        let name = path.trim_end_matches(std::path::is_separator).to_owned();
         anyhow::ensure!(arms.iter().all(|(other, _)| *other != name), "{name} is named twice");
         let run = Run::open(Path::new(path))?;
         seals.extend(run.seal().into_iter().map(String::from));

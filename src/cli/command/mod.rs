@@ -1,5 +1,6 @@
 //! One file per subcommand.
 
+mod begin;
 mod calibrate;
 mod check;
 mod compare;
@@ -9,6 +10,7 @@ mod fit;
 mod influence;
 mod init;
 mod ladder;
+mod manual;
 mod merge;
 mod odds;
 mod optimize;
@@ -41,7 +43,8 @@ pub(crate) fn run(args: Args) -> anyhow::Result<End> {
     if args.json_progress {
         progress::tell_in_json();
     }
-    match args.command {
+    let Some(command) = args.command else { return begin::begin() };
+    match command {
         Command::Run(args) => run::run(&args),
         Command::Runs(args) => runs::runs(&args),
         Command::Report(args) => report::report(&args),
@@ -72,5 +75,6 @@ pub(crate) fn run(args: Args) -> anyhow::Result<End> {
             output::print(&String::from_utf8_lossy(&script))?;
             Ok(End::Done)
         }
+        Command::Manual { folder } => manual::manual(&folder),
     }
 }

@@ -39,7 +39,10 @@ impl OwnersCopy {
     /// # Errors
     /// Everything that is wrong with the file, each with its row and column.
     pub fn load(home: &Home, path: &Path, entries: &[Entry]) -> Result<OwnersCopy, Complaints> {
-        let file = text::read(home, path)?;
+        let file = text::read(home, path).map_err(|complaint| match &*complaint.expected {
+            "" => complaint.expecting("a form as `data todo` writes it"),
+            _ => complaint,
+        })?;
         let shown = home.shown(path);
         let sheet = spreadsheet::plain(&file).map_err(|(line, problem)| {
             let complaint = Complaint::whole(&*shown, problem);

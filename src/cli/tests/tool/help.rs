@@ -12,7 +12,7 @@ fn help_teaches() {
     Plays a scenario thousands of times under the printed rules, with a bot on each side, and reports
     who wins, how often, and how certain that is.
 
-    Usage: dropzone [OPTIONS] <COMMAND>
+    Usage: dropzone [OPTIONS] [COMMAND]
 
     Commands:
       run          Play many games of a scenario and write a report
@@ -40,6 +40,7 @@ fn help_teaches() {
       power        How many games a half width or a difference needs
       stats        A verdict from bare counts: wins, draws, losses
       completions  Print a completion script for a shell
+      manual       Write the manual pages: one for the program and one for each of its commands
       help         Print this message or the help of the given subcommand(s)
 
     Options:
@@ -53,6 +54,7 @@ fn help_teaches() {
               Print version
 
     Begin with:
+      dropzone                                        where to begin, step by step
       dropzone scenario list                          what can be played
       dropzone run mercury/kastelli --games 1000      play it and write a report
       dropzone replay mercury/kastelli --game 7       read one of the games

@@ -315,3 +315,32 @@ fn a_full_standard_output() {
     assert_eq!(output.status.code(), Some(2));
     holds(&String::from_utf8(output.stderr).unwrap(), &["cannot write to standard output"]);
 }
+
+#[test]
+fn errors_on_the_first_way_name_the_next_step() {
+    let desk = Desk::new();
+    for (line, wanted) in [
+        ("run kastelli", "did you mean `mercury/kastelli`?"),
+        ("run mercury/kastelli --german nobody.toml", "a name that `strategy list` shows"),
+        ("run mercury/kastelli --copy nowhere.csv", "a form as `data todo` writes it"),
+        ("check nowhere --gates gates.toml", "`dropzone run SCENARIO --out FOLDER` makes one"),
+        ("report nowhere", "`dropzone runs FOLDER` lists"),
+    ] {
+        let said = desk.refused(line);
+        assert!(said.contains(wanted), "{line}: {said}");
+    }
+    desk.ok(&format!("run {SCENARIO} --games 20 --out run"));
+    let said = desk.refused("check run --gates nothing.toml");
+    holds(&said, &["nothing.toml", "`dropzone check --help` shows a file to begin with"]);
+    for (gate, code, next) in [
+        ("win_rate(german) >= 99%", 1, "next: run/index.html"),
+        ("rate(draw) <= 0.001", 3, "next: more games decide; `dropzone run mercury/kastelli"),
+    ] {
+        desk.write("gates.toml", format!("[gates]\ngate = \"{gate}\"\n"));
+        let said = desk.say("check run --gates gates.toml");
+        assert_eq!(said.code, Some(code), "{said:?}");
+        assert!(said.out.replace('\\', "/").contains(next), "{said:?}");
+    }
+    desk.write("gates.toml", "[gates]\ngate = \"win_rate(german) <= 99%\"\n");
+    assert!(!desk.ok("check run --gates gates.toml").contains("next:"));
+}

@@ -117,3 +117,39 @@ fn data_in_the_program_are_not_written() {
         assert!(said.contains("dropzone init FOLDER"), "{line}: {said}");
     }
 }
+
+#[test]
+fn the_program_without_a_command_names_commands_that_work() {
+    let alone = Alone::new();
+    let (said, _) = alone.ok("", "");
+    assert!(said.contains("The scenarios are in the program; `dropzone init FOLDER`"), "{said}");
+    let lines: Vec<&str> =
+        said.lines().filter_map(|line| line.strip_prefix("  dropzone ")).collect();
+    assert!(lines.len() > 5, "{said}");
+    for line in lines {
+        let (out, _) = alone.ok("", &line.replace("--games 1000", "--games 3"));
+        assert!(!out.is_empty(), "{line}");
+    }
+    // In a folder with data of its own, those are named.
+    alone.ok("", "init my-games");
+    assert!(alone.ok("my-games", "").0.contains("The scenarios are those of "));
+}
+
+#[test]
+fn there_is_a_manual_page_for_every_command_and_those_below_it() {
+    let alone = Alone::new();
+    let (help, _) = alone.ok("", "--help");
+    let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
+    let listed = list.unwrap().lines().filter_map(|line| line.split_whitespace().next());
+    let commands: Vec<&str> = listed.filter(|&command| command != "help").collect();
+    assert!(commands.len() > 20, "{help}");
+    alone.ok("", "manual man/pages");
+    let page = |name: &str| fs::read_to_string(alone.path(&format!("man/pages/{name}.1"))).unwrap();
+    for command in commands {
+        assert!(page(&format!("dropzone-{command}")).contains(".SH SYNOPSIS"), "{command}");
+    }
+    assert!(page("dropzone-strategy-tune").contains("--holdout"));
+    assert!(page("dropzone").contains("dropzone\\-run"), "{}", page("dropzone"));
+    fs::write(alone.path("file"), "").unwrap();
+    assert!(alone.refused("", "manual file").contains("cannot make the folder file"));
+}
