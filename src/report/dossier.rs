@@ -1,12 +1,13 @@
 //! The answer of a study as a page, as Markdown and as text for a terminal: one set of parts
 //! in three formats.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use minijinja::{Value, context};
 
 use crate::charts::Table;
-use crate::page::{PageError, alone, templates};
+use crate::page::{PageError, alone, script, templates};
 use crate::palette;
 use crate::summary_md::cell;
 
@@ -16,6 +17,10 @@ pub struct Dossier {
     pub(crate) head: Head,
     /// What the answer rests on.
     pub(crate) parts: Vec<Part>,
+    /// What stands out, the largest first: the number of its part, and the sentence.
+    pub(crate) remarks: Vec<(usize, String)>,
+    /// Numbers of the parts in which nothing differs.
+    pub(crate) folded: BTreeSet<usize>,
 }
 
 /// What every answer says first.
@@ -57,6 +62,11 @@ pub(crate) struct Figure {
 }
 
 impl Dossier {
+    /// An answer with its parts.
+    pub(crate) fn of(head: Head, parts: Vec<Part>) -> Dossier {
+        Dossier { head, parts, remarks: Vec::new(), folded: BTreeSet::new() }
+    }
+
     /// `index.html`: one self-contained file.
     pub fn page(&self) -> Result<String, PageError> {
         let templates = templates("dossier.html", include_str!("templates/dossier.html"))?;
@@ -85,7 +95,7 @@ impl Dossier {
                 let table = part.table.as_ref().map(
                     |table| context! { columns => table.columns.clone(), rows => table.rows.clone() },
                 );
-                context! { id => format!("part-{i}"), title => part.title.as_str(), lead => part.lead.as_str(), figures, table }
+                context! { id => format!("part-{i}"), fold => self.folded.contains(&i), title => part.title.as_str(), lead => part.lead.as_str(), figures, table }
             })
             .collect();
         Ok(templates.get_template("dossier.html")?.render(context! {
@@ -96,6 +106,12 @@ impl Dossier {
             verdict => self.head.verdict.as_str(),
             warnings => self.head.warnings.clone(),
             parts,
+            remarks => self
+                .remarks
+                .iter()
+                .map(|(part, said)| context! { chart => format!("part-{part}"), said => said.as_str() })
+                .collect::<Vec<_>>(),
+            script => script(),
             command => self.head.command.as_str(),
             version => env!("CARGO_PKG_VERSION"),
         })?)
@@ -176,8 +192,8 @@ mod tests {
 
     fn dossier() -> Dossier {
         let row = |cells: [&str; 2]| cells.map(String::from).to_vec();
-        Dossier {
-            head: Head {
+        Dossier::of(
+            Head {
                 kind: "Comparison",
                 title: "A <toy>".into(),
                 basis: "test/toy, 3 games".into(),
@@ -185,7 +201,7 @@ mod tests {
                 warnings: vec!["few games".into()],
                 command: "dropzone compare test/toy".into(),
             },
-            parts: vec![Part {
+            vec![Part {
                 title: "Arms".into(),
                 lead: "Two of them.".into(),
                 figures: Vec::new(),
@@ -195,7 +211,7 @@ mod tests {
                 }),
                 brief: true,
             }],
-        }
+        )
     }
 
     #[test]

@@ -9,6 +9,7 @@ mod number;
 mod page;
 pub mod palette;
 mod plain;
+mod remarks;
 mod replay;
 mod runs;
 mod summary_md;

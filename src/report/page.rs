@@ -5,6 +5,7 @@ use minijinja::{AutoEscape, Environment, UndefinedBehavior, Value, context};
 use study::{Estimate, Share, Summary};
 
 use crate::charts::{self, Chart, Section, Size, Span};
+use crate::remarks::{self, Remark};
 use crate::words::{self, Words};
 use crate::{number, palette};
 
@@ -51,8 +52,14 @@ pub fn page(summary: &Summary) -> Result<String, PageError> {
     let templates = templates("page.html", include_str!("templates/page.html"))?;
     let run = &summary.run;
     let style = format!("{}{}", palette::stylesheet(), include_str!("style.css"));
+    let remarks = stand_out(summary);
     let page = templates.get_template("page.html")?.render(context! {
         style => Value::from_safe_string(style),
+        script => script(),
+        remarks => remarks
+            .iter()
+            .map(|remark| context! { chart => remark.chart, said => remark.said.as_str() })
+            .collect::<Vec<_>>(),
         title => run.title.as_str(),
         scenario => run.scenario.as_str(),
         games => number::games(run.games),
@@ -69,11 +76,15 @@ pub fn page(summary: &Summary) -> Result<String, PageError> {
         verdict => summary.verdict.replace('–', "\u{2060}–\u{2060}"),
         tiles => tiles(summary),
         basis => number::basis(&summary.wins.german),
-        answer => figures(summary, Section::Answer),
+        answer => figures(summary, Section::Answer, &remarks),
         warnings => summary.warnings.clone(),
         reconstructed => charts::provenance::reconstructed(summary)
             .map(|(share, all)| context! { share, all }),
-        parts => parts(summary),
+        parts => parts(summary, &remarks),
+        charts => match charts::all(summary).iter().filter(|c| drawn(&***c, summary)).count() {
+            1 => "1 chart".to_owned(),
+            all => format!("{all} charts"),
+        },
         facts => pairs(run.facts.iter().map(|(name, value)| (name, value))),
         history => history(summary),
         worlds => worlds(summary),
@@ -93,7 +104,7 @@ pub fn page(summary: &Summary) -> Result<String, PageError> {
                 }
             })
             .collect::<Vec<_>>(),
-        rests => figures(summary, Section::Rests),
+        rests => figures(summary, Section::Rests, &remarks),
         rulings => rulings(summary),
         set => pairs(run.set.iter().map(|(name, value)| (name, value))),
         command => run.command.as_str(),
@@ -102,6 +113,24 @@ pub fn page(summary: &Summary) -> Result<String, PageError> {
         version => run.version.as_str(),
     })?;
     Ok(page)
+}
+
+/// The script of every page with charts: points, copies, the place in the list of contents. Without it the page has all
+/// it says, too.
+pub(crate) fn script() -> Value {
+    Value::from_safe_string(include_str!("page.js").to_owned())
+}
+
+/// What stands out, as far as the page shows where.
+fn stand_out(summary: &Summary) -> Vec<Remark> {
+    let charts = charts::all(summary);
+    let there = |id: &str| charts.iter().any(|c| c.id() == id && drawn(&**c, summary));
+    remarks::first(summary, |remark| remark.section.is_none() || there(remark.chart))
+}
+
+/// Whether a chart is a picture on the page.
+fn drawn(chart: &dyn Chart, summary: &Summary) -> bool {
+    chart.present(summary) && chart.plain(summary).is_none()
 }
 
 /// The three numbers at the top.
@@ -139,12 +168,11 @@ pub(crate) fn alone(full: &[bool]) -> Vec<bool> {
 }
 
 /// The charts of a section, each with its words and numbers.
-fn figures(summary: &Summary, section: Section) -> Vec<Value> {
-    let drawn = |chart: &dyn Chart, size| Value::from_safe_string(chart.svg(summary, size));
+fn figures(summary: &Summary, section: Section, remarks: &[Remark]) -> Vec<Value> {
+    let picture = |chart: &dyn Chart, size| Value::from_safe_string(chart.svg(summary, size));
     let charts: Vec<Box<dyn Chart + '_>> = charts::all(summary)
         .into_iter()
-        .filter(|chart| chart.section() == section && chart.present(summary))
-        .filter(|chart| chart.plain(summary).is_none())
+        .filter(|chart| chart.section() == section && drawn(&**chart, summary))
         .collect();
     let full: Vec<bool> = charts.iter().map(|chart| chart.span() == Span::Full).collect();
     charts
@@ -157,8 +185,9 @@ fn figures(summary: &Summary, section: Section) -> Vec<Value> {
                 title => chart.title(),
                 full => chart.span() == Span::Full,
                 alone,
-                wide => drawn(&*chart, Size::Wide),
-                narrow => drawn(&*chart, Size::Narrow),
+                found => remarks.iter().any(|remark| remark.chart == chart.id()),
+                wide => picture(&*chart, Size::Wide),
+                narrow => picture(&*chart, Size::Narrow),
                 caption => chart.caption(summary),
                 table => context! { columns => table.columns, rows => table.rows },
             }
@@ -173,8 +202,9 @@ fn plain(summary: &Summary, section: Section) -> Vec<String> {
     charts.filter(|chart| chart.present(summary)).filter_map(|chart| chart.plain(summary)).collect()
 }
 
-/// The parts between the answer and the provenance; empty ones are left out.
-fn parts(summary: &Summary) -> Vec<Value> {
+/// The parts between the answer and the provenance; empty ones are left out. Charts of a part in which nothing is other
+/// than expected are folded.
+fn parts(summary: &Summary, remarks: &[Remark]) -> Vec<Value> {
     let drops = summary.drops.as_ref().map_or_else(String::new, |drops| {
         format!("{} landings, eliminated units included.", number::count(drops.units))
     });
@@ -193,11 +223,13 @@ fn parts(summary: &Summary) -> Vec<Value> {
     ]
     .into_iter()
     .filter_map(|(id, title, section, words)| {
-        let figures = figures(summary, section);
+        let figures = figures(summary, section, remarks);
         let Words { lead, mut points } = words;
         points.extend(plain(summary, section));
+        let found = remarks.iter().any(|remark| remark.section == Some(section));
+        let fold = !figures.is_empty() && !found && remarks::as_expected(summary, section);
         (!figures.is_empty() || !points.is_empty())
-            .then(|| context! { id, title, lead, points, figures })
+            .then(|| context! { id, title, lead, points, figures, found, fold })
     })
     .collect()
 }
@@ -245,7 +277,7 @@ fn history(summary: &Summary) -> Option<Value> {
         vec![name, value, share(&number.same), share(&number.below), above]
     });
     let rows: Vec<Vec<String>> = winner.chain(numbers).collect();
-    let columns = ["", "As it happened", "Games alike", "Games below", "Games above"];
+    let columns = ["What", "As it happened", "Games alike", "Games below", "Games above"];
     Some(context! {
         told => record.told.as_str(),
         source => record.source.as_str(),
@@ -320,7 +352,7 @@ fn reported(summary: &Summary) -> Option<Value> {
             vec![told, fact.of.clone(), range, games, verdict.to_owned()]
         })
         .collect();
-    let columns = ["People report", "As a number of games", "Reported", "These games", ""];
+    let columns = ["People report", "As a number of games", "Reported", "These games", "Verdict"];
     Some(context! { table => context! { columns, rows } })
 }
 

@@ -98,6 +98,8 @@ fn paint_as(
             frame::block(on, (left, y + 22), (end(value), y + 36), bar.role)?;
             frame::line(on, vec![(left, y + 21), (left, y + 37)], palette::MUTED, 1)?;
             frame::whisker(on, end(low), end(high), y + 29)?;
+            let said = format!("{}: {}", bar.name, say(bar.estimate).full());
+            frame::tell(on, (0, y - tall + 2), (width, y + 38), said);
             y += ROW;
         }
         Ok(())

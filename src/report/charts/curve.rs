@@ -5,6 +5,7 @@ use study::{Estimate, Summary};
 use super::frame::{self, Canvas, Painted};
 use super::panel::{self, Ground, Panel};
 use super::{Chart, Size, turn_axis};
+use crate::number;
 use crate::palette::Role;
 
 /// Paints the share of each turn.
@@ -29,11 +30,13 @@ pub(super) fn paint(
     };
     let points = summary.turns.iter().map(|turn| Some(*share(turn))).collect();
     let look = Look { height: 290, band: 0.25, factor: 100.0 };
-    lines(chart, (summary, size), &panel, look, &[Line { role, points }])
+    lines(chart, (summary, size), &panel, look, &[Line { name: String::new(), role, points }])
 }
 
 /// Estimates turn by turn; a turn without one breaks the line.
 pub(super) struct Line {
+    /// What the points of a line are called, where there are several lines.
+    pub name: String,
     pub role: Role,
     pub points: Vec<Option<Estimate>>,
 }
@@ -59,7 +62,11 @@ pub(super) fn lines(
 ) -> String {
     frame::draw(chart, summary, size, look.height, |on| {
         let ground = panel::open(on, panel)?;
-        lines.iter().try_for_each(|line| one(on, &ground, look, line))
+        lines.iter().try_for_each(|line| one(on, &ground, look, line))?;
+        for line in lines {
+            told(on, &ground, (summary, look), line);
+        }
+        Ok(())
     })
 }
 
@@ -85,4 +92,17 @@ fn one(on: &Canvas<'_>, ground: &Ground, look: Look, line: &Line) -> Painted {
         }
     }
     Ok(())
+}
+
+/// What each point says.
+fn told(on: &Canvas<'_>, ground: &Ground, (summary, look): (&Summary, Look), line: &Line) {
+    let name = if line.name.is_empty() { String::new() } else { format!(", {}", line.name) };
+    for (i, (point, turn)) in line.points.iter().zip(&summary.turns).enumerate() {
+        let Some(estimate) = point else { continue };
+        let share = (look.factor - 100.0).abs() < 1e-9;
+        let number = if share { number::share(estimate) } else { number::mean(estimate) };
+        let at = |value: f64| ground.at((i + 1) as f64, value * look.factor);
+        let said = format!("Turn {} ({}){name}: {}", turn.turn, turn.name, number.full());
+        frame::tell(on, at(estimate.low), at(estimate.high), said);
+    }
 }

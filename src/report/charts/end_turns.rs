@@ -62,6 +62,10 @@ impl Chart for EndTurns {
                 let (left, top) = ground.at(turn - 0.36, share.share.value * 100.0);
                 let right = ground.across(turn + 0.36).max(left + 2);
                 frame::block(on, (left, top), (right, ground.bottom()), palette::NEUTRAL)?;
+                if share.count > 0 {
+                    let said = format!("{}: {}", share.name, number::share(&share.share).full());
+                    frame::tell(on, (left, ground.top()), (right, ground.bottom()), said);
+                }
                 if right - left > 8 {
                     let (x, low) = ground.at(turn, share.share.low * 100.0);
                     frame::upright_whisker(on, x, low, ground.up(share.share.high * 100.0))?;

@@ -6,6 +6,7 @@ use study::{Band, Summary};
 use super::frame::{self, Canvas, Painted};
 use super::panel::{self, Ground, Panel};
 use super::{Chart, Size, turn_axis};
+use crate::number;
 use crate::palette::{self, Role};
 
 /// One number over the turns.
@@ -63,6 +64,18 @@ pub(super) fn paint(
                 }
             }
             frame::line(on, median, fan.role, 3)?;
+        }
+        for fan in fans {
+            for ((turn, band), told) in points(fan).zip(&summary.turns) {
+                let (x, y) = ground.at(turn, band[2]);
+                let [p5, p25, p50, p75, p95] = band.map(number::plain);
+                let name = if fan.name.is_empty() { chart.title() } else { &fan.name };
+                let said = format!(
+                    "Turn {} ({}), {name}: median {p50}, middle half {p25} to {p75}, nine in ten {p5} to {p95}",
+                    told.turn, told.name
+                );
+                frame::tell(on, (x, y), (x, y), said);
+            }
         }
         Ok(())
     })

@@ -62,6 +62,8 @@ pub(crate) fn paint(title: &str, axis: &str, rows: &[Row], size: Size) -> String
             let (zero, end) = (across(0.0), across(row.value));
             frame::block(on, (zero.min(end), y + 23), (zero.max(end), y + 35), row.role)?;
             frame::whisker(on, across(row.low), across(row.high), y + 29)?;
+            let said = format!("{}: {}", row.name, row.said);
+            frame::tell(on, (0, y - tall + 2), (width, y + 38), said);
             y += ROW;
         }
         Ok(())

@@ -1,8 +1,10 @@
 //! The frame of every chart: a background, a title and a text alternative for readers who cannot see
 //! it, and colours that a page can repaint.
 
+use std::cell::RefCell;
 use std::fmt::Write as _;
 use std::io;
+use std::ops::Deref;
 
 use plotters::backend::SVGBackend;
 use plotters::coord::Shift;
@@ -16,7 +18,40 @@ use crate::palette::{self, Role};
 use study::Summary;
 
 /// Where a chart is painted, in pixels.
-pub(super) type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+pub(super) struct Canvas<'a> {
+    area: DrawingArea<SVGBackend<'a>, Shift>,
+    points: RefCell<Vec<Point>>,
+}
+
+/// Part of a picture that a reader can point at, with what it then says.
+struct Point {
+    /// Left, top, right and bottom, in pixels.
+    at: [i32; 4],
+    said: String,
+}
+
+impl<'a> Deref for Canvas<'a> {
+    type Target = DrawingArea<SVGBackend<'a>, Shift>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.area
+    }
+}
+
+/// A smaller target than this is missed with a finger.
+const FINGER: i32 = 14;
+
+/// What a reader is told who points between two corners. Of two points on one another the later is told.
+pub(super) fn tell(on: &Canvas<'_>, from: (i32, i32), to: (i32, i32), said: impl Into<String>) {
+    let wide = |low: i32, high: i32| {
+        let (low, high) = (low.min(high), low.max(high));
+        let more = ((FINGER - (high - low)) / 2).max(0);
+        (low - more, high + more)
+    };
+    let ((left, right), (top, bottom)) = (wide(from.0, to.0), wide(from.1, to.1));
+    let said = printable(&said.into());
+    on.points.borrow_mut().push(Point { at: [left, top, right, bottom], said });
+}
 
 /// Error type of painting: it never fails in memory, but plotters' signatures require one.
 pub(super) type PaintError = DrawingAreaErrorKind<io::Error>;
@@ -48,14 +83,38 @@ pub(super) fn picture(
 ) -> String {
     let width = width(span, size);
     let mut svg = String::new();
-    {
-        let root = SVGBackend::with_string(&mut svg, (width, height)).into_drawing_area();
-        root.fill(&palette::SURFACE.colour())
-            .and_then(|()| paint(&root))
-            .and_then(|()| root.present())
+    let points = {
+        let area = SVGBackend::with_string(&mut svg, (width, height)).into_drawing_area();
+        let canvas = Canvas { area, points: RefCell::default() };
+        canvas
+            .fill(&palette::SURFACE.colour())
+            .and_then(|()| paint(&canvas))
+            .and_then(|()| canvas.present())
             .expect("an SVG in memory can be written");
+        canvas.points.into_inner()
+    };
+    let dressed = dress(&svg, title, alt, size);
+    match dressed.rfind("</svg>") {
+        Some(end) if !points.is_empty() => {
+            format!("{}{}{}", &dressed[..end], targets(&points), &dressed[end..])
+        }
+        _ => dressed,
     }
-    dress(&svg, title, alt, size)
+}
+
+/// What lies over a picture unseen: a browser shows the title of what is pointed at.
+fn targets(points: &[Point]) -> String {
+    let mut out = String::from("<g class=\"tells\" fill=\"none\" pointer-events=\"all\">");
+    for Point { at: [left, top, right, bottom], said } in points {
+        let (width, height) = (right - left, bottom - top);
+        let said = escape(said);
+        let _ = write!(
+            out,
+            r#"<rect x="{left}" y="{top}" width="{width}" height="{height}"><title>{said}</title></rect>"#
+        );
+    }
+    out.push_str("</g>\n");
+    out
 }
 
 /// Width in pixels.

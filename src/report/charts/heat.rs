@@ -77,6 +77,7 @@ fn panel(title: String, role: Role, bounds: &[f64], places: &[PlaceMean]) -> Pan
         role,
         shade: shade(bounds, place.mean.value),
         named: i < NAMED,
+        said: number::mean(&place.mean).brief(),
     };
     Panel { title, spots: places.iter().enumerate().map(spot).collect() }
 }

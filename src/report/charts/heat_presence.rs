@@ -118,6 +118,12 @@ impl Chart for Presence {
                     role: palette::side(side),
                     shade: shade(&SHARES, place.share[side].value),
                     named: false,
+                    said: Side::BOTH
+                        .map(|side| {
+                            let share = number::share(&place.share[side]).brief();
+                            format!("{} {share}", people(side))
+                        })
+                        .join(", "),
                 }
             };
             Panel {

@@ -1,7 +1,7 @@
 //! How many games had each value, with the median and its interval marked.
 
 use engine::LevelBand;
-use study::{Spread, Summary};
+use study::{Bin, Estimate, Spread, Summary};
 
 use super::frame::{self, At, TEXT};
 use super::panel::{self, Panel};
@@ -25,6 +25,7 @@ pub(super) fn paint(
     let low = bins.first().map_or(0.0, |b| b.from - shift);
     let high = bins.last().map_or(1.0, |b| b.to - shift);
     let x = if high > low { (low, high) } else { (low - 0.5, low + 0.5) };
+    let games: u64 = bins.iter().map(|bin| bin.count).sum();
     let most = bins.iter().map(|b| b.count).max().unwrap_or(0) as f64;
     let y = panel::rounded((0.0, most * 1.12), true);
     let panel = Panel {
@@ -49,6 +50,11 @@ pub(super) fn paint(
             // A bar of a game or two must remain visible.
             let top = if bin.count > 0 { top.min(ground.bottom() - 2) } else { ground.bottom() };
             frame::block(on, (left + gap, top), (right, ground.bottom()), role(bin.from))?;
+            if bin.count > 0 {
+                let share = number::share(&Estimate::share(bin.count, games)).full();
+                let said = format!("{}: {}, {share}", range(bin), number::games(bin.count));
+                frame::tell(on, (left, ground.top()), (right, ground.bottom()), said);
+            }
         }
         let median = ground.across(spread.median.value);
         frame::line(on, vec![(median, ground.top()), (median, ground.bottom())], palette::INK, 2)?;
@@ -88,12 +94,7 @@ pub(super) fn table(spread: &Spread, value: &str, bands: &[LevelBand]) -> Table 
             .histogram
             .iter()
             .map(|bin| {
-                let range = if (bin.to - bin.from - 1.0).abs() < 1e-9 {
-                    number::plain(bin.from)
-                } else {
-                    format!("{} to under {}", number::plain(bin.from), number::plain(bin.to))
-                };
-                let mut row = vec![range, number::count(bin.count)];
+                let mut row = vec![range(bin), number::count(bin.count)];
                 // A bar of several values may come to two levels.
                 let ends = [bin.from, bin.to - 1.0].map(|value| band(bands, value));
                 row.extend(match ends {
@@ -105,6 +106,15 @@ pub(super) fn table(spread: &Spread, value: &str, bands: &[LevelBand]) -> Table 
                 row
             })
             .collect(),
+    }
+}
+
+/// The values of a bar in words.
+fn range(bin: &Bin) -> String {
+    if (bin.to - bin.from - 1.0).abs() < 1e-9 {
+        number::plain(bin.from)
+    } else {
+        format!("{} to under {}", number::plain(bin.from), number::plain(bin.to))
     }
 }
 

@@ -106,6 +106,7 @@ impl Chart for LeaderWins {
             y_unit: "%",
         };
         let both = Side::BOTH.map(|side| Line {
+            name: format!("{} lead and win", people(side)),
             role: palette::side(side),
             points: turns(summary).iter().map(|turn| enough(turn.wins[side])).collect(),
         });
@@ -173,6 +174,7 @@ impl Chart for Open {
             y_unit: "",
         };
         let line = Line {
+            name: String::new(),
             role: palette::NEUTRAL,
             points: turns(summary).iter().map(|turn| Some(turn.open)).collect(),
         };

@@ -91,6 +91,10 @@ impl Chart for Levels {
             for (level, role) in summary.levels.iter().zip(&colours) {
                 let (x0, x1) = (at(from), at(from + level.share.value));
                 frame::block(on, (x0, top), (x1, top + tall), *role)?;
+                if level.share.value > 0.0 {
+                    let said = format!("{}: {}", level.name, number::share(&level.share).full());
+                    frame::tell(on, (x0, top), (x1, top + tall), said);
+                }
                 from += level.share.value;
                 if from < 0.9999 && x1 > x0 {
                     frame::line(on, vec![(x1, top), (x1, top + tall)], palette::SURFACE, 2)?;

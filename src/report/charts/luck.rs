@@ -128,6 +128,12 @@ impl Chart for MarginByLuck {
             frame::line(on, vec![(left, zero), (right, zero)], palette::MUTED, 1)?;
             for group in groups {
                 frame::dot(on, at(group, 2), 4, palette::NEUTRAL)?;
+                let [p5, p25, p50, p75, p95] = group.margin.map(number::plain);
+                let said = format!(
+                    "Luck {}: median margin {p50}, middle half {p25} to {p75}, nine in ten {p5} to {p95}",
+                    range(group)
+                );
+                frame::tell(on, at(group, 2), at(group, 2), said);
             }
             frame::line(on, groups.iter().map(|g| at(g, 2)).collect(), palette::NEUTRAL, 3)
         })
@@ -210,6 +216,9 @@ impl Chart for WinsByLuck {
                     let (x, low) = at(group, share.low);
                     frame::upright_whisker(on, x, low, at(group, share.high).1)?;
                     frame::dot(on, at(group, share.value), 4, role)?;
+                    let won = number::share(&share).full();
+                    let said = format!("Luck {}: {} win {won}", range(group), people(side));
+                    frame::tell(on, at(group, share.low), at(group, share.high), said);
                 }
             }
             Ok(())

@@ -216,7 +216,7 @@ pub(crate) const fn people(side: Side) -> &'static str {
 }
 
 /// A name from the tables in readable form: `second-actions` becomes `second actions`.
-fn spoken(name: &str) -> String {
+pub(crate) fn spoken(name: &str) -> String {
     name.replace('-', " ")
 }
 

@@ -67,6 +67,7 @@ impl Chart for PointsSpent {
             name: people(side).to_owned(),
             total: format!("earned {}", number::mean(&points.earned[side]).brief()),
             parts: parts.iter().map(|(.., of)| of[side].value).collect(),
+            said: parts.iter().map(|(.., of)| number::mean(&of[side]).full()).collect(),
         });
         let key = parts.iter().map(|(name, role, of)| {
             let [german, allied] = Side::BOTH.map(|side| number::mean(&of[side]).value());

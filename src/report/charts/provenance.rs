@@ -111,8 +111,16 @@ impl Chart for Origins {
             let (left, right) = (12, width - 12);
             let at = |n: u64| panel::scale(n as f64, (0.0, all as f64), left, right);
             let mut from = 0;
-            for (_, role, n) in &rows {
+            for (origin, role, n) in &rows {
                 frame::block(on, (at(from), top), (at(from + n), top + tall), *role)?;
+                let said = format!(
+                    "{}: {} of {} values ({})",
+                    meaning(*origin),
+                    number::count(*n),
+                    number::count(all),
+                    percent(*n, all)
+                );
+                frame::tell(on, (at(from), top), (at(from + n), top + tall), said);
                 from += n;
             }
             for tick in [0, 25, 50, 75, 100] {

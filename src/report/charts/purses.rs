@@ -118,6 +118,13 @@ impl Chart for Purses<'_> {
                     .map(|(_, mean)| mean.value)
                     .chain([purse.unspent.value])
                     .collect(),
+                said: purse
+                    .uses
+                    .iter()
+                    .map(|(_, mean)| mean)
+                    .chain([&purse.unspent])
+                    .map(|mean| number::mean(mean).full())
+                    .collect(),
             })
             .collect();
         let colours = palette::PARTS.iter().cycle();

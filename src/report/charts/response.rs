@@ -89,6 +89,11 @@ pub(crate) fn paint(curve: &Curve<'_>, span: Span, size: Size) -> String {
             let (across, low) = at(point.at, point.low);
             frame::upright_whisker(on, across, low, at(point.at, point.high).1)?;
             frame::dot(on, at(point.at, point.value), 4, palette::ACCENT)?;
+            let [value, from, to] =
+                [point.value, point.low, point.high].map(|x| crate::number::fine(x * factor));
+            let unit = if curve.share { "%" } else { "" };
+            let said = format!("{}: {value}{unit} (95% interval {from} to {to}{unit})", point.name);
+            frame::tell(on, (across, low), at(point.at, point.high), said);
             let half = frame::reach(&point.name, TEXT - 1.0) / 2;
             // The first and the last name are at the edges of the picture, and must stay inside.
             let across = across.min(width - half - 2).max(half + 2);

@@ -12,6 +12,8 @@ pub(crate) struct Stack {
     pub(crate) total: String,
     /// Length of each part, in the order of the key.
     pub(crate) parts: Vec<f64>,
+    /// What each part says with its interval, in the same order.
+    pub(crate) said: Vec<String>,
 }
 
 /// The meaning of a colour.
@@ -71,9 +73,14 @@ pub(crate) fn paint(
             frame::text(on, &name, (2, y + 11), palette::INK, TEXT, At::Left)?;
             frame::text(on, &stack.total, (width - 4, y + 11), palette::INK, TEXT, At::Right)?;
             let mut from = 0.0;
-            for (part, key) in stack.parts.iter().zip(key) {
+            for ((part, key), said) in stack.parts.iter().zip(key).zip(&stack.said) {
                 let end = |v: f64| panel::scale(v, domain, left, right);
-                frame::block(on, (end(from), y + 22), (end(from + part), y + 22 + TALL), key.role)?;
+                let (low, high) = ((end(from), y + 22), (end(from + part), y + 22 + TALL));
+                frame::block(on, low, high, key.role)?;
+                if *part > 0.0 {
+                    let said = format!("{}, {}: {said}", stack.name, key.name);
+                    frame::tell(on, low, high, said);
+                }
                 from += part;
             }
         }

@@ -113,6 +113,15 @@ impl Chart for WinByStanding {
                     // A class at the edge of the scale is half as tall, and must remain visible.
                     let bottom = bottom.max(top + 8);
                     frame::block(on, (left + gap, top), (right, bottom - 1), shade(standing))?;
+                    let said = format!(
+                        "{}, advantage {} to {}: Germans win {} of {}",
+                        named(turn),
+                        signed(standing.from),
+                        signed(standing.to),
+                        number::share(&standing.wins.german).full(),
+                        number::games(standing.games)
+                    );
+                    frame::tell(on, (left, top), (right, bottom), said);
                 }
             }
             let zero = ground.up(0.0);

@@ -3,6 +3,7 @@
 use super::frame::{self, At, TEXT};
 use super::panel::{self, Panel};
 use super::{Size, Span};
+use crate::number;
 use crate::palette::{self, Role};
 
 /// A number with its interval.
@@ -68,6 +69,19 @@ pub(crate) fn paint(trade: &Trade<'_>, span: Span, size: Size) -> String {
             let ends = [point.gain.low, point.gain.high].map(|y| (across, ground.up(y)));
             frame::line(on, ends.to_vec(), point.role, 1)?;
             frame::dot(on, (across, up), 5, point.role)?;
+            let said = |reach: Reach| {
+                let [value, low, high] = [reach.value, reach.low, reach.high].map(number::fine);
+                format!("{value} (95% interval {low} to {high})")
+            };
+            let words = format!(
+                "{}: {} {}; {} {}",
+                point.name,
+                trade.x_title,
+                said(point.cost),
+                trade.y_title,
+                said(point.gain)
+            );
+            frame::tell(on, (across, up), (across, up), words);
             // The name is beside its point, on the side with more room, and avoids names already placed.
             let reach = frame::reach(&point.name, TEXT);
             let from = if across + 10 + reach < width { across + 10 } else { across - 10 - reach };

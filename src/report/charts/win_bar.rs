@@ -91,9 +91,13 @@ impl Chart for WinBar {
                 frame::text(on, "draw", (width / 2 - 7, 11), palette::INK, TEXT, At::Left)?;
             }
             let mut from = 0.0;
-            for (_, estimate, role, on_role) in parts(summary) {
+            for (name, estimate, role, on_role) in parts(summary) {
                 let (x0, x1) = (at(from), at(from + estimate.value));
                 frame::block(on, (x0, top), (x1, top + tall), role)?;
+                if estimate.value > 0.0 {
+                    let said = format!("{name}: {}", number::share(estimate).full());
+                    frame::tell(on, (x0, top), (x1, top + tall), said);
+                }
                 let words = number::share(estimate).value();
                 let font = if size == Size::Wide { 22.0 } else { 18.0 };
                 // Clear of the whiskers, which are in the lower half of the bar.

@@ -1,5 +1,7 @@
 //! A comparison of arms.
 
+use std::collections::BTreeSet;
+
 use study::{Comparison, Contrast, MeasureContrast, Share};
 
 use super::head::Answer as _;
@@ -10,6 +12,7 @@ use crate::charts::levels::colours;
 use crate::charts::stacks::{self, Key, Stack};
 use crate::charts::{Size, Span, Table, forest, share_words};
 use crate::dossier::{Dossier, Figure, Part};
+use crate::remarks::MOST;
 use crate::{number, palette};
 
 /// The measures a reader looks for first, in this order.
@@ -23,14 +26,98 @@ pub fn compare(comparison: &Comparison) -> Dossier {
     if comparison.contrasts.iter().any(|contrast| contrast.levels.is_some()) {
         parts.push(levels(comparison));
     }
+    let (mut remarks, mut folded) = (Vec::new(), BTreeSet::new());
     for contrast in &comparison.contrasts {
         parts.extend(existence(comparison, contrast));
-        parts.push(everything(comparison, contrast));
+        let apart = differing(comparison, contrast);
+        if apart.is_empty() {
+            folded.insert(parts.len());
+        }
+        remarks.extend(
+            apart
+                .iter()
+                .map(|(found, size)| (parts.len(), *size, remark(comparison, contrast, found))),
+        );
+        parts.push(everything(comparison, contrast, &apart));
         parts.extend(together(&comparison.arms[0].name, contrast));
         parts.extend(places(comparison, contrast));
     }
     let (arms, games) = (comparison.arms.len(), number::games(comparison.games));
-    comparison.dossier(format!("{arms} arms, {games} each, {paired}"), parts)
+    // The sort is stable: of equals, the first on the page.
+    remarks.sort_by(|a, b| b.1.total_cmp(&a.1));
+    remarks.truncate(MOST);
+    Dossier {
+        remarks: remarks.into_iter().map(|(part, _, said)| (part, said)).collect(),
+        folded,
+        ..comparison.dossier(format!("{arms} arms, {games} each, {paired}"), parts)
+    }
+}
+
+/// At most so many measures stand in the picture of what differs.
+const PICTURED: usize = 12;
+/// A measure differs if chance makes so large a difference less often than this.
+const CHANCE: f64 = 0.05;
+
+/// The measures beside the main one that differ, with the difference in half widths of its interval, the largest first.
+/// Chance is corrected for all measures of the contrast, Bonferroni's way.
+fn differing<'a>(
+    comparison: &Comparison,
+    contrast: &'a Contrast,
+) -> Vec<(&'a MeasureContrast, f64)> {
+    let others = || contrast.measures.iter().filter(|m| m.measure != comparison.measure);
+    let many = others().count().max(1) as f64;
+    let mut found: Vec<(&MeasureContrast, f64)> = others()
+        .filter(|m| m.p_corrected * many < CHANCE)
+        .map(|m| (m, m.difference.value.abs() / half(m)))
+        .filter(|(_, size)| size.is_finite())
+        .collect();
+    found.sort_by(|a, b| b.1.total_cmp(&a.1));
+    found
+}
+
+/// Half the width of the interval of a difference.
+fn half(found: &MeasureContrast) -> f64 {
+    (found.difference.high - found.difference.low) / 2.0
+}
+
+/// A difference in a sentence.
+fn remark(comparison: &Comparison, contrast: &Contrast, found: &MeasureContrast) -> String {
+    let base = &comparison.arms[0];
+    let of = |arm: &study::ArmFacts| {
+        arm.measures.get(&found.measure).map_or("–".into(), |e| said(e, found.share))
+    };
+    let arm = comparison.arms.iter().find(|arm| arm.name == contrast.arm);
+    format!(
+        "{}: {} with “{}”, {} with “{}”; the difference is {}.",
+        found.measure.replace('_', " "),
+        arm.map_or("–".into(), of),
+        contrast.arm,
+        of(base),
+        base.name,
+        said(&found.difference, found.share)
+    )
+}
+
+/// The measures that differ most, each against its own interval, so that all share an axis.
+fn against_interval(apart: &[(&MeasureContrast, f64)]) -> Option<Figure> {
+    let rows: Vec<forest::Row> = apart
+        .iter()
+        .take(PICTURED)
+        .map(|(found, _)| {
+            let part = |number: f64| number / half(found);
+            forest::Row {
+                name: found.measure.replace('_', " "),
+                value: part(found.difference.value),
+                low: part(found.difference.low),
+                high: part(found.difference.high),
+                said: said(&found.difference, found.share),
+                role: palette::NEUTRAL,
+            }
+        })
+        .collect();
+    let caption = "The differences that are largest against their own 95% interval, half of which is one on the axis; at the right in their own unit. The table has all.";
+    let axis = "difference, in half widths of its interval";
+    (!rows.is_empty()).then(|| differences("What differs most", axis, caption.into(), &rows))
 }
 
 fn arms(comparison: &Comparison) -> Part {
@@ -154,6 +241,7 @@ pub(super) fn shift(arms: &[(&str, u64, &[Share])], file: &str) -> Option<Figure
             name: (*name).to_owned(),
             total: number::games(*games),
             parts: levels.iter().map(|level| level.share.value * 100.0).collect(),
+            said: levels.iter().map(|level| number::share(&level.share).full()).collect(),
         })
         .collect();
     let alt: Vec<String> =
@@ -204,7 +292,11 @@ fn existence(comparison: &Comparison, contrast: &Contrast) -> Option<Part> {
     })
 }
 
-fn everything(comparison: &Comparison, contrast: &Contrast) -> Part {
+fn everything(
+    comparison: &Comparison,
+    contrast: &Contrast,
+    apart: &[(&MeasureContrast, f64)],
+) -> Part {
     let mut measures: Vec<&MeasureContrast> = contrast.measures.iter().collect();
     let place = |m: &MeasureContrast| {
         FIRST.iter().position(|name| *name == m.measure).unwrap_or(FIRST.len())
@@ -270,7 +362,7 @@ fn everything(comparison: &Comparison, contrast: &Contrast) -> Part {
                 ""
             }
         ),
-        figures: Vec::new(),
+        figures: against_interval(apart).into_iter().collect(),
         table: Some(Table { columns, rows }),
         brief: true,
     }

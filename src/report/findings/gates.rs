@@ -23,8 +23,8 @@ pub fn gates(judged: &Judgement, title: &str, scenario: &str, command: &str) -> 
         .iter()
         .flat_map(|gate| gate.notes.iter().map(move |note| format!("{}: {note}", gate.name)));
     let columns = ["Gate", "Verdict", "Asks", "Found"];
-    Dossier {
-        head: Head {
+    Dossier::of(
+        Head {
             kind: "Gates",
             title: plain::plain(title),
             basis: format!(
@@ -36,12 +36,12 @@ pub fn gates(judged: &Judgement, title: &str, scenario: &str, command: &str) -> 
             warnings: notes.chain(judged.notes.iter().cloned()).collect(),
             command: command.into(),
         },
-        parts: vec![Part {
+        vec![Part {
             title: "Gate by gate".into(),
             lead: method(judged),
             figures: Vec::new(),
             table: Some(Table { columns: columns.map(String::from).to_vec(), rows }),
             brief: true,
         }],
-    }
+    )
 }

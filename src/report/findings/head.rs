@@ -11,7 +11,7 @@ pub(super) trait Answer {
 
     /// Its dossier.
     fn dossier(&self, rest: String, parts: Vec<Part>) -> Dossier {
-        Dossier { head: self.head(rest), parts }
+        Dossier::of(self.head(rest), parts)
     }
 }
 

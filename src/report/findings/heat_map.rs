@@ -30,8 +30,18 @@ pub(super) struct HeatMap<'a> {
 /// A panel before its shades are known.
 pub(super) struct Shaded {
     pub(super) title: String,
-    /// Hexes with their colour and how much there is of it, 0 or more; most first.
-    pub(super) hexes: Vec<(HexId, Role, f64)>,
+    /// Hexes, most first.
+    pub(super) hexes: Vec<Hot>,
+}
+
+/// A hex of a map.
+pub(super) struct Hot {
+    pub(super) hex: HexId,
+    pub(super) role: Role,
+    /// How much there is, 0 or more.
+    pub(super) value: f64,
+    /// The number with its interval.
+    pub(super) said: String,
 }
 
 impl HeatMap<'_> {
@@ -43,12 +53,13 @@ impl HeatMap<'_> {
 
     fn draw(&self, size: Size) -> String {
         let most = self.panels.iter().filter_map(|panel| panel.hexes.first());
-        let bounds = bounds(most.map(|&(_, _, value)| value).fold(0.0, f64::max));
-        let spot = |(i, &(hex, role, value)): (usize, &(HexId, Role, f64))| Spot {
-            hex,
-            role,
-            shade: shade(&bounds, value),
+        let bounds = bounds(most.map(|hot| hot.value).fold(0.0, f64::max));
+        let spot = |(i, hot): (usize, &Hot)| Spot {
+            hex: hot.hex,
+            role: hot.role,
+            shade: shade(&bounds, hot.value),
             named: i < NAMED,
+            said: hot.said.clone(),
         };
         let panels = self.panels.iter().map(|panel| Panel {
             title: panel.title.clone(),

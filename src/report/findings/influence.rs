@@ -61,8 +61,8 @@ pub fn influence(scenario: &str, title: &str, table: &Influence) -> Dossier {
             number::games(table.games),
         ),
     };
-    Dossier {
-        head: Head {
+    Dossier::of(
+        Head {
             kind: "Influence",
             title: title.into(),
             basis: format!("{scenario}, {} an arm", number::games(table.games)),
@@ -70,12 +70,12 @@ pub fn influence(scenario: &str, title: &str, table: &Influence) -> Dossier {
             warnings: vec!["The intervals hold each for itself: of twenty rivals without effect, one will appear to have some.".into()],
             command: table.command.clone(),
         },
-        parts: vec![Part {
+        vec![Part {
             title: "What each rival moves".into(),
             lead: "Each uncertain reading or value as one of its rivals, all else as shipped.".into(),
             figures,
             table: Some(Table { columns, rows: rows.collect() }),
             brief: true,
         }],
-    }
+    )
 }

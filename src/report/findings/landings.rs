@@ -2,7 +2,7 @@
 
 use study::{Ground, PlanFacts, Plans};
 
-use super::heat_map::{HeatMap, Shaded};
+use super::heat_map::{HeatMap, Hot, Shaded};
 use super::said;
 use crate::charts::Table;
 use crate::charts::heat::NAMED;
@@ -58,7 +58,16 @@ fn figure(ground: &Ground, plans: &[&PlanFacts]) -> Figure {
     let alt = plans.iter().map(|plan| first(plan)).collect::<Vec<_>>().join("; ");
     let panels = plans.iter().map(|plan| Shaded {
         title: plan.name.clone(),
-        hexes: plan.places.iter().map(|p| (p.hex, palette::ACCENT, p.landed.value)).collect(),
+        hexes: plan
+            .places
+            .iter()
+            .map(|place| Hot {
+                hex: place.hex,
+                role: palette::ACCENT,
+                value: place.landed.value,
+                said: number::mean(&place.landed).brief(),
+            })
+            .collect(),
     });
     HeatMap {
         id: "plan-landings",

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use engine::{BySide, Side};
 use study::{Comparison, Contrast, Estimate, Ground, PlaceMean};
 
-use super::heat_map::{HeatMap, Shaded};
+use super::heat_map::{HeatMap, Hot, Shaded};
 use crate::charts::heat::{LISTED, NAMED};
 use crate::charts::{Table, people};
 use crate::dossier::{Figure, Part};
@@ -118,7 +118,15 @@ impl Kind<'_> {
         let role = |place: &PlaceMean| if place.mean.value > 0.0 { MORE } else { LESS };
         let panels = self.sides().map(|(side, found)| Shaded {
             title: people(side).to_owned(),
-            hexes: found.iter().map(|place| (place.hex, role(place), value(place))).collect(),
+            hexes: found
+                .iter()
+                .map(|place| Hot {
+                    hex: place.hex,
+                    role: role(place),
+                    value: value(place),
+                    said: self.said(place),
+                })
+                .collect(),
         });
         HeatMap {
             id: self.id,

@@ -39,8 +39,8 @@ pub fn solve(solution: &Solution, title: &str, scenario: &str, command: &str) ->
         (Some(question.target), share),
         caption,
     );
-    Dossier {
-        head: Head {
+    Dossier::of(
+        Head {
             kind: "Balance solver",
             title: title.into(),
             basis: format!("{scenario}, up to {} a value", number::games(question.games)),
@@ -48,7 +48,7 @@ pub fn solve(solution: &Solution, title: &str, scenario: &str, command: &str) ->
             warnings: solution.warnings.clone(),
             command: command.into(),
         },
-        parts: vec![Part {
+        vec![Part {
             title: format!("{} by {}", question.measure, question.knob),
             lead: String::new(),
             figures: vec![figure],
@@ -58,5 +58,5 @@ pub fn solve(solution: &Solution, title: &str, scenario: &str, command: &str) ->
             }),
             brief: true,
         }],
-    }
+    )
 }

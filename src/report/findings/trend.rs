@@ -11,8 +11,8 @@ use crate::number;
 /// The dossier of a trend.
 pub fn trend(trend: &Trend, title: &str, command: &str) -> Dossier {
     let runs = trend.lines.iter().map(|line| line.points.len()).max().unwrap_or(0);
-    Dossier {
-        head: Head {
+    Dossier::of(
+        Head {
             kind: "Trend",
             title: title.into(),
             basis: format!("{runs} runs"),
@@ -20,8 +20,8 @@ pub fn trend(trend: &Trend, title: &str, command: &str) -> Dossier {
             warnings: trend.warnings.clone(),
             command: command.into(),
         },
-        parts: trend.lines.iter().map(part).collect(),
-    }
+        trend.lines.iter().map(part).collect(),
+    )
 }
 
 fn part(line: &TrendLine) -> Part {

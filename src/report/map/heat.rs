@@ -25,6 +25,8 @@ pub(crate) struct Spot {
     pub shade: usize,
     /// Whether its number is written.
     pub named: bool,
+    /// What it says to a reader who points at it.
+    pub said: String,
 }
 
 /// One map.
@@ -121,6 +123,7 @@ pub(crate) fn draw(heat: &Heat<'_>, size: Size, width: f64) -> String {
         );
         shades(&mut svg, panel, &layout);
         objectives(&mut svg, heat.ground, &layout, zoom);
+        targets(&mut svg, map, panel, &layout);
         svg.push_str("</svg>\n");
         let place = |hex| {
             let (cx, cy) = layout.centre(hex);
@@ -216,6 +219,17 @@ fn shades(svg: &mut String, panel: &Panel, layout: &Layout) {
             SHADES[shade.min(SHADES.len() - 1)]
         );
     }
+}
+
+/// What lies over the hexes unseen: a browser shows the title of what is pointed at.
+fn targets(svg: &mut String, map: &Map, panel: &Panel, layout: &Layout) {
+    svg.push_str("<g class=\"tells\" fill=\"none\" pointer-events=\"all\">");
+    for spot in &panel.spots {
+        let (path, number) = (outline(layout.centre(spot.hex)), map.number(spot.hex));
+        let said = escape(&format!("{}, hex {number}: {}", panel.title, spot.said));
+        let _ = write!(svg, "<path d=\"{path}\"><title>{said}</title></path>");
+    }
+    svg.push_str("</g>");
 }
 
 fn objectives(svg: &mut String, on: &Ground, layout: &Layout, zoom: f64) {

@@ -4,6 +4,7 @@
 mod cannot_run;
 mod ci;
 mod cluster;
+mod first_steps;
 mod interchange;
 mod page;
 mod project;

@@ -239,3 +239,131 @@ fn the_probe_finds_what_is_wrong() {
         assert!(format!("{said}{log}").contains(fault), "not found: {fault}\n{said}");
     }
 }
+
+/// The accessibility engine, where it is: the file `axe.min.js` of the package axe-core.
+fn axe() -> Option<String> {
+    fs::read_to_string(std::env::var_os("DROPZONE_AXE")?).ok()
+}
+
+#[test]
+fn an_accessibility_engine_finds_nothing_wrong() {
+    let what = "an accessibility engine on a page";
+    let Some(chromium) = chromium() else {
+        return cannot_run(what, "no chromium on the path (Debian: apt-get install chromium)");
+    };
+    let Some(axe) = axe() else {
+        return cannot_run(what, "DROPZONE_AXE names no axe.min.js (npm install axe-core)");
+    };
+    let script = format!("<script>{axe}</script><script>{}</script>", include_str!("axe.js"));
+    let comparison: Comparison =
+        serde_json::from_str(include_str!("answers/compare.json")).unwrap();
+    let plans: Plans = serde_json::from_str(include_str!("answers/plans.json")).unwrap();
+    let pages = [
+        ("axe-descent", report::page(&fixture::descent()).unwrap()),
+        ("axe-kastelli", report::page(&fixture::kastelli()).unwrap()),
+        ("axe-compare", findings::compare(&comparison).page().unwrap()),
+        ("axe-plans", findings::plans(&plans).page().unwrap()),
+    ];
+    for (name, page) in &pages {
+        for (width, height, dark) in [(1500, 900, false), (400, 800, true)] {
+            let window = Window { width, height, dark };
+            let (said, _) = run(&chromium, name, page, "", &script, &window);
+            let (passed, wrong): (Vec<&str>, Vec<&str>) =
+                said.lines().partition(|line| line.starts_with("passed "));
+            assert!(!passed.is_empty(), "{name}: the engine did not run");
+            assert!(wrong.is_empty(), "{name} at {width}:\n{}", wrong.join("\n"));
+        }
+    }
+    // It does find what is wrong.
+    let spoilt = pages[1].1.replace("<main>", "<main><img src=\"data:,\"><a href=\"#answer\"></a>");
+    let window = Window { width: 1500, height: 900, dark: false };
+    let (said, _) = run(&chromium, "axe-spoilt", &spoilt, "", &script, &window);
+    assert!(said.contains("image-alt: ") && said.contains("link-name: "), "{said}");
+}
+
+#[test]
+fn a_page_answers_to_keys_pointer_and_clipboard() {
+    let Some(chromium) = chromium() else {
+        return cannot_run(
+            "a page in a browser",
+            "no chromium on the path (Debian: apt-get install chromium)",
+        );
+    };
+    let comparison: Comparison =
+        serde_json::from_str(include_str!("answers/compare.json")).unwrap();
+    let script = format!("<script>{}</script>", include_str!("desk.js"));
+    let pages = [
+        ("desk-kastelli", report::page(&fixture::kastelli()).unwrap()),
+        ("desk-descent", report::page(&fixture::descent()).unwrap()),
+        ("desk-compare", findings::compare(&comparison).page().unwrap()),
+    ];
+    for (name, page) in &pages {
+        for (width, height) in [(1500, 900), (1000, 800), (400, 800)] {
+            let window = Window { width, height, dark: false };
+            let (said, log) = run(&chromium, name, page, "", &script, &window);
+            let told = |what: &str| {
+                let line =
+                    said.lines().find_map(|line| line.strip_prefix(what)?.strip_prefix('\t'));
+                line.unwrap_or_else(|| panic!("{name} at {width}: no {what} in {said}\n{log}"))
+            };
+            // Every chart says its points, and every figure has its numbers to copy.
+            for what in ["plots", "copies"] {
+                let (some, all) = told(what).split_once(" of ").unwrap();
+                assert_eq!(some, all, "{name} at {width}: {what}");
+            }
+            for what in ["tip", "closed", "inside", "contents in view"] {
+                assert_eq!(told(what), "true", "{name} at {width}: {what}\n{said}");
+            }
+            assert_eq!(told("current"), "1", "{name} at {width}\n{said}");
+            assert_eq!(told("first"), told("home"), "{name}");
+            // A number and its interval at a point.
+            for what in ["first", "pointed"] {
+                let interval = told(what).contains("95% interval") || told(what).contains('[');
+                assert!(interval, "{name}: {said}");
+            }
+            assert!(
+                !said.contains("ragged copy") && !said.contains("empty copy"),
+                "{name}: {said}"
+            );
+            let copy = told("copy");
+            assert!(!copy.contains(['−', '–', '[']) && copy.contains(": low"), "{name}: {copy}");
+        }
+    }
+}
+
+/// What a browser would print, and the number of its sheets.
+fn print(chromium: &Path, name: &str, page: &str) -> usize {
+    let window = Window { width: 1280, height: 800, dark: false };
+    let folder = folder(name, &window);
+    fs::write(folder.join("page.html"), page).unwrap();
+    let pdf = folder.join("page.pdf");
+    let mut command = command(chromium, &folder, &window);
+    command.arg("--no-pdf-header-footer").arg(format!("--print-to-pdf={}", pdf.display()));
+    command.arg(format!("file://{}", folder.join("page.html").display()));
+    let done = command.stdin(Stdio::null()).output().unwrap();
+    assert!(done.status.success(), "{name}: {done:?}");
+    let pdf = fs::read(&pdf).unwrap();
+    let text = String::from_utf8_lossy(&pdf);
+    text.match_indices("/Type /Page").filter(|(at, _)| !text[at + 11..].starts_with('s')).count()
+}
+
+#[test]
+fn a_page_prints_on_two_to_four_sheets() {
+    let Some(chromium) = chromium() else {
+        return cannot_run(
+            "a page in a browser",
+            "no chromium on the path (Debian: apt-get install chromium)",
+        );
+    };
+    let comparison: Comparison =
+        serde_json::from_str(include_str!("answers/compare.json")).unwrap();
+    for (name, page) in [
+        ("print-kastelli", report::page(&fixture::kastelli()).unwrap()),
+        ("print-descent", report::page(&fixture::descent()).unwrap()),
+        ("print-campaign", report::page(&fixture::campaign()).unwrap()),
+        ("print-compare", findings::compare(&comparison).page().unwrap()),
+    ] {
+        let sheets = print(&chromium, name, &page);
+        assert!((2..=4).contains(&sheets), "{name}: {sheets} sheets");
+    }
+}

@@ -34,7 +34,7 @@ addEventListener("load", () => {
   const leaves = [...document.querySelectorAll("p,li,dt,dd,th,td,h1,h2,h3,figcaption,summary,pre,a")]
     .filter(el => shown(el) && ![...el.children].some(c => getComputedStyle(c).display !== "inline"));
   // Tables and logs scroll in their own box; what is in them is not clipped.
-  const rects = leaves.filter(el => !el.closest(".scroll, .lines, .now, .hexcard")).map(el => [el, el.getBoundingClientRect()]);
+  const rects = leaves.filter(el => !el.closest(".scroll, nav ul, .lines, .now, .hexcard")).map(el => [el, el.getBoundingClientRect()]);
   rects.forEach(([el, r], i) => {
     if (r.left < -1 || r.right > innerWidth + 1) note("text is clipped", el);
     if (el.scrollWidth > el.clientWidth + 1 && getComputedStyle(el).display !== "inline")

@@ -34,6 +34,13 @@ fn words(markup: &str) -> String {
     out
 }
 
+/// A picture without what it says to those who point at it.
+fn drawn(svg: &str) -> String {
+    let mut parts = svg.split("<g class=\"tells\"");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |out, part| out + part.split_once("</g>").expect("an end").1)
+}
+
 /// Every opening tag is closed, in order, and attributes are quoted.
 fn well_formed(name: &str, svg: &str) {
     let mut open: Vec<&str> = Vec::new();
@@ -92,7 +99,7 @@ fn every_axis_is_named() {
     let summary = fixture::descent();
     for chart in charts::all(&summary) {
         for size in [Size::Wide, Size::Narrow] {
-            let text = words(&chart.svg(&summary, size));
+            let text = words(&drawn(&chart.svg(&summary, size)));
             let text = text.split_once('\n').map_or("", |(_, rest)| rest);
             // Units are in brackets; counts and turns are their own unit.
             let named = text.lines().filter(|line| {
@@ -113,7 +120,7 @@ fn captions_name_the_interval_level() {
         let caption = chart.caption(&summary);
         let svg = chart.svg(&summary, Size::Wide);
         // Anything that prints a number with its interval names the kind of interval.
-        if words(&svg).contains(" [") {
+        if words(&drawn(&svg)).contains(" [") {
             assert!(caption.contains("95%"), "{}: {caption}", chart.id());
         }
     }
@@ -164,10 +171,18 @@ fn readings_other_than_the_default_come_first() {
     assert!(page.contains("<strong>no</strong>"));
 }
 
+/// A page without its own script, which is there once, word for word.
+fn without_script(page: &str) -> String {
+    let own = format!("<script>\n{}\n</script>", include_str!("../../page.js").trim_end());
+    let page = page.replace("\n\n</script>", "\n</script>");
+    assert_eq!(page.matches(&own).count(), 1, "the script of the page");
+    page.replace(&own, "")
+}
+
 #[test]
 fn nothing_is_loaded_from_elsewhere() {
     for (name, summary) in all() {
-        let mut files = vec![report::page(&summary).unwrap()];
+        let mut files = vec![without_script(&report::page(&summary).unwrap())];
         files.extend(report::charts(&summary).into_iter().map(|(_, svg)| svg));
         for file in files {
             // The only URL is the SVG namespace, which is never fetched.
@@ -182,7 +197,7 @@ fn nothing_is_loaded_from_elsewhere() {
 #[test]
 fn hostile_names_stay_text() {
     let summary = fixture::hostile();
-    let page = report::page(&summary).unwrap();
+    let page = without_script(&report::page(&summary).unwrap());
     assert!(!page.contains("<script") && !page.contains("alert('x')"));
     assert!(page.contains("&lt;script&gt;"));
     for (id, svg) in report::charts(&summary) {
@@ -391,5 +406,62 @@ fn pictures_of_nothing_are_a_sentence() {
     }
     for id in ["steps-lost-by-turn", "steps-lost-german", "advantage-by-turn"] {
         assert!(files.contains(id), "{id}");
+    }
+}
+
+/// What stands between two texts.
+fn between<'a>(text: &'a str, from: &str, to: &str) -> Option<&'a str> {
+    text.split_once(from)?.1.split_once(to).map(|(inside, _)| inside)
+}
+
+#[test]
+fn what_stands_out_comes_first_and_leads_to_its_chart() {
+    let (mut most, mut folds) = (0, 0);
+    for (name, summary) in all() {
+        let page = report::page(&summary).unwrap();
+        folds += page.matches("<details class=\"fold\"").count();
+        let Some(list) = between(&page, "<ol class=\"findings\">", "</ol>") else { continue };
+        let links: Vec<&str> =
+            list.split("href=\"#").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert!((1..=7).contains(&links.len()), "{name}: {links:?}");
+        assert_eq!(links.len(), list.matches("<li>").count(), "{name}: a sentence leads nowhere");
+        assert_eq!(links.iter().collect::<BTreeSet<_>>().len(), links.len(), "{name}: {links:?}");
+        for link in &links {
+            assert!(page.contains(&format!("id=\"{link}\"")), "{name}: no {link}");
+        }
+        assert!(list.contains('['), "{name}: no interval in {list}");
+        let first_part = page.find("<section id=\"by-how-much\"").unwrap_or(page.len());
+        assert!(page.find("<ol class=\"findings\">").unwrap() < first_part, "{name}");
+        most = most.max(links.len());
+    }
+    assert_eq!(most, 7, "no fixture has seven");
+    assert!(folds > 0, "no fixture has a part in which all is as expected");
+}
+
+#[test]
+fn what_is_folded_has_no_finding() {
+    for (name, summary) in all() {
+        let page = report::page(&summary).unwrap();
+        for fold in page.split("<details class=\"fold\"").skip(1) {
+            let inside = fold.split("</section>").next().unwrap();
+            assert!(!inside.contains(" found\""), "{name}: a finding is folded");
+        }
+    }
+}
+
+#[test]
+fn every_chart_tells_its_numbers_to_those_who_point_at_it() {
+    let summary = fixture::descent();
+    for chart in charts::all(&summary) {
+        if !chart.present(&summary) || chart.plain(&summary).is_some() {
+            continue;
+        }
+        for size in [Size::Wide, Size::Narrow] {
+            let svg = chart.svg(&summary, size);
+            let tells = between(&svg, "<g class=\"tells\"", "</g>");
+            let tells = tells.unwrap_or_else(|| panic!("{} says nothing", chart.id()));
+            assert!(tells.contains("<title>"), "{}", chart.id());
+            assert!(words(tells).contains(|c: char| c.is_ascii_digit()), "{}", chart.id());
+        }
     }
 }
