@@ -328,10 +328,9 @@ pub fn find<'s, 'n>(
     match system {
         Some(system) if there && !name.contains(['/', '\\', '.']) => Ok((*system, name)),
         _ => {
+            let near = nearest(scenario, known.iter().map(String::as_str));
             // A name without its system is the one mistake that every newcomer makes.
-            let named = known.iter().find(|one| one.split_once('/').is_some_and(|(_, n)| n == id));
-            let near =
-                named.cloned().or_else(|| nearest(scenario, known.iter().map(String::as_str)));
+            let near = without_system(scenario, &known).or(near);
             let complaint = Complaint::whole(scenario, "there is no such scenario");
             let list = if known.len() <= 20 { known.join(", ") } else { String::new() };
             let expected = if list.is_empty() {
@@ -342,6 +341,17 @@ pub fn find<'s, 'n>(
             Err(complaint.expecting(expected).near(near).into())
         }
     }
+}
+
+/// The scenario that is meant by a name without a system, which may be misspelt as well.
+fn without_system(typed: &str, known: &[String]) -> Option<String> {
+    if typed.contains('/') {
+        return None;
+    }
+    let name = |one: &'_ String| one.split_once('/').map(|(_, name)| name.to_owned());
+    let names: Vec<String> = known.iter().filter_map(name).collect();
+    let meant = nearest(typed, names.iter().map(String::as_str))?;
+    known.iter().find(|one| name(one).as_ref() == Some(&meant)).cloned()
 }
 
 /// The keys of a scenario file that the lab reads itself.

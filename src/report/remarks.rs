@@ -52,7 +52,7 @@ pub(crate) fn as_expected(summary: &Summary, section: Section) -> bool {
 fn all(summary: &Summary) -> Vec<Remark> {
     let mut out = Vec::new();
     out.extend(levels(summary));
-    out.extend(steps(summary));
+    out.push(steps(summary));
     out.extend(control(summary));
     out.extend(leads(summary));
     out.extend(endings(summary));
@@ -133,9 +133,9 @@ fn levels(summary: &Summary) -> Option<Remark> {
 }
 
 /// Expected: both sides lose alike.
-fn steps(summary: &Summary) -> Option<Remark> {
+fn steps(summary: &Summary) -> Remark {
     let [german, allied] = Side::BOTH.map(|side| &summary.steps_lost[side].mean);
-    Some(Remark {
+    Remark {
         chart: "steps-lost-by-turn",
         section: Some(Section::Unfolds),
         said: format!(
@@ -144,7 +144,7 @@ fn steps(summary: &Summary) -> Option<Remark> {
             number::mean(allied).brief()
         ),
         size: apart(german, allied),
-    })
+    }
 }
 
 /// Expected: as at the end of the first turn.

@@ -321,6 +321,7 @@ fn errors_on_the_first_way_name_the_next_step() {
     let desk = Desk::new();
     for (line, wanted) in [
         ("run kastelli", "did you mean `mercury/kastelli`?"),
+        ("run kasteli", "did you mean `mercury/kastelli`?"),
         ("run mercury/kastelli --german nobody.toml", "a name that `strategy list` shows"),
         ("run mercury/kastelli --copy nowhere.csv", "a form as `data todo` writes it"),
         ("check nowhere --gates gates.toml", "`dropzone run SCENARIO --out FOLDER` makes one"),

@@ -148,7 +148,7 @@ fn there_is_a_manual_page_for_every_command_and_those_below_it() {
     for command in commands {
         assert!(page(&format!("dropzone-{command}")).contains(".SH SYNOPSIS"), "{command}");
     }
-    assert!(page("dropzone-strategy-tune").contains("--holdout"));
+    assert!(page("dropzone-strategy-tune").contains("\\-\\-holdout"));
     assert!(page("dropzone").contains("dropzone\\-run"), "{}", page("dropzone"));
     fs::write(alone.path("file"), "").unwrap();
     assert!(alone.refused("", "manual file").contains("cannot make the folder file"));
