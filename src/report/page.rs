@@ -53,6 +53,9 @@ pub fn page(summary: &Summary) -> Result<String, PageError> {
     let run = &summary.run;
     let style = format!("{}{}", palette::stylesheet(), include_str!("style.css"));
     let remarks = stand_out(summary);
+    // An interval must not break across lines.
+    let verdict = summary.verdict.replace('–', "\u{2060}–\u{2060}");
+    let (verdict, more) = first_sentence(&verdict);
     let page = templates.get_template("page.html")?.render(context! {
         style => Value::from_safe_string(style),
         script => script(),
@@ -72,8 +75,8 @@ pub fn page(summary: &Summary) -> Result<String, PageError> {
         drops => run.drops.as_str(),
         setup => run.setup.clone(),
         copied => run.copied,
-        // An interval must not break across lines.
-        verdict => summary.verdict.replace('–', "\u{2060}–\u{2060}"),
+        verdict,
+        more,
         tiles => tiles(summary),
         basis => number::basis(&summary.wins.german),
         answer => figures(summary, Section::Answer, &remarks),
@@ -119,6 +122,11 @@ pub fn page(summary: &Summary) -> Result<String, PageError> {
 /// it says, too.
 pub(crate) fn script() -> Value {
     Value::from_safe_string(include_str!("page.js").to_owned())
+}
+
+/// The first sentence of a text, and what follows it.
+fn first_sentence(text: &str) -> (&str, &str) {
+    text.split_at(text.find(". ").map_or(text.len(), |end| end + 1))
 }
 
 /// What stands out, as far as the page shows where.
@@ -430,7 +438,7 @@ fn rulings(summary: &Summary) -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::{alone, prose};
+    use super::{alone, first_sentence, prose};
 
     #[test]
     fn a_figure_without_a_neighbour_spreads_out() {
@@ -441,6 +449,12 @@ mod tests {
         assert_eq!(told("hhFhFFhhh"), "---a----a");
         assert_eq!(told("Fhh"), "---");
         assert_eq!(told(""), "");
+    }
+
+    #[test]
+    fn the_first_sentence_ends_at_its_full_stop() {
+        assert_eq!(first_sentence("Won 5.2% of it. More."), ("Won 5.2% of it.", " More."));
+        assert_eq!(first_sentence("Won."), ("Won.", ""));
     }
 
     #[test]
