@@ -6,7 +6,7 @@ use engine::{Chance, ChanceKind, Dice, HexId, Pending, Side};
 
 use super::action::Action;
 use super::event::Event;
-use super::ground::{Voyage, Way};
+use super::ground::{Ground, Voyage, Way};
 use super::rules::Step;
 use super::state::{AirAssault, Cause, Marker, Sailing, Spot, did};
 use super::state::Load as Cargo;
@@ -21,6 +21,13 @@ const DECOYS: u16 = 128;
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Schedule {
     nth: u8,
+}
+
+impl Schedule {
+    /// The regular convoy that is planned; none for a decoy.
+    pub(crate) fn convoy(self, board: &Ground) -> Option<u8> {
+        (self.nth < board.convoys.regular).then_some(self.nth)
+    }
 }
 
 impl Pending<AirAssault> for Schedule {

@@ -1,17 +1,25 @@
-//! What plans may fix: where airborne units drop, and where the Allies set up.
+//! What plans may fix: where airborne units drop, when convoys come and where, and where the Allies set up.
 
+use alloc::format;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use engine::{HexId, Placeable, Placing, PlanKind, Plannable};
 
 use super::action::Action;
-use super::ground::Way;
+use super::ground::{Beach, Ground, Way};
 use super::phase::Wait;
 use super::state::AirAssault;
 use super::view::View;
 
 impl Plannable for AirAssault {
     fn placing(view: View<'_>, action: Action) -> Option<(PlanKind, Placing)> {
+        if let (Action::Schedule { turn, beach }, Some(Wait::Schedule(schedule))) =
+            (action, view.wait())
+        {
+            let zone = view.board().voyage(schedule.convoy(view.board())?, turn, beach)?;
+            return Some((PlanKind::Drop, Placing::Zone(zone)));
+        }
         let Action::To(hex) = action else { return None };
         let kind = match view.wait()? {
             Wait::Drop(_) => PlanKind::Drop,
@@ -45,5 +53,28 @@ impl Plannable for AirAssault {
             placeable.push(Placeable { unit, group: group.clone(), hexes });
         }
         placeable
+    }
+
+    /// Every regular convoy on every turn to every beach.
+    fn zones(&self) -> Vec<String> {
+        let board = &self.board;
+        let mut zones = Vec::new();
+        for convoy in 1..=board.convoys.regular {
+            for turn in board.convoys.first_turn..=board.turns.len() as u8 {
+                let to = |beach: &Beach| format!("Convoy {convoy}, turn {turn}, {}", beach.name);
+                zones.extend(board.beaches.iter().map(to));
+            }
+        }
+        zones
+    }
+}
+
+impl Ground {
+    /// The number among the zones of a convoy that comes on a turn to a beach.
+    fn voyage(&self, convoy: u8, turn: u8, beach: u8) -> Option<u16> {
+        let turns = self.turns.len() as u16 + 1 - u16::from(self.convoys.first_turn);
+        let day = u16::from(turn.checked_sub(self.convoys.first_turn)?);
+        let beaches = self.beaches.len() as u16;
+        Some((u16::from(convoy) * turns + day) * beaches + u16::from(beach))
     }
 }

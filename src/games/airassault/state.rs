@@ -239,13 +239,7 @@ impl AirAssault {
         self.board.night.get(usize::from(self.turn).wrapping_sub(1)).copied().unwrap_or_default()
     }
 
-    /// All counters on land in a hex, in the order of the roster.
-    #[inline]
-    pub(crate) fn here(&self, hex: HexId) -> impl Iterator<Item = u16> + '_ {
-        self.index.here(hex)
-    }
-
-    /// Those of a side.
+    /// Counters of a side in a hex, in the order of the roster.
     #[inline]
     pub(crate) fn of(&self, side: Side, hex: HexId) -> impl Iterator<Item = u16> + '_ {
         self.index.here(hex).filter(move |&unit| self.side_of(unit) == side)

@@ -116,7 +116,7 @@ impl Desk {
         legal.into_iter().map(|action| self.game.say(action)).collect()
     }
 
-    /// Whether something may be said now; ids in brackets may be left out.
+    /// Whether something may be said now; units go by their ids.
     pub(crate) fn may(&self, words: &str) -> bool {
         self.find(words).is_some()
     }
@@ -124,13 +124,14 @@ impl Desk {
     fn find(&self, words: &str) -> Option<Action> {
         let mut legal = Vec::new();
         self.game.legal_actions(&mut legal);
-        let plain = |said: String| match (said.find(" ("), said.find(") ")) {
-            (Some(open), Some(shut)) => format!("{}{}", &said[..open], &said[shut + 1..]),
-            _ => said,
+        let plain = |said: &str| {
+            self.game.board.units.iter().fold(said.to_string(), |said, unit| {
+                said.replace(&format!("{} ({})", unit.name, unit.id), &unit.id)
+            })
         };
         legal.into_iter().find(|&action| {
             let said = self.game.say(action);
-            said == words || plain(said) == words
+            said == words || plain(&said) == words
         })
     }
 
