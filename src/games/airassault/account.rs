@@ -7,8 +7,8 @@ use alloc::vec::Vec;
 
 use engine::{
     Account, Activation, BySide, CombatFacts, DropFacts, DropOdds, Entry, Fate, GameFacts, HexId,
-    Measure, MeasureKind, MeasureOf, Outcome, Part, Scar, ScarDeed, Side, Topic, TurnFacts, UnitEntry,
-    UnitFate, Value, column_name,
+    Measure, MeasureKind, MeasureOf, Outcome, Part, Scar, ScarDeed, Side, Topic, TurnFacts,
+    UnitEntry, UnitFate, Value, column_name,
 };
 
 use super::event::{Drifted, Event, TurnEnd};
@@ -56,7 +56,8 @@ impl AirAssault {
 
     fn face_down(&self) -> u16 {
         let allied = self.board.of_side[Side::Allied].iter();
-        allied.filter(|&&unit| self.hex_of(unit).is_some() && self.piece(unit).face_down).count() as u16
+        allied.filter(|&&unit| self.hex_of(unit).is_some() && self.piece(unit).face_down).count()
+            as u16
     }
 
     /// How things stand at the end of a turn.
@@ -170,7 +171,7 @@ impl Account for AirAssault {
             let name = column_name(&field.name.to_lowercase());
             german(Measure {
                 id: format!("{name}_taken").into(),
-                family: "airfield_taken".into(),
+                family: "AIRFIELD_taken".into(),
                 kind: MeasureKind::Flag,
                 part: Part::Of(field.name.clone().into()),
                 ..Measure::count(
@@ -178,23 +179,61 @@ impl Account for AirAssault {
                     Topic::Places,
                     format!("{name}_taken"),
                     "",
-                    "Whether the airfield was in German hands when a turn ended.",
+                    "Whether the airfield was in German hands at the end of any turn.",
                 )
             })
         });
-        let first = "The turn at whose end the Germans first held an airfield; empty if they never did.";
         let mut measures = vec![
-            game(Topic::Places, "first_airfield_turn", "turns", first),
-            german(game(Topic::Places, "airfields_end", "airfields", "Airfields in German hands at the end.")),
-            german(game(Topic::Places, "longest_hold", "turns", "Turns in a row for which an airfield has been German, at the end.")),
-            german(game(Topic::Landings, "units_airlanded", "units", "Units that landed at airfields.")),
+            Measure {
+                better: Some(Side::Allied),
+                range: Some((1, self.board.turns.len() as i64)),
+                ..game(
+                    Topic::Places,
+                    "first_airfield_turn",
+                    "turn",
+                    "First turn at the end of which the Germans held a whole airfield; empty if they never did.",
+                )
+            },
+            german(game(
+                Topic::Places,
+                "airfields_end",
+                "airfields",
+                "Airfields in German hands at the end, counted like `airfields` in `turns.parquet`.",
+            )),
+            german(game(
+                Topic::Places,
+                "longest_hold",
+                "turns",
+                "Turns in a row at whose end the Germans held the same airfield, up to the end of the game.",
+            )),
+            german(game(
+                Topic::Landings,
+                "units_airlanded",
+                "units",
+                "Units that landed at airfields from transport aircraft.",
+            )),
         ];
         measures.extend(taken);
         measures.extend([
-            german(turn(Topic::Places, "airfields", "airfields", "Airfields in German hands.")),
-            german(turn(Topic::Places, "hold", "turns", "Turns in a row for which an airfield has been German.")),
-            german(turn(Topic::Landings, "units_airlanded", "units", "Units that have landed at airfields.")),
-            turn(Topic::Places, "face_down", "counters", "Counters face down."),
+            german(turn(
+                Topic::Places,
+                "airfields",
+                "airfields",
+                "Airfields of which the Germans hold every hex that is an objective (in Race, every hex); empty where none is an objective.",
+            )),
+            german(turn(
+                Topic::Places,
+                "airfield_hold",
+                "turns",
+                "Turns in a row at whose end the Germans held the same airfield, so far.",
+            )),
+            german(turn(
+                Topic::Landings,
+                "units_airlanded",
+                "units",
+                "Units that have landed at airfields from transport aircraft so far.",
+            )),
+            turn(Topic::Places, "face_down", "counters", "Allied counters on the map that lie face down."),
         ]);
         measures
     }
@@ -210,7 +249,8 @@ impl Account for AirAssault {
             Some(self.longest_hold().into()),
             Some(self.landed_units().into()),
         ];
-        values.extend((0..self.board.airfields.len()).map(|f| Some(i64::from(self.taken >> f & 1))));
+        values
+            .extend((0..self.board.airfields.len()).map(|f| Some(i64::from(self.taken >> f & 1))));
         GameFacts {
             end_turn: self.turn.into(),
             end_reason: clause,
@@ -281,7 +321,8 @@ impl Account for AirAssault {
 
     fn stands(&self, stands: &mut Vec<(HexId, Side)>) {
         for side in Side::BOTH {
-            let hexes = self.board.land.iter().filter(|&hex| self.fighters(side, hex).next().is_some());
+            let hexes =
+                self.board.land.iter().filter(|&hex| self.fighters(side, hex).next().is_some());
             stands.extend(hexes.map(|hex| (hex, side)));
         }
     }

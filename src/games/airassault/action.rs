@@ -11,7 +11,10 @@ use super::view::View;
 
 /// A decision. Numbers of units are those of the roster; nobody decides about units that he may not know.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "fields are named by what they hold; each decision says what it is")]
+#[expect(
+    missing_docs,
+    reason = "fields are named by what they hold; each decision says what it is"
+)]
 pub enum Action {
     /// Nothing, or no more.
     Pass,
@@ -121,7 +124,9 @@ impl Notation for AirAssault {
             Action::FireAt(hex) => verb(&format!("fires at {}", board.place(hex))),
             Action::FireAtUnit(unit) => verb(&format!("fires at {}", name(unit))),
             Action::Lose(unit) => format!("{} is lost", name(unit)),
-            Action::Advance(unit, hex) => format!("{} advances to {}", name(unit), board.place(hex)),
+            Action::Advance(unit, hex) => {
+                format!("{} advances to {}", name(unit), board.place(hex))
+            }
         }
     }
 }

@@ -67,7 +67,13 @@ impl Pending<AirAssault> for Drop {
         }
     }
 
-    fn play(self, game: &mut AirAssault, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn play(
+        self,
+        game: &mut AirAssault,
+        action: Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         if let Action::To(hex) = action {
             game.send(self.unit, Spot::Aloft(hex));
             game.sectors[1] |= 1 << game.board.cell(hex).sector;
@@ -167,8 +173,7 @@ impl AirAssault {
     pub(crate) fn drift_all(&mut self, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         for unit in 0..self.pieces.len() as u16 {
             let Spot::Aloft(aim) = self.piece(unit).spot else { continue };
-            let chance =
-                Chance { kind: DRIFT, turn: self.turn.into(), who: unit, whom: 0, nth: 0 };
+            let chance = Chance { kind: DRIFT, turn: self.turn.into(), who: unit, whom: 0, nth: 0 };
             let die = dice.roll(chance, 6) + 1;
             let modifier = self.drift_modifier(unit, aim);
             let hex = self.drifts_to(aim, die as i8 + modifier);

@@ -32,7 +32,13 @@ impl Pending<AirAssault> for Bomb {
         actions.extend(land.filter(|&hex| game.bars(Side::Allied, hex)).map(Action::To));
     }
 
-    fn play(self, game: &mut AirAssault, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn play(
+        self,
+        game: &mut AirAssault,
+        action: Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         if let Action::To(hex) = action {
             game.send(self.unit, Spot::Over(hex));
             events.push(Event::Flew { unit: self.unit, hex });

@@ -31,7 +31,13 @@ impl Pending<AirAssault> for AirLand {
         actions.extend(fields.filter(|&f| game.may_land(self.unit, f)).map(Action::Land));
     }
 
-    fn play(self, game: &mut AirAssault, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn play(
+        self,
+        game: &mut AirAssault,
+        action: Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         if let Action::Land(field) = action {
             let hex = game.board.airfields[usize::from(field)].hex;
             game.landed[usize::from(field)] += game.unit(self.unit).stacking;

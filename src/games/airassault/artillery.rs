@@ -47,7 +47,13 @@ impl Pending<AirAssault> for Barrage {
         }
     }
 
-    fn play(self, game: &mut AirAssault, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn play(
+        self,
+        game: &mut AirAssault,
+        action: Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         let aim = match action {
             Action::FireAt(hex) => Aim::Hex(hex),
             Action::FireAtUnit(unit) => Aim::Unit(unit),
@@ -79,7 +85,9 @@ impl AirAssault {
             0 => false,
             1 => true,
             far => {
-                far <= self.unit(gun).range.into() && !self.is_night() && self.sees_across(from, hex)
+                far <= self.unit(gun).range.into()
+                    && !self.is_night()
+                    && self.sees_across(from, hex)
             }
         }
     }
@@ -99,21 +107,17 @@ impl AirAssault {
     /// Guns that can support an attack on these hexes (V.G.4.a).
     pub(crate) fn supporters_of(&self, targets: &[HexId]) -> Vec<u16> {
         let own = self.board.of_side[self.side].iter().copied();
-        own.filter(|&gun| {
-            self.may_fire(gun) && targets.iter().all(|&hex| self.reaches(gun, hex))
-        })
-        .collect()
+        own.filter(|&gun| self.may_fire(gun) && targets.iter().all(|&hex| self.reaches(gun, hex)))
+            .collect()
     }
 
     /// V.G.5.a: the defender's guns are asked before the die is cast.
     pub(crate) fn ask_for_fire(&mut self) {
         let enemy = self.side.other();
         let starts = &self.fight.starts;
-        let able = |&gun: &u16| {
-            self.may_fire(gun) && starts.iter().any(|&hex| self.reaches(gun, hex))
-        };
-        let mut silent: Vec<u16> =
-            self.board.of_side[enemy].iter().copied().filter(able).collect();
+        let able =
+            |&gun: &u16| self.may_fire(gun) && starts.iter().any(|&hex| self.reaches(gun, hex));
+        let mut silent: Vec<u16> = self.board.of_side[enemy].iter().copied().filter(able).collect();
         silent.reverse();
         self.fight.silent = silent;
         self.fight.stage = Stage::Shots;

@@ -34,7 +34,13 @@ impl Pending<AirAssault> for Reform {
         actions.extend([Action::Reform, Action::Pass]);
     }
 
-    fn play(self, game: &mut AirAssault, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn play(
+        self,
+        game: &mut AirAssault,
+        action: Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         if action == Action::Reform
             && let Some(companies) = game.companies_for(self.unit)
         {

@@ -120,7 +120,13 @@ impl Pending<AirAssault> for Muster {
         actions.extend(game.further_targets().into_iter().map(Action::Also));
     }
 
-    fn play(self, game: &mut AirAssault, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn play(
+        self,
+        game: &mut AirAssault,
+        action: Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         match action {
             Action::HoldBack(unit) => {
                 game.fight.attackers.retain(|&other| other != unit);

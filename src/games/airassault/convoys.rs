@@ -8,8 +8,8 @@ use super::action::Action;
 use super::event::Event;
 use super::ground::{Ground, Voyage, Way};
 use super::rules::Step;
-use super::state::{AirAssault, Cause, Marker, Sailing, Spot, did};
 use super::state::Load as Cargo;
+use super::state::{AirAssault, Cause, Marker, Sailing, Spot, did};
 
 const SEA: ChanceKind = ChanceKind::new("sea movement");
 
@@ -57,7 +57,13 @@ impl Pending<AirAssault> for Schedule {
         }
     }
 
-    fn play(self, game: &mut AirAssault, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn play(
+        self,
+        game: &mut AirAssault,
+        action: Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         let Action::Schedule { turn, beach } = action else {
             // V.L.2: no more decoys.
             game.ask_schedule(u8::MAX, events);
@@ -84,7 +90,13 @@ impl Pending<AirAssault> for Toll {
         actions.extend(game.at(Spot::Sailing).map(Action::Lose));
     }
 
-    fn play(self, game: &mut AirAssault, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn play(
+        self,
+        game: &mut AirAssault,
+        action: Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         if let Action::Lose(unit) = action {
             game.destroy(unit, Cause::Sea, events);
         }
@@ -114,7 +126,13 @@ impl Pending<AirAssault> for Ashore {
         actions.extend(game.free_boxes(self.unit).map(Action::Ashore));
     }
 
-    fn play(self, game: &mut AirAssault, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn play(
+        self,
+        game: &mut AirAssault,
+        action: Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         if let Action::Ashore(place) = action {
             let hex = game.board.boxes[usize::from(place)].hex;
             game.send(self.unit, Spot::Box(place));
@@ -145,7 +163,13 @@ impl Pending<AirAssault> for Call {
         }
     }
 
-    fn play(self, game: &mut AirAssault, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn play(
+        self,
+        game: &mut AirAssault,
+        action: Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         if let Action::Schedule { turn, beach } = action {
             game.emergency = true;
             game.markers.push(Marker { turn, load: Cargo::Emergency, beach });
@@ -308,9 +332,8 @@ impl AirAssault {
         let points = |unit: u16| self.unit(unit).stacking;
         let loaded: u8 = self.at(Spot::Emergency).map(points).sum();
         let room = self.board.convoys.emergency_points.saturating_sub(loaded);
-        let goes = |&unit: &u16| {
-            unit >= from && self.class(unit).is_infantry() && points(unit) <= room
-        };
+        let goes =
+            |&unit: &u16| unit >= from && self.class(unit).is_infantry() && points(unit) <= room;
         let next = self.at(Spot::Aborted).find(goes);
         match next {
             Some(unit) => self.wait = Load { unit }.into(),

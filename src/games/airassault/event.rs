@@ -77,58 +77,135 @@ pub enum Event {
     /// A turn ended.
     TurnEnded(Box<TurnEnd>),
     /// An Allied counter was set up face down: what it is, its owner alone knows.
-    SetUp { unit: u16, hex: HexId },
+    SetUp {
+        unit: u16,
+        hex: HexId,
+    },
     /// A counter was set up face down, in the eyes of the enemy.
-    Covered { hex: HexId },
+    Covered {
+        hex: HexId,
+    },
     /// A marker was laid, for the Germans alone: what it is (V.L.1).
-    Scheduled { turn: u8, convoy: Option<u8>, beach: u8 },
+    Scheduled {
+        turn: u8,
+        convoy: Option<u8>,
+        beach: u8,
+    },
     /// A marker lies on a turn, for everybody.
-    MarkerLaid { turn: u8 },
+    MarkerLaid {
+        turn: u8,
+    },
     /// An aircraft went to a hex (V.K.1).
-    Flew { unit: u16, hex: HexId },
+    Flew {
+        unit: u16,
+        hex: HexId,
+    },
     /// A unit was placed for its drop (V.I.2).
-    Jumped { unit: u16, hex: HexId },
+    Jumped {
+        unit: u16,
+        hex: HexId,
+    },
     /// A unit came down (V.I.4).
     Drifted(Drifted),
     /// Anti-aircraft kept an airfield shut (V.J.1.b).
-    FieldShut { field: u8, unit: u16 },
+    FieldShut {
+        field: u8,
+        unit: u16,
+    },
     /// A unit landed at an airfield (V.J).
-    Landed { unit: u16, field: u8 },
+    Landed {
+        unit: u16,
+        field: u8,
+    },
     /// A convoy or a decoy came (V.L.4).
-    Sailed { convoy: Option<u8>, beach: u8, die: u8, voyage: &'static str },
+    Sailed {
+        convoy: Option<u8>,
+        beach: u8,
+        die: u8,
+        voyage: &'static str,
+    },
     /// A unit turned back (V.L.8).
-    Aborted { unit: u16 },
+    Aborted {
+        unit: u16,
+    },
     /// A unit is in a landing box (V.L.5).
-    Ashore { unit: u16, hex: HexId },
+    Ashore {
+        unit: u16,
+        hex: HexId,
+    },
     /// The emergency convoy was called (V.L.8.a); to which beach, the Germans alone know.
-    Called { turn: u8 },
+    Called {
+        turn: u8,
+    },
     /// A group of reinforcements made for the island (VI.D.2).
-    Reinforced { group: u8, die: u8, voyage: &'static str },
+    Reinforced {
+        group: u8,
+        die: u8,
+        voyage: &'static str,
+    },
     /// A unit entered.
-    Entered { unit: u16, hex: HexId },
+    Entered {
+        unit: u16,
+        hex: HexId,
+    },
     /// A unit moved.
-    Moved { unit: u16, from: HexId, to: HexId },
+    Moved {
+        unit: u16,
+        from: HexId,
+        to: HexId,
+    },
     /// A unit moved face down: which, its owner alone knows.
-    MovedUnseen { unit: u16, from: HexId, to: HexId },
+    MovedUnseen {
+        unit: u16,
+        from: HexId,
+        to: HexId,
+    },
     /// A counter face down moved, in the eyes of the enemy.
-    Shifted { from: HexId, to: HexId },
+    Shifted {
+        from: HexId,
+        to: HexId,
+    },
     /// A battalion was re-formed or broken down (V.H).
-    Reformed { unit: u16 },
-    BrokenDown { unit: u16 },
+    Reformed {
+        unit: u16,
+    },
+    BrokenDown {
+        unit: u16,
+    },
     /// A counter was turned up (V.M.2, V.M.3).
-    Shown { unit: u16, hex: HexId },
+    Shown {
+        unit: u16,
+        hex: HexId,
+    },
     /// A hex is attacked by these units.
-    Attacked { side: Side, hex: HexId, units: u8 },
+    Attacked {
+        side: Side,
+        hex: HexId,
+        units: u8,
+    },
     /// A die of combat.
     Fought(Fought),
     /// A unit retreated.
-    Retreated { unit: u16, from: HexId, to: HexId },
+    Retreated {
+        unit: u16,
+        from: HexId,
+        to: HexId,
+    },
     /// A unit advanced.
-    Advanced { unit: u16, to: HexId },
+    Advanced {
+        unit: u16,
+        to: HexId,
+    },
     /// A unit was lost.
-    Lost { unit: u16, hex: Option<HexId>, cause: &'static str },
+    Lost {
+        unit: u16,
+        hex: Option<HexId>,
+        cause: &'static str,
+    },
     /// The game is over.
-    Ended { clause: &'static str },
+    Ended {
+        clause: &'static str,
+    },
 }
 
 impl Event {

@@ -1,10 +1,11 @@
 //! What no move changes: the map, the places, the counters, the tables.
 
+use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use engine::{
-    BySide, CombatTable, Direction, HexId, History, Map, Provenance, SideId, SideKind, Side,
+    BySide, CombatTable, Direction, HexId, History, Map, Provenance, Side, SideId, SideKind,
 };
 
 use super::rulings::Rulings;
@@ -222,7 +223,7 @@ impl Class {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     /// It is set up in one of these hexes; last, with those that may stand anywhere (V.O).
-    SetUp { hexes: HexSet, last: bool },
+    SetUp { hexes: Box<HexSet>, last: bool },
     /// It is a decoy, set up anywhere (V.M.5).
     Decoy,
     /// It drops in a sector (V.I.3.a).
@@ -413,10 +414,5 @@ impl Ground {
     /// A hex as it is printed.
     pub(crate) fn place(&self, hex: HexId) -> String {
         self.map.label(hex)
-    }
-
-    /// The companies and the headquarters of a battalion's counter.
-    pub(crate) fn parts(&self, battalion: u16) -> impl Iterator<Item = u16> + '_ {
-        self.numbers().filter(move |&unit| self.unit(unit).battalion == Some(battalion))
     }
 }

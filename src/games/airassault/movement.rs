@@ -37,7 +37,13 @@ impl Pending<AirAssault> for Move {
         actions.extend(game.destinations(self.unit).into_iter().map(Action::To));
     }
 
-    fn play(self, game: &mut AirAssault, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn play(
+        self,
+        game: &mut AirAssault,
+        action: Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         match action {
             Action::To(hex) => {
                 game.march(self.unit, hex, events);
@@ -74,7 +80,14 @@ impl AirAssault {
     }
 
     /// What a step costs a unit that began in a hex, and whether it ends there; `None` if it cannot be made.
-    fn step(&self, unit: u16, start: HexId, from: HexId, way: usize, to: HexId) -> Option<engine::Step> {
+    fn step(
+        &self,
+        unit: u16,
+        start: HexId,
+        from: HexId,
+        way: usize,
+        to: HexId,
+    ) -> Option<engine::Step> {
         let kind = self.unit(unit);
         let enemy = kind.side.other();
         let cost = self.board.cell(from).step[way];

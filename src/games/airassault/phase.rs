@@ -7,7 +7,8 @@ use alloc::vec::Vec;
 
 use engine::{Dice, Pending, Side};
 
-use super::aftermath::{Advance, Pay, Retreat, Settle};
+use super::advance::Advance;
+use super::aftermath::Settle;
 use super::airborne::{Drop, Sector};
 use super::aircraft::Bomb;
 use super::airlanding::AirLand;
@@ -16,8 +17,10 @@ use super::battalions::Reform;
 use super::combat::{Attack, Muster};
 use super::convoys::{Ashore, Call, Load, Schedule, Toll};
 use super::event::Event;
+use super::exchange::Pay;
 use super::movement::Move;
 use super::reinforcements::Reinforce;
+use super::retreat::Retreat;
 use super::setting_up::SetUp;
 use super::stacking::Cull;
 use super::state::AirAssault;

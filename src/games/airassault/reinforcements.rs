@@ -94,13 +94,7 @@ impl AirAssault {
     }
 
     /// VI.D.2: one die a group, on the Allied part of the table.
-    fn bring(
-        &mut self,
-        group: u8,
-        port: Option<u8>,
-        dice: &mut dyn Dice,
-        events: &mut Vec<Event>,
-    ) {
+    fn bring(&mut self, group: u8, port: Option<u8>, dice: &mut dyn Dice, events: &mut Vec<Event>) {
         let chance =
             Chance { kind: VOYAGE, turn: self.turn.into(), who: group.into(), whom: 0, nth: 0 };
         let die = dice.roll(chance, 6) + 1;
@@ -126,7 +120,9 @@ impl AirAssault {
                 _ if back => self.send(unit, Spot::Aborted),
                 Some(port) => self.send(unit, Spot::Port(port)),
                 // VI.D.4: they move on the turn of their arrival; without room they try again.
-                None if self.fits(unit, self.board.entry) => self.enter(unit, self.board.entry, events),
+                None if self.fits(unit, self.board.entry) => {
+                    self.enter(unit, self.board.entry, events);
+                }
                 None => self.send(unit, Spot::Aborted),
             }
         }

@@ -36,7 +36,13 @@ impl Pending<AirAssault> for SetUp {
         }
     }
 
-    fn play(self, game: &mut AirAssault, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn play(
+        self,
+        game: &mut AirAssault,
+        action: Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         if let Action::To(hex) = action {
             game.set_up(self.unit, hex, events);
         }
@@ -65,8 +71,8 @@ impl AirAssault {
 
     /// Hexes in which a counter may ever be set up, full or not.
     pub(crate) fn set_up_hexes(&self, unit: u16) -> HexSet {
-        match self.unit(unit).way {
-            Way::SetUp { hexes, .. } => hexes,
+        match &self.unit(unit).way {
+            Way::SetUp { hexes, .. } => **hexes,
             _ => self.board.land,
         }
     }

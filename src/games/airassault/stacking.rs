@@ -29,7 +29,13 @@ impl Pending<AirAssault> for Cull {
         actions.extend(counted.map(Action::Lose));
     }
 
-    fn play(self, game: &mut AirAssault, action: Action, _: &mut dyn Dice, events: &mut Vec<Event>) {
+    fn play(
+        self,
+        game: &mut AirAssault,
+        action: Action,
+        _: &mut dyn Dice,
+        events: &mut Vec<Event>,
+    ) {
         if let Action::Lose(unit) = action {
             game.destroy(unit, Cause::Overstack, events);
         }

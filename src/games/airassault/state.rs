@@ -55,7 +55,8 @@ impl PartialEq for AirAssault {
     fn eq(&self, other: &Self) -> bool {
         let head = |game: &Self| {
             let counts = (game.turn, game.side, game.step, game.wait, game.outcome, game.emergency);
-            let land = (game.sectors, game.together, game.open_fields, game.first_field, game.taken);
+            let land =
+                (game.sectors, game.together, game.open_fields, game.first_field, game.taken);
             (counts, land, game.sailing)
         };
         head(self) == head(other)
@@ -181,8 +182,7 @@ engine::words! {
 impl AirAssault {
     pub(crate) fn new(board: Ground) -> AirAssault {
         let units = board.units.len();
-        let fresh =
-            Piece { spot: Spot::Card, face_down: false, did: 0, last: None, end: None };
+        let fresh = Piece { spot: Spot::Card, face_down: false, did: 0, last: None, end: None };
         let fields = board.airfields.len();
         AirAssault {
             turn: 0,

@@ -179,18 +179,15 @@ fn rank(dice: &mut dyn Dice, kind: ChanceKind, turn: u8, who: u16) -> u64 {
 fn deal_counters(game: &mut AirAssault, dice: &mut dyn Dice) {
     let turn = game.turn;
     let board = game.board.clone();
-    let hidden = |game: &AirAssault, unit: u16| {
-        game.hex_of(unit).filter(|_| game.piece(unit).face_down)
-    };
+    let hidden =
+        |game: &AirAssault, unit: u16| game.hex_of(unit).filter(|_| game.piece(unit).face_down);
     let mut units: Vec<u16> = board.of_side[Side::Allied].clone();
     units.retain(|&unit| hidden(game, unit).is_some());
     let mut slots: Vec<HexId> = units.iter().filter_map(|&unit| hidden(game, unit)).collect();
     slots.sort_unstable();
     // Equal places are told apart by their number in the sorted list, which everybody can count.
-    let mut order: Vec<(u64, HexId)> = (0..)
-        .zip(&slots)
-        .map(|(number, &hex)| (rank(dice, SLOT, turn, number), hex))
-        .collect();
+    let mut order: Vec<(u64, HexId)> =
+        (0..).zip(&slots).map(|(number, &hex)| (rank(dice, SLOT, turn, number), hex)).collect();
     order.sort_unstable();
     units.sort_by_cached_key(|&unit| {
         (u8::MAX - board.unit(unit).stacking, rank(dice, COUNTER, turn, unit))
@@ -218,23 +215,20 @@ fn deal_markers(game: &mut AirAssault, dice: &mut dyn Dice) {
     let mut loads: Vec<Load> = game.markers.iter().map(|marker| marker.load).collect();
     loads.retain(|load| *load != Load::Emergency);
     loads.sort_unstable();
-    let mut dealt: Vec<(u64, Load)> = (0..)
-        .zip(loads)
-        .map(|(number, load)| (rank(dice, MARKER, turn, number), load))
-        .collect();
+    let mut dealt: Vec<(u64, Load)> =
+        (0..).zip(loads).map(|(number, load)| (rank(dice, MARKER, turn, number), load)).collect();
     dealt.sort_unstable();
-    let mut turns: Vec<(u8, bool)> = game
-        .markers
-        .iter()
-        .map(|marker| (marker.turn, marker.load == Load::Emergency))
-        .collect();
+    let mut turns: Vec<(u8, bool)> =
+        game.markers.iter().map(|marker| (marker.turn, marker.load == Load::Emergency)).collect();
     turns.sort_unstable();
     let mut dealt = dealt.into_iter();
     let mut markers: Vec<Marker> = Vec::new();
     for (number, (on, emergency)) in (0..).zip(turns) {
-        let load = if emergency { Some(Load::Emergency) } else { dealt.next().map(|(_, load)| load) };
+        let load =
+            if emergency { Some(Load::Emergency) } else { dealt.next().map(|(_, load)| load) };
         let Some(load) = load else { continue };
-        let mut beach = if beaches == 0 { 0 } else { (rank(dice, BEACH, turn, number) % beaches) as u8 };
+        let mut beach =
+            if beaches == 0 { 0 } else { (rank(dice, BEACH, turn, number) % beaches) as u8 };
         let taken = |beach: u8| {
             markers.iter().any(|other| {
                 (other.turn, other.beach) == (on, beach) && matches!(other.load, Load::Convoy(_))
@@ -265,7 +259,7 @@ fn deal_markers(game: &mut AirAssault, dice: &mut dyn Dice) {
     for unit in aborted {
         let size = board.unit(unit).stacking;
         let waits = game.markers.iter().any(|marker| marker.load == Load::Emergency);
-        let aboard = waits && size <= room && rank(dice, CARGO, turn, unit) % 2 == 0;
+        let aboard = waits && size <= room && rank(dice, CARGO, turn, unit).is_multiple_of(2);
         room -= if aboard { size } else { 0 };
         game.send(unit, if aboard { Spot::Emergency } else { Spot::Aborted });
     }

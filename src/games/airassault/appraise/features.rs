@@ -67,14 +67,13 @@ pub(super) fn state(survey: &Survey<'_>, action: Action, option: &mut impl Scale
             add(F::BombField, far.unwrap_or(0).into());
             add(F::BombMass, view.bombers_over(hex));
         }
-        (Wait::Move(_), Action::To(hex)) => moved(survey, hex, &mut add),
+        (Wait::Move(_) | Wait::Retreat(_), Action::To(hex)) => moved(survey, hex, &mut add),
         (Wait::Move(_), Action::Pass) => {
             add(F::Stay, 1);
             if let Some(here) = survey.here {
                 ends(survey, here, &mut add);
             }
         }
-        (Wait::Retreat(_), Action::To(hex)) => moved(survey, hex, &mut add),
         (_, Action::BreakDown(_)) => add(F::BreakDown, 1),
         (Wait::Reform(_), Action::Reform) => add(F::Reform, 1),
         (Wait::Attack(_), Action::Attack(hex)) => {
@@ -199,8 +198,8 @@ fn placed(survey: &Survey<'_>, wait: Wait, hex: HexId, add: &mut impl FnMut(Feat
         let near = board.near(hex).filter(|&near| view.bars(Side::Allied, near));
         add(F::DropNear, near.count() as i32);
         let glider = unit.is_some_and(|unit| unit.airborne == Some(Airborne::Glider));
-        let modifier = if glider { board.drift.glider } else { 0 }
-            + if enemy { board.drift.enemy } else { 0 };
+        let modifier =
+            if glider { board.drift.glider } else { 0 } + if enemy { board.drift.enemy } else { 0 };
         add(F::DropLost, survey.lost_in_drift(hex, modifier));
     } else {
         add(F::Cover, i32::from(board.cell(hex).defence) - 1);
@@ -213,7 +212,7 @@ fn moved(survey: &Survey<'_>, hex: HexId, add: &mut impl FnMut(Feature, i32)) {
     if let Some(here) = survey.here {
         add(F::Pull, survey.away(here) - survey.away(hex));
         if !survey.is_german() {
-            add(F::Hunt, survey.from_germans(here) - survey.from_germans(hex));
+            add(F::Hunt, survey.to_germans(here) - survey.to_germans(hex));
         }
         if survey.is_field(here) && view.known(view.side(), here).count() == 1 {
             add(F::LeaveField, 1);

@@ -51,7 +51,7 @@ impl<'a> Survey<'a> {
     }
 
     /// Hexes from a hex to the nearest German, 99 at most.
-    pub(super) fn from_germans(&self, hex: HexId) -> i32 {
+    pub(super) fn to_germans(&self, hex: HexId) -> i32 {
         let hexes = self.view.germans().map(|other| self.board.distance(hex, other));
         hexes.min().map_or(99, |far| i32::from(far.min(99)))
     }
@@ -134,7 +134,8 @@ impl<'a> Survey<'a> {
 
     /// Chances out of a hundred that a unit dropped on a hex is lost in the sea or off the map, with a modifier.
     pub(super) fn lost_in_drift(&self, aim: HexId, modifier: i8) -> i32 {
-        let lost = (1..=FACES as i8).filter(|die| self.view.drifts_to(aim, die + modifier).is_none());
+        let lost =
+            (1..=FACES as i8).filter(|die| self.view.drifts_to(aim, die + modifier).is_none());
         100 * lost.count() as i32 / FACES
     }
 

@@ -1,5 +1,6 @@
 //! The counters in play: what is printed on them, and how they come.
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,9 +14,8 @@ use super::super::sheets::{CounterRow, SetupRow};
 use super::Setup;
 
 /// How counters come, in the words of the column `way`.
-const WAYS: [&str; 8] = [
-    "set-up", "decoy", "drop", "air-landing", "convoy", "reinforcement", "aircraft", "re-formed",
-];
+const WAYS: [&str; 8] =
+    ["set-up", "decoy", "drop", "air-landing", "convoy", "reinforcement", "aircraft", "re-formed"];
 
 /// The letters of the groups of reinforcements, in the order in which they stand.
 pub(super) fn groups(setup: &Setup) -> Vec<String> {
@@ -86,11 +86,13 @@ fn unit(
     let class = faults.word::<Class>(at, "class", &counter.class);
     let size = faults.word::<Size>(at.key("size"), "size", &counter.size);
     let nation = faults.word::<Nation>(at.key("nation"), "nation", &counter.nation);
-    let airborne = [("", None), ("parachute", Some(Airborne::Parachute)), ("glider", Some(Airborne::Glider))];
+    let airborne =
+        [("", None), ("parachute", Some(Airborne::Parachute)), ("glider", Some(Airborne::Glider))];
     let airborne = faults.pick(at.key("airborne"), &counter.airborne, &airborne);
     let own = faults.pick(at.key("companies"), &counter.companies, &[("", false), ("own", true)]);
     if nation.is_some_and(|nation| (nation == Nation::German) != (counter.side == Side::German)) {
-        let problem = format!("{} is {} on the {} side", counter.id, counter.nation, counter.side.word());
+        let problem =
+            format!("{} is {} on the {} side", counter.id, counter.nation, counter.side.word());
         faults.add(at.key("nation"), problem, "a nation of its side");
     }
     if counter.stacking > setup.scenario.stacking {
@@ -163,7 +165,11 @@ fn way(
     let wants_german = !matches!(word, "set-up" | "decoy" | "reinforcement");
     if german != wants_german {
         let problem = format!("{} is {}", counter.id, counter.side.word());
-        faults.add(at, problem, if wants_german { "a German counter" } else { "an Allied counter" });
+        faults.add(
+            at,
+            problem,
+            if wants_german { "a German counter" } else { "an Allied counter" },
+        );
     }
     if (counter.class == Class::Decoy.word()) != (word == "decoy") {
         faults.add(at, format!("{} is a {}", counter.id, counter.class), "decoy for decoys alone");
@@ -202,12 +208,15 @@ fn way(
 /// Where a counter may be set up: a sector, anywhere, or some hexes.
 fn set_up(scene: &Scene<'_>, row: &SetupRow, at: At, faults: &mut Faults) -> Option<Way> {
     if row.place == "anywhere" {
-        return Some(Way::SetUp { hexes: scene.land, last: true });
+        return Some(Way::SetUp { hexes: Box::new(scene.land), last: true });
     }
     let sector = scene.setup.island.sectors.iter().position(|name| *name == row.place);
     if let Some(sector) = sector {
         let of = |hex: &HexId| usize::from(scene.cells[hex.index()].sector) == sector;
-        return Some(Way::SetUp { hexes: scene.land.iter().filter(of).collect(), last: false });
+        return Some(Way::SetUp {
+            hexes: Box::new(scene.land.iter().filter(of).collect()),
+            last: false,
+        });
     }
     let mut hexes = HexSet::default();
     for label in row.place.split_whitespace() {
@@ -225,7 +234,7 @@ fn set_up(scene: &Scene<'_>, row: &SetupRow, at: At, faults: &mut Faults) -> Opt
         faults.add(at, "no place", "a sector, anywhere, or hexes");
         return None;
     }
-    Some(Way::SetUp { hexes, last: false })
+    Some(Way::SetUp { hexes: Box::new(hexes), last: false })
 }
 
 /// The hex proposed for a counter.

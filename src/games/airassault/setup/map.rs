@@ -60,11 +60,7 @@ fn numbering() -> Option<Numbering> {
 }
 
 /// The map with its cells.
-pub(super) fn board(
-    setup: &Setup,
-    chart: &Chart,
-    faults: &mut Faults,
-) -> Option<(Map, Vec<Cell>)> {
+pub(super) fn board(setup: &Setup, chart: &Chart, faults: &mut Faults) -> Option<(Map, Vec<Cell>)> {
     let file = setup.scenario.map.as_str();
     let whole = At::whole(file, "hex");
     let before = faults.len();
@@ -125,7 +121,14 @@ pub(super) fn board(
     for id in map.ids() {
         let row = read.rows[id.index()].row;
         let bridge = setup.map[row].bridge == "yes";
-        cells.push(cell(&map, chart, id, sectors[row], rivers_in(&rivers, &setup.map[row]), bridge));
+        cells.push(cell(
+            &map,
+            chart,
+            id,
+            sectors[row],
+            rivers_in(&rivers, &setup.map[row]),
+            bridge,
+        ));
     }
     Some((map, cells))
 }

@@ -156,9 +156,7 @@ fn chapters(setup: &Setup, faults: &mut Faults) -> Vec<Chapter> {
 
 fn convoys(setup: &Setup, faults: &mut Faults) -> Convoys {
     let table = setup.scenario.convoys;
-    for (key, value) in
-        [("convoys.regular", table.regular), ("convoys.decoys", table.decoys)]
-    {
+    for (key, value) in [("convoys.regular", table.regular), ("convoys.decoys", table.decoys)] {
         if value > 16 {
             faults.add(at(setup, key), format!("{value}"), "at most 16");
         }

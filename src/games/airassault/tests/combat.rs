@@ -113,7 +113,8 @@ fn s5_n3_at_night_guns_fire_only_into_the_next_hex() {
 
 #[test]
 fn s5_g5d_units_driven_back_by_fire_are_out_and_the_attack_goes_on_without_them() {
-    let mut desk = fighting("sturm-5 E-11, sturm-6 F-11, nz-sup E-12, laa-maleme-1 E-12", Side::German);
+    let mut desk =
+        fighting("sturm-5 E-11, sturm-6 F-11, nz-sup E-12, laa-maleme-1 E-12", Side::German);
     desk.say("attack E-12", &[]);
     desk.say("fight", &[]);
     desk.say("laa-maleme-1 fires at E-11", &[("defensive fire", 1), ("combat", 4)]);

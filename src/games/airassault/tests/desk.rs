@@ -34,7 +34,7 @@ impl Desk {
             let value = if plain { value.to_string() } else { format!("\"{value}\"") };
             ("basic.toml", "[convoys]".into(), format!("[rulings]\n{id} = {value}\n[convoys]"))
         });
-        Desk::edited(join(edits.collect()))
+        Desk::edited(join(&edits.collect::<Vec<_>>()))
     }
 
     /// The basic game with edits of its files.
@@ -72,7 +72,9 @@ impl Desk {
             let (id, label) = counter.trim().split_once(' ').expect("unit and hex");
             let (unit, hex) = (self.unit(id), self.hex(label));
             self.game.put(unit, hex);
-            let parts: Vec<u16> = self.game.board.parts(unit).collect();
+            let board = self.game.board.clone();
+            let belongs = |part: &u16| board.unit(*part).battalion == Some(unit);
+            let parts: Vec<u16> = board.numbers().filter(belongs).collect();
             for part in parts {
                 self.game.send(part, Spot::Within(unit));
             }
@@ -164,7 +166,7 @@ impl Desk {
 }
 
 /// Several rulings go into one block.
-fn join(edits: Vec<Edit>) -> Vec<Edit> {
+fn join(edits: &[Edit]) -> Vec<Edit> {
     let lines: Vec<&str> = edits
         .iter()
         .filter_map(|(_, _, to)| to.strip_prefix("[rulings]\n")?.strip_suffix("\n[convoys]"))

@@ -190,7 +190,9 @@ fn question_box_a_battalion_need_not_break_down_to_pay() {
 /// Q&A: when the strength paid covers the whole stack, units without strength go too.
 #[test]
 fn question_box_units_without_strength_go_with_the_stack() {
-    let desk = Desk::basic(&[]).cleared().with("sturm-5 E-11, sturm-6 E-11, div-cav E-12, laa-maleme-1 E-12");
+    let desk = Desk::basic(&[])
+        .cleared()
+        .with("sturm-5 E-11, sturm-6 E-11, div-cav E-12, laa-maleme-1 E-12");
     let mut desk = desk.at(3, Side::German, Step::Combat).go(&[]);
     desk.say("attack E-12", &[]);
     desk.say("fight", &[]);

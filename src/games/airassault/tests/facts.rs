@@ -30,7 +30,12 @@ fn wrong_values_are_faults_with_their_key() {
     told("setups/basic.csv", "sturm-rhq,drop,Maleme", "sturm-rhq,drop,Malta", "place");
     told("setups/basic.csv", "sturm-rhq,drop", "sturm-rhq,jump", "way");
     told("setups/basic.csv", "sturm-rhq,", "sturm-hqr,", "counter");
-    told("counters.csv", ",headquarters,parachute,1,1,4,0,1,", ",headquarters,parachute,1,1,4,0,9,", "stacking");
+    told(
+        "counters.csv",
+        ",headquarters,parachute,1,1,4,0,1,",
+        ",headquarters,parachute,1,1,4,0,9,",
+        "stacking",
+    );
     told("counters.csv", ",division,headquarters,", ",division,headquarter,", "class");
     told("tables/drift.toml", "\"NE\"", "\"E\"", "steps");
 }

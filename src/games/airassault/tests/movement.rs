@@ -13,7 +13,8 @@ fn moving(desk: Desk, turn: u8, side: Side) -> Desk {
 
 #[test]
 fn s5_a5_each_unit_moves_once_and_then_the_next() {
-    let mut desk = moving(Desk::basic(&[]).cleared().with("19-nz F-7, 22-nz E-12"), 3, Side::Allied);
+    let mut desk =
+        moving(Desk::basic(&[]).cleared().with("19-nz F-7, 22-nz E-12"), 3, Side::Allied);
     let first = desk.words();
     desk.say(&first[0].clone(), &[]);
     assert_ne!(desk.words(), first);
@@ -53,7 +54,10 @@ fn s5_d5_four_points_go_from_zone_to_zone_and_three_do_not() {
     let may = |id: &str| {
         let desk = Desk::basic(&[]).cleared().with(&std::format!("{id} E-12, sturm-5 E-11"));
         let desk = moving(desk, 3, Side::Allied);
-        (desk.may(&std::format!("{id} moves to D-12")), desk.may(&std::format!("{id} moves to E-13")))
+        (
+            desk.may(&std::format!("{id} moves to D-12")),
+            desk.may(&std::format!("{id} moves to E-13")),
+        )
     };
     assert_eq!(may("19-nz"), (true, true), "one hex to the next zone, or out of it");
     assert_eq!(may("1-gk"), (false, true));
@@ -108,11 +112,13 @@ fn s5_h4_five_companies_become_a_battalion_and_move_as_one() {
 
 #[test]
 fn s5_h7_three_companies_are_too_few_and_strangers_do_not_make_the_fourth_sturm_battalion() {
-    let few = Desk::basic(&[]).cleared().with("fjr3-i-hq E-12, fjr3-1 E-12, fjr3-2 E-12, fjr3-3 E-12");
+    let few =
+        Desk::basic(&[]).cleared().with("fjr3-i-hq E-12, fjr3-1 E-12, fjr3-2 E-12, fjr3-3 E-12");
     let few = few.at(3, Side::German, Step::Reform).go(&[]);
     assert!(!few.may("fjr3-i-hq re-forms its battalion"));
     let strangers = Desk::basic(&[]).cleared();
-    let strangers = strangers.with("sturm-iv-hq E-12, sturm-13 E-12, sturm-14 E-12, sturm-15 E-12, fjr3-1 E-12");
+    let strangers = strangers
+        .with("sturm-iv-hq E-12, sturm-13 E-12, sturm-14 E-12, sturm-15 E-12, fjr3-1 E-12");
     let strangers = strangers.at(3, Side::German, Step::Reform).go(&[]);
     assert!(!strangers.may("sturm-iv-hq re-forms its battalion"), "V.H.7.b");
 }

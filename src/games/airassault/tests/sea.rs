@@ -19,7 +19,9 @@ fn sailing(face: u8) -> Desk {
 fn s5_l1_two_convoys_do_not_come_to_one_beach_on_one_turn() {
     let mut desk = Desk::basic(&[]).cleared().at(0, Side::German, Step::Schedule).go(&[]);
     desk.say("turn 4, 21 May evening: Maleme", &[]);
-    assert!(!desk.may("turn 4, 21 May evening: Maleme") && desk.may("turn 4, 21 May evening: Galatas"));
+    assert!(
+        !desk.may("turn 4, 21 May evening: Maleme") && desk.may("turn 4, 21 May evening: Galatas")
+    );
     assert!(!desk.words().iter().any(|words| words.starts_with("turn 1,")), "V.L.3");
 }
 

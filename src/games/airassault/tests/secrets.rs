@@ -32,19 +32,20 @@ fn s5_m1_only_the_owner_hears_what_was_set_up() {
     game.apply(legal[0], &mut Scripted::always(0), &mut events).expect("a legal decision");
     let seen = |side| events.iter().filter(|event| game.sees(side, event)).count();
     assert!(events.iter().any(|event| matches!(event, Event::SetUp { .. })));
-    assert!(!events.iter().any(|event| {
-        matches!(event, Event::SetUp { .. }) && game.sees(Side::German, event)
-    }));
+    assert!(
+        !events.iter().any(|event| {
+            matches!(event, Event::SetUp { .. }) && game.sees(Side::German, event)
+        })
+    );
     assert_eq!((seen(Side::German), seen(Side::Allied)), (1, 1));
 }
 
 #[test]
 fn imagined_positions_differ_in_what_is_hidden_and_in_nothing_else() {
     let desk = Desk::basic(&[]).cleared();
-    let desk = desk.face_down("22-nz E-12, decoy-1 E-13, nz-sup F-13, 19-nz F-12").with("28-nz G-13");
-    let here = |game: &AirAssault, id: &str| {
-        game.hex_of(desk.unit(id)).expect("on the map")
-    };
+    let desk =
+        desk.face_down("22-nz E-12, decoy-1 E-13, nz-sup F-13, 19-nz F-12").with("28-nz G-13");
+    let here = |game: &AirAssault, id: &str| game.hex_of(desk.unit(id)).expect("on the map");
     let mut places = BTreeSet::new();
     for seed in 0..20 {
         let mut dice = Seeded::new(Seed(seed));
@@ -79,7 +80,10 @@ fn s5_l1_the_allies_see_the_turns_of_markers_and_not_what_they_are() {
 
 #[test]
 fn s5_m3_counters_next_to_germans_are_shown_after_their_movement_and_decoys_go() {
-    let desk = Desk::basic(&[]).cleared().with("sturm-5 E-11").face_down("22-nz E-12, decoy-1 D-12, 19-nz E-14");
+    let desk = Desk::basic(&[])
+        .cleared()
+        .with("sturm-5 E-11")
+        .face_down("22-nz E-12, decoy-1 D-12, 19-nz E-14");
     let desk = desk.at(3, Side::German, Step::Show).go(&[]);
     assert!(desk.told("shown in E-12"), "{:?}", desk.story());
     assert_eq!(desk.place("decoy-1"), "Gone");
@@ -101,7 +105,9 @@ fn s5_m2_an_allied_unit_that_moves_next_to_germans_shows_itself() {
     desk.say("22-nz moves to E-12", &[]);
     assert!(!desk.game.piece(desk.unit("22-nz")).face_down);
     let moved = |event: &&Event| matches!(event, Event::MovedUnseen { .. });
-    assert!(desk.events.iter().find(moved).is_some_and(|event| !desk.game.sees(Side::German, event)));
+    assert!(
+        desk.events.iter().find(moved).is_some_and(|event| !desk.game.sees(Side::German, event))
+    );
 }
 
 #[test]
