@@ -264,7 +264,7 @@ impl AirAssault {
     }
 
     /// What artillery without infantry or light armour defends with: never multiplied (V.F.12).
-    fn alone(&self, units: &[u16]) -> u16 {
+    pub(crate) fn alone(&self, units: &[u16]) -> u16 {
         let shields = |&unit: &u16| {
             let class = self.class(unit);
             class.is_infantry() || matches!(class, Class::LightTank | Class::AssaultGun)

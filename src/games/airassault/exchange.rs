@@ -116,9 +116,11 @@ impl AirAssault {
         u16::from(kind.defence) * u16::from(times)
     }
 
-    /// What all defenders count: one point at least, for artillery that is alone.
+    /// What all defenders count: artillery that is alone as it defends (V.F.12), so that nobody goes for nothing.
     fn worth_of_defenders(&self) -> u16 {
-        self.fight.defenders.iter().map(|&unit| self.worth(unit)).sum::<u16>().max(1)
+        let units = &self.fight.defenders;
+        let strength: u16 = units.iter().map(|&unit| self.worth(unit)).sum();
+        (strength + self.alone(units)).max(1)
     }
 
     fn pay_with(&mut self, unit: u16, events: &mut Vec<Event>) {

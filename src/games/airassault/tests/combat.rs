@@ -136,3 +136,23 @@ fn al_costs_the_attacker_one_unit_of_his_choice() {
     desk.say("sturm-6 is lost", &[]);
     assert_eq!([desk.place("sturm-5"), desk.place("sturm-6")], ["E-11", "Gone"]);
 }
+
+#[test]
+fn ex_one_point_does_not_pay_for_two_guns_that_stand_alone() {
+    let exchange = |paid: &str| {
+        let placed = "fspzjg-1 E-11, sturm-5 E-11, 27-5-nz-fr E-12, 2-nz-fr-tp E-12";
+        let mut desk = fighting(placed, Side::German);
+        desk.say("attack E-12", &[]);
+        desk.say("fight", &[]);
+        while let Some(holds) = desk.words().into_iter().find(|words| words.contains("holds its")) {
+            let last = desk.game.fight.silent.is_empty();
+            desk.say(&holds, if last { &[("combat", 3)] } else { &[] });
+        }
+        assert!(desk.told("3 against 2, 1-1, 3+0: EX"), "{:?}", desk.story());
+        desk.say(&std::format!("{paid} is lost"), &[]);
+        desk.say("no further loss", &[]);
+        [desk.place("27-5-nz-fr"), desk.place("2-nz-fr-tp")]
+    };
+    assert_eq!(exchange("sturm-5"), ["Gone", "Gone"], "two points for two");
+    assert_eq!(exchange("fspzjg-1"), ["E-12", "E-12"], "one point is too little for either");
+}
