@@ -77,6 +77,44 @@ fn ctrl_c_prints_the_line_that_resumes() {
     assert!(line.ends_with("--threads 1 --out stopped --resume"), "{err}");
 }
 
+#[test]
+fn another_program_is_told_how_the_games_get_on() {
+    let desk = Desk::new();
+    let said = desk.say(&format!("run {SCENARIO} --games 30 --json-progress --out told"));
+    assert_eq!(said.code, Some(0), "{said:?}");
+    let line = said.err.lines().rfind(|line| line.starts_with('{')).unwrap();
+    let told: serde_json::Value = serde_json::from_str(line).unwrap();
+    assert_eq!((&told["games"], &told["of"]), (&30.into(), &30.into()), "{line}");
+    let (low, high) = (told["low"].as_f64().unwrap(), told["high"].as_f64().unwrap());
+    let wins = told["german_wins"].as_f64().unwrap();
+    assert!(0.0 <= low && low <= wins && wins <= high && low < high && high <= 1.0, "{line}");
+    // A log of 30 games ends before its first minute.
+    let said = desk.say(&format!("run {SCENARIO} --games 30 --out quiet"));
+    assert!(!said.err.contains("games"), "{said:?}");
+}
+
+/// `script` gives the program a terminal.
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_terminal_a_bar_tells_rate_time_left_and_who_is_ahead() {
+    let desk = Desk::new();
+    let program = assert_cmd::cargo::cargo_bin("dropzone");
+    let line = format!("{} run {SCENARIO} --games 2000 --out shown", program.display());
+    let output = Command::new("script")
+        .args(["--quiet", "--return", "--command", &line, "/dev/null"])
+        .current_dir(desk.path(""))
+        .env("DROPZONE_HOME", desk.path(""))
+        .env("TERM", "xterm")
+        .output()
+        .expect("`script` of util-linux");
+    assert!(output.status.success(), "{output:?}");
+    let shown = String::from_utf8_lossy(&output.stdout);
+    let bar = shown.split('\r').rfind(|bar| bar.contains("German wins")).unwrap_or_default();
+    for words in ["/2,000 games", "/s", " left", "German wins ", "%)"] {
+        assert!(bar.contains(words), "{words:?} in {bar:?}");
+    }
+}
+
 fn start(desk: &Desk, line: &str) -> std::process::Child {
     Command::new(assert_cmd::cargo::cargo_bin("dropzone"))
         .args(line.split_whitespace())
