@@ -6,6 +6,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{BySide, FromSetup, HexId, Map, Measure, MeasureChart, Position, Side, Sources, Value};
@@ -308,7 +309,9 @@ impl Fate {
 }
 
 /// Where a value comes from: the five words of the project's data rules.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Origin {
     /// The rules text says so.
@@ -337,7 +340,7 @@ impl Origin {
 }
 
 /// How many values of one file come from one origin.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Provenance {
     /// The file, as the scenario names it.
     pub file: String,
@@ -350,7 +353,7 @@ pub struct Provenance {
 }
 
 /// A reading of the rules that is not certain, and how this game reads it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ruling {
     /// Stable id, as `--set rulings.ID=VALUE` takes it.
     pub id: String,

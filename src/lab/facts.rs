@@ -5,6 +5,7 @@
 use std::path::Path;
 
 use engine::optional_pair;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Home;
@@ -20,7 +21,7 @@ struct FactsFile {
 }
 
 /// What kind of source a fact has.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FactSource {
     /// The designer's or developer's own words.

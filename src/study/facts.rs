@@ -1,6 +1,7 @@
 //! Published outcomes beside the games.
 
 use lab::{Fact, FactSource, Statistic, nearest};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::{Interval, quantile_ranks};
@@ -11,7 +12,7 @@ use crate::outcomes::SHARES;
 use crate::{About, CONFIDENCE, Estimate, Method, Run, RunAsked, StudyError};
 
 /// One published outcome, and what the games say to it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FactStudy {
     /// What is reported.
     pub told: String,

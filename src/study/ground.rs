@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 
 use engine::{BySide, HexId, Map, ScarDeed, Side};
 use lab::Record;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::{Interval, mean_interval};
@@ -23,7 +24,7 @@ pub struct Ground {
 }
 
 /// A mean a game in one hex.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PlaceMean {
     /// Number of the hex in the map.
     pub hex: HexId,
@@ -34,7 +35,7 @@ pub struct PlaceMean {
 }
 
 /// Where units land.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LandingPlace {
     /// Number of the hex in the map.
     pub hex: HexId,
@@ -47,7 +48,7 @@ pub struct LandingPlace {
 }
 
 /// Who stands where when a turn is over.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Stands {
     /// The turn, from 1.
     pub turn: u16,
@@ -58,7 +59,7 @@ pub struct Stands {
 }
 
 /// The share of games in which a side stands in a hex.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PlaceShare {
     /// Number of the hex in the map.
     pub hex: HexId,
@@ -69,7 +70,7 @@ pub struct PlaceShare {
 }
 
 /// Where games are fought. Means below one in fifty games are left out.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct GroundStudy {
     /// Steps each side loses a game, hex by hex, most first.
     pub losses: BySide<Vec<PlaceMean>>,

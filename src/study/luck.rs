@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use engine::{BySide, Side};
 use lab::{DropRow, PARTS, Record};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::against::promised;
@@ -69,7 +70,7 @@ pub(crate) fn of(names: Names<'_>, record: &Record, side: Side, dice: Dice<'_>) 
 }
 
 /// How much of the result was luck. Games that were cut off are left out.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LuckStudy {
     /// Share of the variance of the margin that the luck of both sides' dice explains (R², adjusted).
     pub share: Estimate,
@@ -87,7 +88,7 @@ pub struct LuckStudy {
 }
 
 /// The luck of one side with one kind of dice.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LuckPart {
     /// Whose dice.
     pub side: Side,
@@ -102,7 +103,7 @@ pub struct LuckPart {
 }
 
 /// Games of about the same luck.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LuckGroup {
     /// Least luck of both sides together, as points of margin that it is worth to the Germans.
     pub from: f64,

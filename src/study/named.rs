@@ -1,8 +1,10 @@
 //! Values under the names that a game gave them, in the game's order: fields of a JSON object that no structure lists.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::de::{Deserialize, Deserializer, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
@@ -86,5 +88,20 @@ mod tests {
         assert_eq!(text, r#"{"first":1,"b":1.5,"a":null,"last":2}"#);
         assert_eq!(serde_json::from_str::<Holder>(&text).unwrap(), holder);
         assert_eq!(holder.named.get("b"), Some(&Some(1.5)));
+    }
+}
+
+/// In a structure, any field with another name than its own.
+impl<T: JsonSchema> JsonSchema for Named<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        format!("Named_{}", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "object", "additionalProperties": generator.subschema_for::<T>() })
     }
 }

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use engine::{BySide, Measure, MeasureChart, Origin, Provenance, Ruling, Side};
 use lab::Moved;
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::estimate::{Interval, mean_interval, wilson};
 use crate::{FactStudy, Ground, GroundStudy, LuckStudy, Named, SuspenseStudy, WorldStudy};
 
 /// A number with its interval. It never travels without.
-#[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Estimate {
     /// Point estimate.
     pub value: f64,
@@ -71,7 +72,7 @@ impl Estimate {
 }
 
 /// How an interval was made.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// Wilson score interval (one proportion).
@@ -109,7 +110,7 @@ pub enum Method {
 }
 
 /// The answer of one run: `summary.json`.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Summary {
     /// Version of this layout; grows by one when a field changes its meaning.
     pub schema: u32,
@@ -223,7 +224,7 @@ impl Summary {
 }
 
 /// How often the plans of a side were kept, a game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PlanKept {
     /// Whose plans.
     pub side: Side,
@@ -234,7 +235,7 @@ pub struct PlanKept {
 }
 
 /// What was played, and the line that repeats it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct RunFacts {
     /// Scenario, e.g. `mercury/kastelli`.
     pub scenario: String,
@@ -281,7 +282,7 @@ pub struct RunFacts {
 }
 
 /// The doctrines that ship with a scenario, all against all: no pair of players is the answer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DoctrineRange {
     /// Pairs that were played.
     pub pairs: u64,
@@ -298,7 +299,7 @@ pub struct DoctrineRange {
 }
 
 /// One of several outcomes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Share {
     /// Its name.
     pub name: String,
@@ -311,7 +312,7 @@ pub struct Share {
 }
 
 /// How a number spreads over the games. Quantiles, because such numbers are skewed.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Spread {
     /// Mean with a t interval.
     pub mean: Estimate,
@@ -328,7 +329,7 @@ pub struct Spread {
 }
 
 /// One bar of a histogram.
-#[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Bin {
     /// From this value on.
     pub from: f64,
@@ -342,7 +343,7 @@ pub struct Bin {
 pub type Band = [f64; 5];
 
 /// How things stood at the end of one turn, over the games.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TurnBand {
     /// The turn, from 1.
     pub turn: u16,
@@ -375,7 +376,7 @@ pub struct TurnBand {
 }
 
 /// How one unit fared.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct UnitSummary {
     /// Its id.
     pub id: String,
@@ -396,7 +397,7 @@ pub struct UnitSummary {
 }
 
 /// How one formation fared.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FormationSummary {
     /// Its name.
     pub name: String,
@@ -413,7 +414,7 @@ pub struct FormationSummary {
 }
 
 /// Something counted in every game, on each side.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Counted {
     /// Its name.
     pub name: String,
@@ -422,7 +423,7 @@ pub struct Counted {
 }
 
 /// Where the command points of a game go: what was earned went for the uses or is unspent.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PointStudy {
     /// Points given in a game, those of the set-up included.
     pub earned: BySide<Estimate>,
@@ -433,7 +434,7 @@ pub struct PointStudy {
 }
 
 /// Where the command points of one division go in a game.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PurseStudy {
     /// Id of the division.
     pub division: String,
@@ -459,7 +460,7 @@ impl PurseStudy {
 }
 
 /// What a table promised a unit when its die was cast, what it gave, and the difference.
-#[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Promise {
     /// Exact expectation, in the mean over the units; it varies with what the units met.
     pub expected: Estimate,
@@ -470,7 +471,7 @@ pub struct Promise {
 }
 
 /// One result of the drop table, promised and given.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ResultStudy {
     /// The result, in the table's words.
     pub result: String,
@@ -479,7 +480,7 @@ pub struct ResultStudy {
 }
 
 /// What a game takes at the table, beside its decisions.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TableTime {
     /// Chits played, or halves of impulses.
     pub activations: Spread,
@@ -488,7 +489,7 @@ pub struct TableTime {
 }
 
 /// How games went by one count of who acted when.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OrderStudy {
     /// The column, e.g. `german_back_to_back`.
     pub column: String,
@@ -497,7 +498,7 @@ pub struct OrderStudy {
 }
 
 /// The dice of one kind and row.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct CombatStudy {
     /// What is done, e.g. `opportunity fire`.
     pub kind: String,
@@ -512,7 +513,7 @@ pub struct CombatStudy {
 }
 
 /// The historical record beside the games.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct HistoryStudy {
     /// What happened.
     pub told: String,
@@ -527,7 +528,7 @@ pub struct HistoryStudy {
 }
 
 /// One number of the record.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct HistoricalNumber {
     /// The column of the games table.
     pub column: String,
@@ -544,7 +545,7 @@ pub struct HistoricalNumber {
 }
 
 /// How games went that are alike in one count, such as the steps lost in landing.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LossGroup {
     /// Smallest count.
     pub from: u64,
@@ -559,7 +560,7 @@ pub struct LossGroup {
 }
 
 /// What the drop table did to the paratroopers.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct DropStudy {
     /// Results of the table over all units and games.
     pub results: Vec<Share>,
@@ -569,6 +570,7 @@ pub struct DropStudy {
     pub steps_lost: Spread,
     /// Spread of what landing units suffer else in a game, by the game's own names, such as the delay `markers`.
     #[serde(flatten, deserialize_with = "tolls")]
+    #[schemars(with = "Named<OfTolls>")]
     pub tolls: Named<Spread>,
     /// By zone: name, units landed, share eliminated, mean modifier.
     pub zones: Vec<ZoneStudy>,
@@ -578,6 +580,7 @@ pub struct DropStudy {
     pub promises: Vec<ResultStudy>,
     /// What a unit suffers else after the die, by the same names after `promised_`.
     #[serde(flatten, deserialize_with = "promised_tolls")]
+    #[schemars(with = "Named<OfTolls>")]
     pub promised_tolls: Named<Option<Promise>>,
     /// Steps a unit loses by the die.
     pub promised_losses: Option<Promise>,
@@ -590,7 +593,7 @@ pub struct DropStudy {
 pub(crate) const PROMISED: &str = "promised_";
 
 /// A field of a drop study that the game names.
-#[derive(Deserialize)]
+#[derive(Deserialize, JsonSchema)]
 #[serde(untagged)]
 enum OfTolls {
     Suffered(Box<Spread>),
@@ -617,7 +620,7 @@ where
 }
 
 /// The drops of one zone.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ZoneStudy {
     /// Name of the zone.
     pub zone: String,
@@ -634,7 +637,7 @@ pub struct ZoneStudy {
 }
 
 /// A game worth watching.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Watch {
     /// Why: `closest`, `fastest German win`, `most typical`, ...
     pub why: String,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use engine::{BySide, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::course;
@@ -13,7 +14,7 @@ use crate::{About, CONFIDENCE, Estimate, Method, Spread, StudyError};
 
 /// Who leads, and whether it lasts. A side leads when the advantage is at least 25 per mille in its favour. Games that
 /// were cut off have no result and are left out, but for their lead changes.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct SuspenseStudy {
     /// What the advantage is fitted to; `None` where it is the game's own yardstick.
     #[serde(default)]
@@ -39,7 +40,7 @@ pub struct SuspenseStudy {
 }
 
 /// Games to which the chances of winning were fitted that make the advantage.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct FittedTo {
     /// The command that fits them again.
     pub command: String,
@@ -51,7 +52,7 @@ pub struct FittedTo {
 
 /// The first turn from which on the leader wins at least nine games of ten, among turns with at least twenty games
 /// that somebody leads. `None`: that never comes.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Decisive {
     /// By the share of games.
     pub turn: Option<u16>,
@@ -62,7 +63,7 @@ pub struct Decisive {
 }
 
 /// Who leads at the end of one turn, and what became of it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct LeadTurn {
     /// The turn, from 1.
     pub turn: u16,
@@ -84,7 +85,7 @@ pub struct LeadTurn {
 }
 
 /// Games that stood alike at the end of a turn.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Standing {
     /// Least advantage, per mille from -1000 to 1000.
     pub from: i32,

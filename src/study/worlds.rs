@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use engine::Side;
 use lab::{Unknown, UnknownKind, Worlds};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::estimate::{
@@ -13,7 +14,7 @@ use crate::games::{End, Games};
 use crate::{CONFIDENCE, Estimate, Method, Run, Share, StudyError};
 
 /// A run over worlds.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct WorldStudy {
     /// Worlds that were played.
     pub count: u64,
@@ -28,7 +29,7 @@ pub struct WorldStudy {
 }
 
 /// A part of the variance of an answer.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct VariancePart {
     /// What it comes from: `dice`, `readings`, `values`, `players` or `together`.
     pub of: String,
@@ -37,7 +38,7 @@ pub struct VariancePart {
 }
 
 /// How much one unknown matters.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct UnknownStudy {
     /// Its name.
     pub name: String,
@@ -54,7 +55,7 @@ pub struct UnknownStudy {
 }
 
 /// The worlds in which an unknown was one thing.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ChoiceStudy {
     /// Its name.
     pub name: String,

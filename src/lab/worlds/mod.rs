@@ -9,6 +9,7 @@ mod rivals;
 mod table;
 
 use engine::{Seed, Side};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::asked::Origin;
@@ -21,7 +22,9 @@ pub use table::{WorldTerms, Worlds, WorldsFrom, seat_in, seat_worlds};
 pub(crate) use rivals::unknowns;
 
 /// What kind of thing is not known.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnknownKind {
     /// How a sentence of the rules is to be read.
