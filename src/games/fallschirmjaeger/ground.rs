@@ -505,6 +505,8 @@ pub(crate) struct Ground {
     pub means: Vec<[Means; 2]>,
     /// By hex, the places at it: bits, bridges before airfields.
     pub places_at: Vec<u32>,
+    /// Hexes with such a place.
+    pub with_places: HexSet,
     /// By place, bridges before airfields: how far every hex is on foot, in half points.
     pub fields: Vec<Field>,
     /// The same to the nearest harbour.

@@ -8,6 +8,7 @@ use engine::{Field, HexId, InForce, Pending, Places, Side, Task};
 use smallvec::SmallVec;
 
 use super::super::combat::Odds;
+use super::super::descent::Airborne;
 use super::super::event::Way;
 use super::super::ground::{Class, HexSet};
 use super::super::phase::Wait;
@@ -28,7 +29,7 @@ pub(super) struct Survey<'a> {
     pub subject: Option<u16>,
     pub here: Spot,
     /// How far the posts of its order are, and whether the order sends it forward.
-    posts: Option<&'a Field>,
+    pub posts: Option<&'a Field>,
     pub forward: bool,
     orders: InForce<'a, Places<Field>>,
     /// Charts of the map.
@@ -170,15 +171,25 @@ impl<'a> Survey<'a> {
 
     /// Enemy anti-aircraft points that reach a hex, 4 at most.
     pub(super) fn flak(&self, hex: HexId) -> i32 {
-        self.charts.flak(self.view, hex)
+        self.charts.flak(hex)
+    }
+
+    /// Hexes that somebody jumps on.
+    pub(super) fn aims(&self) -> &HexSet {
+        self.aims.get_or_init(|| self.jumping().map(|air| air.aim).collect())
     }
 
     /// Own units on their way down to a hex.
     #[inline]
     pub(super) fn coming(&self, hex: HexId) -> usize {
-        let drops = || self.view.sky.iter().filter(|air| air.way != Way::Airfield);
-        let aims = self.aims.get_or_init(|| drops().map(|air| air.aim).collect());
-        if aims.contains(hex) { drops().filter(|air| air.aim == hex).count() } else { 0 }
+        if !self.aims().contains(hex) {
+            return 0;
+        }
+        self.jumping().filter(|air| air.aim == hex).count()
+    }
+
+    fn jumping(&self) -> impl Iterator<Item = &'a Airborne> + use<'a> {
+        self.view.sky.iter().filter(|air| air.way != Way::Airfield)
     }
 
     /// Own units on the map or coming down within two hexes of a hex.

@@ -58,6 +58,8 @@ pub(super) fn measure(ground: &mut Ground) {
             places_at[hex.index()] |= 1 << place;
         }
     }
+    let with_places = ground.map.ids().filter(|hex| places_at[hex.index()] != 0);
+    ground.with_places = with_places.collect();
     ground.places_at = places_at;
     ground.fields = fields;
     ground.to_harbour = to_harbour;
