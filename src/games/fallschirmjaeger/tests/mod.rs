@@ -8,6 +8,7 @@ mod landing;
 mod laws;
 mod leaders;
 mod movement;
+mod reach;
 mod sequence;
 mod supply;
 mod victory;
