@@ -7,6 +7,7 @@ use engine::{Field, HexId, Scale, Scales};
 
 use super::super::action::Action;
 use super::super::ground::{HexSet, Terrain};
+use super::super::stacking::STACK;
 use super::charts::Lure;
 use super::features::{self, F, FEATURES};
 use super::survey::{FAR, Survey};
@@ -93,6 +94,7 @@ pub(super) fn jump(survey: &Survey<'_>, hex: HexId, scale: &mut impl Scale) {
         if view.board.places_at[hex.index()] == 0 { 0 } else { survey.prize(hex, survey.side) };
     let here = if post.is_empty() { 0 } else { view.soldiers(hex, survey.side).count() };
     let friends = here + survey.coming(hex);
+    let crowd = (friends as i32 + 1 - i32::from(STACK)).max(0);
     let feature = |feature: F, value: i32| (feature as usize, value);
     scale.add_all([
         feature(F::jump, 1),
@@ -101,6 +103,7 @@ pub(super) fn jump(survey: &Survey<'_>, hex: HexId, scale: &mut impl Scale) {
         feature(F::jump_prize, prize),
         feature(F::jump_enemies, post.beside[survey.enemy].into()),
         feature(F::jump_friends, friends as i32),
+        feature(F::jump_crowd, crowd),
         feature(F::jump_special, special.into()),
         feature(F::jump_flak, flak),
         feature(F::jump_post, (survey.has_posts() && lure.way == 0).into()),
@@ -116,5 +119,59 @@ pub(super) fn jump(survey: &Survey<'_>, hex: HexId, scale: &mut impl Scale) {
     if jumper.head {
         scale.add(F::jump_head as usize, 1);
         scale.add(F::jump_head_friends as usize, survey.company(hex));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    use engine::{
+        Appraise, FeatureTable, Order, OrderBook, Position, Scales, Seed, Seeded, Side, Task, Whim,
+    };
+
+    use super::super::super::phase::Wait;
+    use super::super::super::tests::Desk;
+    use super::super::Charts;
+    use super::super::features::{self, FEATURES};
+    use super::super::survey::Survey;
+
+    /// Plays a random game and weighs every jump of it twice.
+    fn weigh_twice(desk: &Desk, post: &str) -> u32 {
+        let order = Order { task: Task::Take, hexes: vec![desk.hex(post)] };
+        let guide = desk.game.guide(core::slice::from_ref(&order));
+        let everybody = desk.game.board.numbers().collect();
+        let book = OrderBook::new(vec![(order, everybody)], guide);
+        let (mut dice, mut whims) = (Seeded::new(Seed(3)), Whim::new(Seed(3), Side::German));
+        let mut game = desk.game.clone();
+        game.open(&mut dice, &mut Vec::new());
+        let (mut legal, mut charts, mut jumps) = (Vec::new(), Charts::default(), 0);
+        while game.to_act().is_some() {
+            legal.clear();
+            game.legal_actions(&mut legal);
+            if matches!(game.wait, Wait::Jump(_)) {
+                charts.look(&game);
+                let survey = Survey::of(&game, book.in_force(1), &charts);
+                let blank = || FeatureTable::new(legal.len(), FEATURES.len());
+                let (mut shared, mut each) = (blank(), blank());
+                super::state(&survey, &legal, &mut shared);
+                for (&action, mut option) in legal.iter().zip(each.options::<{ FEATURES.len() }>())
+                {
+                    features::state(&survey, action, &mut option);
+                }
+                assert_eq!(shared, each);
+                jumps += 1;
+            }
+            let choice = legal[whims.below(legal.len())];
+            game.apply_unchecked(choice, &mut dice, &mut Vec::new());
+        }
+        jumps
+    }
+
+    #[test]
+    fn an_empty_field_is_weighed_as_any_other_hex() {
+        assert!(weigh_twice(&Desk::moerdijk(&[]), "7.25") > 10);
+        assert!(weigh_twice(&Desk::fortress(&[]), "49.16") > 10);
     }
 }

@@ -12,5 +12,6 @@ mod reach;
 mod sequence;
 mod supply;
 mod victory;
+mod weighing;
 
 pub(crate) use desk::Desk;
