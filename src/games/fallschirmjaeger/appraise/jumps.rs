@@ -32,8 +32,8 @@ pub(super) fn state(survey: &Survey<'_>, legal: &[Action], scales: &mut impl Sca
     }
 }
 
-/// What fields are worth to a soldier with posts where nobody is and nothing counts, as nearly everywhere: it depends on the
-/// way to the posts and on anti-aircraft fire alone, so each value of these is weighed once.
+/// What fields are worth to a unit with posts where nobody is and nothing counts, as nearly everywhere: it depends on the way
+/// to the posts and on anti-aircraft fire alone, so each value of these is weighed once.
 struct Fields<'a, S> {
     posts: &'a Field,
     by_way: Vec<S>,
@@ -43,12 +43,13 @@ struct Fields<'a, S> {
 }
 
 impl<'a, S> Fields<'a, S> {
-    /// `None` where every hex is weighed by itself: for a supply head, which looks for company, and without posts.
+    /// `None` where every hex is weighed by itself, without posts.
     fn of(survey: &Survey<'a>, scales: &impl Scales<Shared = S>) -> Option<Fields<'a, S>> {
-        let posts = survey.posts.filter(|_| !survey.jumper.head)?;
+        let posts = survey.posts?;
         let by_way = |way: i32| {
             scales.share([
                 (F::jump as usize, 1),
+                (F::jump_head as usize, survey.jumper.head.into()),
                 (F::jump_way as usize, way),
                 (F::jump_pull as usize, Lure::pull_of_posts(way)),
                 (F::jump_post as usize, (way == 0).into()),
@@ -62,6 +63,10 @@ impl<'a, S> Fields<'a, S> {
             board.near(hex).for_each(|(_, near)| busy.insert(near));
         }
         busy = busy.or(board.with_places);
+        if survey.jumper.head {
+            // It looks for company.
+            busy = busy.or(survey.company_hexes());
+        }
         if survey.jumper.specially {
             busy = busy.or(HexSet::all().without(board.drops));
         }

@@ -260,6 +260,11 @@ impl<'a> Survey<'a> {
         counts[hex.index()].into()
     }
 
+    /// Hexes with such company.
+    pub(super) fn company_hexes(&self) -> HexSet {
+        self.view.board.map.ids().filter(|&hex| self.company(hex) > 0).collect()
+    }
+
     /// What an attack does to the defender less what it does to the attacker, in hundredths of a step, no more than is
     /// there.
     pub(super) fn value(&self, odds: Odds, target: HexId, attackers: &[u16]) -> i32 {
