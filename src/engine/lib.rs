@@ -78,7 +78,7 @@ pub use plan::{Beginning, Leading, Placeable, Placing, PlanKind, Plannable, Wait
 pub use policy::Policy;
 pub use position::{Appraise, IllegalAction, Narrate, Notation, Outcome, Position};
 pub use provenance::Origins;
-pub use reach::{Field, Open, Reach, Step, Stop, field, search, search_linked};
+pub use reach::{Field, Open, Reach, Step, Stop, field, field_linked, search, search_linked};
 pub use setup::{Fault, FromSetup, Place, Sources};
 pub use side::{BySide, Side};
 pub use sight::{Cover, Leg, Sight, Touch, line, touch};

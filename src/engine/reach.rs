@@ -30,6 +30,41 @@ pub fn field(
     goals: &[HexId],
     mut cost: impl FnMut(HexId, Direction, HexId) -> Option<u16>,
 ) -> Field {
+    field_linked(map, goals, |_| None, |from, way, to| cost(from, way?, to))
+}
+
+/// The same where some hexes are joined although they need not be neighbours, by ferries or tunnels: `linked` names the
+/// hexes from which a link leads to a hex, and a step over one has no direction.
+///
+/// ```
+/// use engine::{Coord, Field, Hex, MapBuilder, Numbering, TerrainId, field_linked};
+///
+/// let mut builder = MapBuilder::new(Numbering::COLUMN_ROW_EVEN_LOW, vec!["clear".into()]);
+/// let sheet = builder.sheet("strip", "strip");
+/// let hexes: Vec<_> = (1..=4)
+///     .map(|row| builder.hex(Hex::bare(Coord { column: 1, row }, sheet, TerrainId(0))).unwrap())
+///     .collect();
+/// let map = builder.finish();
+/// // Nobody walks from the third hex to the second; a ferry goes from the fourth to the first.
+/// let ways = field_linked(
+///     &map,
+///     &hexes[..1],
+///     |to| (to == hexes[0]).then_some(hexes[3]),
+///     |from, way, _| match way {
+///         Some(_) if from == hexes[2] => None,
+///         Some(_) => Some(1),
+///         None => Some(5),
+///     },
+/// );
+/// assert_eq!([1, 3].map(|hex| ways.cost(hexes[hex])), [1, 5]);
+/// assert_eq!(ways.cost(hexes[2]), Field::UNREACHABLE);
+/// ```
+pub fn field_linked<L: IntoIterator<Item = HexId>>(
+    map: &Map,
+    goals: &[HexId],
+    linked: impl Fn(HexId) -> L,
+    mut cost: impl FnMut(HexId, Option<Direction>, HexId) -> Option<u16>,
+) -> Field {
     let mut costs = alloc::vec![Field::UNREACHABLE; map.len()];
     let mut open = BinaryHeap::new();
     for &goal in goals {
@@ -40,12 +75,14 @@ pub fn field(
         if so_far > costs[hex.index()] {
             continue;
         }
-        for (direction, near) in map.neighbours(hex) {
-            let Some(step) = cost(near, direction.opposite(), hex) else { continue };
+        let by_land = map.neighbours(hex).map(|(way, near)| (Some(way.opposite()), near));
+        let by_link = linked(hex).into_iter().map(|far| (None, far));
+        for (way, from) in by_land.chain(by_link) {
+            let Some(step) = cost(from, way, hex) else { continue };
             let total = so_far.saturating_add(step);
-            if total < costs[near.index()] {
-                costs[near.index()] = total;
-                open.push(Reverse((total, near)));
+            if total < costs[from.index()] {
+                costs[from.index()] = total;
+                open.push(Reverse((total, from)));
             }
         }
     }

@@ -88,14 +88,16 @@ impl Pending<Holland> for Jump {
         let (fields, villages) = (holland.board.drops, holland.board.villages);
         let ready = holland.ju52_ready;
         let [full, reduced] = holland.board.heads[0].map(|side| side.points);
+        let open = fields.without(closed);
+        actions.reserve(open.len());
         if !head || ready >= full {
-            actions.extend(fields.without(closed).iter().map(Action::Jump));
+            open.for_each(|hex| actions.push(Action::Jump(hex)));
         }
         if head && ready >= reduced {
-            actions.extend(fields.without(closed).iter().map(Action::JumpReduced));
+            open.for_each(|hex| actions.push(Action::JumpReduced(hex)));
         }
         if holland.may_jump_specially(self.unit, 0) {
-            actions.extend(villages.without(closed).iter().map(Action::Jump));
+            villages.without(closed).for_each(|hex| actions.push(Action::Jump(hex)));
         }
         if holland.may_jump_specially(self.unit, 1) {
             let stadium = holland.board.places.stadium.filter(|&hex| !closed.contains(hex));

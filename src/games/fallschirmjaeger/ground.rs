@@ -505,6 +505,8 @@ pub(crate) struct Ground {
     pub means: Vec<[Means; 2]>,
     /// By hex, the places at it: bits, bridges before airfields.
     pub places_at: Vec<u32>,
+    /// Hexes with such a place.
+    pub with_places: HexSet,
     /// By place, bridges before airfields: how far every hex is on foot, in half points.
     pub fields: Vec<Field>,
     /// The same to the nearest harbour.
@@ -563,6 +565,23 @@ impl Ground {
             _ => None,
         };
         self.ferries.iter().filter_map(leads).collect()
+    }
+
+    /// How far every hex is from some, on foot and over ferries (1.1h), in half points.
+    pub(crate) fn ways_to(&self, goals: &[HexId]) -> Field {
+        let over = |to: HexId| self.ferries_from(to).into_iter().map(|(from, _)| from);
+        engine::field_linked(&self.map, goals, over, |from, way, to| {
+            let cost = match way {
+                Some(way) => self.cell(from).step[0][way.index()],
+                None => {
+                    let ferries = self.ferries_from(from).into_iter();
+                    let ferry = ferries.filter(|&(end, _)| end == to).map(|(_, cost)| cost).next();
+                    let plain = self.cell(to).plain[0];
+                    ferry.filter(|_| plain > 0).map_or(0, |cost| cost + plain)
+                }
+            };
+            (cost > 0).then_some(cost.into())
+        })
     }
 
     /// Hexes between two hexes.

@@ -1,5 +1,5 @@
 //! What a player keeps in mind as long as it holds: how far every hex is from the places that he wants, how strongly they
-//! pull there, how much anti-aircraft reaches it. A hex is worked out when it is first asked for.
+//! pull there, how much anti-aircraft reaches it. What draws to a hex is worked out when it is first asked for.
 
 use alloc::vec::Vec;
 use core::cell::Cell;
@@ -16,7 +16,7 @@ pub(super) struct Charts {
     /// Anti-aircraft units with their places, ranges and points.
     guns: Vec<Gun>,
     /// By hex, anti-aircraft points that reach it.
-    flak: Vec<Cell<Option<u8>>>,
+    flak: Vec<u8>,
     /// Places wanted, with their points.
     wanted: Vec<(usize, i32)>,
     lures: Vec<Cell<Lure>>,
@@ -58,13 +58,19 @@ impl Charts {
         }
     }
 
-    /// Forgets anti-aircraft points if they were of other guns than those that a side has now.
+    /// Counts anti-aircraft points anew if they were of other guns than those that a side has now.
     fn look_at_guns(&mut self, view: &Holland, of: Side) {
         if self.flak.is_empty() || !guns(view, of).eq(self.guns.iter().copied()) {
             self.guns.clear();
             self.guns.extend(guns(view, of));
             self.flak.clear();
-            self.flak.resize(view.board.map.len(), Cell::new(None));
+            self.flak.resize(view.board.map.len(), 0);
+            for &(at, range, points) in &self.guns {
+                for hex in view.board.within(at, range.into()) {
+                    let here = &mut self.flak[hex.index()];
+                    *here = here.saturating_add(points).min(MOST_FLAK);
+                }
+            }
         }
     }
 
@@ -80,18 +86,8 @@ impl Charts {
 
     /// Anti-aircraft points that reach a hex, as far as they count.
     #[inline]
-    pub(super) fn flak(&self, view: &Holland, hex: HexId) -> i32 {
-        let known = self.flak[hex.index()].get();
-        known.unwrap_or_else(|| self.count_flak(view, hex)).into()
-    }
-
-    #[cold]
-    fn count_flak(&self, view: &Holland, hex: HexId) -> u8 {
-        let reaches = |gun: &&Gun| view.board.distance(gun.0, hex) <= gun.1.into();
-        let points = self.guns.iter().filter(reaches).map(|gun| gun.2);
-        let points = points.fold(0, u8::saturating_add).min(MOST_FLAK);
-        self.flak[hex.index()].set(Some(points));
-        points
+    pub(super) fn flak(&self, hex: HexId) -> i32 {
+        self.flak[hex.index()].into()
     }
 
     /// How the places wanted draw units to a hex.
@@ -130,8 +126,20 @@ impl Lure {
     /// How posts draw a unit to a hex.
     #[inline]
     pub(super) fn of_posts(posts: &Field, hex: HexId) -> Lure {
-        let way = way_to(posts, hex);
-        Lure { way, pull: Lure::PULL_OF_POSTS[way as usize] }
+        let way = Lure::way_to_posts(posts, hex);
+        Lure { way, pull: Lure::pull_of_posts(way) }
+    }
+
+    /// Movement points from a hex to the nearest post, as far as they count.
+    #[inline]
+    pub(super) fn way_to_posts(posts: &Field, hex: HexId) -> i32 {
+        way_to(posts, hex)
+    }
+
+    /// How posts pull that are so far away.
+    #[inline]
+    pub(super) const fn pull_of_posts(way: i32) -> i32 {
+        Lure::PULL_OF_POSTS[way as usize]
     }
 }
 

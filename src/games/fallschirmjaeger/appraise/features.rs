@@ -5,6 +5,7 @@ use engine::{HexId, Scale, Task};
 use super::super::action::Action;
 use super::super::ground::{Class, Terrain};
 use super::super::phase::Wait;
+use super::super::stacking::STACK;
 use super::jumps;
 use super::survey::Survey;
 
@@ -23,6 +24,7 @@ engine::features! {
     target_prize = "target-prize", "points", "Points of the places in the target hex.";
     target_sent = "target-sent", "barrages", "Barrages already sent there.";
     target_ships = "target-ships", "ships", "Enemy ships there.";
+    target_landings = "target-landings", "places", "Airfields and posts of those who wait to come by air that the anti-aircraft in the target hex reaches.";
     target_cover = "target-cover", "pips", "Modifier of the terrain there.";
     flak_targets = "flak-targets", "units", "Aircraft and units in the air over the hex.";
     flak_points = "flak-points", "points", "Anti-aircraft points already against the hex.";
@@ -35,6 +37,7 @@ engine::features! {
     jump_enemies = "jump-enemies", "strength", "Strength of the enemies next to the hex.";
     jump_flak = "jump-flak", "points", "Anti-aircraft points that reach the hex, 4 at most.";
     jump_friends = "jump-friends", "units", "Own units in the hex or coming down there.";
+    jump_crowd = "jump-crowd", "units", "Units above the stacking limit in the hex, with those coming down there and this one.";
     jump_special = "jump-special", "yes/no", "The unit jumps on a village or into the stadium, without risk.";
     jump_post = "jump-post", "yes/no", "The hex is a post of the unit's order.";
     jump_loss = "jump-loss", "steps", "Steps that the terrain costs.";
@@ -51,6 +54,9 @@ engine::features! {
     land_head = "land-head", "yes/no", "A supply head lands, full side up.";
     land_head_reduced = "land-head-reduced", "yes/no", "A supply head lands, reduced side up.";
     land_friends = "land-friends", "strength", "Own strength in the airfield and next to it.";
+    land_room = "land-room", "units", "Units above the room in the airfield and the open hexes next to it, with those who land there and this one.";
+    land_way = "land-way", "points", "Movement points from the airfield to the posts of the unit's order.";
+    land_post = "land-post", "yes/no", "The airfield is a post of the unit's order.";
     land_flak = "land-flak", "points", "Anti-aircraft points that reach the airfield, 4 at most.";
     land_stop = "land-stop", "yes/no", "Nobody else lands.";
     take = "take", "yes/no", "Reinforcements are taken.";
@@ -71,15 +77,20 @@ engine::features! {
     evacuate = "evacuate", "yes/no", "Somebody leaves for England.";
     evacuate_price = "evacuate-price", "points", "Points that it gives the Germans.";
     lift = "lift", "yes/no", "A standing barrage is ended.";
+    lift_worth = "lift-worth", "points", "Points of the places at the hex on which it lay.";
+    lift_enemies = "lift-enemies", "strength", "Strength of the enemies next to that hex.";
+    lift_friends = "lift-friends", "strength", "Own strength next to that hex.";
     build = "build", "yes/no", "A bridge is begun.";
     guard = "guard", "yes/no", "A captive gets another guard.";
     all = "all", "yes/no", "All soldiers of the hex go together.";
     all_near = "all-near", "yes/no", "They do, and an enemy is next to them.";
+    all_crowd = "all-crowd", "units", "Units of them above the stacking limit: there is no room for all of them anywhere.";
     convoy = "convoy", "yes/no", "Lorries take a load.";
     only_leader = "only-leader", "yes/no", "A leader goes alone.";
     leave = "leave", "yes/no", "A unit stays behind.";
     leave_worth = "leave-worth", "points", "Points of the places at the hex in which it stays.";
     leave_slow = "leave-slow", "points", "Movement points by which those who go on are faster.";
+    leave_crowd = "leave-crowd", "yes/no", "The party is above the stacking limit.";
     march = "march", "yes/no", "The party goes somewhere.";
     march_nearer = "march-nearer", "points", "How much shorter the way to the nearest place wanted, or to the posts of the order, becomes.";
     march_pull = "march-pull", "number", "How much the pull of the places wanted, or of the posts of the order, grows.";
@@ -101,7 +112,11 @@ engine::features! {
     overrun_value = "overrun-value", "hundredths of a step", "Mean loss of the defender less mean loss of the attacker.";
     overrun_prize = "overrun-prize", "points", "Points of places there that are not own.";
     overrun_column = "overrun-column", "columns", "The column of the table, from 1.";
+    overrun_leaves = "overrun-leaves", "points", "Points of the places at the hex that the party leaves empty.";
+    overrun_crowd = "overrun-crowd", "units", "Units of the party above the stacking limit.";
+    overrun_post = "overrun-post", "yes/no", "The party leaves a post of an order that does not send it forward.";
     halt = "halt", "yes/no", "The party stays where it is.";
+    halt_crowd = "halt-crowd", "units", "Units above the stacking limit where it stays: so many are removed.";
     halt_near = "halt-near", "yes/no", "It does, and an enemy is next to it.";
     carry = "carry", "yes/no", "The gold is taken along.";
     unload = "unload", "yes/no", "Lorries set down their load and go on.";
@@ -137,6 +152,7 @@ engine::features! {
     advance_leaves = "advance-leaves", "points", "Points of the places at the hex that it leaves empty.";
     advance_exposure = "advance-exposure", "strength", "Strength of the enemies next to the hex.";
     advance_post = "advance-post", "yes/no", "The unit leaves a post of an order that does not send it forward.";
+    advance_crowd = "advance-crowd", "yes/no", "There is no room in the hex.";
     advance_end = "advance-end", "yes/no", "Nobody else advances.";
 }
 
@@ -196,13 +212,15 @@ pub(super) fn state(survey: &Survey<'_>, action: Action, scale: &mut impl Scale)
             };
             on.set(F::evacuate_price, price);
         }
-        Action::Lift(_) => on.set(F::lift, 1),
+        Action::Lift(gun) => lift(survey, gun, on),
         Action::Build(..) => on.set(F::build, 1),
         Action::Guard(..) => on.set(F::guard, 1),
         Action::All => {
             on.set(F::all, 1);
             if let Wait::Pick(pick) = view.wait {
                 on.set(F::all_near, view.zone(pick.hex, survey.enemy).into());
+                let together = view.movers_together(pick.hex);
+                on.set(F::all_crowd, crowd(survey, &together));
             }
         }
         Action::Convoy => on.set(F::convoy, 1),
@@ -215,11 +233,19 @@ pub(super) fn state(survey: &Survey<'_>, action: Action, scale: &mut impl Scale)
             on.set(F::overrun_value, survey.value(odds, hex, &view.party.units));
             on.set(F::overrun_prize, survey.prize(hex, survey.side));
             on.set(F::overrun_column, i32::from(odds.column) + 1);
+            on.set(F::overrun_crowd, crowd(survey, &view.party.units));
+            if let Some(start) = survey.start() {
+                on.set(F::overrun_leaves, start.leaves);
+                let posted = survey.has_posts() && !survey.forward && start.lure.way == 0;
+                on.set(F::overrun_post, posted.into());
+            }
         }
         Action::Halt => {
             on.set(F::halt, 1);
             let near = survey.here.is_some_and(|hex| view.zone(hex, survey.enemy));
             on.set(F::halt_near, near.into());
+            let there = survey.here.map_or(0, |hex| i32::from(view.index.post(hex).stack));
+            on.set(F::halt_crowd, (there - i32::from(STACK)).max(0));
         }
         Action::Carry => on.set(F::carry, 1),
         Action::Unload => on.set(F::unload, 1),
@@ -289,6 +315,14 @@ fn target(survey: &Survey<'_>, hex: HexId, on: &mut On<'_, impl Scale>) {
     let sent = view.flights.iter().filter(|flight| flight.hex == hex).count();
     on.set(F::target_sent, sent as i32);
     on.set(F::target_ships, survey.ships_in(hex));
+    let range = view.here(hex).filter(|&unit| {
+        let kind = view.board.unit(unit);
+        kind.side == survey.enemy && kind.aa_range > 0 && !view.piece(unit).dg
+    });
+    if let Some(range) = range.map(|unit| u16::from(view.board.unit(unit).aa_range)).max() {
+        let near = |&&place: &&HexId| view.board.distance(hex, place) <= range;
+        on.set(F::target_landings, survey.landing_places().iter().filter(near).count() as i32);
+    }
     on.set(F::target_cover, view.board.cell(hex).barrage.into());
 }
 
@@ -322,6 +356,29 @@ fn land(survey: &Survey<'_>, unit: u16, hex: HexId, reduced: bool, on: &mut On<'
     let own = survey.strength_in(hex, survey.side) + survey.strength_beside(hex, survey.side);
     on.set(F::land_friends, own);
     on.set(F::land_flak, survey.flak(hex));
+    if class.stacks() {
+        on.set(F::land_room, survey.lacks_room(hex));
+    }
+    if let Some(way) = survey.way_to_posts_of(unit, hex) {
+        on.set(F::land_way, way);
+        on.set(F::land_post, (way == 0).into());
+    }
+}
+
+/// Units of a list above the stacking limit (1.3).
+fn crowd(survey: &Survey<'_>, units: &[u16]) -> i32 {
+    let stacking = units.iter().filter(|&&unit| survey.view.class(unit).stacks());
+    (stacking.count() as i32 - i32::from(STACK)).max(0)
+}
+
+fn lift(survey: &Survey<'_>, gun: u16, on: &mut On<'_, impl Scale>) {
+    on.set(F::lift, 1);
+    let standing = survey.view.standing.iter().find(|standing| standing.unit == gun);
+    if let Some(standing) = standing {
+        on.set(F::lift_worth, survey.worth(standing.hex));
+        on.set(F::lift_enemies, survey.strength_beside(standing.hex, survey.enemy));
+        on.set(F::lift_friends, survey.strength_beside(standing.hex, survey.side));
+    }
 }
 
 fn take(survey: &Survey<'_>, on: &mut On<'_, impl Scale>) {
@@ -376,6 +433,7 @@ fn leave(survey: &Survey<'_>, unit: u16, on: &mut On<'_, impl Scale>) {
     if view.soldiers(hex, survey.side).count() == going {
         on.set(F::leave_worth, survey.worth(hex));
     }
+    on.set(F::leave_crowd, (crowd(survey, &view.party.units) > 0).into());
     let others = view.party.units.iter().filter(|&&other| other != unit);
     let rest = others.map(|&other| view.allowance(other)).min().unwrap_or(0);
     on.set(F::leave_slow, (i32::from(rest) - i32::from(view.party.points)) / 2);
@@ -480,4 +538,5 @@ fn advance(survey: &Survey<'_>, unit: u16, on: &mut On<'_, impl Scale>) {
     on.set(F::advance_exposure, survey.strength_beside(target, survey.enemy));
     let stays = survey.task(unit).is_some_and(|task| !task.goes_forward());
     on.set(F::advance_post, stays.into());
+    on.set(F::advance_crowd, (view.class(unit).stacks() && view.room(target) == 0).into());
 }

@@ -8,7 +8,6 @@ mod survey;
 
 use engine::{
     Appraise, Features, Field, HexId, InForce, Order, Pending, Places, Scales, Side, Weighable,
-    field,
 };
 
 use super::action::Action;
@@ -44,16 +43,11 @@ impl Appraise for Holland {
 
     /// Nothing is hidden; what is kept in mind is only worked out.
     type Memory = Memory;
-    /// How far every hex is from the posts of each order, on foot.
+    /// How far every hex is from the posts of each order, on foot and over ferries.
     type Guide = Places<Field>;
 
     fn guide(&self, orders: &[Order]) -> Places<Field> {
-        Places::of(orders, |order| {
-            field(&self.board.map, &order.hexes, |from, way, _| {
-                let cost = self.board.cell(from).step[0][way.index()];
-                (cost > 0).then_some(cost.into())
-            })
-        })
+        Places::of(orders, |order| self.board.ways_to(&order.hexes))
     }
 
     fn subject(view: &Holland) -> Option<u16> {

@@ -8,10 +8,12 @@ use engine::{Field, HexId, InForce, Pending, Places, Side, Task};
 use smallvec::SmallVec;
 
 use super::super::combat::Odds;
+use super::super::descent::Airborne;
 use super::super::event::Way;
 use super::super::ground::{Class, HexSet};
 use super::super::phase::Wait;
-use super::super::state::Holland;
+use super::super::stacking::STACK;
+use super::super::state::{Holland, Spot as Whereabouts};
 use super::Spot;
 use super::charts::{Charts, Lure};
 use super::features::left_empty;
@@ -28,7 +30,7 @@ pub(super) struct Survey<'a> {
     pub subject: Option<u16>,
     pub here: Spot,
     /// How far the posts of its order are, and whether the order sends it forward.
-    posts: Option<&'a Field>,
+    pub posts: Option<&'a Field>,
     pub forward: bool,
     orders: InForce<'a, Places<Field>>,
     /// Charts of the map.
@@ -41,6 +43,8 @@ pub(super) struct Survey<'a> {
     aims: OnceCell<HexSet>,
     /// By hex, own units on the map or coming down within two hexes.
     company: OnceCell<Vec<u8>>,
+    /// Where landings may be expected.
+    landings: OnceCell<Vec<HexId>>,
 }
 
 /// What the landings of a unit have in common.
@@ -96,6 +100,7 @@ impl<'a> Survey<'a> {
             },
             aims: OnceCell::new(),
             company: OnceCell::new(),
+            landings: OnceCell::new(),
         }
     }
 
@@ -170,15 +175,67 @@ impl<'a> Survey<'a> {
 
     /// Enemy anti-aircraft points that reach a hex, 4 at most.
     pub(super) fn flak(&self, hex: HexId) -> i32 {
-        self.charts.flak(self.view, hex)
+        self.charts.flak(hex)
+    }
+
+    /// Hexes that somebody jumps on.
+    pub(super) fn aims(&self) -> &HexSet {
+        self.aims.get_or_init(|| self.jumping().map(|air| air.aim).collect())
     }
 
     /// Own units on their way down to a hex.
     #[inline]
     pub(super) fn coming(&self, hex: HexId) -> usize {
-        let drops = || self.view.sky.iter().filter(|air| air.way != Way::Airfield);
-        let aims = self.aims.get_or_init(|| drops().map(|air| air.aim).collect());
-        if aims.contains(hex) { drops().filter(|air| air.aim == hex).count() } else { 0 }
+        if !self.aims().contains(hex) {
+            return 0;
+        }
+        self.jumping().filter(|air| air.aim == hex).count()
+    }
+
+    fn jumping(&self) -> impl Iterator<Item = &'a Airborne> + use<'a> {
+        self.view.sky.iter().filter(|air| air.way != Way::Airfield)
+    }
+
+    /// Units above the room in an airfield and the open hexes next to it if one more lands there (1.3).
+    pub(super) fn lacks_room(&self, field: HexId) -> i32 {
+        let view = self.view;
+        let near = view.board.near(field);
+        let ways = near.filter(|&(way, hex)| {
+            view.board.cell(field).step[0][way.index()] > 0 && !view.stands(hex, self.enemy)
+        });
+        let hexes = ways.map(|(_, hex)| hex).chain([field]);
+        let (count, there) = hexes.fold((0, 0), |(count, there), hex| {
+            (count + 1, there + i32::from(view.index.post(hex).stack))
+        });
+        let lands = |air: &&Airborne| air.way == Way::Airfield && air.aim == field;
+        let coming = view.sky.iter().filter(lands).count() as i32;
+        (there + coming + 1 - count * i32::from(STACK)).max(0)
+    }
+
+    /// Movement points from a hex to the posts of a unit's order, if it has one with posts.
+    pub(super) fn way_to_posts_of(&self, unit: u16, hex: HexId) -> Option<i32> {
+        self.orders.place(unit).map(|posts| Lure::way_to_posts(posts, hex))
+    }
+
+    /// Where those who wait to come by air may be expected: the airfields, and the posts of their orders.
+    pub(super) fn landing_places(&self) -> &[HexId] {
+        self.landings.get_or_init(|| {
+            let view = self.view;
+            let mut places: Vec<HexId> =
+                view.board.airfields.iter().map(|field| field.hex).collect();
+            let waits = |&unit: &u16| {
+                view.board.unit(unit).side == self.side
+                    && view.piece(unit).spot == Whereabouts::Pool
+            };
+            for unit in view.board.numbers().filter(waits) {
+                if let Some(given) = self.orders.of(unit) {
+                    places.extend(&given.order.hexes);
+                }
+            }
+            places.sort_unstable();
+            places.dedup();
+            places
+        })
     }
 
     /// Own units on the map or coming down within two hexes of a hex.
@@ -201,6 +258,11 @@ impl<'a> Survey<'a> {
             counts
         });
         counts[hex.index()].into()
+    }
+
+    /// Hexes with such company.
+    pub(super) fn company_hexes(&self) -> HexSet {
+        self.view.board.map.ids().filter(|&hex| self.company(hex) > 0).collect()
     }
 
     /// What an attack does to the defender less what it does to the attacker, in hundredths of a step, no more than is

@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use engine::{At, Fault, Faults, FromSetup, Sources};
 
-use super::ground::Ground;
+use super::ground::{Ground, HexSet};
 use super::sheets::{
     AirFile, CombatFile, CounterRow, FerryRow, HexRow, ScenarioFile, SetupRow, TerrainFile,
     TheatreFile,
@@ -143,6 +143,7 @@ fn ground(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         combat,
         means,
         places_at: Vec::new(),
+        with_places: HexSet::default(),
         fields: Vec::new(),
         to_harbour: engine::field(&map, &[], |_, _, _| None),
         bridge_overrun: setup.terrain.bridge.overrun.min(200) as u8,

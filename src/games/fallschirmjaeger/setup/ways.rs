@@ -3,7 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use engine::{HexId, Map, field};
+use engine::{HexId, Map};
 
 use super::super::ground::{Cell, Ferry, Ground, HexSet};
 use super::super::party::together;
@@ -44,20 +44,17 @@ pub(super) fn paces(cells: &[Cell]) -> Vec<Vec<[u8; 6]>> {
 
 /// Measures how far every hex is from the places that count and from the harbours.
 pub(super) fn measure(ground: &mut Ground) {
-    let to = |goals: &[HexId]| {
-        field(&ground.map, goals, |from, way, _| {
-            let cost = ground.cells[from.index()].step[0][way.index()];
-            (cost > 0).then_some(cost.into())
-        })
-    };
-    let fields = (0..ground.places_count()).map(|place| to(&ground.place_hexes(place))).collect();
-    let to_harbour = to(&ground.places.harbours);
+    let fields = (0..ground.places_count()).map(|place| ground.ways_to(&ground.place_hexes(place)));
+    let fields = fields.collect();
+    let to_harbour = ground.ways_to(&ground.places.harbours);
     let mut places_at = alloc::vec![0u32; ground.map.len()];
     for place in 0..ground.places_count() {
         for hex in ground.place_hexes(place) {
             places_at[hex.index()] |= 1 << place;
         }
     }
+    let with_places = ground.map.ids().filter(|hex| places_at[hex.index()] != 0);
+    ground.with_places = with_places.collect();
     ground.places_at = places_at;
     ground.fields = fields;
     ground.to_harbour = to_harbour;

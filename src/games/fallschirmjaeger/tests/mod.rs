@@ -8,8 +8,10 @@ mod landing;
 mod laws;
 mod leaders;
 mod movement;
+mod reach;
 mod sequence;
 mod supply;
 mod victory;
+mod weighing;
 
 pub(crate) use desk::Desk;
