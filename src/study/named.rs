@@ -68,6 +68,21 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
     }
 }
 
+/// In a structure, any field with another name than its own.
+impl<T: JsonSchema> JsonSchema for Named<T> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> Cow<'static, str> {
+        format!("Named_{}", T::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "object", "additionalProperties": generator.subschema_for::<T>() })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,20 +103,5 @@ mod tests {
         assert_eq!(text, r#"{"first":1,"b":1.5,"a":null,"last":2}"#);
         assert_eq!(serde_json::from_str::<Holder>(&text).unwrap(), holder);
         assert_eq!(holder.named.get("b"), Some(&Some(1.5)));
-    }
-}
-
-/// In a structure, any field with another name than its own.
-impl<T: JsonSchema> JsonSchema for Named<T> {
-    fn inline_schema() -> bool {
-        true
-    }
-
-    fn schema_name() -> Cow<'static, str> {
-        format!("Named_{}", T::schema_name()).into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        json_schema!({ "type": "object", "additionalProperties": generator.subschema_for::<T>() })
     }
 }
