@@ -2,6 +2,7 @@
 #![no_std]
 
 extern crate alloc;
+pub mod airassault;
 pub mod fallschirmjaeger;
 #[cfg(test)]
 extern crate std;

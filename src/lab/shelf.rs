@@ -48,6 +48,11 @@ pub static SHELF: &[&dyn System] = &[
         "Fallschirmjaeger",
         Rules { version: 1, code: env!("RULES_OF_FALLSCHIRMJAEGER") },
     ),
+    &Boxed::<games::airassault::AirAssault>::new(
+        "crete",
+        "Air Assault on Crete",
+        Rules { version: 1, code: env!("RULES_OF_AIRASSAULT") },
+    ),
 ];
 
 /// The version of a system's rules as this program plays them.
