@@ -293,6 +293,15 @@ impl Sight {
         slope: Option<SideId>,
         range: impl Fn(HexId) -> u16,
     ) -> Self {
+        Sight::by(map, range, |from, to, legs| open(map, cover, slope, from, to, legs))
+    }
+
+    /// The same where the game itself says whether the ground lets a line pass, from its legs.
+    pub fn by(
+        map: &Map,
+        range: impl Fn(HexId) -> u16,
+        passes: impl Fn(HexId, HexId, &mut dyn Iterator<Item = Leg>) -> bool,
+    ) -> Self {
         let hexes = map.len();
         let mut sight = Sight { hexes, seen: alloc::vec![0; (hexes * hexes).div_ceil(64)] };
         let ranges: Vec<i32> = map.ids().map(|hex| i32::from(range(hex))).collect();
@@ -315,7 +324,7 @@ impl Sight {
             for (end, course) in &courses {
                 let Some(to) = lattice.at((q + end.0, r + end.1)) else { continue };
                 let near = size(*end) <= ranges[from.index()].max(ranges[to.index()]);
-                if near && open(map, cover, slope, from, to, lattice.follow((q, r), course)) {
+                if near && passes(from, to, &mut lattice.follow((q, r), course)) {
                     sight.mark(from, to);
                     sight.mark(to, from);
                 }

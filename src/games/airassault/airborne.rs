@@ -59,7 +59,9 @@ impl Pending<AirAssault> for Drop {
 
     fn options(self, game: &AirAssault, actions: &mut Vec<Action>) {
         let hexes = game.drop_hexes(self.unit);
-        let free = hexes.iter().filter(|&hex| game.may_be_placed(self.unit, hex));
+        let there = game.points_with_drops();
+        let more = game.unit(self.unit).stacking;
+        let free = hexes.iter().filter(|hex| there[hex.index()] + more <= game.board.stacking);
         actions.extend(free.map(Action::To));
         // Where every hex is full, the unit stays at home.
         if actions.is_empty() {
@@ -120,23 +122,21 @@ impl AirAssault {
             Way::DropTogether => self.together,
             _ => None,
         };
-        let cells = self.board.land.iter();
-        let fits = |hex: &HexId| {
-            let cell = self.board.cell(*hex);
-            cell.drop && sector.is_none_or(|sector| cell.sector == sector)
-        };
-        cells.filter(fits).collect()
+        match sector {
+            Some(sector) => self.board.drops[usize::from(sector)],
+            None => self.board.drops.iter().flat_map(|&sector| sector.iter()).collect(),
+        }
     }
 
-    /// V.I.2.b: within the stacking limit, those placed before counted.
-    fn may_be_placed(&self, unit: u16, hex: HexId) -> bool {
-        let aloft = self.board.of_side[Side::German]
-            .iter()
-            .filter(|&&other| self.piece(other).spot == Spot::Aloft(hex))
-            .map(|&other| self.unit(other).stacking)
-            .sum::<u8>();
-        let there = self.stack(Side::German, hex) + aloft;
-        there + self.unit(unit).stacking <= self.board.stacking
+    /// V.I.2.b: by hex, the stacking points that are there, those placed before counted.
+    fn points_with_drops(&self) -> Vec<u8> {
+        let mut there = alloc::vec![0; self.board.map.len()];
+        for &unit in &self.board.of_side[Side::German] {
+            if let Spot::Aloft(hex) | Spot::Hex(hex) = self.piece(unit).spot {
+                there[hex.index()] += self.unit(unit).stacking;
+            }
+        }
+        there
     }
 
     /// What is added to the die of a unit placed in a hex (V.I.4.b, V.I.4.c, VI.B.2): decoys count as enemies (C-I-4).
@@ -163,10 +163,8 @@ impl AirAssault {
         if number <= drift.on_target {
             return Some(aim);
         }
-        let steps = drift.steps.get(usize::from((number - drift.on_target - 1) as u8))?;
-        let way = |hex: HexId, way: &engine::Direction| self.board.cell(hex).near[way.index()];
-        let hex = steps.iter().try_fold(aim, way)?;
-        self.board.land.contains(hex).then_some(hex)
+        let (step, all) = (usize::from((number - drift.on_target - 1) as u8), drift.steps.len());
+        if step < all { self.board.goals[aim.index() * all + step] } else { None }
     }
 
     /// V.I.4: each unit in turn.
@@ -200,7 +198,7 @@ impl AirAssault {
     /// V.I.5: the next hex in which both sides are.
     pub(crate) fn next_drift_combat(&mut self, events: &mut Vec<Event>) {
         let shared = |hex: &HexId| self.bars(Side::German, *hex) && self.bars(Side::Allied, *hex);
-        let Some(hex) = self.board.land.iter().find(shared) else {
+        let Some(hex) = self.hexes_of(Side::German).iter().find(shared) else {
             self.go(Step::AirLanding);
             return;
         };

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use engine::{Dice, HexId, Leg, Pending, Side, line};
+use engine::{Dice, HexId, Pending, Side};
 
 use super::action::Action;
 use super::aftermath::{Settle, Stage};
@@ -87,21 +87,9 @@ impl AirAssault {
             far => {
                 far <= self.unit(gun).range.into()
                     && !self.is_night()
-                    && self.sees_across(from, hex)
+                    && self.board.sight.sees(from, hex)
             }
         }
-    }
-
-    /// V.G.3.b, V.G.3.c: no city or rough hex between, nor beside a hexside that the line follows (C-G-4).
-    pub(crate) fn sees_across(&self, from: HexId, to: HexId) -> bool {
-        let blocks = |hex: HexId| self.board.cell(hex).blocks;
-        let either = self.board.rulings.hexside_blocks;
-        let legs = line(&self.board.map, from, to).unwrap_or_default();
-        !legs.into_iter().any(|leg| match leg {
-            Leg::Through(hex) => blocks(hex),
-            Leg::Along(one, other) if either => blocks(one) || blocks(other),
-            Leg::Along(one, other) => blocks(one) && blocks(other),
-        })
     }
 
     /// Guns that can support an attack on these hexes (V.G.4.a).

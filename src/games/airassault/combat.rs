@@ -222,11 +222,15 @@ impl AirAssault {
 
     /// All who can attack these hexes together (V.F.5, V.F.8).
     pub(crate) fn attackers_of(&self, targets: &[HexId]) -> Vec<u16> {
+        let Some((&first, others)) = targets.split_first() else { return Vec::new() };
+        let near = self.board.near(first).flat_map(|hex| self.of(self.side, hex));
         let own = self.board.of_side[self.side].iter().copied();
-        own.filter(|&unit| {
-            self.may_attack(unit) && targets.iter().all(|&hex| self.faces(unit, hex))
-        })
-        .collect()
+        let boxed = own.filter(|&unit| self.shore_of(unit) == Some(first));
+        let able =
+            |&unit: &u16| self.may_attack(unit) && others.iter().all(|&hex| self.faces(unit, hex));
+        let mut units: Vec<u16> = near.chain(boxed).filter(able).collect();
+        units.sort_unstable();
+        units
     }
 
     /// Hexes next to those attacked that could be attacked with them (V.F.8).

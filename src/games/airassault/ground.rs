@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use engine::{
-    BySide, CombatTable, Direction, HexId, History, Map, Provenance, Side, SideId, SideKind,
+    BySide, CombatTable, Direction, HexId, History, Map, Provenance, Side, SideId, SideKind, Sight,
 };
 
 use super::rulings::Rulings;
@@ -384,6 +384,12 @@ pub(crate) struct Ground {
     pub of_side: BySide<Vec<u16>>,
     /// Every land hex.
     pub land: HexSet,
+    /// Hexes where airborne units may be placed, by sector (V.I.2).
+    pub drops: Vec<HexSet>,
+    /// Lines of fire (V.G.3), as far as any gun carries.
+    pub sight: Sight,
+    /// By hex and then by step of the diagram, where a unit that was placed there comes down.
+    pub goals: Vec<Option<HexId>>,
 }
 
 impl Ground {

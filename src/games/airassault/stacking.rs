@@ -53,7 +53,7 @@ impl AirAssault {
     pub(crate) fn clear_overfull(&mut self, then: Step) {
         let side = self.side;
         let over = |hex: &HexId| self.stack(side, *hex) > self.board.stacking;
-        match self.board.land.iter().find(over) {
+        match self.hexes_of(side).iter().find(over) {
             Some(hex) => self.wait = Cull { side, hex, then: Some(then) }.into(),
             None => self.go(then),
         }

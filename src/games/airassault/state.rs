@@ -8,7 +8,7 @@ use engine::{HexId, Outcome, Side};
 
 use super::combat::Fight;
 use super::event::Event;
-use super::ground::{Class, Ground, Unit};
+use super::ground::{Class, Ground, HexSet, Unit};
 use super::index::Index;
 use super::phase::{Unopened, Wait};
 use super::rules::Step;
@@ -232,6 +232,11 @@ impl AirAssault {
             Spot::Hex(hex) => Some(hex),
             _ => None,
         }
+    }
+
+    /// The hexes in which a side has counters.
+    pub(crate) fn hexes_of(&self, side: Side) -> HexSet {
+        self.board.of_side[side].iter().filter_map(|&unit| self.hex_of(unit)).collect()
     }
 
     /// Whether it is night (V.N).

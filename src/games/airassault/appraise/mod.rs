@@ -13,7 +13,7 @@ use engine::{
 
 use super::action::Action;
 use super::event::Event;
-use super::ground::Ground;
+use super::ground::{Ground, HexSet};
 use super::state::AirAssault;
 use super::view::View;
 use features::FEATURES;
@@ -37,6 +37,40 @@ pub struct Memory {
     seen: Vec<u8>,
     /// How far every hex is from the nearest airfield, on foot.
     fields: Option<Field>,
+    germans: Germans,
+}
+
+/// How far hexes are from the nearest German: worked out once for as long as the Germans stand where they do.
+#[derive(Debug, Default)]
+struct Germans {
+    hexes: HexSet,
+    /// By hex; [`Germans::UNKNOWN`] where nobody has asked yet.
+    far: Vec<u8>,
+}
+
+impl Germans {
+    const UNKNOWN: u8 = u8::MAX;
+    /// Hexes farther than that count as if they were this far, and so does everything where there are no Germans.
+    const FAR: u16 = 99;
+
+    /// Forgets what has changed.
+    fn look(&mut self, view: View<'_>) {
+        let hexes: HexSet = view.germans().collect();
+        let size = view.board().map.len();
+        if hexes != self.hexes || self.far.len() != size {
+            self.hexes = hexes;
+            self.far.clear();
+            self.far.resize(size, Germans::UNKNOWN);
+        }
+    }
+
+    fn measure(&mut self, board: &Ground, hex: HexId) {
+        let far = &mut self.far[hex.index()];
+        if *far == Germans::UNKNOWN {
+            let all = self.hexes.iter().map(|other| board.distance(hex, other));
+            *far = all.min().unwrap_or(Germans::FAR).min(Germans::FAR) as u8;
+        }
+    }
 }
 
 impl Memory {
@@ -154,6 +188,16 @@ fn state(
         let board = view.board();
         let goals: Vec<HexId> = board.airfields.iter().map(|field| field.hex).collect();
         memory.fields = Some(on_foot(board, &goals));
+    }
+    let unit = view.subject().filter(|_| view.side() == Side::Allied);
+    if let Some(here) = unit.and_then(|unit| view.hex_of(unit)) {
+        memory.germans.look(view);
+        memory.germans.measure(view.board(), here);
+        for action in legal {
+            if let Action::To(hex) = action {
+                memory.germans.measure(view.board(), *hex);
+            }
+        }
     }
     let survey = Survey::of(view, memory, orders);
     for (&action, mut option) in legal.iter().zip(scales.options::<{ FEATURES.len() }>()) {

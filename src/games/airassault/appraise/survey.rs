@@ -50,10 +50,9 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Hexes from a hex to the nearest German, 99 at most.
+    /// Hexes from a hex to the nearest German, 99 at most; known for where an Allied unit is and may go.
     pub(super) fn to_germans(&self, hex: HexId) -> i32 {
-        let hexes = self.view.germans().map(|other| self.board.distance(hex, other));
-        hexes.min().map_or(99, |far| i32::from(far.min(99)))
+        self.memory.germans.far[hex.index()].into()
     }
 
     pub(super) fn is_field(&self, hex: HexId) -> bool {

@@ -10,9 +10,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use engine::{At, BySide, Fault, Faults, FromSetup, HexId, Sources};
+use engine::{At, BySide, Direction, Fault, Faults, FromSetup, HexId, Leg, Map, Sight, Sources};
 
-use super::ground::{Chapter, Convoys, Ground, HexSet, Terrain};
+use super::ground::{Cell, Chapter, Convoys, Drift, Ground, HexSet, Terrain, Unit};
+use super::rulings::Rulings;
 use super::sheets::{
     CombatFile, CounterRow, DriftFile, HexRow, IslandFile, ScenarioFile, SeaFile, SetupRow,
     TerrainFile,
@@ -97,7 +98,21 @@ fn ground(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         let own = (0..).zip(&units).filter(|(_, unit)| unit.side == side);
         own.map(|(number, _)| number).collect()
     });
+    let (combat, drift, sea) = (combat?, drift?, sea?);
+    let drops = |sector: usize| {
+        let here = |hex: &HexId| {
+            let cell = &cells[hex.index()];
+            cell.drop && usize::from(cell.sector) == sector
+        };
+        land.iter().filter(here).collect()
+    };
+    let drops = (0..setup.island.sectors.len()).map(drops).collect();
+    let sight = sight(&map, &cells, &units, scenario.rulings);
+    let goals = map.ids().flat_map(|aim| goals(&drift, &cells, land, aim)).collect();
     Some(Ground {
+        drops,
+        sight,
+        goals,
         title: scenario.title.clone(),
         map,
         cells,
@@ -114,10 +129,10 @@ fn ground(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         stacking: scenario.stacking,
         convoys,
         hold: scenario.victory.hold,
-        combat: combat?,
+        combat,
         river_die: setup.terrain.river.die,
-        drift: drift?,
-        sea: sea?,
+        drift,
+        sea,
         groups,
         rulings: scenario.rulings,
         provenance: provenance::provenance(setup),
@@ -125,6 +140,33 @@ fn ground(setup: &Setup, faults: &mut Faults) -> Option<Ground> {
         of_side,
         land,
     })
+}
+
+/// V.G.3.b, V.G.3.c: no city or rough hex between, nor beside a hexside that the line follows (C-G-4).
+fn sight(map: &Map, cells: &[Cell], units: &[Unit], rulings: Rulings) -> Sight {
+    let guns = units.iter().filter(|unit| unit.class.is_gun());
+    let far = guns.map(|gun| u16::from(gun.range)).max().unwrap_or(0);
+    let blocks = |hex: HexId| cells[hex.index()].blocks;
+    let stops = |leg: Leg| match leg {
+        Leg::Through(hex) => blocks(hex),
+        Leg::Along(one, other) if rulings.hexside_blocks => blocks(one) || blocks(other),
+        Leg::Along(one, other) => blocks(one) && blocks(other),
+    };
+    Sight::by(map, |_| far, |_, _, mut legs| !Iterator::any(&mut legs, stops))
+}
+
+/// Where a unit placed in a hex comes down, step by step of the diagram: nowhere off the map and in the sea (V.I.4.a).
+fn goals(
+    drift: &Drift,
+    cells: &[Cell],
+    land: HexSet,
+    aim: HexId,
+) -> impl Iterator<Item = Option<HexId>> {
+    let way = |hex: HexId, way: &Direction| cells[hex.index()].near[way.index()];
+    let goal = move |steps: &Vec<Direction>| {
+        steps.iter().try_fold(aim, way).filter(|&hex| land.contains(hex))
+    };
+    drift.steps.iter().map(goal)
 }
 
 /// The most turns: their number is kept in eight bits with room for what is added to it.

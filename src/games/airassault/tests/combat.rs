@@ -72,7 +72,7 @@ fn s5_f12_artillery_alone_defends_with_one_and_terrain_does_not_multiply_it() {
 fn s5_g3b_rough_ground_and_cities_block_the_line_of_fire() {
     let sees = |rulings: &[&str], from: &str, to: &str| {
         let desk = Desk::basic(rulings).cleared();
-        desk.game.sees_across(desk.hex(from), desk.hex(to))
+        desk.game.board.sight.sees(desk.hex(from), desk.hex(to))
     };
     assert!(sees(&[], "E-10", "E-12") && !sees(&[], "F-11", "H-11"), "G-11 is rough");
     assert!(sees(&[], "G-11", "E-11"), "V.G.3.c: where the gun and the target are does not count");

@@ -7,6 +7,33 @@ use engine::{Fault, FromSetup};
 use crate::airassault::state::AirAssault;
 
 use super::desk::setup;
+use crate::matrix::{is_a_test, matrix, top};
+
+/// Every statement of the rules has a row. What the basic game needs is played, with a file and a test that are there; what
+/// is missing belongs to the advanced game, to Malta, or to a question about either.
+#[test]
+fn the_matrix_holds() {
+    for (row, fact) in matrix("crete") {
+        let (id, scope) = (&row.id, fact.scope.as_str());
+        match row.status.as_str() {
+            "played" => {
+                assert_ne!(scope, "hint", "{id}");
+                assert!(top().join(&row.code).is_file(), "{id}: no file {}", row.code);
+                let found = is_a_test(&["src/games/airassault/tests"], &row.test);
+                assert!(found, "{id}: no test {}", row.test);
+            }
+            "advice" => assert_eq!(scope, "hint", "{id}"),
+            "missing" => {
+                assert!(
+                    matches!(scope, "advanced" | "malta" | "ruling" | "example"),
+                    "{id}: {scope}"
+                );
+                assert!(row.code.is_empty() && row.test.is_empty(), "{id}");
+            }
+            other => panic!("{id}: no status {other:?}"),
+        }
+    }
+}
 
 fn faults(file: &'static str, from: &str, to: &str) -> Vec<Fault> {
     let edits = [(file, from.into(), to.into())].into();

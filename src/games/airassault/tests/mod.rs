@@ -9,6 +9,7 @@ mod laws;
 mod movement;
 mod sea;
 mod secrets;
+mod sequence;
 mod victory;
 
 pub(super) use desk::Desk;
