@@ -214,3 +214,8 @@ fn den_haag() {
 fn fortress_holland() {
     golden("fallschirmjaeger/fortress-holland", None, Kept::Hashes);
 }
+
+#[test]
+fn air_assault_on_crete() {
+    golden("crete/basic", None, Kept::Hashes);
+}
