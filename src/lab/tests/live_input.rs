@@ -588,7 +588,7 @@ fn none_dead(dead: &[String]) {
 }
 
 /// The systems with files.
-const SYSTEMS: [&str; 3] = ["mercury", "race", "fallschirmjaeger"];
+const SYSTEMS: [&str; 4] = ["mercury", "race", "fallschirmjaeger", "crete"];
 
 /// Scenarios of a system, the quickest first.
 fn scenarios(system: &str) -> Vec<String> {
@@ -610,6 +610,7 @@ fn scenarios(system: &str) -> Vec<String> {
             "free-for-all",
         ],
         "fallschirmjaeger" => &["moerdijk", "den-haag", "fortress-holland"],
+        "crete" => &["basic"],
         _ => &["mercury", "market-garden"],
     };
     let listed = lab::scenarios(&Home::at(project()), system);
@@ -786,6 +787,25 @@ fn every_key_and_column_of_fallschirmjaeger_matters() {
         ));
     }
     dead.retain(|dead| !IN_HOLLAND.iter().any(|(start, _)| dead.starts_with(start)));
+    none_dead(&dead);
+}
+
+#[test]
+#[ignore = "minutes: games with hundreds of counters"]
+fn every_key_and_column_of_air_assault_matters() {
+    let scenes = scenarios("crete");
+    let mut bench = Bench::new();
+    let mut dead = dead_scenario_keys(&mut bench, &scenes);
+    let played: Vec<Played> =
+        scenes.iter().flat_map(|name| [Played::own(name), Played::anyhow(name)]).collect();
+    for file in ["island", "tables/terrain", "tables/combat", "tables/drift", "tables/sea"] {
+        let list = [format!("scenarios/crete/{file}.toml")];
+        dead.extend(toml_keys(&mut bench, &list, &|_, _| played.clone()));
+    }
+    for file in ["maps/crete", "counters", "setups/basic"] {
+        let file = format!("scenarios/crete/{file}.csv");
+        dead.extend(csv_columns(&mut bench, &file, &played, &anything));
+    }
     none_dead(&dead);
 }
 
