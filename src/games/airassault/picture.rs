@@ -71,9 +71,6 @@ impl Pictured for AirAssault {
     fn moment(&self, event: &Event) -> Option<Moment> {
         let (kind, hex) = match event {
             Event::Drifted(drifted) => (MomentKind::Drop, drifted.hex),
-            Event::Landed { field, .. } => {
-                (MomentKind::Drop, Some(self.board.airfields[usize::from(*field)].hex))
-            }
             Event::Fought(fought) => (MomentKind::Assault, Some(fought.target)),
             Event::Advanced { to, .. } if self.field_hexes().any(|hex| hex == *to) => {
                 (MomentKind::Capture, Some(*to))
