@@ -278,7 +278,7 @@ fn compare(game: &Holland, seen: &mut Seen) -> Result<(), String> {
 }
 
 /// Plays random games and looks at a share of the parties.
-fn play(desk: Desk, games: u64, every: u32) -> Seen {
+fn play(desk: &Desk, games: u64, every: u32) -> Seen {
     let mut seen = Seen::default();
     let mut count = 0u32;
     for game in 0..games {
@@ -309,18 +309,18 @@ fn play(desk: Desk, games: u64, every: u32) -> Seen {
 
 #[test]
 fn parties_of_moerdijk_get_as_far_as_they_should() {
-    let seen = play(Desk::moerdijk(&[]), 30, 3);
+    let seen = play(&Desk::moerdijk(&[]), 30, 3);
     assert!(seen.marches > 500 && seen.jumpers > 0 && seen.barrages > 0, "{seen:?}");
 }
 
 #[test]
 fn parties_of_den_haag_get_as_far_as_they_should() {
-    let seen = play(Desk::den_haag(&[]), 6, 4);
+    let seen = play(&Desk::den_haag(&[]), 6, 4);
     assert!(seen.marches > 100 && seen.lorries > 0, "{seen:?}");
 }
 
 #[test]
 fn parties_of_fortress_holland_get_as_far_as_they_should() {
-    let seen = play(Desk::fortress(&["zone_cost=3", "standing_hits_friends=false"]), 6, 8);
+    let seen = play(&Desk::fortress(&["zone_cost=3", "standing_hits_friends=false"]), 6, 8);
     assert!(seen.marches > 100 && seen.lorries > 0 && seen.ferries > 0, "{seen:?}");
 }

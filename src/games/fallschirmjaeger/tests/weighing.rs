@@ -25,7 +25,13 @@ fn feature(desk: &Desk, orders: &[Line<'_>], words: &str, name: &str) -> i32 {
     let mut table = FeatureTable::new(legal.len(), Holland::FEATURES.len());
     let in_force = book.in_force(u64::MAX);
     let (view, features) = (&desk.game, Features::Record(&mut table));
-    Holland::appraise(view, &legal, &mut Default::default(), in_force, features);
+    Holland::appraise(
+        view,
+        &legal,
+        &mut <Holland as Appraise>::Memory::default(),
+        in_force,
+        features,
+    );
     let column = Holland::FEATURES.iter().position(|feature| feature.name == name);
     let option = desk.words().iter().position(|said| said.starts_with(words));
     let option = option.unwrap_or_else(|| panic!("no {words:?} among {:?}", desk.words()));

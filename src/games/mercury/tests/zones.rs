@@ -34,13 +34,13 @@ fn gts_no_zone_when_suppressed_or_mounted_and_none_for_mortars() {
     let mut desk = Desk::new();
     desk.place(AT, "05.02");
     desk.state(AT).suppressed = true;
-    assert_eq!(reach(&desk, AT), []);
+    assert!(reach(&desk, AT).is_empty());
     desk.state(AT).suppressed = false;
     desk.state(AT).mounted = true;
-    assert_eq!(reach(&desk, AT), []);
+    assert!(reach(&desk, AT).is_empty());
     desk.place(MORTAR, "05.02");
     desk.counter(MORTAR).zone = 3;
-    assert_eq!(reach(&desk, MORTAR), []);
+    assert!(reach(&desk, MORTAR).is_empty());
 }
 
 /// Published answers on an older game of the series: zones of three hexes at most for all that fires indirect, and
