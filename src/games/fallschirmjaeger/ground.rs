@@ -12,6 +12,9 @@ use smallvec::SmallVec;
 use super::rulings::Rulings;
 use super::sheets::HeadSide;
 
+/// The gait of armour, which no ferry takes (1.1h).
+const ARMOUR: usize = 3;
+
 /// A set of hexes of the map.
 pub(crate) type HexSet = Set<34>;
 
@@ -567,18 +570,23 @@ impl Ground {
         self.ferries.iter().filter_map(leads).collect()
     }
 
+    /// What a ferry costs beside the terrain where it lands; 0 where there is none for this gait (1.1h).
+    pub(crate) fn pace_by_ferry(&self, from: HexId, to: HexId, gait: usize) -> u8 {
+        let ferry = self.ferries_from(from).into_iter().find(|(end, _)| *end == to);
+        let plain = self.cell(to).plain[gait];
+        match ferry {
+            Some((_, cost)) if gait != ARMOUR && plain != 0 => cost + plain,
+            _ => 0,
+        }
+    }
+
     /// How far every hex is from some, on foot and over ferries (1.1h), in half points.
     pub(crate) fn ways_to(&self, goals: &[HexId]) -> Field {
         let over = |to: HexId| self.ferries_from(to).into_iter().map(|(from, _)| from);
         engine::field_linked(&self.map, goals, over, |from, way, to| {
             let cost = match way {
                 Some(way) => self.cell(from).step[0][way.index()],
-                None => {
-                    let ferries = self.ferries_from(from).into_iter();
-                    let ferry = ferries.filter(|&(end, _)| end == to).map(|(_, cost)| cost).next();
-                    let plain = self.cell(to).plain[0];
-                    ferry.filter(|_| plain > 0).map_or(0, |cost| cost + plain)
-                }
+                None => self.pace_by_ferry(from, to, 0),
             };
             (cost > 0).then_some(cost.into())
         })

@@ -53,9 +53,6 @@ pub(crate) fn together(some: Option<u8>, other: u8) -> u8 {
     }
 }
 
-/// The bit of armour, which no ferry takes (1.1h).
-const ARMOUR: usize = 3;
-
 impl Holland {
     /// What a step costs in half points to all of some gaits at once; `None` where one of them cannot take it.
     #[inline]
@@ -80,7 +77,7 @@ impl Holland {
     fn rare_pace(&self, from: HexId, way: Option<Direction>, to: HexId, gaits: Gaits) -> u8 {
         let costs = (0..4).filter(|gait| gaits >> gait & 1 == 1).map(|gait| match way {
             Some(way) => self.pace_by_bridge(from, way, to, gait),
-            None => self.pace_by_ferry(from, to, gait),
+            None => self.board.pace_by_ferry(from, to, gait),
         });
         costs.fold(None, |most, cost| Some(together(most, cost))).unwrap_or(0)
     }
@@ -94,16 +91,6 @@ impl Holland {
         }
         let plain = self.board.cell(to).plain[gait];
         if step == 0 { plain } else { step.min(plain) }
-    }
-
-    /// What a ferry costs beside the terrain where it lands; 0 where there is none for this gait.
-    fn pace_by_ferry(&self, from: HexId, to: HexId, gait: usize) -> u8 {
-        let ferry = self.board.ferries_from(from).into_iter().find(|(end, _)| *end == to);
-        let plain = self.board.cell(to).plain[gait];
-        match ferry {
-            Some((_, cost)) if gait != ARMOUR && plain != 0 => cost + plain,
-            _ => 0,
-        }
     }
 
     /// Whether a unit can be moved in this phase by its own means.

@@ -126,14 +126,8 @@ impl Lure {
     /// How posts draw a unit to a hex.
     #[inline]
     pub(super) fn of_posts(posts: &Field, hex: HexId) -> Lure {
-        let way = Lure::way_to_posts(posts, hex);
+        let way = way_to(posts, hex);
         Lure { way, pull: Lure::pull_of_posts(way) }
-    }
-
-    /// Movement points from a hex to the nearest post, as far as they count.
-    #[inline]
-    pub(super) fn way_to_posts(posts: &Field, hex: HexId) -> i32 {
-        way_to(posts, hex)
     }
 
     /// How posts pull that are so far away.
@@ -145,7 +139,7 @@ impl Lure {
 
 /// Movement points from a hex to the nearest goal of a field, as far as they count.
 #[inline]
-fn way_to(field: &Field, hex: HexId) -> i32 {
+pub(super) fn way_to(field: &Field, hex: HexId) -> i32 {
     i32::from(field.cost(hex).min(2 * FAR as u16)) / 2
 }
 

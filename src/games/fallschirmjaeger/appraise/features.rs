@@ -304,10 +304,11 @@ fn target(survey: &Survey<'_>, hex: HexId, on: &mut On<'_, impl Scale>) {
     on.set(F::target_strength, survey.strength_in(hex, survey.enemy));
     let fresh = view.soldiers(hex, survey.enemy).filter(|&unit| !view.piece(unit).dg);
     on.set(F::target_fresh, fresh.count() as i32);
-    let guns = view.here(hex).filter(|&unit| {
+    let able = |&unit: &u16| {
         let kind = view.board.unit(unit);
         kind.side == survey.enemy && kind.aa_range > 0 && !view.piece(unit).dg
-    });
+    };
+    let guns = view.here(hex).filter(able);
     on.set(F::target_flak, guns.map(|unit| i32::from(view.strength(unit))).sum());
     on.set(F::target_danger, survey.flak(hex));
     on.set(F::target_near, survey.strength_beside(hex, survey.side));
@@ -315,11 +316,8 @@ fn target(survey: &Survey<'_>, hex: HexId, on: &mut On<'_, impl Scale>) {
     let sent = view.flights.iter().filter(|flight| flight.hex == hex).count();
     on.set(F::target_sent, sent as i32);
     on.set(F::target_ships, survey.ships_in(hex));
-    let range = view.here(hex).filter(|&unit| {
-        let kind = view.board.unit(unit);
-        kind.side == survey.enemy && kind.aa_range > 0 && !view.piece(unit).dg
-    });
-    if let Some(range) = range.map(|unit| u16::from(view.board.unit(unit).aa_range)).max() {
+    let ranges = view.here(hex).filter(able).map(|unit| view.board.unit(unit).aa_range.into());
+    if let Some(range) = ranges.max() {
         let near = |&&place: &&HexId| view.board.distance(hex, place) <= range;
         on.set(F::target_landings, survey.landing_places().iter().filter(near).count() as i32);
     }

@@ -8,7 +8,7 @@ use engine::{Field, HexId, Scale, Scales};
 use super::super::action::Action;
 use super::super::ground::{HexSet, Terrain};
 use super::super::stacking::STACK;
-use super::charts::Lure;
+use super::charts::{Lure, way_to};
 use super::features::{self, F, FEATURES};
 use super::survey::{FAR, Survey};
 
@@ -81,7 +81,7 @@ impl<'a, S> Fields<'a, S> {
     /// What is to be weighed of a hex if it is such a field.
     #[inline]
     fn empty(&self, survey: &Survey<'_>, hex: HexId) -> Option<[&S; 2]> {
-        let way = Lure::way_to_posts(self.posts, hex);
+        let way = way_to(self.posts, hex);
         let flak = survey.flak(hex);
         let empty = !self.busy.contains(hex);
         empty.then(|| [&self.by_way[way as usize], &self.by_flak[flak as usize]])

@@ -15,7 +15,7 @@ use super::super::phase::Wait;
 use super::super::stacking::STACK;
 use super::super::state::{Holland, Spot as Whereabouts};
 use super::Spot;
-use super::charts::{Charts, Lure};
+use super::charts::{Charts, Lure, way_to};
 use super::features::left_empty;
 
 /// A way that is as good as endless, in movement points.
@@ -214,7 +214,7 @@ impl<'a> Survey<'a> {
 
     /// Movement points from a hex to the posts of a unit's order, if it has one with posts.
     pub(super) fn way_to_posts_of(&self, unit: u16, hex: HexId) -> Option<i32> {
-        self.orders.place(unit).map(|posts| Lure::way_to_posts(posts, hex))
+        self.orders.place(unit).map(|posts| way_to(posts, hex))
     }
 
     /// Where those who wait to come by air may be expected: the airfields, and the posts of their orders.
